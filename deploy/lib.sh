@@ -1,9 +1,9 @@
-# Shared by deploy/demo and deploy/test, which source it: what the project needs, and steps that say what
-# they do, for how long, and how to continue when one fails.
+# Sourced by the scripts in deploy/: the project's requirements, and steps that report their name, command and
+# duration, and how to continue after a failure.
 # shellcheck shell=bash
 
-# Debian packages that the programs are built with, and those that only the tests need.
-# shellcheck disable=SC2034  # whoever sources this uses it
+# Debian packages needed by the programs, and those needed only by the tests.
+# shellcheck disable=SC2034  # used by the scripts that source this file
 build_packages=(
   git
   libzmq3-dev
@@ -21,9 +21,9 @@ test_packages=(
 
 swift_needed=6.2
 swift_used=6.3
-# Where a toolchain may be that is not on PATH.
+# Directories that are searched for a toolchain if there is none on PATH.
 toolchains=${NAV_TOOLCHAINS-$HOME/.local/share/swiftly/bin:/opt/swift/usr/bin:/usr/local/swift/usr/bin}
-# The longest a step may take, in seconds, and how long apt waits for another package manager.
+# The time limit of a step in seconds, and how long apt waits for another package manager.
 step_limit=3600
 apt_lock_limit=120
 
@@ -33,10 +33,10 @@ else
   bold='' plain=''
 fi
 
-# Everything that these scripts say goes to standard error; what the steps run keeps its own.
+# Messages of these scripts go to standard error; the output of the commands is unchanged.
 say() { printf '%s\n' "$*" >&2; }
 
-# The words as one could type them.
+# quoted WORD...: prints the words quoted for the shell.
 quoted() {
   local text='' word
   for word; do
@@ -47,7 +47,7 @@ quoted() {
 
 step_name='' step_started=0 continue_with=''
 
-# begin NAME [COMMAND...]: a step, and the command it runs.
+# begin NAME [COMMAND...]: starts a step and prints the command that it runs.
 begin() {
   step_name=$1 step_started=$SECONDS
   shift
@@ -57,7 +57,7 @@ begin() {
 
 finish() { say "    ${1:-done} ($((SECONDS - step_started)) s)"; }
 
-# fail CODE LINE...: ends the script, saying which step failed and how to continue.
+# fail CODE LINE...: ends the script and reports which step failed and how to continue.
 fail() {
   local code=$1 line
   shift
@@ -76,11 +76,11 @@ interrupted() { fail "$1" 'interrupted; what is done stays done.'; }
 
 trap 'interrupted 130' INT
 trap 'interrupted 143' TERM
-# What no step expects, too, says where it happened.
+# Unexpected failures are reported with their location, too.
 set -o errtrace
 trap 'fail "$?" "\`$BASH_COMMAND\` failed (${BASH_SOURCE[0]:-}:$LINENO)"' ERR
 
-# run NAME COMMAND...: a step that is one command, with its output as it comes.
+# run NAME COMMAND...: runs a command as a step of its own, without capturing its output.
 run() {
   local name=$1 status=0
   shift
@@ -92,7 +92,7 @@ run() {
 
 bounded() { timeout --foreground --kill-after=10 "$step_limit" "$@"; }
 
-# step_result STATUS COMMAND...: nothing for success; ends the script otherwise.
+# step_result STATUS COMMAND...: does nothing on success; otherwise ends the script.
 step_result() {
   local status=$1
   shift
@@ -105,7 +105,7 @@ step_result() {
   esac
 }
 
-# The Swift toolchain: finds it, and refuses one that is too old.
+# need_swift: finds the Swift toolchain and rejects one that is too old.
 need_swift() {
   local directory found version
   begin 'look for Swift' swift --version
@@ -141,7 +141,7 @@ at_least() {
   ((a_major > b_major || (a_major == b_major && a_minor >= b_minor)))
 }
 
-# need_packages NAME...: installs the Debian packages that are missing; asks nobody anything.
+# need_packages NAME...: installs the missing Debian packages without asking.
 need_packages() {
   local name missing=() status=0 as_root=()
   begin 'look for the libraries' dpkg-query --show "$@"

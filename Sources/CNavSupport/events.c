@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Reads a small record: 1 when there was one, 0 when there is none.
+// Reads a record of fixed size: returns 1 if there was one, 0 if there is none.
 static int read_record(int descriptor, void *record, size_t size) {
   for (;;) {
     ssize_t count = read(descriptor, record, size);
@@ -94,7 +94,7 @@ int nav_timerfd_open(void) {
 int nav_timerfd_arm(int descriptor, int64_t deadline_ns) {
   struct itimerspec when = {0};
   if (deadline_ns >= 0) {
-    // A moment of zero would disarm the timer.
+    // A time of zero would disarm the timer.
     int64_t moment = deadline_ns == 0 ? 1 : deadline_ns;
     when.it_value.tv_sec = (time_t)(moment / 1000000000);
     when.it_value.tv_nsec = (long)(moment % 1000000000);
@@ -143,7 +143,7 @@ int nav_watch_directory(int descriptor, const char *path, int is_complete) {
 int nav_watch_end(int descriptor, int watch) { return inotify_rm_watch(descriptor, watch); }
 
 int nav_watch_drain(int descriptor) {
-  // Room for several events, aligned as they are.
+  // Holds several events, aligned for the structure.
   _Alignas(struct inotify_event) char events[4096];
   int count = 0;
   for (;;) {

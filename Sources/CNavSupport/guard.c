@@ -15,7 +15,7 @@
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 enum { crash_count = sizeof crash_signals / sizeof crash_signals[0] };
 
-// What the handler uses. It is written only while `armed` is 0.
+// The handler's data, written only while `armed` is 0.
 static atomic_int armed;
 static int terminal;
 static struct termios modes;
@@ -30,7 +30,8 @@ static char handler_stack[64 * 1024];
 
 static void restore_terminal(void) {
   size_t written = 0;
-  // The terminal may be stopped: after half a second without progress the modes matter more.
+  // The terminal's output may be stopped: after half a second without progress restoring the modes takes
+  // precedence.
   int patience = 10;
   while (written < farewell_count && patience > 0) {
     ssize_t count = write(terminal, farewell + written, farewell_count - written);
@@ -48,8 +49,8 @@ static void restore_terminal(void) {
   nav_rescue_disarm();
 }
 
-// Whoever handled the signal before may ask the user something (Swift's backtracer waits half a minute for
-// a key), and would hold the terminal that the shell has back by then: it finds an empty input instead.
+// A previous handler may prompt the user (Swift's backtracer waits half a minute for a key) and would
+// occupy the terminal that the shell has back by then: it gets an empty standard input instead.
 static void take_input_away(void) {
   int empty = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (empty >= 0 && dup2(empty, STDIN_FILENO) >= 0 && empty != STDIN_FILENO) {
@@ -73,15 +74,16 @@ static void crashed(int signal, siginfo_t *info, void *context) {
     restore_terminal();
     take_input_away();
   }
-  // Somebody else's kill is no fault to be looked into, and whoever handled that signal before may expect
-  // one that repeats itself (Swift's backtracer does) and let the process live on without its terminal.
+  // A signal sent by another process is no fault of this one. A previous handler may rely on a fault that
+  // recurs (Swift's backtracer does) and would let the process live on without its terminal.
   int is_from_outside = info->si_code <= 0 && info->si_pid != getpid();
   int index = index_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(signal, index < 0 || is_from_outside ? &standard : &previous[index], NULL);
   errno = error;
-  // A fault repeats itself when the handler returns, now with the previous action and the true place.
-  // Whatever was sent, or has moved on already, is sent again; it arrives when the handler returns.
+  // A fault recurs when the handler returns, now with the previous action and at its true location. A
+  // signal that was sent, or whose instruction has completed, is raised again; it is delivered when the
+  // handler returns.
   int is_fault = info->si_code > 0 && info->si_code != SI_KERNEL
       && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE);
   if (!is_fault) {
@@ -104,7 +106,7 @@ static int provide_stack(void) {
 static void uninstall(int count) {
   for (int i = 0; i < count; i++) {
     struct sigaction current;
-    // Whoever took the signal over in the meantime keeps it.
+    // A handler installed by another component in the meantime is kept.
     if (sigaction(crash_signals[i], NULL, &current) == 0 && (current.sa_flags & SA_SIGINFO)
         && current.sa_sigaction == crashed) {
       sigaction(crash_signals[i], &previous[i], NULL);
@@ -120,7 +122,7 @@ static int install(void) {
     return -1;
   }
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  // Everything waits meanwhile, SIGTTOU above all: it would stop a process in the background.
+  // All signals are blocked in the handler, above all SIGTTOU, which would stop a background process.
   sigfillset(&action.sa_mask);
   for (int i = 0; i < crash_count; i++) {
     if (sigaction(crash_signals[i], &action, &previous[i]) != 0) {

@@ -13,13 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What the child tells through the pipe when it can't become the program.
+// The child's report through the pipe if it can't run the program.
 struct failure {
   int stage;
   int error;
 };
 
-// Everything below runs in a child that borrows its parent's memory: system calls and nothing else.
+// The following functions run in a child that shares its parent's memory: they only make system
+// calls.
 
 static _Noreturn void fail(int report, int stage) {
   struct failure failure = {.stage = stage, .error = errno};
@@ -41,7 +42,7 @@ static int limit(int resource, rlim_t value) {
 }
 
 static int place(const struct nav_process *process) {
-  // First out of the way of 0, 1 and 2, where they may stand.
+  // Moves the descriptors above 0, 1 and 2 first, because they may occupy these numbers.
   int input = fcntl(process->input, F_DUPFD_CLOEXEC, 3);
   int output = fcntl(process->output, F_DUPFD_CLOEXEC, 3);
   int errors = fcntl(process->errors, F_DUPFD_CLOEXEC, 3);
@@ -59,7 +60,8 @@ static _Noreturn void become(const struct nav_process *process, pid_t parent, in
   for (int number = 1; number < NSIG; number++) {
     sigaction(number, &standard, NULL);
   }
-  // A session of its own: a group that can be ended as one, and no terminal to ask questions on.
+  // A session of its own: its process group can be ended as a whole, and it has no controlling
+  // terminal.
   if (setsid() < 0) {
     fail(report, NAV_PROCESS_SETTING_UP);
   }
@@ -90,7 +92,7 @@ static _Noreturn void become(const struct nav_process *process, pid_t parent, in
   fail(report, NAV_PROCESS_PROGRAM);
 }
 
-// The parent goes on once the child has become the program or has ended.
+// The parent continues once the child has run exec or has ended.
 static __attribute__((noinline)) pid_t fork_into(const struct nav_process *process, int report) {
   pid_t parent = getpid();
   pid_t child = vfork();
@@ -100,7 +102,7 @@ static __attribute__((noinline)) pid_t fork_into(const struct nav_process *proce
   return child;
 }
 
-// Until here.
+// End of the functions that run in the child.
 
 static ssize_t read_failure(int report, struct failure *failure) {
   ssize_t count;
@@ -116,7 +118,7 @@ pid_t nav_process_start(const struct nav_process *process, int *stage) {
   if (pipe2(report, O_CLOEXEC) != 0) {
     return -1;
   }
-  // No handler of the parent may run in the child while it borrows the parent's memory.
+  // No signal handler of the parent may run in the child while it shares the parent's memory.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

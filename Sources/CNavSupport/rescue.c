@@ -14,9 +14,10 @@
 
 #include "rescue.h"
 
-// What the helper (termpaint's ttyrescue, ABI 0a) maps as its descriptor 3. It waits until the other end
-// of its standard input is closed; then it writes the text at `active` to its standard error and, when the
-// flag is set and it stands in the foreground, sets these parts of the line's modes.
+// The shared memory that the helper (termpaint's ttyrescue, ABI 0a) maps from its descriptor 3. The helper
+// waits until the other end of its standard input is closed. Then it writes the text at `active` to its
+// standard error and, if the flag is set and it is in the foreground, sets these parts of the terminal
+// modes.
 struct segment {
   atomic_int active;
   atomic_int flags;
@@ -35,7 +36,7 @@ struct segment {
 enum {
   segment_size = 8048,
   has_modes = 1 << 1,
-  // Where nothing stands, and where a farewell may stand.
+  // The offsets of an empty text and of the farewell text.
   nothing = 1024,
   text_place = 2048,
 };
@@ -50,12 +51,12 @@ static int spawn_helper(const char *path, int input, int terminal, int memory) {
   if (error != 0) {
     return error;
   }
-  // All of ours are closed by exec; these four places are the helper's.
+  // All descriptors of this process are close-on-exec; these four are set up for the helper.
   posix_spawn_file_actions_adddup2(&files, input, 0);
   posix_spawn_file_actions_adddup2(&files, terminal, 2);
   posix_spawn_file_actions_adddup2(&files, memory, 3);
   posix_spawn_file_actions_addclose(&files, 1);
-  // The text is what would be written without the segment; it only has to be there.
+  // The text is used only without the shared memory, but it must exist.
   char *const argv[] = {"ttyrescue", NULL};
   char *const environment[] = {"TTYRESCUE_RESTORE=\033[m", "TTYRESCUE_SHMFD=yes", NULL};
   pid_t pid;
@@ -64,14 +65,15 @@ static int spawn_helper(const char *path, int input, int terminal, int memory) {
   return error;
 }
 
-// Another opening of the terminal, which waits for it: ours would lose what does not fit at once.
+// Opens the terminal again in blocking mode, because the original descriptor would lose output that does
+// not fit at once.
 static int reopen_terminal(int descriptor) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   return open(path, O_RDWR | O_NOCTTY | O_CLOEXEC);
 }
 
-// A descriptor above those that the helper gets: what is moved to a place must not stand in another's.
+// Moves a descriptor above the helper's, so that none overwrites another while they are set up.
 static int raised(int descriptor) {
   int result = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 16);
   int error = errno;
@@ -122,7 +124,7 @@ int nav_rescue_start(const char *path, int descriptor) {
     errno = error;
     return -1;
   }
-  // The other end stays open for as long as the process lives.
+  // The other end stays open for the lifetime of the process.
   return 0;
 }
 

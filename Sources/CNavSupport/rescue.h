@@ -1,4 +1,4 @@
-// Between the guard and the rescue.
+// The interface between the guard and the rescue helper.
 
 #ifndef NAV_RESCUE_H
 #define NAV_RESCUE_H
@@ -6,13 +6,14 @@
 #include <stddef.h>
 #include <termios.h>
 
-/// Tells the helper what to give back when this process is gone; does nothing without a helper.
+/// Stores the state that the helper restores after the end of this process; does nothing without a
+/// helper.
 void nav_rescue_arm(const struct termios *saved, const char *bytes, size_t count);
 
-/// From now on the helper gives nothing back. Safe in a signal handler.
+/// Makes the helper restore nothing. Async-signal-safe.
 void nav_rescue_disarm(void);
 
-/// Tells a helper that has just been started what an armed guard holds.
+/// Passes the contents of an armed guard to a newly started helper.
 void nav_guard_tell_rescue(void);
 
 #endif

@@ -41,7 +41,7 @@ int nav_open_pty(uint16_t columns, uint16_t rows, int *device) {
   return master;
 }
 
-// Becomes the program, or tells the parent through the pipe why not.
+// Runs the program, or reports the error to the parent through the pipe.
 static _Noreturn void become(char *const argv[], char *const environment[], int report) {
   const struct sigaction standard = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) {
@@ -58,7 +58,7 @@ static _Noreturn void become(char *const argv[], char *const environment[], int 
   _exit(127);
 }
 
-// The errno that the child reports, 0 once exec has closed the pipe.
+// Returns the errno reported by the child, or 0 once exec has closed the pipe.
 static int exec_error(int report) {
   int error = 0;
   ssize_t count;

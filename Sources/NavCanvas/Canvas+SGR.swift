@@ -1,17 +1,17 @@
 import NavGeometry
 
 extension Canvas {
-  /// The rows as text with looks and links, for a file or a pipe: nothing in it moves a cursor.
+  /// Returns the rows as text with styles and links, for a file or a pipe: it contains no cursor
+  /// movements.
   ///
-  /// Each line begins with nothing set and leaves nothing set, so lines can be cut out and put
-  /// together. Blanks at the end that show nothing are left out. What terminals disagree about is
-  /// written as it is: only a viewer can correct the cursor.
+  /// Each line starts and ends with the default style, so lines can be cut out and joined. Trailing
+  /// blanks without a visible style are omitted. Characters whose width differs between terminals
+  /// are written as they are: only a viewer can correct the cursor.
   ///
   /// - Parameters:
-  ///   - depth: the depth that the canvas was painted for; `mono` writes no colour, whatever was
-  ///     painted.
+  ///   - depth: the depth that the canvas was painted for; `mono` writes no colours.
   ///   - hyperlinks: whether links are written, with OSC 8.
-  /// - Returns: a line for each row, without line feeds.
+  /// - Returns: one line per row, without line feeds.
   package func sgrLines(depth: ColorDepth, hyperlinks: Bool = true) -> [String] {
     let options = EncoderOptions(depth: depth, hyperlinks: hyperlinks)
     return (0..<size.rows).map { sgrLine($0, options) }
@@ -37,7 +37,7 @@ extension Canvas {
     return line
   }
 
-  /// Whether a cell looks like one in which nothing was written.
+  /// Whether a cell looks like one that was never written.
   private func isEmpty(_ cell: Cell, _ depth: ColorDepth) -> Bool {
     guard cell.isBlank else { return false }
     return depth == .mono ? cell.look.attributes.isEmpty : cell.look == .plain

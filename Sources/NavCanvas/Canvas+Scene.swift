@@ -2,25 +2,25 @@ package import NavGeometry
 package import NavScene
 
 extension Canvas {
-  /// The smallest terminal that shows a scene; below it one line says what there would be.
+  /// The smallest terminal in which a scene is painted; a smaller one shows a single line with its title.
   package static let smallestSceneSize = CellSize(columns: 10, rows: 3)
 
-  /// One step of painting a scene.
+  /// A step of painting a scene.
   private enum Step {
-    /// A container below its children, and what comes after it.
+    /// Paints a container, then its children.
     case paint(Placement)
-    /// What of a container lies above its children.
+    /// Paints the parts of a container that lie above its children.
     case finish(ContainerPainter)
   }
 
-  /// Paints a scene at the canvas's origin, over whatever was there.
+  /// Paints a scene at the canvas's origin, replacing the previous contents.
   ///
-  /// Containers are painted by parent, then z, then id: a container's children over it, and all of them
-  /// below the next sibling. A child is clipped by every container that it is part of. What no container
-  /// covers is left to the terminal. A container whose parent is missing is not painted. O(n log n).
+  /// Containers are painted by parent, then z, then id: a container's children above it, and all of them below the next
+  /// sibling. A child is clipped by all of its ancestors. Cells that no container covers stay empty. A container whose
+  /// parent is missing is not painted. O(n log n).
   ///
-  /// `peek` says how many rows further down than the scene this viewer looks at a page, or further up, and `shift` by
-  /// how many columns it has moved the page's long lines.
+  /// `peek` is the number of rows by which this viewer has scrolled a page relative to the scene (positive is down);
+  /// `shift` is the number of columns by which it has scrolled the page's long lines.
   package mutating func paint(
     _ scene: Scene,
     theme: ResolvedTheme,
@@ -31,7 +31,7 @@ extension Canvas {
     let clip = bounds.intersection(CellRect(scene.viewport))
     let children = Dictionary(grouping: scene.containers) { $0.parent }
       .mapValues { siblings in siblings.sorted { ($0.z, $0.id) > ($1.z, $1.id) } }
-    // What is painted next stands last: no depth of nesting is too much.
+    // A stack instead of recursion, so that any depth of nesting works.
     var pending = (children[nil] ?? []).map {
       Step.paint(Placement($0, in: nil, origin: .zero, clip: clip, overlay: 0))
     }
@@ -56,7 +56,7 @@ extension Canvas {
 }
 
 extension Placement {
-  /// The place of a child.
+  /// Returns the placement of a child.
   fileprivate func placing(_ child: Container) -> Placement {
     Placement(
       child,

@@ -2,7 +2,7 @@ import NavGeometry
 package import NavText
 
 extension Canvas {
-  /// Paints the one line of a terminal that is too small for anything else.
+  /// Paints the single line of a terminal that is too small for a scene.
   package mutating func paintTooSmall(_ title: String) {
     clear()
     let title = sanitized(title)
@@ -10,9 +10,10 @@ extension Canvas {
     draw(text.truncated(toColumns: size.columns), at: .zero, clip: bounds) { _ in .plain }
   }
 
-  /// Paints the status line: a bar across a row, a text at its left and one at its right.
+  /// Paints the status line: a bar across a row, with a text at its left and one at its right.
   ///
-  /// Where not both have room, the right one is dropped; then the left one is cut and ends with `…`.
+  /// If both texts don't fit, the right one is dropped; if the left one alone doesn't fit, it is truncated
+  /// with `…`.
   package mutating func paintStatus(
     left: StyledText,
     right: StyledText,
@@ -21,7 +22,7 @@ extension Canvas {
   ) {
     let bar = CellRect(x: 0, y: row, width: size.columns, height: 1)
     fill(bar, with: theme.statusBar)
-    // One blank at either side, where there is any room.
+    // One blank on either side, if the terminal is wide enough.
     let margin = bar.width >= 10 ? 1 : 0
     let room = bar.width - 2 * margin
     let left = left.truncated(toColumns: room)
@@ -33,7 +34,7 @@ extension Canvas {
     draw(right.text, runs: right.runs, at: end, clip: bar, look: theme.statusLook(of:))
   }
 
-  /// The same with a plain text at the right.
+  /// Paints the status line with plain text at the right.
   package mutating func paintStatus(
     left: StyledText,
     right: String,

@@ -2,15 +2,15 @@ package import NavGeometry
 package import NavText
 
 extension Canvas {
-  /// The longest character that is painted, in UTF-8 bytes; a longer one becomes U+FFFD.
+  /// The longest character that is painted, in bytes of UTF-8; a longer one becomes U+FFFD.
   private static let characterLimit = 128
 
-  /// Writes a line of text from a place on, as far as it lies within `clip`.
+  /// Draws a line of text from a point on, clipped to `clip`.
   ///
-  /// Of a wide character that `clip` cuts, a blank is painted. Characters without width are left out.
-  /// ASCII is written by bytes; no string is allocated for it.
+  /// A wide character that `clip` cuts becomes a blank. Characters without width are dropped. ASCII is
+  /// written byte by byte, without allocating strings.
   ///
-  /// `look` is asked once per run; whatever lies behind the last run is plain.
+  /// `look` is called once per run; text after the last run is plain.
   package mutating func draw(
     _ text: String,
     runs: [StyledRun] = [],
@@ -47,7 +47,7 @@ extension Canvas {
     }
   }
 
-  /// One line of text on its way to the right.
+  /// A line of text that is being drawn, from left to right.
   private struct Line {
     var x: Int
     let y: Int
@@ -56,7 +56,8 @@ extension Canvas {
     var link: UInt16 = 0
   }
 
-  /// Where a stretch ends in which every byte is a character of its own: nothing combines with its last.
+  /// Returns the end of a stretch in which every byte is a complete character: nothing combines with the
+  /// last one.
   private static func asciiEnd(in bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int
   {
     var index = start
@@ -80,9 +81,11 @@ extension Canvas {
     line.x += bytes.count
   }
 
-  /// A scalar that is a character of its own for certain, because neither it nor the next one combines.
+  /// Returns the scalar if it is certainly a complete character, because neither it nor the next one
+  /// combines.
   ///
-  /// Scalars whose width is certain never do, so no boundary has to be looked for between two of them.
+  /// Scalars of certain width never combine, so between two of them no grapheme boundary has to be
+  /// computed.
   private static func loneScalar(in bytes: borrowing Span<UInt8>, at offset: Int) -> Unicode.Scalar?
   {
     let scalar = self.scalar(in: bytes, at: offset)
@@ -92,7 +95,7 @@ extension Canvas {
     return GlyphTrust.certainWidth(of: self.scalar(in: bytes, at: next)) == nil ? nil : scalar
   }
 
-  /// The scalar that begins at an offset of well-formed UTF-8.
+  /// Returns the scalar that starts at an offset of well-formed UTF-8.
   private static func scalar(in bytes: borrowing Span<UInt8>, at offset: Int) -> Unicode.Scalar {
     let first = UInt32(bytes[offset])
     func rest(_ index: Int) -> UInt32 { UInt32(bytes[offset + index] & 0x3F) }

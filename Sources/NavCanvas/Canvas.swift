@@ -1,20 +1,20 @@
 package import NavGeometry
 
-/// A grid of cells to paint on, and what a terminal is to show.
+/// A grid of cells to paint on; a frame for a terminal.
 ///
 /// Laws:
-/// - A character of two columns is there whole or not at all: what overwrites or cuts one half leaves a
-///   blank of the same background in the other.
-/// - No control character is ever in a cell.
+/// - A character of two columns is either complete or absent: overwriting or clipping one half leaves a
+///   blank with the same background in the other.
+/// - No cell contains a control character.
 package struct Canvas: Sendable {
   package private(set) var size: CellSize
-  /// Row by row.
+  /// The cells, row by row.
   private(set) var cells: [Cell]
-  /// The characters that are more than one scalar.
+  /// The characters of more than one scalar.
   private(set) var clusters: [Character] = []
   private var clusterIndices: [Character: Int] = [:]
   private(set) var links: [String] = []
-  /// The links as they are written.
+  /// The links in the form that is written to a terminal; nil for those that are not written.
   private var addresses: [String?] = []
   private var linkIndices: [String: UInt16] = [:]
 
@@ -25,12 +25,12 @@ package struct Canvas: Sendable {
 
   package var bounds: CellRect { CellRect(size) }
 
-  /// Makes every cell what a terminal shows where nothing was written.
+  /// Resets every cell to the state of a terminal's cell that was never written.
   package mutating func clear() {
     self = Canvas(size: size)
   }
 
-  /// The character at a place, nil for the second column of a wide one.
+  /// Returns the character at a point; nil for the second column of a wide one.
   package func character(at point: CellPoint) -> Character? {
     let cell = self[point]
     return cell.width == 0 ? nil : character(of: cell)
@@ -38,7 +38,7 @@ package struct Canvas: Sendable {
 
   package func look(at point: CellPoint) -> Look { self[point].look }
 
-  /// Where the text at a place leads, nil when it is no link.
+  /// Returns the link address of the text at a point; nil if it is not a link.
   package func link(at point: CellPoint) -> String? { link(of: self[point]) }
 
   /// The rows as text without trailing blanks.
@@ -73,7 +73,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Writes plain ASCII bytes, all of them on the canvas; controls become U+FFFD.
+  /// Writes ASCII bytes, all within the canvas; control characters become U+FFFD.
   mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: Look, link: UInt16) {
     mend(x..<x + bytes.count, y)
     let blank = Cell.blank(look, link: link)
@@ -91,7 +91,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Writes a character of one or two columns, all on the canvas.
+  /// Writes a character of one or two columns, all within the canvas.
   mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, look: Look, link: UInt16) {
     mend(x..<x + width, y)
     let index = y * size.columns + x
@@ -104,7 +104,7 @@ package struct Canvas: Sendable {
     if width == 2 { cells[index + 1] = .continuation(of: cell) }
   }
 
-  /// The glyph of a character, which is filed when it is more than one scalar.
+  /// Returns the glyph of a character; stores the character in `clusters` if it has more than one scalar.
   mutating func glyph(of character: Character) -> Glyph {
     let scalars = character.unicodeScalars
     if let first = scalars.first, scalars.dropFirst().isEmpty { return Glyph(first) }
@@ -114,7 +114,7 @@ package struct Canvas: Sendable {
     return Glyph(cluster: clusters.count - 1)
   }
 
-  /// The number of a link for a cell; 0 without one, and for more links than a canvas can hold.
+  /// Returns a link's number for a cell; 0 for nil, and for links beyond the canvas's limit of 65,535.
   mutating func number(ofLink link: String?) -> UInt16 {
     guard let link else { return 0 }
     if let number = linkIndices[link] { return number }
@@ -126,7 +126,7 @@ package struct Canvas: Sendable {
     return number
   }
 
-  /// Blanks the other halves of wide characters that a change of some columns cuts in two.
+  /// Blanks the remaining halves of wide characters that a change of these columns cuts.
   private mutating func mend(_ columns: Range<Int>, _ y: Int) {
     let start = y * size.columns
     let first = start + columns.lowerBound
@@ -139,7 +139,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts other characters in the stead of some that take one column.
+  /// Replaces characters of one column.
   mutating func replaceScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar?) {
     for index in cells.indices where cells[index].width == 1 {
       guard let scalar = cells[index].glyph.scalar, let other = replacement(scalar) else {
@@ -170,7 +170,8 @@ package struct Canvas: Sendable {
     cell.link == 0 ? nil : links[Int(cell.link) - 1]
   }
 
-  /// Where a cell's text leads, in the form in which a terminal may be told; nil for what is no address.
+  /// Returns the link address of a cell in the form that may be written to a terminal; nil if there is none
+  /// or it is invalid.
   func address(of cell: Cell) -> String? {
     cell.link == 0 ? nil : addresses[Int(cell.link) - 1]
   }

@@ -1,18 +1,21 @@
 import NavGeometry
 
-/// What differs between the canvas that a terminal shows and the one that it is to show.
+/// The difference between the canvas that a terminal shows and the next one.
 struct CanvasChange {
   let old: Canvas
   let new: Canvas
   private let options: EncoderOptions
-  /// Whether equal cells of the two are equal characters and links.
+  /// Whether the two canvases' tables are equal, so that equal cells mean equal characters and
+  /// links.
   private let sharesTables: Bool
 
-  /// Up to so many cells are written again rather than skipped: no movement is shorter.
+  /// The most unchanged cells that are written again instead of skipped: no cursor movement is
+  /// shorter.
   private static let shortestSkip = 4
-  /// From so many blanks on, erasing the rest of a row is shorter.
+  /// The least number of blanks for which erasing the rest of the row is shorter.
   private static let shortestErase = 4
-  /// From so many blanks on, erasing them and moving on is shorter, whatever the numbers' digits.
+  /// The least number of blanks for which erasing them and moving on is shorter, whatever the
+  /// numbers' digits.
   private static let shortestGap = 12
 
   init(from old: Canvas, to new: Canvas, options: EncoderOptions) {
@@ -26,7 +29,8 @@ struct CanvasChange {
     let columns = new.size.columns
     let start = y * columns
     var x = 0
-    // Cells before this one may have been overwritten by a character that was too wide.
+    // Cells before this column may have been overwritten by a character that the terminal draws too
+    // wide.
     var doubtful = 0
     var end = columns
     while x < columns {
@@ -34,11 +38,11 @@ struct CanvasChange {
         x += 1
         continue
       }
-      // The row's end is looked for only when something has changed.
+      // The end of the row's text is computed only after a difference was found.
       if end == columns { end = inkEnd(start) }
       if x >= end { break }
       let cell = new.cells[start + x]
-      // The second half of a character that was written with its first.
+      // The second half of a character was written with its first.
       guard cell.width > 0 else {
         x += 1
         continue
@@ -50,7 +54,7 @@ struct CanvasChange {
         x += gap
         continue
       }
-      // Most cells of a text go on where the last one ended, and as it looked.
+      // Most cells continue where the previous one ended, with the same style.
       if writer.column(inRow: y) == x, writer.isReady(for: cell, link: link(of: cell, new)) {
         writer.putReady(cell)
         x += 1
@@ -80,14 +84,15 @@ struct CanvasChange {
     options.hyperlinks ? canvas.address(of: cell) : nil
   }
 
-  /// The column from which on the new row has nothing but plain blanks.
+  /// Returns the column from which on the new row has only plain blanks.
   private func inkEnd(_ start: Int) -> Int {
     var end = new.size.columns
     while end > 0 && new.cells[start + end - 1] == .empty { end -= 1 }
     return end
   }
 
-  /// How many cells from a column on are to be plain blanks, up to the last one that is none yet.
+  /// Returns the number of cells from a column on that become plain blanks, up to the last one that
+  /// differs.
   private func gap(from x: Int, to end: Int, _ start: Int) -> Int {
     var next = x
     while next < end && new.cells[start + next] == .empty { next += 1 }
@@ -131,7 +136,8 @@ struct CanvasChange {
       writer.putUncertain(character, cell: cell, at: point, link: link)
       doubtful = max(doubtful, point.x + trust.columnsAtMost)
     } else {
-      // Beyond the edge some terminals go on in the next row, whatever they were told.
+      // A character that crosses the right edge continues in the next row on some terminals, even
+      // without wrapping.
       let blank = Cell.blank(cell.look)
       for x in point.x..<point.x + Int(cell.width) {
         writer.move(to: CellPoint(x: x, y: point.y))
@@ -140,7 +146,7 @@ struct CanvasChange {
     }
   }
 
-  /// Brings the cursor to a cell, over a few unchanged ones by writing them once more.
+  /// Moves the cursor to a cell; rewrites a few unchanged cells instead if that is shorter.
   private func approach(_ point: CellPoint, with writer: inout TerminalWriter) {
     if let x = writer.column(inRow: point.y), x < point.x, point.x - x <= Self.shortestSkip {
       let start = point.y * new.size.columns
@@ -155,7 +161,7 @@ struct CanvasChange {
     writer.move(to: point)
   }
 
-  /// Blanks what is left in a row of which nothing but plain blanks is to remain.
+  /// Blanks the rest of a row, which has only plain blanks in the new canvas.
   private func clearEnd(
     ofRow y: Int,
     from first: Int,

@@ -1,4 +1,5 @@
-/// What one cell shows: a Unicode scalar, or a cluster of several that the canvas keeps in a table.
+/// The content of one cell: a Unicode scalar, or the index of a cluster of scalars in the canvas's
+/// table.
 struct Glyph: Hashable, Sendable {
   private let rawValue: UInt32
 
@@ -19,7 +20,7 @@ struct Glyph: Hashable, Sendable {
     rawValue & Self.clusterTag == 0 ? Unicode.Scalar(rawValue) : nil
   }
 
-  /// The cluster's place in the table, nil when the glyph is a scalar.
+  /// The cluster's index in the table; nil when the glyph is a scalar.
   var cluster: Int? {
     rawValue & Self.clusterTag == 0 ? nil : Int(rawValue & ~Self.clusterTag)
   }
@@ -28,9 +29,9 @@ struct Glyph: Hashable, Sendable {
 /// One cell of a canvas, 16 bytes.
 struct Cell: Hashable, Sendable {
   var look: Look
-  /// 1 or 2 columns; 0 for the second column of the cell before.
+  /// 1 or 2 columns; 0 for the second column of the previous cell.
   var width: UInt8
-  /// The place of the link in the canvas's table plus 1; 0 for none.
+  /// The link's index in the canvas's table plus 1; 0 for none.
   var link: UInt16
   var glyph: Glyph
 
@@ -41,12 +42,12 @@ struct Cell: Hashable, Sendable {
     self.link = link
   }
 
-  /// Nothing but a background: looks that can't be told apart are the same blank.
+  /// Returns a blank; styles that are indistinguishable on a blank give equal cells.
   static func blank(_ look: Look, link: UInt16 = 0) -> Cell {
     Cell(.blank, width: 1, look: look.ofBlank, link: link)
   }
 
-  /// What a terminal shows where nothing was ever written.
+  /// A terminal's cell that was never written.
   static let empty = Cell.blank(.plain)
 
   static func continuation(of cell: Cell) -> Cell {

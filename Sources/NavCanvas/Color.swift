@@ -1,6 +1,6 @@
-/// A colour as a terminal is told it: its own default, an index of its palette, or 24 bits.
+/// A terminal colour: the default, an index of the palette, or 24 bits.
 package struct Color: Hashable, Sendable {
-  /// 0 is the default; else a tag in the highest byte, and the value.
+  /// 0 is the default; otherwise a tag in the highest byte, and the value.
   private let rawValue: UInt32
 
   private static let rgbTag: UInt32 = 1 << 24
@@ -10,14 +10,14 @@ package struct Color: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Whatever the terminal has as its foreground or background.
+  /// The terminal's default foreground or background.
   package static let terminal = Color(rawValue: 0)
 
   package init(_ rgb: RGB) {
     rawValue = Self.rgbTag | UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue)
   }
 
-  /// One of xterm's 256 colours; the first 16 are those that the terminal's theme defines.
+  /// Creates one of xterm's 256 colours; the first 16 are defined by the terminal's theme.
   package init(palette index: UInt8) {
     rawValue = Self.paletteTag | UInt32(index)
   }
@@ -44,7 +44,7 @@ package struct Color: Hashable, Sendable {
   }
 }
 
-/// A colour by its parts.
+/// A 24-bit colour.
 package struct RGB: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -56,7 +56,7 @@ package struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// From a number as people write it: `0xRRGGBB`.
+  /// Creates a colour from a number `0xRRGGBB`.
   package init(hex: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: hex >> 16),
@@ -65,7 +65,7 @@ package struct RGB: Hashable, Sendable {
     )
   }
 
-  /// The colour on the way to another one, from 0 (this one) to 255 (the other).
+  /// Returns a mix of this colour and another one, from 0 (this one) to 255 (the other).
   package func mixed(with other: RGB, by share: Int) -> RGB {
     let share = min(max(0, share), 255)
     func part(_ own: UInt8, _ other: UInt8) -> UInt8 {
@@ -74,6 +74,6 @@ package struct RGB: Hashable, Sendable {
     return RGB(part(red, other.red), part(green, other.green), part(blue, other.blue))
   }
 
-  /// The colour below a layer of black, from 0 (clear) to 255 (black).
+  /// Returns the colour below a layer of black, from 0 (clear) to 255 (black).
   package func darkened(by opacity: Int) -> RGB { mixed(with: RGB(0, 0, 0), by: opacity) }
 }

@@ -1,4 +1,4 @@
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 package enum ColorDepth: CaseIterable, Hashable, Sendable {
   /// No colours, only attributes.
   case mono

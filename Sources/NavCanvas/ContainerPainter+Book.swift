@@ -3,21 +3,21 @@ import NavScene
 import NavText
 
 extension ContainerPainter {
-  /// The rule between the two pages of a book.
+  /// Paints the line between the two pages of a book.
   func paintSpine(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(.plain))
     let rule = theme.look(of: TextRole.rule)
     drawColumn("│", x: frame.x, rows: frame.y..<frame.maxY, rule, onto: &canvas)
   }
 
-  // MARK: A leaf that turns
+  // MARK: A turning leaf
 
-  /// Whether the page is the part of a leaf that is turned over.
+  /// Whether the page is the turned part of a leaf in motion.
   var isTurnedOver: Bool {
     placement.parent?.kind == .pager && container.z >= Container.turnedOverZ
   }
 
-  /// The free edge of a leaf and its fold, which lie on other pages.
+  /// Paints the free edge of a leaf and its fold, which lie on other pages.
   func paintLeafEdges(onto canvas: inout Canvas) {
     let rule = onBar(theme.look(of: TextRole.rule))
     let rows = frame.y..<frame.maxY
@@ -25,9 +25,9 @@ extension ContainerPainter {
     drawColumn("│", x: frame.maxX - 1, rows: rows, rule, onto: &canvas)
   }
 
-  /// Writes a row as it is seen through its page: from the right end of the content to the left.
+  /// Draws a mirrored row, as seen through its page: from the right end of the content to the left.
   ///
-  /// A wide character keeps its own direction, and its two columns.
+  /// A wide character is not mirrored itself and keeps its two columns.
   func drawMirrored(
     _ row: TextRow,
     at origin: CellPoint,
@@ -48,7 +48,7 @@ extension ContainerPainter {
       }
     }
     for run in row.runs { draw(max(0, run.length), run.style) }
-    // What lies behind the last run is plain.
+    // Text after the last run is plain.
     draw(nil, .plain)
   }
 }

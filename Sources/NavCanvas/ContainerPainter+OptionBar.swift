@@ -5,14 +5,14 @@ import NavText
 extension ContainerPainter {
   // MARK: The bar
 
-  /// The bar's ground, and below the cells a rule in which the indicator moves.
+  /// Paints the bar's background, and below the cells the line on which the indicator moves.
   func paintOptionBar(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(theme.bar))
     guard frame.height > 1 else { return }
     paintIndicatorRule(onto: &canvas)
   }
 
-  /// Where cells are scrolled out a mark over the first or the last column.
+  /// Paints a mark over the first or the last column if cells are scrolled out there.
   func paintHiddenOptions(onto canvas: inout Canvas) {
     let look = onBar(theme.accent)
     if container.scroll.x > container.content.x {
@@ -30,7 +30,7 @@ extension ContainerPainter {
 
   // MARK: Cells
 
-  /// A title in the middle of its cell, with a blank on either side where there is room.
+  /// Paints a title centred in its cell, with a blank on either side if the cell is wide enough.
   func paintOptionCell(onto canvas: inout Canvas) {
     let look = faded(cellLook)
     canvas.fill(placement.clip, with: look)
@@ -45,10 +45,10 @@ extension ContainerPainter {
     drawColumn("│", x: frame.x, rows: frame.y..<frame.maxY, rule, onto: &canvas)
   }
 
-  /// A cell's look under what darkens it.
+  /// Returns a cell's style with its overlay applied.
   ///
-  /// One that can't be chosen has an overlay of its own: black over a light theme would make it
-  /// stand out, so it is written as faintly as a rule, on a ground as bright as the bar's.
+  /// A disabled cell has its own overlay. Black over a light theme would make the cell stand out,
+  /// so its text has the colour of a rule, on a background as bright as the bar's.
   private func faded(_ look: Look) -> Look {
     guard container.overlay > 0 else { return shaded(look) }
     var faint = look
@@ -70,8 +70,8 @@ extension ContainerPainter {
     }
   }
 
-  /// The page's tab stands out in the accent, and where no row is left for the indicator by a line
-  /// below it.
+  /// The selected page's tab has the accent colour, and an underline if the bar has no row for the
+  /// indicator.
   private var buttonLook: Look {
     guard container.isSelected else { return onBar(theme.muted) }
     var look = onBar(theme.accent)
@@ -80,7 +80,7 @@ extension ContainerPainter {
     return look
   }
 
-  /// The title between the arrows is no button.
+  /// The title between the arrows is not a button.
   private var arrowLook: Look {
     guard container.isSelected else { return onBar(theme.accent) }
     var look = onBar(.plain)
@@ -95,7 +95,7 @@ extension ContainerPainter {
     return look
   }
 
-  /// Whether a segment is divided from the one before: the selected one ends by itself.
+  /// Whether a segment needs a line before it: neither the selected one nor the one after it does.
   private var isSeparated: Bool {
     guard cellStyle == .segments, !container.isSelected, let parent = placement.parent,
       let column = container.selection
@@ -105,13 +105,13 @@ extension ContainerPainter {
 
   // MARK: The indicator
 
-  /// The mark as a heavy part of the rule below the cells: `──╼━━━━╾──`.
+  /// Paints the indicator as a heavy part of the line below the cells: `──╼━━━━╾──`.
   ///
-  /// Eighths of a cell could be told apart only by blocks, which make a bar as high as the titles.
-  /// A line can be cut in halves of cells: during a turn it goes by more than that from frame to
-  /// frame, it looks the same with any number of colours and with none, and terminals agree about
-  /// the width of these characters. The length is rounded apart from the beginning, so it does not
-  /// flicker on the way.
+  /// Eighths of a cell would need block characters, which make a bar as high as the titles. A line
+  /// has a resolution of half a cell, which is enough: during a turn it moves more than that
+  /// between two frames. It looks the same at any colour depth, and terminals agree on the width of
+  /// these characters. The length is rounded separately from the start, so it does not flicker
+  /// during the motion.
   func paintIndicator(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(theme.bar))
     paintIndicatorRule(onto: &canvas)
@@ -120,7 +120,7 @@ extension ContainerPainter {
     let end = start + max(1, Self.halves(container.markLength))
     let y = frame.maxY - 1
     let look = onBar(theme.accent)
-    // Cells that are heavy as a whole, and on either side one that is so by half.
+    // Cells that are heavy over their whole width, and a half-heavy one on either side.
     let first = (start + 1) >> 1
     let last = end >> 1
     drawRow("━", columns: first..<last, y: y, look, onto: &canvas)
@@ -128,6 +128,6 @@ extension ContainerPainter {
     if end & 1 == 1 { draw("╾", x: last, y: y, look, onto: &canvas) }
   }
 
-  /// The nearest number of halves of a column, of eighths.
+  /// Rounds eighths of a column to halves.
   private static func halves(_ eighths: Int) -> Int { (eighths + 2) >> 2 }
 }

@@ -3,7 +3,7 @@ import NavScene
 import NavText
 
 extension ContainerPainter {
-  /// A page's rows, and its title where it shows one; what stands in it is painted over that.
+  /// Paints a page's rows, and its title if it shows one; nested containers are painted over it.
   func paintPage(onto canvas: inout Canvas, peek: Int) {
     canvas.fill(placement.clip, with: shaded(ground))
     paintRows(onto: &canvas, offset: offset(peek))
@@ -17,8 +17,8 @@ extension ContainerPainter {
     }
   }
 
-  /// What lies behind the text: the attachment below side tabs stands out from the page above it,
-  /// a leaf that is turned over from the pages around it.
+  /// The background of the text: the attachment below side tabs stands out from the page above it, a turning leaf from
+  /// the pages around it.
   private var ground: Look { isAttachment || isTurnedOver ? theme.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
@@ -26,12 +26,12 @@ extension ContainerPainter {
 
   // MARK: Rows
 
-  /// The row that stands at the top; what this viewer adds to it is kept within the text.
+  /// Returns the index of the top row; this viewer's own scroll offset is clamped to the text.
   private func offset(_ peek: Int) -> Int {
     let shared = container.scroll.y
     guard peek != 0 else { return shared }
     let last = container.content.height - container.visibleRows
-    // Rows that are inset stand above the first one and below the last one.
+    // The shared offset is negative while an inset lies above the first row, and larger than usual below the last one.
     return min(max(min(0, shared), shared + peek), max(0, last, shared))
   }
 
@@ -39,13 +39,13 @@ extension ContainerPainter {
     let content = container.content
     let top = frame.y + content.y
     let left = frame.x + content.x - container.scroll.x
-    // Rows that are scrolled away do not show in the margin above.
+    // Rows that are scrolled out must not appear in the margin above.
     let clip = placement.clip.intersection(
       CellRect(x: frame.x, y: top, width: frame.width, height: container.visibleRows)
     )
     let pinned = container.rowPinned(atOffset: offset)
     for y in clip.y..<clip.maxY {
-      // A header that is pinned stands over what scrolls under it.
+      // A pinned header covers the row that scrolls under it.
       let index = y == top ? pinned ?? offset : y - top + offset
       guard let row = container.rows[index]?.shown(shiftedBy: shift) else { continue }
       let start = CellPoint(x: left, y: y)
@@ -75,7 +75,7 @@ extension ContainerPainter {
       )
       canvas.fill(bar.intersection(clip), with: shaded(ground))
     }
-    // In columns there is code beside other text.
+    // Rows with columns contain code beside other text.
     let hasCode = row.fill == .plain && row.runs.contains { $0.style.role == .codeBlock }
     let code = hasCode ? theme.look(of: .codeBlock).background : ground.background
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
@@ -87,7 +87,7 @@ extension ContainerPainter {
     }
   }
 
-  /// A row that is selected: its look is laid over the row's, across the content and a blank on either side.
+  /// Paints a selected row: the selection's style over the row's own, across the content and one column on either side.
   private func paintSelected(
     _ row: TextRow,
     at origin: CellPoint,
@@ -100,7 +100,7 @@ extension ContainerPainter {
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
       let look = theme.look(of: style)
       var selected = look.selected(as: mark)
-      // What is found is found in a selected row, too.
+      // Search matches keep their colours in a selected row.
       if !style.attributes.isDisjoint(with: .anyFound) {
         (selected.foreground, selected.background) = (look.foreground, look.background)
       }
@@ -122,7 +122,7 @@ extension ContainerPainter {
     }
   }
 
-  /// Writes a row's text behind its indent.
+  /// Draws a row's text after its indent.
   func draw(
     _ row: TextRow,
     at origin: CellPoint,
@@ -136,7 +136,7 @@ extension ContainerPainter {
 
   // MARK: Around the rows
 
-  /// The page's title and, where there is room for one, a rule below it.
+  /// Paints the page's title and, if the header has two rows, a line below it.
   private func paintHeader(onto canvas: inout Canvas) {
     var look = isFocused ? theme.accent : Look.plain
     look.attributes.insert(.bold)
@@ -148,8 +148,10 @@ extension ContainerPainter {
     drawRow("─", columns: rule, y: frame.y + 1, theme.look(of: .rule), onto: &canvas)
   }
 
-  /// Where the title begins, and its room: as wide as the text; of a page that holds no rows but another
-  /// container, the frame behind the edges of others with a blank on either side.
+  /// The first column of the title and its available width: that of the text.
+  ///
+  /// A page that contains another container instead of rows uses its frame right of the visible page edges, with a
+  /// blank on either side.
   private var header: (left: Int, columns: Int) {
     let content = container.content
     guard content.width == 0, container.rows.isEmpty, content.height == 0 else {
@@ -158,19 +160,19 @@ extension ContainerPainter {
     return (frame.x + content.x + 1, max(0, frame.width - content.x - 2))
   }
 
-  /// The left edge of a page that lies on others, and of one that is covered as a whole: what is left of that
-  /// in view can be clicked.
+  /// Paints the left edge of a page that lies on other pages, or is completely covered: the visible part can be
+  /// clicked.
   ///
-  /// Where a page begins with the first column there is none (PG-2).
+  /// A page that starts in the first column has no edge (PG-2).
   private func paintBorder(onto canvas: inout Canvas) {
     guard container.frame.x > 0 || container.isCovered else { return }
     let rows = frame.y..<frame.maxY
     drawColumn("│", x: frame.x, rows: rows, theme.look(of: .rule), onto: &canvas)
   }
 
-  /// The thumb of a scroll bar in the page's last column that can be seen, where the text leaves it free.
+  /// Paints the thumb of a scroll bar in the page's last visible column, if the text leaves that free.
   ///
-  /// Where the rows are pulled beyond an end it gets shorter by what is pulled, and stays at that end.
+  /// While the rows are pulled beyond an end, the thumb shrinks by that distance and stays at the end.
   private func paintScrollBar(onto canvas: inout Canvas, offset: Int, clip: CellRect) {
     let end = min(frame.maxX, placement.clip.maxX)
     guard let column = container.scrollBarColumn(of: end - frame.x) else { return }
@@ -188,14 +190,14 @@ extension ContainerPainter {
     let whole = top + (start + 1) / 2..<top + (start + length) / 2
     let rows = whole.clamped(to: clip.y..<clip.maxY)
     drawColumn("▐", x: x, rows: rows, look, onto: &canvas)
-    // Of a row of which only a half is the thumb's.
+    // Rows of which the thumb covers only a half.
     if start % 2 == 1 { draw("▗", x: x, y: whole.lowerBound - 1, look, in: clip, onto: &canvas) }
     if (start + length) % 2 == 1 {
       draw("▝", x: x, y: whole.upperBound, look, in: clip, onto: &canvas)
     }
   }
 
-  /// Writes a character where it lies in a part of the container.
+  /// Draws a character if it lies within part of the container.
   private func draw(
     _ text: String,
     x: Int,
@@ -209,13 +211,13 @@ extension ContainerPainter {
 
   // MARK: The attachment of side tabs
 
-  /// A rule across the attachment's top, with the title in it.
+  /// Paints a line across the attachment's top, with the title in it.
   private func paintAttachmentHeader(onto canvas: inout Canvas) {
     var rule = theme.look(of: TextRole.rule)
     rule.background = ground.background
     let line = String(repeating: "─", count: placement.clip.width)
     draw(line, x: placement.clip.x, y: frame.y, rule, onto: &canvas)
-    // Two columns of rule and a blank on either side of the title.
+    // Two columns of line and a blank on either side of the title.
     let title = sanitized(container.title).truncated(toColumns: max(0, frame.width - 6))
     guard !title.isEmpty else { return }
     var look = isFocused ? theme.accent : theme.muted

@@ -3,7 +3,8 @@ import NavScene
 import NavText
 
 extension ContainerPainter {
-  /// A dot per page with a blank between two; the number alone where they have no room (PI-8).
+  /// Paints a dot per page with a blank between two, or only the page number if they don't fit
+  /// (PI-8).
   func paintPageControl(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(.plain))
     let count = container.pageCount

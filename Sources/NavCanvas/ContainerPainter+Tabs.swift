@@ -5,32 +5,32 @@ import NavText
 extension ContainerPainter {
   // MARK: The bar
 
-  /// The bar's ground, and a rule in its last column.
+  /// Paints the bar's background, and a line in its last column.
   func paintTabBar(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(theme.bar))
     paintRule(onto: &canvas)
   }
 
-  /// Marks scrolled-out tabs beside the rule, and counts them if the items leave room: at the
-  /// first tab and at the last, which is above the items that stand for no tab.
+  /// Paints marks for scrolled-out tabs beside the line, with their number if the items leave space: at the first tab
+  /// and at the last one, which is above the items that are not tabs.
   func paintHiddenTabs(onto canvas: inout Canvas) {
     let tabs = container.content.offset(x: 0, y: frame.y)
     let last = tabs.maxY - 1
-    // Holds for any content height that a peer sends.
+    // Valid for any content height that a peer sends.
     let rows = 0..<max(1, min(Self.itemRows, tabs.height))
     paintHidden(container.hiddenAbove, "▴", rows: rows.map { tabs.y + $0 }, onto: &canvas)
     paintHidden(container.hiddenBelow, "▾", rows: rows.map { last - $0 }, onto: &canvas)
   }
 
-  /// A mark and a number left of it, in the first of an item's rows in which both are free; else the mark alone; where
-  /// that has no room either, it takes its place in the rule.
+  /// Paints a number and a mark in the first of an item's rows where those columns are blank; otherwise the mark alone;
+  /// otherwise the mark on the line itself.
   private func paintHidden(_ count: Int, _ mark: String, rows: [Int], onto canvas: inout Canvas) {
     guard count > 0 else { return }
     let rows = rows.filter { placement.clip.y <= $0 && $0 < placement.clip.maxY }
     guard let nearest = rows.first else { return }
     let number = String(count)
     for text in [number + mark, mark] {
-      // One column more than it takes: it does not touch what stands at its left.
+      // One column more than the text, so that it does not touch its left neighbour.
       let start = frame.maxX - 1 - text.count
       let room = start - 1..<frame.maxX - 1
       guard room.lowerBound >= placement.clip.x, room.upperBound <= placement.clip.maxX else {
@@ -45,7 +45,7 @@ extension ContainerPainter {
     paintMark(mark, at: CellPoint(x: frame.maxX - 1, y: nearest), onto: &canvas)
   }
 
-  /// The rows of an item, a row for its badge, its icon and its title each.
+  /// The number of rows of an item: one each for its badge, its icon and its title.
   private static let itemRows = 3
 
   private func paintMark(_ text: String, at point: CellPoint, onto canvas: inout Canvas) {
@@ -67,8 +67,7 @@ extension ContainerPainter {
 
   // MARK: Items
 
-  /// An item's rows and its badge on the bar's ground, which goes on behind it with its rule; the selected one
-  /// stands out.
+  /// Paints an item's rows and its badge on the bar's background, with the bar's line; highlights the selected item.
   func paintTabItem(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(theme.bar))
     paintRule(onto: &canvas)
@@ -104,7 +103,7 @@ extension ContainerPainter {
     }
   }
 
-  /// A pill at the upper right, left of the rule: the text with a blank on either side (ST-9, ST-10).
+  /// Paints the badge at the upper right, left of the line: the text with a blank on either side (ST-9, ST-10).
   private func paintBadge(onto canvas: inout Canvas) {
     guard !container.badge.isEmpty else { return }
     let text = sanitized(container.badge).truncated(toColumns: TabBadge.mostColumns)

@@ -5,15 +5,15 @@ import NavScene
 struct ContainerPainter {
   let placement: Placement
   let theme: ResolvedTheme
-  /// Whether it has the keys.
+  /// Whether the container has the keyboard focus.
   let isFocused: Bool
-  /// By how many columns this viewer has moved lines that are longer than their window.
+  /// The number of columns by which this viewer has scrolled lines that are wider than the page.
   var shift = 0
 
   var container: Container { placement.container }
   var frame: CellRect { placement.frame }
 
-  /// Paints what lies below the container's children.
+  /// Paints the parts below the container's children.
   func paint(onto canvas: inout Canvas, peek: Int) {
     switch container.kind {
     case .pager, .stack, .tabs: canvas.fill(placement.clip, with: shaded(.plain))
@@ -28,7 +28,7 @@ struct ContainerPainter {
     }
   }
 
-  /// Paints what lies above the container's children.
+  /// Paints the parts above the container's children.
   func finish(onto canvas: inout Canvas) {
     switch container.kind {
     case .tabBar: paintHiddenTabs(onto: &canvas)
@@ -38,23 +38,23 @@ struct ContainerPainter {
     }
   }
 
-  /// A look below everything that darkens the container.
+  /// Returns a style darkened by the overlays of the container and its ancestors.
   func shaded(_ look: Look) -> Look { theme.shaded(look, by: placement.overlay) }
 
-  /// A look on the ground of a bar.
+  /// Returns a style with the background of a bar.
   func onBar(_ look: Look) -> Look {
     var look = look
     look.background = theme.bar.background
     return look
   }
 
-  /// Writes a line of one look from a cell on, as far as it lies in the container.
+  /// Draws a line of one style from a cell on, clipped to the container.
   func draw(_ text: String, x: Int, y: Int, _ look: Look, onto canvas: inout Canvas) {
     let look = shaded(look)
     canvas.draw(text, at: CellPoint(x: x, y: y), clip: placement.clip) { _ in look }
   }
 
-  /// Paints a row of one character, however long it is said to be.
+  /// Paints a row of one repeated character, clipped to the container.
   func drawRow(
     _ text: String,
     columns: Range<Int>,
@@ -67,7 +67,7 @@ struct ContainerPainter {
     draw(line, x: visible.lowerBound, y: y, look, onto: &canvas)
   }
 
-  /// Paints a column of one character.
+  /// Paints a column of one repeated character, clipped to the container.
   func drawColumn(_ text: String, x: Int, rows: Range<Int>, _ look: Look, onto canvas: inout Canvas)
   {
     let visible = rows.clamped(to: placement.clip.y..<placement.clip.maxY)

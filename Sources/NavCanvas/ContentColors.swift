@@ -1,23 +1,22 @@
 import NavText
 
-/// Shows the colours that content asks for itself, so that text stays readable whatever the terminal's
-/// ground is.
+/// Adapts the explicit colours of content, so that text stays readable on any terminal background.
 ///
-/// - A colour for text alone was chosen for another ground than this one, maybe: it is mixed with white or
-///   black, whichever is seen better here, until it has a contrast of 4.5 (WCAG 2, AA).
-/// - A ground alone keeps its colour, and the text on it becomes black or white where it could not be read.
-/// - Both together are a pair that somebody has chosen, maybe for a picture: they stay as they are.
-/// - With 16 colours the terminal's own stand for those of content: the nearest, without the ones that are
-///   known not to be seen on dark or on light. Where ink and ground would become one, ink becomes black or white.
-/// - Without colours there are none, and nothing stands for them.
+/// - A foreground alone may have been chosen for another background: it is mixed with white or black, whichever
+///   contrasts more here, until its contrast is 4.5 (WCAG 2, AA).
+/// - A background alone keeps its colour; text on it becomes black or white if it would be unreadable.
+/// - A foreground with a background is a deliberate pair, maybe of a picture: it is unchanged.
+/// - With 16 colours the nearest one of the terminal's palette is used, except those known to be unreadable on dark or
+///   light. If foreground and background would become equal, the foreground becomes black or white.
+/// - Without colours they are dropped.
 struct ContentColors: Hashable, Sendable {
-  /// Some more than 4.5: the luminance is nearly that of WCAG 2, and grounds of terminals differ.
+  /// Slightly above 4.5, because the luminance is an approximation of WCAG 2 and terminals' backgrounds differ.
   private static let leastContrast = 4.8
 
   private let depth: ColorDepth
-  /// What the terminal's own text colour is taken to be.
+  /// The assumed default foreground of the terminal.
   private let ink: RGB
-  /// What its ground is taken to be: of those in use, one on which text is harder to read than on most.
+  /// The assumed default background: one of those in use on which text is harder to read than on most.
   private let ground: RGB
 
   init(_ theme: Theme, depth: ColorDepth) {
@@ -31,7 +30,7 @@ struct ContentColors: Hashable, Sendable {
     }
   }
 
-  /// A look with the colours of a style in the stead of its own.
+  /// Returns a style with the explicit colours of a text style in place of its own.
   func look(_ look: Look, of style: TextStyle) -> Look {
     switch depth {
     case .mono: look
@@ -40,13 +39,13 @@ struct ContentColors: Hashable, Sendable {
     }
   }
 
-  /// The ink of a look that steps back: it is still seen, and no longer the first thing that is.
+  /// Returns the foreground of a dimmed style: still readable, but less prominent.
   func dimmed(_ look: Look) -> Color {
     let behind = rgb(look.background) ?? ground
     return color((rgb(look.foreground) ?? ink).mixed(with: behind, by: Self.dimming))
   }
 
-  /// On the way to the ground, of 255.
+  /// The share of the background in a dimmed foreground, of 255.
   private static let dimming = 110
 
   // MARK: Many colours
@@ -69,7 +68,7 @@ struct ContentColors: Hashable, Sendable {
     return look
   }
 
-  /// The colour, or the first one on the way to black or white that can be read.
+  /// Returns the colour, or its first mix with black or white that is readable.
   private func readable(_ text: RGB, on behind: RGB) -> RGB {
     for share in stride(from: 0, to: 255, by: 15) {
       let mixed = shown(text.mixed(with: behind.farEnd, by: share))
@@ -78,7 +77,7 @@ struct ContentColors: Hashable, Sendable {
     return behind.farEnd
   }
 
-  /// The colour as the terminal has it.
+  /// Returns the nearest colour that the terminal can show.
   private func shown(_ color: RGB) -> RGB {
     guard depth == .palette256 else { return color }
     return Palette256.color(at: Palette256.nearest(to: color)) ?? color
@@ -88,7 +87,7 @@ struct ContentColors: Hashable, Sendable {
     depth == .palette256 ? Color(palette: Palette256.nearest(to: rgb)) : Color(rgb)
   }
 
-  /// Nil for the terminal's own.
+  /// Nil for the terminal's default and its first 16 colours.
   private func rgb(_ color: Color) -> RGB? {
     switch color.value {
     case .terminal: nil
@@ -121,12 +120,12 @@ struct ContentColors: Hashable, Sendable {
     return Palette16.nearest(to: color.rgb)
   }
 
-  /// A colour for text on the terminal's own ground; nil for the terminal's own.
+  /// Returns a readable foreground on the terminal's default background; nil for the default foreground.
   private func seen(_ index: UInt8) -> UInt8? {
     let isDark = ground.luminance < ink.luminance
     return switch (isDark, index) {
     case (true, 0), (false, 7), (false, 15): nil
-    // Blue is too dark on black, bright yellow, green and turquoise too light on white.
+    // Blue is too dark on black; bright green, yellow and cyan are too light on white.
     case (true, 4): 12
     case (false, 10), (false, 11), (false, 14): index - 8
     default: index
@@ -144,9 +143,9 @@ extension TextColor {
 }
 
 extension RGB {
-  /// Relative luminance of sRGB, from 0 (black) to 1 (white), as WCAG 2 defines it.
+  /// The relative luminance of sRGB, from 0 (black) to 1 (white), as WCAG 2 defines it.
   ///
-  /// The curve is a cubic one that is near to the power of 2.4 everywhere (by less than 0.004).
+  /// A cubic approximates the power of 2.4 (error below 0.004).
   var luminance: Double {
     func linear(_ part: UInt8) -> Double {
       let value = Double(part) / 255
@@ -155,13 +154,13 @@ extension RGB {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// From 1 (the same) to 21 (black and white).
+  /// Returns the contrast ratio, from 1 (equal) to 21 (black and white).
   func contrast(with other: RGB) -> Double {
     let (own, others) = (luminance, other.luminance)
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
-  /// Black or white, whichever is seen better on it.
+  /// Black or white, whichever contrasts more.
   var farEnd: RGB {
     let (black, white) = (RGB(0, 0, 0), RGB(255, 255, 255))
     return contrast(with: white) >= contrast(with: black) ? white : black

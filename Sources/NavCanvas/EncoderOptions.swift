@@ -1,17 +1,17 @@
-/// What an encoder may use of a terminal.
+/// The terminal features that an encoder may use.
 package struct EncoderOptions: Hashable, Sendable {
-  /// The depth that the canvases were painted for; `mono` writes no colour, whatever was painted.
+  /// The depth that the canvases were painted for; `mono` writes no colours.
   package var depth: ColorDepth
-  /// Wraps each frame in DEC private mode 2026, so that it appears at once.
+  /// Whether each frame is wrapped in DEC private mode 2026, so that it appears at once.
   package var synchronizedOutput: Bool
-  /// Writes links with OSC 8.
+  /// Whether links are written, with OSC 8.
   package var hyperlinks: Bool
-  /// Whether the terminal's font has symbols; letters stand for them where it has not.
+  /// Whether the terminal's font has symbols; otherwise ASCII characters replace them.
   package var symbols: Bool
 
-  /// Whether some cells of a row may be erased at once (ECH).
+  /// Whether a few cells of a row may be erased with one sequence (ECH).
   ///
-  /// No terminal that shows frames at once lacks it; some that are older do.
+  /// Every terminal with synchronised output supports it; some older ones do not.
   var erasesCells: Bool { synchronizedOutput }
 
   package init(

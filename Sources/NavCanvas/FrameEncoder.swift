@@ -1,16 +1,16 @@
 import NavGeometry
 
-/// Turns canvases into the bytes that a terminal lacks to show them.
+/// Encodes canvases as the bytes that update a terminal from one to the next.
 ///
-/// Law: a terminal that showed the last canvas and is given the bytes shows the new one; equal canvases
-/// need no bytes. Nothing that is written can make the terminal scroll.
+/// Law: a terminal that shows the previous canvas and receives the bytes shows the new one; equal canvases
+/// need no bytes. The output never makes the terminal scroll.
 ///
-/// Terminals disagree about the width of much of Unicode. After a character that is not certain, the
-/// cursor is placed anew, and every cell that the character may have reached is written again. So a
-/// terminal that disagrees shows that character badly, and all others where they belong.
+/// Terminals disagree about the width of many Unicode characters. After such a character the cursor is
+/// positioned again, and every cell that the character may have covered is rewritten. So a terminal with
+/// another width shows that character wrongly, and all others in their correct positions.
 package struct FrameEncoder: Sendable {
   private let options: EncoderOptions
-  /// What the terminal shows; nil when that is not known.
+  /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
   private var writer: TerminalWriter
 
@@ -19,14 +19,14 @@ package struct FrameEncoder: Sendable {
     writer = TerminalWriter(options)
   }
 
-  /// The terminal may show anything from now on: the next frame is written whole.
+  /// Declares the terminal's contents unknown: the next frame is written whole.
   package mutating func forget() {
     shown = nil
   }
 
-  /// The bytes for the next frame; all of them have to reach the terminal.
+  /// Returns the bytes for the next frame; all of them have to reach the terminal.
   ///
-  /// A canvas of another size than the last one, or the first, is written on an emptied screen.
+  /// The first canvas, and one of another size than the last, are written after clearing the screen.
   package mutating func encode(_ painted: Canvas) -> [UInt8] {
     let canvas = options.symbols ? painted : painted.withoutSymbols()
     writer.begin(size: canvas.size)

@@ -1,14 +1,14 @@
 import NavText
 
-/// How far terminals agree about the width of a character.
+/// The agreement of terminals about the width of a character.
 struct GlyphTrust {
-  /// No terminal gives it another width than ours.
+  /// Whether all terminals give it our width.
   let isCertain: Bool
-  /// The most columns that any terminal may give it; what stands in them is written again.
+  /// The most columns that any terminal may give it; those cells are rewritten.
   let columnsAtMost: Int
-  /// The columns that it must find before the right edge, at least our own width.
+  /// The columns that it needs before the right edge, at least our own width.
   ///
-  /// A terminal that thinks a character too wide for what is left of the row may go on in the next one.
+  /// A terminal that gives a character more columns than are left in the row may move it to the next row.
   let columnsAtEdge: Int
 
   init(scalar: Unicode.Scalar, width: Int) {
@@ -17,8 +17,8 @@ struct GlyphTrust {
     columnsAtEdge = isCertain || !Self.maybeWide(scalar) ? width : 2
   }
 
-  /// A terminal that does not know the cluster gives every scalar its own columns, and one that does not
-  /// know a joiner, a selector or a mark gives that one, too.
+  /// A terminal that does not support the cluster gives every scalar its own columns, and one that does not
+  /// support a joiner, a selector or a mark gives that scalar a column, too.
   init(cluster: Character, width: Int) {
     let scalars = cluster.unicodeScalars
     let widths = scalars.map { columnWidth(of: Character($0)) }
@@ -29,7 +29,7 @@ struct GlyphTrust {
     columnsAtEdge = max(width, columns, isSymbol ? 2 : 1)
   }
 
-  /// Symbols, private use and emoji: one column here, two there.
+  /// Whether terminals give the scalar one or two columns: symbols, private use and emoji.
   private static func maybeWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2100...0x2BFF, 0x2E80...0x33FF, 0xE000...0xF8FF, 0x1F000...0x10FFFF: true
@@ -37,10 +37,10 @@ struct GlyphTrust {
     }
   }
 
-  /// The columns of a scalar on which all terminals agree; nil where some may not.
+  /// Returns the columns of a scalar on which all terminals agree; nil if they may disagree.
   ///
-  /// These are scripts and symbols that have had one width for as long as terminals know them. None of
-  /// them ever combines with another.
+  /// These are scripts and symbols that have always had the same width in terminals. None of them ever
+  /// combines with another.
   static func certainWidth(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E: 1

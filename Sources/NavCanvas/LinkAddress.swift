@@ -1,13 +1,13 @@
 import NavText
 
-/// The form in which a link is written to a terminal: printable ASCII and nothing else.
+/// Encodes link addresses for a terminal, as printable ASCII.
 enum LinkAddress {
-  /// The longest address that terminals are known to take, in bytes.
+  /// The longest address that terminals are known to accept, in bytes.
   static let limit = 2048
 
-  /// The address with everything percent-encoded that is not printable ASCII.
+  /// Returns the address with all bytes percent-encoded that are not printable ASCII.
   ///
-  /// - Returns: nil where it is too long, or leads to another page of the same content.
+  /// - Returns: nil if it is empty or too long, or leads to another page of the same content.
   static func encoded(_ link: String) -> String? {
     guard TextStyle.page(ofAddress: link) == nil else { return nil }
     let digits = Array("0123456789ABCDEF".utf8)

@@ -1,6 +1,6 @@
 import NavText
 
-/// How a cell is emphasised.
+/// The text attributes of a cell.
 package struct CellAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,7 +8,7 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  // The first four are those of text.
+  // The first four have the same bits as those of `TextAttributes`.
   package static let bold = CellAttributes(rawValue: 1)
   package static let italic = CellAttributes(rawValue: 2)
   package static let underline = CellAttributes(rawValue: 4)
@@ -16,18 +16,18 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   package static let dim = CellAttributes(rawValue: 16)
   package static let reverse = CellAttributes(rawValue: 32)
 
-  /// The emphasis of a text.
+  /// Converts the attributes of text.
   init(_ emphasis: TextAttributes) {
     self.init(rawValue: emphasis.rawValue & 15)
     if emphasis.contains(.dim) { insert(.dim) }
     if emphasis.contains(.inverse) { insert(.reverse) }
   }
 
-  /// Those that are seen on a blank, too.
+  /// The attributes that are visible on a blank.
   static let seenOnBlanks: CellAttributes = [.underline, .strikethrough, .reverse]
 }
 
-/// Everything about a cell but its character.
+/// The style of a cell: colours and attributes.
 package struct Look: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -45,9 +45,10 @@ package struct Look: Hashable, Sendable {
 
   package static let plain = Look()
 
-  /// The look with that of a selection laid over it.
+  /// Returns the style with that of a selection laid over it.
   ///
-  /// Where the selection is the other way round, an ink of its own would become a ground of its own.
+  /// With a reversed selection, the foreground is the selection's: the text's own would become the
+  /// background.
   func selected(as mark: Look) -> Look {
     let isMarksOwn = mark.attributes.contains(.reverse) || mark.foreground != .terminal
     let ink = isMarksOwn ? mark.foreground : foreground
@@ -58,7 +59,7 @@ package struct Look: Hashable, Sendable {
     )
   }
 
-  /// What of the look is seen where there is no ink.
+  /// The visible part of the style on a blank.
   var ofBlank: Look {
     attributes.isDisjoint(with: .seenOnBlanks) ? Look(background: background) : self
   }

@@ -1,11 +1,11 @@
-/// The colours of one part of a theme before it is known how many the terminal has.
+/// The colours of one part of a theme, independent of the terminal's depth.
 package struct Paint: Hashable, Sendable {
-  /// A colour of 24 bits, and the one of the terminal's own 16 that stands in for it.
+  /// A 24-bit colour, and its replacement among the terminal's first 16 colours.
   package struct Ink: Hashable, Sendable {
     package var rgb: RGB
-    /// From 0 to 15; nil where nobody chose.
+    /// From 0 to 15; nil for none.
     ///
-    /// Text then takes the nearest, a ground stays the terminal's own.
+    /// Without it, text uses the nearest colour and a background stays the terminal's default.
     package var index: UInt8?
 
     package init(_ rgb: RGB, _ index: UInt8? = nil) {
@@ -18,9 +18,9 @@ package struct Paint: Hashable, Sendable {
     }
   }
 
-  /// The colour of text; nil for what it would be without this part.
+  /// The text colour; nil for the one that text has without this part.
   package var ink: Ink?
-  /// The colour behind it; nil likewise.
+  /// The background colour; nil for the one that text has without this part.
   package var ground: Ink?
   package var attributes: CellAttributes
 
@@ -37,7 +37,7 @@ package struct Paint: Hashable, Sendable {
       Look(
         foreground: ink.map { Color(palette: $0.index ?? Palette16.nearest(to: $0.rgb)) }
           ?? .terminal,
-        // Of 16 colours none is subtle enough unless somebody says so.
+        // None of the 16 colours is subtle enough as a background unless the theme names one.
         background: ground?.index.map { Color(palette: $0) } ?? .terminal,
         attributes: attributes
       )
@@ -57,9 +57,9 @@ package struct Paint: Hashable, Sendable {
   }
 }
 
-/// The 16 colours of a terminal, as most have them: their user may have others.
+/// The 16 colours of a terminal's palette with their usual values; users may change them.
 enum Palette16 {
-  /// The colour that differs least; greys stay grey.
+  /// Returns the index of the nearest colour; greys stay grey.
   static func nearest(to color: RGB) -> UInt8 {
     var best = (index: UInt8(7), distance: Int.max)
     for (index, other) in colors.enumerated() {
@@ -73,15 +73,15 @@ enum Palette16 {
     return best.index
   }
 
-  /// The colour of an index below 16.
+  /// Returns the colour of an index below 16.
   static func color(at index: UInt8) -> RGB { colors[Int(index) % colors.count] }
 
-  /// Black or white, whichever is seen better on a colour.
+  /// Returns the index of black or white, whichever contrasts more with a colour.
   static func farEnd(from index: UInt8) -> UInt8 {
     color(at: index).farEnd == RGB(0, 0, 0) ? 0 : 15
   }
 
-  /// Those of xterm.
+  /// The values of xterm.
   private static let colors: [RGB] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

@@ -1,8 +1,8 @@
-/// The part of xterm's palette that is the same everywhere: a cube of 216 colours and 24 greys.
+/// The fixed part of xterm's palette: a cube of 216 colours and 24 greys.
 package enum Palette256 {
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The colour of an index, nil for the first 16, which each terminal has its own for.
+  /// Returns the colour of an index; nil for the first 16, which each terminal defines itself.
   package static func color(at index: UInt8) -> RGB? {
     switch index {
     case 0..<16: return nil
@@ -15,19 +15,19 @@ package enum Palette256 {
     }
   }
 
-  /// How far a colour's parts differ where it is seen as a colour: no grey stands in for it.
+  /// The least chroma of a colour that is never replaced by a grey.
   private static let leastChroma = 40
 
-  /// The index from 16 on whose colour is nearest; the cube's where a grey is as near.
+  /// Returns the index, from 16 on, of the nearest colour; a colour of the cube wins over an equally near grey.
   ///
-  /// For what is clearly no grey, none of the ramp is taken, and what counts is how it looks: its tone before its
-  /// brightness, and that before how strong it is. The cube is coarse where it is dark, and what is nearest by its
-  /// parts there turns a blue ground into teal.
+  /// A clearly chromatic colour gets no grey, and the distance is perceptual: hue weighs more than brightness,
+  /// brightness more than chroma. The dark part of the cube is coarse, and there the nearest colour by red, green and
+  /// blue turns a blue background into teal.
   package static func nearest(to color: RGB) -> UInt8 {
     let parts = [color.red, color.green, color.blue]
     guard (parts.max() ?? 0) - (parts.min() ?? 0) >= leastChroma else { return nearestGrey(color) }
     let tone = Tone(color)
-    // Two steps of the cube away nothing looks alike.
+    // Colours two steps of the cube away never look alike.
     let levels = parts.map { nearLevels($0) }
     var best: (index: UInt8, distance: Double) = (16, .infinity)
     for red in levels[0] {
@@ -57,11 +57,11 @@ package enum Palette256 {
     return best
   }
 
-  /// A colour as it looks: its place on the circle of tones, how bright and how strong it is.
+  /// A colour by hue, brightness and chroma.
   private struct Tone {
-    /// In degrees, from red over green and blue.
+    /// In degrees: red 0, green 120, blue 240.
     private let hue: Double
-    /// Of 255.
+    /// From 0 to 255.
     private let brightness: Double
     private let chroma: Double
 
@@ -83,7 +83,7 @@ package enum Palette256 {
 
     func distance(to other: Tone) -> Double {
       let turn = abs(hue - other.hue).truncatingRemainder(dividingBy: 360)
-      // A grey has no tone: it is as far away as the opposite.
+      // A grey has no hue: it counts as far away as the opposite hue.
       let tone = other.chroma > 0 ? 2 * min(turn, 360 - turn) : 360
       let light = brightness - other.brightness
       let strength = (chroma - other.chroma) / 2
@@ -97,7 +97,7 @@ package enum Palette256 {
     levels.indices.min { abs(levels[$0] - Int(part)) < abs(levels[$1] - Int(part)) } ?? 0
   }
 
-  /// The levels that are nearest to a part, three of them.
+  /// Returns the three levels nearest to a component.
   private static func nearLevels(_ part: UInt8) -> Range<Int> {
     let first = min(max(0, nearestLevel(part) - 1), levels.count - 3)
     return first..<first + 3

@@ -1,17 +1,17 @@
 import NavGeometry
 import NavScene
 
-/// A container in the terminal's own cells.
+/// A container's position in the terminal's cells.
 struct Placement {
   let container: Container
   let frame: CellRect
-  /// What of the frame can be seen.
+  /// The visible part of the frame.
   let clip: CellRect
-  /// How dark the container and everything around it make it: 0 (not at all) to 255.
+  /// The darkness from the overlays of the container and its ancestors: 0 (none) to 255.
   let overlay: Int
-  /// How dark everything around the container is, without itself.
+  /// The darkness from the overlays of the ancestors alone.
   let overlayAround: Int
-  /// What it is part of; nil for an outermost container.
+  /// The parent container; nil for an outermost container.
   let parent: Container?
 
   init(
@@ -27,11 +27,11 @@ struct Placement {
     frame = container.frame.offset(x: origin.x, y: origin.y)
     self.clip = frame.intersection(clip)
     let own = min(max(0, container.overlay), 255)
-    // Two layers of black let through what the one lets through of the other.
+    // Two layers of black: the transparencies multiply.
     self.overlay = 255 - ((255 - own) * (255 - overlay) + 127) / 255
   }
 
-  /// Where children begin.
+  /// The origin of the children.
   var contentOrigin: CellPoint {
     CellPoint(x: frame.x - container.scroll.x, y: frame.y - container.scroll.y)
   }

@@ -1,37 +1,38 @@
 package import NavScene
 package import NavText
 
-/// A theme for one depth of colour: the look of every role and of every part of the screen.
+/// A theme for one colour depth: the style of every text role and every part of the screen.
 package struct ResolvedTheme: Hashable, Sendable {
   package let depth: ColorDepth
-  /// By the raw value of the role.
+  /// Indexed by the role's raw value.
   private let roles: [Look]
-  /// The page that is shown, among the dots of a pager.
+  /// The accent, such as the dot of the shown page in a pager.
   package let accent: Look
   package let muted: Look
-  /// The status line where no text stands.
+  /// The status line's background.
   package let statusBar: Look
-  /// The selected entry of the list that has the keys, and of any other list, laid over the row's own look.
+  /// The style of the selected entry in the focused list, and in any other list; laid over the row's own
+  /// style.
   package let selection: Look
   package let faintSelection: Look
-  /// The ground of a tab bar, and of the attachment below side tabs.
+  /// The background of a tab bar, and of the attachment below side tabs.
   package let bar: Look
-  /// The ground of the tab that is shown.
+  /// The background of the shown tab.
   package let selectedTab: Look
-  /// By the raw value of the role.
+  /// Indexed by the role's raw value.
   private let badges: [Look]
   private let found: Look
   private let foundHere: Look
-  /// What the terminal's own colours are taken to be where they are darkened; a background of nil stays
-  /// the terminal's.
+  /// The assumed default colours of the terminal for darkening; with a nil `paper` the background stays the
+  /// terminal's.
   private let ink: RGB
   private let paper: RGB?
   private let contentColors: ContentColors
 
-  /// The darkness from which terminals with few colours show covered text dim: 0.15 of 255, rounded up.
+  /// The overlay from which terminals with few colours show covered text dim: 0.15 of 255, rounded up.
   package static let dimOverlay = 39
 
-  /// Takes a theme's colours, as near to them as the depth allows.
+  /// Resolves a theme to the nearest colours of a depth.
   package init(_ theme: Theme, depth: ColorDepth) {
     self.depth = depth
     roles = TextRole.allCases.map { theme[.text($0)].look(depth) }
@@ -48,7 +49,7 @@ package struct ResolvedTheme: Hashable, Sendable {
       return look
     }
     var found = theme[.found].look(depth)
-    // All that is found is seen, but what people are at stands out.
+    // All matches are visible, and the current one stands out.
     found.attributes = depth == .mono ? [.bold, .underline] : []
     self.found = found
     var here = theme[.foundHere].look(depth)
@@ -59,7 +60,7 @@ package struct ResolvedTheme: Hashable, Sendable {
     contentColors = ContentColors(theme, depth: depth)
   }
 
-  /// A part that a ground sets apart; an attribute does where the depth has no ground for it.
+  /// Returns a style with a background, or with an attribute if the depth has no colour for the background.
   private static func ground(
     _ paint: Paint,
     _ depth: ColorDepth,
@@ -76,7 +77,7 @@ package struct ResolvedTheme: Hashable, Sendable {
 
   package func look(of role: TabBadge.Role) -> Look { badges[Int(role.rawValue)] }
 
-  /// The look of text: its role, the colours that it asks for itself, and its emphasis on top.
+  /// Returns the style of text: its role, its explicit colours, then its attributes.
   package func look(of style: TextStyle) -> Look {
     var look = contentColors.look(look(of: style.role), of: style)
     var emphasis = style.attributes
@@ -85,11 +86,11 @@ package struct ResolvedTheme: Hashable, Sendable {
         (look.foreground, look.background) = (found.foreground, found.background)
       }
       look.attributes.formUnion(found.attributes)
-      // What is found is seen as such, whatever stood there.
+      // Matches stay recognisable in dim and inverse text.
       emphasis.subtract([.dim, .inverse])
     }
     if emphasis.contains(.dim) && (depth == .truecolor || depth == .palette256) {
-      // Not all terminals know the attribute.
+      // Not all terminals support the dim attribute.
       look.foreground = contentColors.dimmed(look)
       emphasis.remove(.dim)
     }
@@ -97,13 +98,13 @@ package struct ResolvedTheme: Hashable, Sendable {
     return look
   }
 
-  /// What the search has made of text; nil where it has found nothing.
+  /// Returns the style of a search match; nil for other text.
   private func look(ofFound attributes: TextAttributes) -> Look? {
     if attributes.contains(.foundHere) { return foundHere }
     return attributes.contains(.found) ? found : nil
   }
 
-  /// The look of text in the status line: the bar shows through.
+  /// Returns the style of text in the status line, on the bar's background.
   package func statusLook(of style: TextStyle) -> Look {
     var look = statusBar
     let text = self.look(of: style)
@@ -114,12 +115,11 @@ package struct ResolvedTheme: Hashable, Sendable {
     return look
   }
 
-  /// The look below a layer of black, from 0 (clear) to 255 (black).
+  /// Returns the style below a layer of black, from 0 (clear) to 255 (black).
   ///
-  /// In truecolor it is blended; 256 colours know three degrees; with fewer, covered text is dim from
-  /// `dimOverlay` on, and nothing there is the other way round (semantics.md, section 15). On a light
-  /// ground black would make dark text stand out: there the ground takes two fifths of the layer, and
-  /// text fades into it.
+  /// Truecolor is blended; 256 colours have three degrees; with fewer, covered text is dim from
+  /// `dimOverlay` on and never reversed (semantics.md, section 15). On a light background, black would make
+  /// dark text stand out: there the background takes two fifths of the layer, and text fades into it.
   package func shaded(_ look: Look, by overlay: Int) -> Look {
     guard overlay > 0 else { return look }
     var look = look
@@ -142,14 +142,14 @@ package struct ResolvedTheme: Hashable, Sendable {
       if let ground { look.background = color(ground.darkened(by: overlay)) }
       return
     }
-    // What has a ground of its own, like a badge, fades into the page as text does.
+    // An explicit background, such as a badge's, fades into the page as text does.
     let page = paper.darkened(by: overlay * 2 / 5)
     let darker = ground.darkened(by: overlay * 2 / 5).mixed(with: page, by: overlay * 3 / 4)
     look.background = color(darker)
     look.foreground = color(text.mixed(with: darker, by: overlay * 3 / 4))
   }
 
-  /// Nil for the terminal's own colours, also for those of the palette's first 16.
+  /// Nil for the terminal's defaults and the first 16 colours of the palette.
   private func rgb(_ color: Color) -> RGB? {
     switch color.value {
     case .terminal: nil
@@ -164,6 +164,6 @@ package struct ResolvedTheme: Hashable, Sendable {
 }
 
 extension RGB {
-  /// How bright it is, roughly: the sum of its parts.
+  /// An approximate brightness: the sum of the components.
   var brightness: Int { Int(red) + Int(green) + Int(blue) }
 }

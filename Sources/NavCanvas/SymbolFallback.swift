@@ -1,4 +1,4 @@
-/// ASCII replacements for symbols, for terminals whose fonts have box drawing and little else.
+/// ASCII replacements for symbols, for terminals whose fonts have little beyond box drawing.
 enum SymbolFallback {
   private static let table: [Unicode.Scalar: Unicode.Scalar] = [
     // Alerts.
@@ -7,14 +7,14 @@ enum SymbolFallback {
     "☑": "x", "☐": "o", "▎": "|", "▌": "|", "‹": "<", "›": ">",
   ]
 
-  /// The character that stands for one; nil for one that such terminals have, too.
+  /// Returns the replacement of a character; nil if none is needed.
   static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     scalar.isASCII ? nil : table[scalar]
   }
 }
 
 extension Canvas {
-  /// The same with characters of one column that such terminals have.
+  /// Returns the canvas with symbols replaced by ASCII characters.
   func withoutSymbols() -> Canvas {
     var canvas = self
     canvas.replaceScalars { SymbolFallback.replacement(of: $0) }

@@ -1,17 +1,17 @@
 import NavGeometry
 
-/// Writes cells as a terminal's sequences, saying only what the terminal does not know already.
+/// Writes cells as terminal sequences, and only those that change the terminal's state.
 ///
-/// It keeps where the cursor stands and what look is set, from one frame to the next. Automatic wrapping
-/// is off, line feeds return no carriage, and nobody else writes.
+/// It tracks the cursor's position and the current style from frame to frame. It requires that automatic
+/// wrapping is off, that a line feed keeps the column, and that nothing else writes to the terminal.
 struct TerminalWriter {
   private let options: EncoderOptions
   private(set) var bytes: [UInt8] = []
-  /// Nil where it is not certain.
+  /// Nil if the cursor's column is uncertain.
   private var cursorX: Int?
   private var cursorY: Int?
   private var look = Look.plain
-  /// The address of the link that is open; nil for none.
+  /// The address of the open link; nil if there is none.
   private var link: String?
   private var size = CellSize.zero
 
@@ -19,19 +19,19 @@ struct TerminalWriter {
     self.options = options
   }
 
-  /// Begins a frame with nothing written.
+  /// Starts a frame.
   mutating func begin(size: CellSize) {
     bytes.removeAll(keepingCapacity: true)
     self.size = size
   }
 
-  /// Wraps what was written, if the terminal knows how to show it at once.
+  /// Returns the frame's bytes, wrapped in synchronised output if the terminal supports it.
   mutating func finish() -> [UInt8] {
     guard !bytes.isEmpty, options.synchronizedOutput else { return bytes }
     return Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
   }
 
-  /// Empties a screen of which nothing is known.
+  /// Clears a screen of unknown contents.
   mutating func clearScreen() {
     if options.hyperlinks { append("\u{1B}]8;;\u{1B}\\") }
     append("\u{1B}[m\u{1B}[2J")
@@ -43,22 +43,22 @@ struct TerminalWriter {
 
   // MARK: Cells
 
-  /// Where the cursor stands in a row, nil when it is elsewhere or not certain.
+  /// Returns the cursor's column if it is in this row; nil if it is elsewhere or uncertain.
   func column(inRow y: Int) -> Int? { cursorY == y ? cursorX : nil }
 
-  /// Whether a cell of one ASCII character can be written without setting anything first.
+  /// Whether a cell of one ASCII character can be written without another sequence before it.
   func isReady(for cell: Cell, link: String?) -> Bool {
     guard let scalar = cell.glyph.scalar, scalar.isASCII, cell.width == 1 else { return false }
     return target(for: cell) == look && (!options.hyperlinks || link == self.link)
   }
 
-  /// Writes a cell for which nothing has to be set (`isReady`).
+  /// Writes a cell for which `isReady` is true.
   mutating func putReady(_ cell: Cell) {
     bytes.append(UInt8(truncatingIfNeeded: cell.glyph.scalar?.value ?? 0x20))
     advance(by: 1)
   }
 
-  /// Writes a character whose width is certain.
+  /// Writes a character of certain width.
   mutating func put(_ cell: Cell, _ scalar: Unicode.Scalar, link: String?) {
     set(target(for: cell), link: link)
     if scalar.isASCII {
@@ -69,9 +69,9 @@ struct TerminalWriter {
     advance(by: Int(cell.width))
   }
 
-  /// Writes a character of which the terminal may think otherwise: the cursor's column is lost.
+  /// Writes a character whose width may differ in the terminal; the cursor's column is unknown afterwards.
   ///
-  /// Its columns are blanked before, since a terminal may fill fewer of them.
+  /// Its columns are blanked first, since the terminal may fill fewer of them.
   mutating func putUncertain(_ text: Character, cell: Cell, at point: CellPoint, link: String?) {
     if cell.width == 2 {
       move(to: point)
@@ -85,13 +85,13 @@ struct TerminalWriter {
     cursorX = nil
   }
 
-  /// Makes the rest of the row what a terminal shows where nothing was written.
+  /// Erases the rest of the row.
   mutating func eraseToEndOfRow() {
     set(target(for: .empty), link: nil)
     append("\u{1B}[K")
   }
 
-  /// Makes so many cells from the cursor on what a terminal shows where nothing was written; it stays.
+  /// Erases cells from the cursor on; the cursor does not move.
   mutating func eraseCells(_ count: Int) {
     set(target(for: .empty), link: nil)
     append("\u{1B}[")
@@ -101,13 +101,13 @@ struct TerminalWriter {
 
   private mutating func advance(by width: Int) {
     guard let x = cursorX else { return }
-    // At the right edge the cursor stays, or waits to wrap: terminals differ.
+    // At the right edge the cursor stays or waits to wrap, depending on the terminal.
     cursorX = x + width < size.columns ? x + width : nil
   }
 
-  // MARK: Looks
+  // MARK: Styles
 
-  /// The look to set for a cell; where there is no ink, whatever colour the ink has now will do.
+  /// Returns the style to set for a cell; a blank keeps the current foreground.
   private func target(for cell: Cell) -> Look {
     let wanted = options.depth == .mono ? Look(attributes: cell.look.attributes) : cell.look
     guard cell.isBlank, wanted.attributes.isEmpty else { return wanted }
@@ -134,7 +134,7 @@ struct TerminalWriter {
   private mutating func appendRendition(from old: Look, to new: Look) {
     append("\u{1B}[")
     let start = bytes.count
-    // From nothing, by way of a reset; an empty list of parameters is one.
+    // First from a reset; an empty parameter list is a reset.
     if new != .plain {
       bytes.append(0x30)
       appendChange(from: .plain, to: new, continuing: true)
@@ -149,7 +149,7 @@ struct TerminalWriter {
     bytes.append(0x6D)
   }
 
-  /// The parameters that lead from one look to another, with semicolons between.
+  /// Appends the parameters that change one style into another, separated by semicolons.
   private mutating func appendChange(from old: Look, to new: Look, continuing: Bool) {
     var isFirst = !continuing
     func separate(_ bytes: inout [UInt8]) {
@@ -159,7 +159,7 @@ struct TerminalWriter {
     var kept = old.attributes
     for (attributes, off) in Self.endings
     where !kept.intersection(attributes).isSubset(of: new.attributes) {
-      // Bold and dim end together; the one that stays is begun again.
+      // Bold and dim end together; the one that remains is set again.
       kept.subtract(attributes)
       separate(&bytes)
       appendNumber(off)
@@ -211,10 +211,10 @@ struct TerminalWriter {
 // MARK: - Cursor
 
 extension TerminalWriter {
-  /// The most cells that a line feed or a backspace each is better for than a sequence.
+  /// The most cells for which line feeds or backspaces are used instead of a sequence.
   private static let steps = 4
 
-  /// Puts the cursor on a cell by the shortest way.
+  /// Moves the cursor to a cell with the fewest bytes.
   mutating func move(to point: CellPoint) {
     if cursorX == point.x && cursorY == point.y { return }
     defer {
@@ -240,7 +240,7 @@ extension TerminalWriter {
     keepShorter(start, absolute)
   }
 
-  /// Of two ways written one behind the other, drops the longer one, or the second.
+  /// Of two encodings written one after the other, removes the longer one; the second if they are equal.
   private mutating func keepShorter(_ start: Int, _ middle: Int) {
     if bytes.count - middle < middle - start {
       bytes.removeSubrange(start..<middle)

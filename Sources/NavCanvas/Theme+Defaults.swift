@@ -2,7 +2,7 @@ import NavScene
 import NavText
 
 extension Theme {
-  /// The few colours of which a whole theme is made.
+  /// The base colours from which a theme is built.
   private struct Colors {
     var ink: UInt32
     var paper: UInt32?
@@ -27,7 +27,7 @@ extension Theme {
     var foundHere: Paint
   }
 
-  /// The inks of a program's tokens; lines of comparisons have those of strings, errors and types.
+  /// The colours of a program's tokens; lines of a diff use those of strings, errors and types.
   private struct Tokens {
     var comment: Paint.Ink
     var keyword: Paint.Ink
@@ -90,7 +90,7 @@ extension Theme {
     Paint(ink, on: ground, attributes: .bold)
   }
 
-  /// For terminals that write light on dark.
+  /// The theme for terminals with a dark background.
   package static let dark = Theme(
     Colors(
       ink: 0xD4D7DD,
@@ -131,7 +131,7 @@ extension Theme {
     ]
   )
 
-  /// For terminals that write dark on light.
+  /// The theme for terminals with a light background.
   package static let light = Theme(
     Colors(
       ink: 0x24292F,

@@ -1,17 +1,17 @@
-/// The colours of the screen, before it is known how many the terminal has.
+/// The colours of the screen, independent of the terminal's depth.
 ///
-/// The plain background is the terminal's own, so transparent terminals look right.
+/// Plain text has the terminal's default background, so transparent terminals stay transparent.
 package struct Theme: Hashable, Sendable {
-  /// What the terminal's own text colour is taken to be where it is darkened.
+  /// The assumed default foreground of the terminal, for darkening.
   package var ink: RGB
-  /// What its background is taken to be there; nil leaves it the terminal's own even then.
+  /// The assumed default background, for darkening; nil if the default background is never darkened.
   package var paper: RGB?
   private var paints: [ThemePart: Paint]
 
   /// - Parameters:
-  ///   - ink: what the terminal's own text colour is taken to be.
-  ///   - paper: what its background is taken to be; nil where it is never darkened.
-  ///   - paints: a part without any looks as the terminal writes by itself.
+  ///   - ink: the assumed default foreground of the terminal.
+  ///   - paper: the assumed default background; nil if it is never darkened.
+  ///   - paints: the colours by part; a missing part has the terminal's default style.
   package init(ink: RGB, paper: RGB?, paints: [ThemePart: Paint] = [:]) {
     self.ink = ink
     self.paper = paper
@@ -23,13 +23,13 @@ package struct Theme: Hashable, Sendable {
     set { paints[part] = newValue }
   }
 
-  /// What it is made for: dark text on a light ground, where it says so of both, or the other way round.
+  /// The terminals that the theme is for: light if its paper is brighter than its ink, otherwise dark.
   package var appearance: Appearance {
     guard let paper, paper.brightness > ink.brightness else { return .dark }
     return .light
   }
 
-  /// The theme for a terminal of which only that is known.
+  /// Returns the default theme for an appearance.
   package static func `default`(for appearance: Appearance) -> Theme {
     switch appearance {
     case .light: .light
@@ -38,7 +38,7 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-/// Whether a terminal writes light on dark or dark on light.
+/// Whether a terminal's background is dark or light.
 package enum Appearance: String, CaseIterable, Hashable, Sendable {
   case dark, light
 }

@@ -1,24 +1,24 @@
 package import NavScene
 package import NavText
 
-/// One part of the screen that a theme gives colours to.
+/// A part of the screen with its own colours in a theme.
 package enum ThemePart: Hashable, Sendable, CaseIterable {
-  /// Text, by what it is.
+  /// Text, by its role.
   case text(TextRole)
-  /// What points at something: the current dot of a pager, the mark of a tab, arrows.
+  /// Marks: the current dot of a pager, the mark of a tab, arrows.
   case accent
-  /// The last row.
+  /// The status line.
   case statusBar
-  /// The selected entry of the list that has the keys, laid over the row's own look.
+  /// The selected entry of the focused list, laid over the row's own style.
   case selection
   /// The selected entry of any other list.
   case otherSelection
-  /// A tab bar, an option bar, and what is attached below tabs.
+  /// A tab bar, an option bar, and the attachment below side tabs.
   case bar
-  /// The tab that is shown.
+  /// The shown tab.
   case selectedTab
   case badge(TabBadge.Role)
-  /// What the search has found, and the match that people are at.
+  /// Search matches, and the current match.
   case found
   case foundHere
 
@@ -30,13 +30,13 @@ package enum ThemePart: Hashable, Sendable, CaseIterable {
 }
 
 extension ThemePart {
-  /// The tables of a theme file that parts stand in.
+  /// The tables of a theme file.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case text
     case screen
     case badges
 
-    /// The parts that stand in it, in the order in which they are told.
+    /// The parts in the table, in the order of `ThemePart.allCases`.
     package var parts: [ThemePart] { ThemePart.allCases.filter { $0.table == self } }
   }
 
@@ -49,7 +49,7 @@ extension ThemePart {
     }
   }
 
-  /// The key that a theme file has for it.
+  /// The part's key in a theme file.
   package var name: String {
     switch self {
     case .text(let role): role.themeName

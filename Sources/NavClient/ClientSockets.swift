@@ -1,10 +1,10 @@
 import NavWire
 import ZeroMQ
 
-/// The two sockets of a viewer, and what tells when they lose or find the daemon.
+/// The two sockets of a viewer and their monitors.
 struct ClientSockets: ~Copyable {
   private let context: Context
-  /// DEALER in the envelope of REQ: requests out, replies in.
+  /// DEALER with the REQ envelope: requests out, replies in.
   let input: Socket
   /// SUB.
   let layout: Socket
@@ -18,10 +18,10 @@ struct ClientSockets: ~Copyable {
       .dealer,
       in: context,
       options: [
-        // Nothing piles up for a daemon that is away: what still matters is sent again.
+        // Nothing is queued for an absent daemon: the core resends unanswered operations.
         .immediate(true), .reconnectInterval(.milliseconds(80)),
         .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
-        // A `leave` still goes out when the client does.
+        // Long enough to send a `leave` before the client exits.
         .linger(.milliseconds(100)), .ipv6(isIPv6),
       ]
     )

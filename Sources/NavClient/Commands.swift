@@ -4,9 +4,9 @@ import NavText
 package import NavViewer
 package import NavWire
 
-/// The commands of `navclient` that are no viewer: each asks the daemon and says what to print.
+/// The one-shot commands of `navclient`: each sends requests to the daemon and returns the result.
 ///
-/// A session without a name is the only one.
+/// A nil session name means the only session.
 package struct Commands: ~Copyable {
   private var requester: Requester
 
@@ -16,7 +16,7 @@ package struct Commands: ~Copyable {
 
   // MARK: Changing
 
-  /// - Returns: what to tell the user; nil for nothing.
+  /// - Returns: a warning for the user; nil if there is none.
   package mutating func newSession(
     _ name: String,
     showing content: ContentDescription
@@ -24,12 +24,12 @@ package struct Commands: ~Copyable {
     try requester.operate(.newSession(name: name, content)).warning
   }
 
-  /// - Returns: what to tell the user; nil for nothing.
+  /// - Returns: a warning for the user; nil if there is none.
   package mutating func kill(_ name: String?) throws(ClientExit) -> String? {
     try requester.operate(.killSession(.name(try session(name)))).warning
   }
 
-  /// - Returns: what to tell the user; nil for nothing.
+  /// - Returns: a warning for the user; nil if there is none.
   package mutating func rename(
     _ name: String?,
     to newName: String
@@ -37,23 +37,23 @@ package struct Commands: ~Copyable {
     try requester.operate(.renameSession(.name(try session(name)), to: newName)).warning
   }
 
-  /// Moves a session, as a terminal of 80x24 sees it.
+  /// Sends an input to a session, resolved for a terminal of 80x24.
   ///
   /// - Parameters:
-  ///   - action: what to do; many keys are one request.
+  ///   - action: the input; several keys are one request.
   ///   - name: the session; nil for the only one.
-  ///   - precondition: what has to be so, or nothing is done; nil for anything.
-  ///   - settling: how long to wait until all viewers show it and nothing moves; nil does not wait.
-  /// - Returns: what to tell the user; nil for nothing.
-  /// - Throws: what the daemon refused; `.noEffect` where nothing has come of it, with the reason; `.timeout` where the
-  /// precondition was not so, or where it was done and did not settle.
+  ///   - precondition: the required state; if it does not hold, nothing changes. Nil for none.
+  ///   - settling: how long to wait until the session has settled; nil does not wait.
+  /// - Returns: a warning for the user; nil if there is none.
+  /// - Throws: the daemon's refusal; `.noEffect` with the reason if nothing changed; `.timeout` if the precondition did
+  ///   not hold, or if the input was executed and the session did not settle in time.
   package mutating func send(
     _ action: Request.Input.Action,
     to name: String?,
     if precondition: Request.Precondition? = nil,
     settling: WaitTimeout? = nil
   ) throws(ClientExit) -> String? {
-    // By its id: it is still the same one when it gets another name meanwhile.
+    // By id, so that a rename in the meantime does not matter.
     let session: SessionReference =
       if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
@@ -70,9 +70,9 @@ package struct Commands: ~Copyable {
 
   // MARK: Waiting
 
-  /// Waits until something is so.
+  /// Waits until a condition holds.
   ///
-  /// - Throws: `.timeout` with what is the case instead.
+  /// - Throws: `.timeout` with the current state.
   package mutating func wait(
     for condition: Request.Wait.Condition,
     in name: String?,
@@ -104,7 +104,7 @@ package struct Commands: ~Copyable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   package mutating func sessions() throws(ClientExit) -> [Reply.SessionInfo] {
     guard case .sessions(let sessions) = try requester.ask(.listSessions) else {
@@ -129,7 +129,7 @@ package struct Commands: ~Copyable {
     return viewers
   }
 
-  /// The screen that a viewer of a size has.
+  /// Returns the screen that a viewer of a given size has.
   package mutating func snapshot(
     of name: String?,
     size: CellSize
@@ -141,18 +141,18 @@ package struct Commands: ~Copyable {
     return ScreenCapture(session: session, version: version, scene: scene, size: size)
   }
 
-  /// What a session shows, as a file.
+  /// Returns the content of a session as a file.
   ///
   /// - Parameters:
   ///   - name: the session; nil for the only one.
-  ///   - format: how it is written.
+  ///   - format: the file format.
   /// - Returns: the bytes of the file.
-  /// - Throws: what the daemon refused, `.timeout`.
+  /// - Throws: the daemon's refusal, or `.timeout`.
   package mutating func export(
     of name: String?,
     as format: Request.Export.Format
   ) throws(ClientExit) -> [UInt8] {
-    // By its id: it is still the same one when it gets another name meanwhile.
+    // By id, so that a rename in the meantime does not matter.
     let session = SessionReference.id(try identity(of: name))
     let key = UInt64.random(in: 1 ... .max)
     var bytes: [UInt8] = []
@@ -168,9 +168,9 @@ package struct Commands: ~Copyable {
     return bytes
   }
 
-  // MARK: Which session
+  // MARK: Choosing the session
 
-  /// The session that is meant: the one named, else the only one.
+  /// Returns the given name, or the name of the only session.
   package mutating func session(_ name: String?) throws(ClientExit) -> String {
     if let name { return name }
     return try only(of: try sessions())
@@ -180,7 +180,7 @@ package struct Commands: ~Copyable {
     try status(of: name).session.id
   }
 
-  /// The only session of a list.
+  /// Returns the name of the only session in a list.
   package func only(of sessions: [Reply.SessionInfo]) throws(ClientExit) -> String {
     switch sessions.count {
     case 1: return sessions[0].name
@@ -194,7 +194,7 @@ package struct Commands: ~Copyable {
 }
 
 extension ClientExit {
-  /// The daemon speaks another language.
+  /// Creates the error for a reply of an unexpected kind.
   fileprivate static func unexpected(_ wanted: String) -> ClientExit {
     ClientExit(
       .protocolMismatch,

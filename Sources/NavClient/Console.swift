@@ -1,13 +1,13 @@
 import CNavSupport
 import Glibc
 
-/// Says on standard error what went wrong.
+/// Prints an error message on standard error.
 package func complain(_ text: String) {
   let line = Array("navclient: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-/// Time since an arbitrary moment, never going back.
+/// Returns the time since an arbitrary moment; monotonic.
 func monotonicNow() -> Duration {
   .nanoseconds(nav_monotonic_ns())
 }

@@ -3,7 +3,7 @@ package import NavViewer
 package import NavWire
 
 extension ContentDescription {
-  /// The tour, with the command by which others join a session.
+  /// Describes the tour, which shows the command with which others join the session.
   package static func tour(
     joining session: String,
     at server: TCPAddress? = nil
@@ -11,9 +11,9 @@ extension ContentDescription {
     .tour(command: Invitation.command(joining: session, at: server))
   }
 
-  /// A file that is to be shown as a deck.
+  /// Describes a file that is shown as a deck.
   ///
-  /// - Throws: `.noInput` where there is no such file.
+  /// - Throws: `.noInput` if there is no such file.
   package static func deck(at path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     guard !found.isDirectory else {
@@ -22,9 +22,9 @@ extension ContentDescription {
     return .deck(path: found.path)
   }
 
-  /// A directory that is to be shown as a stack of lists and files.
+  /// Describes a directory that is shown as a stack of lists and files.
   ///
-  /// - Throws: `.noInput` where there is no such directory.
+  /// - Throws: `.noInput` if there is no such directory.
   package static func tree(at path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     guard found.isDirectory else {
@@ -36,9 +36,9 @@ extension ContentDescription {
     return .tree(path: found.path)
   }
 
-  /// A file that is to be shown as a scene.
+  /// Describes a file that is shown as a scene.
   ///
-  /// - Throws: `.noInput` where there is no such file.
+  /// - Throws: `.noInput` if there is no such file.
   package static func scene(at path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     guard !found.isDirectory else {
@@ -47,16 +47,16 @@ extension ContentDescription {
     return .scene(path: found.path)
   }
 
-  /// A book: its summary, or a directory of Markdown files.
+  /// Describes a book by its summary, or by a directory of Markdown files.
   ///
-  /// - Throws: `.noInput` where there is nothing.
+  /// - Throws: `.noInput` if the path does not exist.
   package static func docs(at path: String) throws(ClientExit) -> ContentDescription {
     .docs(path: try FoundPath(path).path)
   }
 
-  /// A JSON or YAML file that is to be shown as lists of its values.
+  /// Describes a JSON or YAML file that is shown as lists of its values.
   ///
-  /// - Throws: `.noInput` where there is no such file.
+  /// - Throws: `.noInput` if there is no such file.
   package static func outline(at path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     guard !found.isDirectory else {
@@ -65,10 +65,10 @@ extension ContentDescription {
     return .outline(path: found.path)
   }
 
-  /// What a path is: a book, another directory, or a file by its name and, in YAML, by what it says; any other file is
-  /// shown as a directory shows it (experience.md: Programs).
+  /// Guesses the content at a path: a book, another directory, or a file by its name and, for YAML, by its keys; any
+  /// other file is shown as in a directory (experience.md: Programs).
   ///
-  /// - Throws: `.noInput` for a pipe or a device, and where there is nothing.
+  /// - Throws: `.noInput` for a pipe or a device, and if the path does not exist.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     let names = [path.lowercased(), found.path.lowercased()]
@@ -99,18 +99,18 @@ extension ContentDescription {
   private static let sceneEndings = [".yaml", ".yml"]
 }
 
-/// A path that leads to something.
+/// A path that exists.
 private struct FoundPath {
-  /// Absolute, without links.
+  /// Absolute, with symbolic links resolved.
   let path: String
   let isDirectory: Bool
-  /// Whether it is a file that can be read again at any time.
+  /// Whether it is a regular file, which can be read repeatedly.
   let isFile: Bool
 
   /// Whether it is the summary of an mdBook.
   var isSummary: Bool { path.split(separator: "/").last == "SUMMARY.md" }
 
-  /// Whether it is a directory with a summary or the settings of an mdBook.
+  /// Whether it is a directory that contains a summary or the settings of an mdBook.
   var isBook: Bool {
     isDirectory && ["SUMMARY.md", "book.toml"].contains { access(path + "/" + $0, F_OK) == 0 }
   }
@@ -118,7 +118,7 @@ private struct FoundPath {
   init(_ path: String) throws(ClientExit) {
     guard let absolute = realpath(path, nil) else {
       let reason = String(cString: strerror(errno))
-      // What is not UTF-8 on the command line has become this character.
+      // Bytes that are not UTF-8 on the command line were decoded as this character.
       let advice = path.contains("\u{FFFD}") ? "; a path that is not UTF-8 can't be shown" : ""
       throw ClientExit(.noInput, "can't open \(path): \(reason)\(advice)")
     }
@@ -140,7 +140,7 @@ private struct FoundPath {
 }
 
 extension Endpoints {
-  /// Where the daemon of this user listens.
+  /// The endpoints of this user's daemon.
   package static var ofThisUser: Endpoints {
     Endpoints(
       runtimeDirectory: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) },

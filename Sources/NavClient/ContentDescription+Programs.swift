@@ -3,9 +3,9 @@ package import NavViewer
 package import NavWire
 
 extension ContentDescription {
-  /// What a command line prints, run by the daemon where the client stands.
+  /// Describes the output of a command line, which the daemon runs in the client's directory.
   ///
-  /// - Parameter line: what `sh` reads.
+  /// - Parameter line: a command line for `sh`.
   /// - Returns: the content.
   /// - Throws: `.usage` for a line that can't be run.
   package static func shell(_ line: String) throws(ClientExit) -> ContentDescription {
@@ -15,9 +15,9 @@ extension ContentDescription {
     return try program(.shell, [line])
   }
 
-  /// A page of the manual.
+  /// Describes a manual page.
   ///
-  /// - Parameter words: its name, perhaps behind a section: `printf`, `3 printf`.
+  /// - Parameter words: the page's name, optionally after a section: `printf`, `3 printf`.
   /// - Returns: the content.
   /// - Throws: `.usage` for anything else.
   package static func manual(_ words: String) throws(ClientExit) -> ContentDescription {
@@ -28,19 +28,18 @@ extension ContentDescription {
     return try program(.man, arguments, option: "--man")
   }
 
-  /// The commits of the repository in which the client stands.
+  /// Describes the commits of the repository in the client's directory.
   ///
-  /// - Parameter words: which ones: revisions, and paths behind `--`; nothing for all of the
-  ///   branch.
+  /// - Parameter words: revisions, and paths after `--`; empty for the whole branch.
   /// - Returns: the content.
   /// - Throws: `.usage` for options.
   package static func gitLog(_ words: String) throws(ClientExit) -> ContentDescription {
     try program(.gitLog, split(words), option: "--git-log")
   }
 
-  /// What differs in the repository in which the client stands.
+  /// Describes the changes in the repository in the client's directory.
   ///
-  /// - Parameter words: revisions, and paths behind `--`; nothing for what is not staged yet.
+  /// - Parameter words: revisions, and paths after `--`; empty for the changes that are not staged.
   /// - Returns: the content.
   /// - Throws: `.usage` for options.
   package static func gitDiff(_ words: String) throws(ClientExit) -> ContentDescription {

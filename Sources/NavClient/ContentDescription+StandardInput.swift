@@ -3,17 +3,17 @@ package import NavViewer
 package import NavWire
 
 extension ContentDescription {
-  /// What a path means that stands for standard input.
+  /// The path that means standard input.
   package static let standardInput = "-"
 
-  /// The text that standard input holds, read to its end.
+  /// Reads standard input to its end.
   ///
-  /// The terminal takes the place of standard input then, so that keys can be read.
+  /// Afterwards the terminal becomes standard input, so that keys can be read.
   ///
-  /// - Parameter form: how it is shown; nil guesses.
+  /// - Parameter form: how the text is shown; nil to guess.
   /// - Returns: the content.
-  /// - Throws: `.usage` where standard input is the terminal itself, `.noInput` where it is too
-  ///   long or can't be read.
+  /// - Throws: `.usage` if standard input is the terminal itself, `.noInput` if it is too long or
+  ///   can't be read.
   package static func fromStandardInput(
     as form: GivenText.Form? = nil
   ) throws(ClientExit) -> ContentDescription {
@@ -28,7 +28,7 @@ extension ContentDescription {
   private static func readStandardInput() throws(ClientExit) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    // A wait longer than that is explained (experience.md: Programs).
+    // A longer wait is explained to the user (experience.md: Programs).
     var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
       if let due = explainsAt, !hasInput(until: due) {
@@ -53,10 +53,10 @@ extension ContentDescription {
     }
   }
 
-  /// Waits until standard input can be read or has ended.
+  /// Waits until standard input is readable or has ended.
   ///
-  /// - Parameter due: how long.
-  /// - Returns: whether it can be read before that.
+  /// - Parameter due: the time until which to wait.
+  /// - Returns: whether it is readable before that.
   private static func hasInput(until due: Duration) -> Bool {
     while true {
       let left = (due - monotonicNow()) / .milliseconds(1)
@@ -68,7 +68,8 @@ extension ContentDescription {
     }
   }
 
-  /// Standard output's terminal, else that of the process; where there is none, nothing changes.
+  /// Replaces standard input with standard output's terminal, or else the process's terminal;
+  /// without one nothing changes.
   private static func takeTerminalAsInput() {
     if isatty(STDOUT_FILENO) == 1 {
       dup2(STDOUT_FILENO, STDIN_FILENO)
@@ -82,8 +83,9 @@ extension ContentDescription {
 }
 
 extension GivenText.Form {
-  /// A deck begins with front matter or a heading, a JSON document with a brace or a bracket and
-  /// ends with it; all else is shown as it is printed.
+  /// Guesses the form of a text: a deck begins with front matter or a heading; a JSON document
+  /// begins with a brace or bracket and ends with its partner; anything else is shown as printed
+  /// output.
   package init(guessing bytes: [UInt8]) {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     let text = bytes.drop(while: isBlank)

@@ -3,9 +3,9 @@ package import NavViewer
 package import NavWire
 
 extension Endpoints {
-  /// Whether a daemon listens, found out with a plain connection; libzmq would wait for one in silence.
+  /// Checks with a plain connection that a daemon listens; libzmq would silently wait for one.
   ///
-  /// - Throws: `.unreachable` with how to start one; `.notPermitted` where the socket is not ours to use.
+  /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket belongs to another user.
   package func checkDaemon() throws(ClientExit) {
     if let server { return try check(server) }
     let path = Array(inputPath.utf8)
@@ -37,7 +37,7 @@ extension Endpoints {
     }
   }
 
-  /// How long a machine may take to say whether it has such a port.
+  /// How long a TCP connection may take, in milliseconds.
   private static let patience: Int32 = 3_000
 
   private func check(_ server: TCPAddress) throws(ClientExit) {
@@ -61,7 +61,7 @@ extension Endpoints {
     )
   }
 
-  /// Why a plain connection can't be made; 0 where it can.
+  /// Tries a plain connection; returns the error number, or 0 on success.
   private func unreachable(_ address: addrinfo) -> Int32 {
     let type = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK
     let descriptor = socket(address.ai_family, type, 0)

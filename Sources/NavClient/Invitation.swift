@@ -1,20 +1,20 @@
 import Glibc
 package import NavWire
 
-/// How others come to a session.
+/// The command with which others join a session.
 package enum Invitation {
-  /// The command line that joins a session from another terminal.
+  /// Returns the command line that joins a session from another terminal.
   ///
   /// - Parameters:
-  ///   - session: its name.
-  ///   - server: where the daemon is reached over TCP; nil for the one of this user.
-  /// - Returns: what is typed there.
+  ///   - session: the session's name.
+  ///   - server: the daemon's TCP address; nil for this user's local daemon.
+  /// - Returns: the command line.
   package static func command(joining session: String, at server: TCPAddress? = nil) -> String {
     let place = server.map { " --server \(quoted("\($0)"))" } ?? ""
     return "\(program)\(place) --session \(session)"
   }
 
-  /// A text as one word of a shell.
+  /// Returns a text quoted as one word for a shell.
   package static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -29,7 +29,8 @@ package enum Invitation {
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  /// How another terminal calls this program: by its name when that finds it, else by its path.
+  /// The name by which another terminal can run this program: `navclient` if PATH finds it, else
+  /// its path.
   private static var program: String {
     guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }
     defer { free(executable) }

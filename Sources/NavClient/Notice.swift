@@ -1,9 +1,9 @@
 import Glibc
 import NavText
 
-/// A line on standard error that says what is being waited for, and goes when that has come.
+/// A line on standard error that says what a command waits for; erased when the wait ends.
 ///
-/// Nothing is shown where standard error is no terminal.
+/// Nothing is shown if standard error is not a terminal.
 struct Notice: ~Copyable {
   private var columns = 0
 
@@ -19,13 +19,13 @@ struct Notice: ~Copyable {
     erase()
   }
 
-  /// By blanks, which any terminal understands.
+  /// Overwrites the text with blanks, which works on any terminal.
   private func erase() {
     guard columns > 0 else { return }
     Self.write("\r" + String(repeating: " ", count: columns) + "\r")
   }
 
-  /// What is longer than a row could not be taken back.
+  /// The maximum width in columns: a text longer than a row could not be erased.
   private static let room = 70
 
   private static func write(_ text: String) {

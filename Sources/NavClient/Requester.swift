@@ -3,7 +3,7 @@ package import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// Asks the daemon one thing at a time, for commands that are not viewers.
+/// Sends one request at a time to the daemon, for one-shot commands.
 package struct Requester: ~Copyable {
   private let context: Context
   private let socket: Socket
@@ -13,7 +13,7 @@ package struct Requester: ~Copyable {
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
 
-  /// - Throws: `.unreachable` at once where no daemon listens.
+  /// - Throws: `.unreachable` at once if no daemon listens.
   package init(endpoints: Endpoints) throws(ClientExit) {
     try endpoints.checkDaemon()
     do {
@@ -37,14 +37,14 @@ package struct Requester: ~Copyable {
     client = ClientID(random: &generator)
   }
 
-  /// Sends a request, again if need be, and waits for its answer.
+  /// Sends a request, resends it if necessary, and returns its answer.
   ///
-  /// - Throws: what the daemon refused, or `.timeout`.
+  /// - Throws: the daemon's refusal, or `.timeout`.
   package mutating func ask(_ body: Request.Body) throws(ClientExit) -> Reply.Body {
     try operate(body).body
   }
 
-  /// The same, with what has to be so and with what else the reply says.
+  /// Sends a request with a precondition, and returns the whole reply.
   mutating func operate(
     _ body: Request.Body,
     if precondition: Request.Precondition? = nil
@@ -54,7 +54,7 @@ package struct Requester: ~Copyable {
     return reply
   }
 
-  /// The same; a refusal is an answer, too.
+  /// Sends a request and returns its answer, which may be a refusal.
   ///
   /// - Throws: `.timeout`, `.unreachable`.
   mutating func answer(to body: Request.Body) throws(ClientExit) -> Reply.Body {
@@ -109,7 +109,7 @@ package struct Requester: ~Copyable {
 }
 
 extension ClientExit {
-  /// How a command ends that was refused.
+  /// Creates the result of a command that was refused.
   init(_ failure: Reply.Failure) {
     self.init(failure.code.exitCode, failure.explanation)
   }

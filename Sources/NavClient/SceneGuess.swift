@@ -1,22 +1,23 @@
 import Glibc
 
-/// Whether a YAML file is a scene, by the keys at the beginning of its lines.
+/// Guesses whether a YAML file is a scene, from the keys at the starts of its lines.
 ///
-/// A scene is a map with one content, and says nothing else but its title; any other YAML is a document.
+/// A scene is a map with a content key and otherwise only keys of a scene's node; any other YAML is a
+/// document.
 package struct SceneGuess {
   package let isScene: Bool
 
-  /// The keys of a node of a scene that are its content.
+  /// The content keys of a scene's node.
   static let contents: Set<String> = [
     "text", "file", "deck", "tree", "docs", "outline", "command", "list", "board", "pager", "book",
     "options", "stack", "tabs",
   ]
-  /// The other keys of a node.
+  /// The other keys of a scene's node.
   static let others: Set<String> = ["title", "hidden", "sort", "size", "insets"]
-  /// So much of a file is looked at, in bytes.
+  /// The number of bytes that are read.
   private static let limit = 256 << 10
 
-  /// Looks at a file; what can't be read is a scene, so that the daemon says what is wrong.
+  /// Reads a file; an unreadable file counts as a scene, so that the daemon reports the error.
   package init(path: String) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
@@ -37,14 +38,14 @@ package struct SceneGuess {
         !line.hasPrefix("%"), first != "\u{FEFF}"
       else { continue }
       guard let colon = line.firstIndex(of: ":") else {
-        // A list, a scalar, or the end of a flow.
+        // A list, a scalar, or the end of a flow collection.
         if keys.isEmpty { keys.append("") }
         continue
       }
       keys.append(line[..<colon].filter { $0 != "\"" && $0 != "'" && $0 != "{" && $0 != " " })
     }
     let isKnown = keys.allSatisfy { Self.contents.contains($0) || Self.others.contains($0) }
-    // Whoever begins to write a scene hears what it needs.
+    // An incomplete scene counts as one, so that its author gets a scene's error messages.
     isScene = keys.isEmpty || isKnown && keys.contains { Self.contents.contains($0) }
   }
 }

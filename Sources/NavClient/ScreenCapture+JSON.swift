@@ -1,7 +1,7 @@
 import NavInspect
 
 extension ScreenCapture {
-  /// The scene as one JSON object with stable keys (see `SceneEntry`).
+  /// Returns the scene as one JSON object with stable keys (see `SceneEntry`).
   package func json() throws -> String {
     try JSONText.encode(SceneEntry(scene, size: size, session: session, version: version))
   }

@@ -4,7 +4,7 @@ package import NavScene
 package import NavTerminal
 import NavViewer
 
-/// The screen that a viewer of one size has, taken without one.
+/// The screen of a viewer of some size, requested without attaching.
 package struct ScreenCapture: Hashable, Sendable {
   package let session: String
   package let version: UInt64
@@ -21,18 +21,17 @@ package struct ScreenCapture: Hashable, Sendable {
   /// The rows as text.
   package var lines: [String] { canvas(.dark, depth: .mono).lines }
 
-  /// The rows with colours and links, in as many colours as asked for.
+  /// Returns the rows with colours and links, in the chosen colour depth.
   ///
-  /// Without a choice the environment decides, as it does for a viewer; where the lines go to does not
-  /// matter.
+  /// `auto` uses the environment, as a viewer does; the output's destination does not matter.
   package func sgrLines(color: ColorChoice, theme: Theme = .dark) -> [String] {
     let depth = TerminalCapabilities(environment: processEnvironment(), color: color).colorDepth
     return sgrLines(depth: depth, theme: theme)
   }
 
-  /// The screen as the lines of an SVG document, on a ground that the theme is made for.
+  /// Returns the screen as the lines of an SVG document, on the background that the theme is made for.
   ///
-  /// Without a choice it has all colours: where the lines go to does not matter.
+  /// `auto` means truecolor; the output's destination does not matter.
   package func svgLines(color: ColorChoice, theme: Theme = .dark) -> [String] {
     let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let depth = TerminalCapabilities(environment: environment, color: color).colorDepth
@@ -43,7 +42,7 @@ package struct ScreenCapture: Hashable, Sendable {
     canvas(theme, depth: depth).sgrLines(depth: depth)
   }
 
-  /// What a viewer who has just come sees: nothing local, nothing stale.
+  /// Paints the screen of a viewer that has just attached, without local or stale state.
   private func canvas(_ theme: Theme, depth: ColorDepth) -> Canvas {
     let screen = Screen(
       session: session,

@@ -5,17 +5,17 @@ import NavTerminal
 import NavText
 import NavViewer
 
-/// Turns screens into the bytes that the terminal lacks.
+/// Converts screens to the bytes that update the terminal.
 struct ScreenPainter {
   private var theme: ResolvedTheme
-  /// The theme before it is known how many colours there are.
+  /// The theme, independent of the colour depth.
   private var colors: Theme
   private var options: EncoderOptions
   private var encoder: FrameEncoder
   private var last: Screen?
 
   /// - Parameters:
-  ///   - capabilities: what the terminal can do.
+  ///   - capabilities: the terminal's capabilities.
   ///   - colors: the theme; nil for the default one of the terminal's background.
   init(_ capabilities: TerminalCapabilities, colors: Theme? = nil) {
     self.colors = colors ?? .default(for: capabilities.appearance)
@@ -24,7 +24,8 @@ struct ScreenPainter {
     encoder = FrameEncoder(options)
   }
 
-  /// From the next frame on, which is written whole where something that it uses is another.
+  /// Changes the capabilities from the next frame on; it is written whole if a used capability
+  /// changed.
   mutating func adopt(_ capabilities: TerminalCapabilities) {
     let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
     let options = EncoderOptions(capabilities)
@@ -35,7 +36,7 @@ struct ScreenPainter {
     last = nil
   }
 
-  /// Shows the next screen in another theme.
+  /// Changes the theme from the next frame on.
   mutating func setColors(_ colors: Theme) {
     guard colors != self.colors else { return }
     self.colors = colors
@@ -43,16 +44,16 @@ struct ScreenPainter {
     last = nil
   }
 
-  /// What the terminal shows is unknown from now on.
+  /// Declares the terminal's contents unknown.
   mutating func forget() {
     encoder.forget()
     last = nil
   }
 
-  /// Whether another screen than the last one is to be shown.
+  /// Whether a screen differs from the last one that was shown.
   func isOutdated(by screen: Screen) -> Bool { screen != last }
 
-  /// The bytes that show a screen; none when it is shown already.
+  /// Returns the bytes that show a screen; empty if it is already shown.
   mutating func frame(of screen: Screen) -> [UInt8] {
     guard screen != last else { return [] }
     last = screen
@@ -61,7 +62,7 @@ struct ScreenPainter {
 }
 
 extension EncoderOptions {
-  /// What a terminal can do.
+  /// Creates the options for a terminal's capabilities.
   fileprivate init(_ capabilities: TerminalCapabilities) {
     self.init(
       depth: capabilities.colorDepth,

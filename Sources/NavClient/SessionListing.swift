@@ -3,12 +3,12 @@ import NavText
 import NavViewer
 package import NavWire
 
-/// How `navclient ls` prints sessions.
+/// The output of `navclient ls`.
 package enum SessionListing {
-  /// A longer title of a page ends with `…` in the table.
+  /// The most columns of a title in the table; a longer one is truncated with `…`.
   static let titleColumns = 30
 
-  /// A table with a heading; a sentence when there is none.
+  /// Returns a table with a heading; a sentence if there are no sessions.
   package static func table(_ sessions: [Reply.SessionInfo]) -> String {
     guard !sessions.isEmpty else { return "no sessions; start one with `navclient --session NAME`" }
     return ColumnTable.lines(
@@ -22,15 +22,15 @@ package enum SessionListing {
     )
   }
 
-  /// The names, one on each line, and nothing when there is none.
+  /// Returns the names, one per line; empty if there are none.
   package static func names(_ sessions: [Reply.SessionInfo]) -> String {
     sessions.map { sanitized($0.name) }.joined(separator: "\n")
   }
 
-  /// A JSON array of objects with stable keys; `[]` when there is none.
+  /// Returns a JSON array of objects with stable keys; `[]` if there are no sessions.
   ///
   /// The keys: `name`; `content`, a path or `tour`; `viewers`; `page`, from 1, and `pages`; `title`
-  /// of that page; `top`, which names the page in front; `version`.
+  /// of that page; `top`, the identity of the front page; `version`.
   package static func json(_ sessions: [Reply.SessionInfo]) throws -> String {
     try JSONText.encode(sessions.map(Entry.init))
   }

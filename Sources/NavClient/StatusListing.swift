@@ -4,9 +4,9 @@ import NavText
 import NavViewer
 package import NavWire
 
-/// How `navclient status` prints a session.
+/// The output of `navclient status`.
 package enum StatusListing {
-  /// A line for each fact.
+  /// Returns one line per fact.
   package static func text(_ status: Reply.Status) -> String {
     let session = status.session
     let sizes = status.sizes.map(\.description).joined(separator: ", ")
@@ -24,7 +24,7 @@ package enum StatusListing {
     ]
     let longest = status.loop.longestTurn.milliseconds
     let turning = [
-      // A daemon before this one does not count.
+      // A daemon of an earlier version does not report its turns.
       status.loop.turns == 0
         ? nil : ["loop", "\(status.loop.turns) turns, the longest worked \(longest) ms"]
     ].compactMap(\.self)
@@ -39,14 +39,13 @@ package enum StatusListing {
     return ColumnTable.lines(lines + turning + looking + faults + (status.isDurable ? [] : [saved]))
   }
 
-  /// A JSON object with stable keys.
+  /// Returns a JSON object with stable keys.
   ///
-  /// Those of `SessionListing.json`, and: `settled`, whether no motion runs; `sizes`, those it is laid
-  /// out for, each `{"columns", "rows"}`; `durable`, whether what is done now survives the end of
-  /// the daemon; `daemon_version`; `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, for how long a
-  /// processor worked on the longest of them; `search`, null or the `text`, how many `matches` the
-  /// content that has the keys holds and the `match` that people are at, from 1, or null; `filter` of the list that
-  /// has the keys, or null; `faults`, what is wrong with what is shown, a text each.
+  /// The keys of `SessionListing.json`, and: `settled`, whether no motion runs; `sizes`, the viewports of its layouts,
+  /// each `{"columns", "rows"}`; `durable`, whether changes survive the end of the daemon; `daemon_version`;
+  /// `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, the processor time of the longest turn;
+  /// `search`, null or the `text`, the number of `matches` in the focused content and the current `match`, from 1, or
+  /// null; `filter` of the focused list, or null; `faults`, a text for each problem in the shown content.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(Entry(status))
   }
@@ -97,7 +96,7 @@ package enum StatusListing {
       case search, filter, faults
     }
 
-    // Written out, since what is nil is to be null and not missing.
+    // Written by hand, because a nil value must be encoded as null, not left out.
     func encode(to encoder: any Encoder) throws {
       var entry = encoder.container(keyedBy: CodingKeys.self)
       try entry.encode(name, forKey: .name)

@@ -3,7 +3,7 @@ import NavInput
 import NavTerminal
 
 extension TerminalCapabilities {
-  /// The same with what the terminal has said of itself; what it did not answer stays as it was.
+  /// Returns the capabilities updated with the terminal's answers; unanswered ones stay the same.
   func learning(from findings: TerminalFindings) -> TerminalCapabilities {
     var result = self
     if findings.truecolor == true, !isDepthChosen { result.colorDepth = .truecolor }

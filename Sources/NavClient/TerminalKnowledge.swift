@@ -1,19 +1,19 @@
 import NavInput
 import NavTerminal
 
-/// What is known of a viewer's terminal, and from where.
+/// The known capabilities of a viewer's terminal, by source.
 struct TerminalKnowledge: Hashable, Sendable {
-  /// What its environment says.
+  /// The capabilities derived from the environment.
   let assumed: TerminalCapabilities
-  /// What it says itself.
+  /// The terminal's own answers.
   var probe: CapabilityProbe
-  /// What the user says.
+  /// The user's corrections.
   let overrides: TerminalOverrides
 
   /// - Parameters:
-  ///   - environment: the variables that speak of the terminal.
-  ///   - options: how the viewer is configured.
-  ///   - patience: how long answers are waited for.
+  ///   - environment: the environment variables about the terminal.
+  ///   - options: the viewer's options.
+  ///   - patience: how long answers are collected.
   /// - Throws: `.dumb`, `.unknownOverride`.
   init(
     environment: [String: String],

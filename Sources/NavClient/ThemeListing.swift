@@ -1,13 +1,13 @@
 import NavInspect
 
-/// How `navclient themes` prints what there is.
+/// The output of `navclient themes`.
 package enum ThemeListing {
-  /// The names, one on each line.
+  /// Returns the names, one per line.
   package static func text(_ library: ThemeLibrary) -> String {
     library.names.joined(separator: "\n")
   }
 
-  /// A JSON array of objects with the keys `name` and `path`, null for a theme that is built in.
+  /// Returns a JSON array of objects with the keys `name` and `path` (null for a built-in theme).
   package static func json(_ library: ThemeLibrary) throws -> String {
     try JSONText.encode(library.names.map { Entry(name: $0, path: library.path(of: $0)) })
   }

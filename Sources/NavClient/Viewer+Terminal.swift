@@ -4,14 +4,14 @@ import NavInput
 import NavTerminal
 import NavViewer
 
-/// What a viewer has to do with its terminal: what comes from it, what it is asked, what it is shown.
+/// The viewer's terminal: reading input, querying capabilities, painting.
 extension Viewer {
-  /// How many reads of the terminal make one turn: whoever floods it starves nothing else.
+  /// The most reads of the terminal in one turn, so that a flood of input starves nothing else.
   private static let readsPerTurn = 64
-  /// How long a viewer that goes waits for answers that the shell would take for typed text.
+  /// How long an exiting viewer waits for answers that the shell would otherwise get as typed text.
   private static let answerPatience = Duration.milliseconds(150)
 
-  /// The signals that are read as events.
+  /// The signals that are handled as events.
   static let watched = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
 
   // MARK: Input
@@ -41,7 +41,7 @@ extension Viewer {
     try adoptKnowledge(knowledge.probe.receive(report))
   }
 
-  /// What is known of the terminal holds from the next frame on.
+  /// Applies the known capabilities from the next frame on.
   mutating func adoptKnowledge(_ action: CapabilityProbe.Action) throws {
     guard action == .adopt else { return }
     let capabilities = knowledge.capabilities
@@ -51,7 +51,7 @@ extension Viewer {
     pacer.hasReceipts = capabilities.statusReports
   }
 
-  /// Swallows what the terminal still answers, for a moment.
+  /// Discards the terminal's last answers, waiting at most `answerPatience`.
   mutating func takeLastAnswers() {
     let end = monotonicNow() + Self.answerPatience
     while knowledge.probe.isUnanswered || pacer.unanswered > 0 {
@@ -79,7 +79,7 @@ extension Viewer {
 
   // MARK: Signals
 
-  /// However many came of one kind, it is handled once in a turn.
+  /// Handles a signal, once per turn however often it arrived.
   mutating func receive(_ signal: Int32, at now: Duration) throws {
     switch signal {
     case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
@@ -91,7 +91,7 @@ extension Viewer {
     }
   }
 
-  /// The process goes on after it was stopped: a shell may have written to the screen, or set its modes.
+  /// Handles the continuation after a stop: a shell may have written to the screen or changed the modes.
   private mutating func comeBack(at now: Duration) throws {
     _ = try terminal.enterAnew()
     painter.forget()
@@ -100,8 +100,8 @@ extension Viewer {
 
   // MARK: Painting
 
-  /// Composes and writes a frame, unless the terminal still has the last one to take or it is too early: then
-  /// the next one is composed from whatever is newest by then.
+  /// Composes and writes a frame, unless the terminal has not accepted the last one or it is too early; the next frame
+  /// is then composed from the newest state.
   mutating func paint(at now: Duration) {
     if core.isRedrawWanted {
       painter.forget()
@@ -132,7 +132,7 @@ extension Viewer {
     if isFirst { terminal.enqueue(knowledge.probe.begin(at: now).utf8) }
     _ = terminal.flush()
     if !terminal.hasOutput, !pacer.isAwaitingReceipt { core.paintDelay.caughtUp() }
-    // Starting a program takes longer than painting: nobody waits for that.
+    // Starting a program takes longer than painting, so it happens after the first frame.
     if isFirst { terminal.startRescue() }
   }
 }

@@ -8,7 +8,7 @@ package import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// A running viewer: the terminal, the sockets, the signals and the one poll loop around `ClientCore`.
+/// A running viewer: the terminal, the sockets, the signals, and the poll loop around `ClientCore`.
 package struct Viewer: ~Copyable {
   var core: ClientCore
   var terminal: Terminal
@@ -25,15 +25,15 @@ package struct Viewer: ~Copyable {
     static let files = terminal + 1
   }
 
-  /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
+  /// Attaches to a session and runs until the user leaves, the session ends or a signal arrives.
   ///
   /// - Parameters:
-  ///   - session: nil for one that is called after the content, and without content for the only session, or the
-  ///     tour when there is none.
-  ///   - content: what the user asked to see; nil takes what the session shows.
-  ///   - source: where the viewer's configuration comes from.
-  ///   - endpoints: where the daemon listens.
-  /// - Throws: how the viewer ended, unless the user simply left.
+  ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
+  ///     there is none.
+  ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - source: the sources of the viewer's configuration.
+  ///   - endpoints: the daemon's endpoints.
+  /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentDescription?,
@@ -93,7 +93,7 @@ package struct Viewer: ~Copyable {
     }
   }
 
-  // MARK: The loop
+  // MARK: Event loop
 
   private mutating func live() -> ClientExit {
     do {
@@ -149,7 +149,7 @@ package struct Viewer: ~Copyable {
     try link.receive(poller, for: &core, at: now)
   }
 
-  /// Takes over what has been saved in the configuration and in themes.
+  /// Applies changes that were saved in the configuration and in themes.
   private mutating func reconfigure(at now: Duration) {
     let before = configuration.configuration.options
     guard let change = configuration.change(at: now) else { return }
@@ -175,7 +175,7 @@ package struct Viewer: ~Copyable {
   }
 }
 
-/// The variables of the environment.
+/// Returns the environment variables that concern the terminal and the locale.
 func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   let names = [
@@ -189,7 +189,7 @@ func processEnvironment() -> [String: String] {
 }
 
 extension CellSize {
-  /// The nearest size that the daemon lays out.
+  /// The nearest size that the daemon supports as a viewport.
   var clamped: CellSize {
     CellSize(columns: min(max(1, columns), 1000), rows: min(max(1, rows), 500))
   }

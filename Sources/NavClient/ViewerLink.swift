@@ -6,7 +6,7 @@ import NavViewer
 import NavWire
 import ZeroMQ
 
-/// What every viewer has between its core and the world, whatever it shows things on: the sockets and the signals.
+/// The connection of a viewer's core to the world, independent of its display: the sockets and the signals.
 struct ViewerLink: ~Copyable {
   private let sockets: ClientSockets
   private let signals: Int32
@@ -19,15 +19,15 @@ struct ViewerLink: ~Copyable {
     static let signals = 5
   }
 
-  /// The first token of a poller that is the viewer's own.
+  /// The first poller token that is free for the viewer.
   static let firstFreeToken = 6
 
-  /// Connects, and takes the signals over.
+  /// Connects the sockets, and takes ownership of the signal descriptor.
   ///
   /// - Parameters:
-  ///   - endpoints: where the daemon listens.
-  ///   - signals: what `watch` gave; closed with the link.
-  /// - Throws: where there is no memory or descriptor for them.
+  ///   - endpoints: the daemon's endpoints.
+  ///   - signals: the result of `watch`; closed with the link.
+  /// - Throws: if there is not enough memory or no descriptor.
   init(_ endpoints: Endpoints, signals: Int32) throws(ClientExit) {
     do throws(ZeroMQError) {
       sockets = try ClientSockets(endpoints)
@@ -42,18 +42,18 @@ struct ViewerLink: ~Copyable {
     close(signals)
   }
 
-  /// Has signals read as events from now on.
+  /// Opens a descriptor that reads signals as events.
   ///
-  /// To be called before the first thread starts, so that none of them takes a signal.
+  /// Must be called before the first thread starts, so that no other thread receives the signals.
   static func watch(_ signals: [Int32]) throws(ClientExit) -> Int32 {
     let descriptor = nav_signalfd_open(signals, signals.count)
     guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
     return descriptor
   }
 
-  // MARK: The loop around it
+  // MARK: Event loop
 
-  /// Has a poller wait for all of it.
+  /// Adds all descriptors to a poller.
   func add(to poller: inout Poller) {
     poller.add(sockets.input, token: Token.input, events: .readable)
     poller.add(sockets.layout, token: Token.layout, events: .readable)
@@ -62,7 +62,7 @@ struct ViewerLink: ~Copyable {
     poller.add(descriptor: signals, token: Token.signals, events: .readable)
   }
 
-  /// The signals that have come, each kind once.
+  /// Returns the received signals, each kind once.
   func takeSignals(_ poller: borrowing Poller) -> [Int32] {
     guard !poller.isReady(token: Token.signals).isEmpty else { return [] }
     var taken: [Int32] = []
@@ -73,9 +73,9 @@ struct ViewerLink: ~Copyable {
     }
   }
 
-  /// Tells a core of everything that has come from the daemon.
+  /// Passes everything received from the daemon to a core.
   ///
-  /// All of it, before anything is shown: only the newest counts.
+  /// All of it, before anything is painted: only the newest state counts.
   func receive(
     _ poller: borrowing Poller,
     for core: inout ClientCore,
@@ -108,13 +108,13 @@ struct ViewerLink: ~Copyable {
     }
   }
 
-  /// Does what a core wants of the sockets.
+  /// Executes a core's action on the sockets.
   ///
   /// - Parameters:
-  ///   - action: what the core wants.
-  ///   - exit: set to how the viewer ends, once it does.
-  /// - Returns: the action where it is the viewer's own to do.
-  /// - Throws: where a socket fails.
+  ///   - action: the core's action.
+  ///   - exit: set to the viewer's result if the action ends it.
+  /// - Returns: the action if the viewer has to execute it itself.
+  /// - Throws: if a socket fails.
   func perform(
     _ action: ClientAction,
     _ exit: inout ClientExit?
@@ -131,17 +131,17 @@ struct ViewerLink: ~Copyable {
 }
 
 extension ClientCore {
-  /// The core of a viewer that was started by a command.
+  /// Creates the core of a viewer that was started by a command.
   ///
   /// - Parameters:
-  ///   - session: nil for one that is called after the content, and without content for the only session, or the
-  ///     tour when there is none.
-  ///   - content: what the user asked to see; nil takes what the session shows.
-  ///   - options: how the viewer is configured.
+  ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
+  ///     there is none.
+  ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - options: the viewer's options.
   ///   - fit: which layout it shows.
   ///   - viewport: the terminal's size.
-  ///   - endpoints: where the daemon listens.
-  /// - Throws: where there are several sessions to choose from, or no daemon.
+  ///   - endpoints: the daemon's endpoints.
+  /// - Throws: if the choice between several sessions is ambiguous, or if there is no daemon.
   init(
     joining session: String?,
     showing content: ContentDescription?,
@@ -182,7 +182,7 @@ extension ClientCore {
 }
 
 extension ClientExit {
-  /// How a viewer ends because of a signal; nil for one that is no reason to end.
+  /// Creates a viewer's result for a signal; nil if the signal does not end it.
   init?(signal: Int32) {
     switch signal {
     case SIGTERM: self.init(.terminated)

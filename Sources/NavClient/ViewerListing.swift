@@ -4,9 +4,9 @@ import NavText
 import NavViewer
 package import NavWire
 
-/// How `navclient viewers` prints who watches a session.
+/// The output of `navclient viewers`.
 package enum ViewerListing {
-  /// A table with a heading; a sentence when nobody watches.
+  /// Returns a table with a heading; a sentence if there are no viewers.
   package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
     guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
     return ColumnTable.lines(
@@ -21,11 +21,11 @@ package enum ViewerListing {
     )
   }
 
-  /// A JSON array of objects with stable keys; `[]` when nobody watches.
+  /// Returns a JSON array of objects with stable keys; `[]` if there are no viewers.
   ///
   /// The keys: `id`, 16 hexadecimal digits, of which the table shows the first 8; `size`,
-  /// `{"columns", "rows"}`; `layout`, the same of what it shows; `attached_ms`, since it joined;
-  /// `silent_ms`, since it was last heard; `lag_ms`, by how long its terminal was behind then.
+  /// `{"columns", "rows"}`; `layout`, the size of its layout; `attached_ms`, since it joined;
+  /// `silent_ms`, since its last message; `lag_ms`, its terminal's delay at that time.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
   }

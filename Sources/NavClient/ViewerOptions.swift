@@ -1,22 +1,22 @@
 package import NavTerminal
 package import NavViewer
 
-/// How one viewer shows a session at its own terminal; nobody else sees any of it.
+/// A viewer's own display options; they do not affect other viewers.
 package struct ViewerOptions: Hashable, Sendable {
   package var color = ColorChoice.auto
-  /// The name of a theme; `auto` goes by the terminal's background.
+  /// The name of a theme; `auto` depends on the terminal's background.
   package var theme = ThemeLibrary.automatic
-  /// Clicks, drags and the wheel are the viewer's and not the terminal's.
+  /// Whether the viewer receives clicks, drags and the wheel; otherwise the terminal handles them.
   package var mouse = true
-  /// Frames in a second at most, one of `FramePacer.rates`.
+  /// The most frames per second, one of `FramePacer.rates`.
   package var framesPerSecond = FramePacer.standardRate
-  /// Motions are shown as their ends, at once.
+  /// Whether only the end of each motion is shown, at once.
   package var reducedMotion = false
-  /// Lines of text are written instead of a screen.
+  /// Whether lines of text are written instead of a screen.
   package var plain = false
-  /// Which layout it shows.
+  /// Which layout the viewer shows.
   package var fit = ViewerFit.relayout
-  /// The pages are shown alone, without status line and page dots.
+  /// Whether only the pages are shown, without status line and page dots.
   package var bare = false
 
   package init() {}

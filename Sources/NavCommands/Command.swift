@@ -1,63 +1,62 @@
-/// What a user can ask of a session or of the own client, whatever key or word asks for it.
+/// A user's command, to the session or to the user's own client, from any key or command name.
 package enum Command: Hashable, Sendable {
   case session(SessionCommand)
   case local(LocalCommand)
 }
 
-/// A command that moves the shared state: the daemon carries it out, every viewer sees it.
+/// A command that changes the shared state: the daemon executes it and all viewers see it.
 package enum SessionCommand: Hashable, Sendable {
-  /// The next page of a pager; in a stack: opens what is selected.
+  /// The next page of a pager; in a stack: opens the selected entry.
   case forward
   /// The previous page of a pager; in a stack: the page below.
   case back
-  /// One row further where the page overflows, else forward.
+  /// One row down if the page overflows, else forward.
   case lineDown
   case lineUp
-  /// A screen further where the page overflows and is not at its end, else forward.
+  /// One screen down if the page overflows and is not at its end, else forward.
   case screenDown
   case screenUp
   case first
   case last
-  /// The page, entry or row with this number, counted from 1.
+  /// The page, entry or row with this number, from 1.
   case goTo(Int)
-  /// The next of the side tabs.
+  /// The next side tab, or the next tab of a pager's header.
   case nextTab
   case previousTab
-  /// The side tab with this number, of `tabNumbers`; the same tab again goes to its root (ST-5).
+  /// The tab with this number, in `tabNumbers`; the tab that is already shown goes to its root (ST-5).
   case tab(Int)
-  /// Shows the bottom attachment of side tabs, or hides it (ST-2).
+  /// Shows or hides the bottom attachment of side tabs (ST-2).
   case toggleAttachment
-  /// Reads the content again, and runs its programs once more; people stay where they are in it.
+  /// Reads the content again and reruns its programs; the position in it is kept.
   case reload
-  /// Searches the content that has the keys and goes to the first match from here on; an empty text ends the
-  /// search.
+  /// Searches the focused content and goes to the first match from the current position; an empty text ends the search.
   case search(String)
   case nextMatch
   case previousMatch
-  /// Shows of a list the entries that have all these words; an empty text shows all again.
+  /// Shows only the entries of a list that contain all these words; an empty text shows all again.
   case filter(String)
-  /// Sorts the session's directories; nil stands for the order behind the present one.
+  /// Sorts the session's directories; nil means the order after the current one.
   case sort(TreeSort?)
-  /// Shows the hidden entries of the session's directories, or hides them again.
+  /// Shows or hides the hidden entries of the session's directories.
   case toggleHidden
-  /// Opens the next or the previous text of the list that the page in front was opened from.
+  /// Opens the next or the previous text of the list from which the front page was opened.
   case chapter(forward: Bool)
   /// Changes how the session's content is shown.
   case view(ViewCommand)
-  /// Takes all pages from a stack but its root (NC-7).
+  /// Removes all pages of a stack except its root (NC-7).
   case root
-  /// Wraps lines that are longer than a row, or keeps them whole again, for everybody.
+  /// Wraps lines that are longer than a row, or stops wrapping them, for all viewers.
   case toggleWrap
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256
-  /// The numbers of tabs, as many as side tabs may be.
+  /// The valid numbers of tabs.
   package static let tabNumbers = 1...64
 }
 
-/// What of a page is copied.
+/// The part of a page to copy.
 package enum CopyScope: String, CaseIterable, Hashable, Sendable {
-  /// The whole text; of a list the name of the selected entry, of a page of a document its path.
+  /// The whole text; of a list the name of the selected entry, of a document's page its path.
   case page
   /// A block of code.
   case code
@@ -67,37 +66,37 @@ package enum CopyScope: String, CaseIterable, Hashable, Sendable {
   case part
 }
 
-/// A command that stays in the client.
+/// A command that the client executes by itself.
 package enum LocalCommand: Hashable, Sendable {
   case leave
   case help
-  /// Begins to type what is searched for, or what a list is filtered by.
+  /// Starts typing a search text, or the filter of a list.
   case search
   case filter
-  /// Finds files below a directory by their names, or words in all of a book or a document.
+  /// Finds files below a directory by name, or words in a whole book or document.
   case find
-  /// Opens the next or the previous one of what was found last.
+  /// Opens the next or the previous result of the last `find`.
   case nextResult
   case previousResult
-  /// Opens the palette, in which commands are typed.
+  /// Opens the palette, in which commands are typed by name.
   case palette
-  /// Shows what the content that has the keys consists of.
+  /// Shows the outline of the focused content.
   case outline
   case viewers
-  /// Shows what the status line has said.
+  /// Shows the past messages of the status line.
   case messages
-  /// Takes the mouse from the terminal, or gives it back.
+  /// Turns mouse reports on or off.
   case mouse
-  /// Gives the terminal's clipboard what is looked at, or a part of it.
+  /// Copies the shown page, or a part of it, to the terminal's clipboard.
   case copy(CopyScope)
-  /// Looks further down a page that only this viewer can't see whole; moves nobody else.
+  /// Scrolls a page that overflows in this viewer's terminal, without moving other viewers.
   case peekDown
   case peekUp
-  /// Moves lines that are longer than a row sideways, for this viewer alone.
+  /// Scrolls lines that are longer than a row horizontally, in this viewer only.
   case peekLeft
   case peekRight
   case redraw
-  /// Shows the pages alone, without status line and page dots, or all again.
+  /// Hides the status line and the page dots, or shows them again.
   case bare
   /// Stops the client until the shell continues it.
   case suspend

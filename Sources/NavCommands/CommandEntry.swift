@@ -1,23 +1,23 @@
-/// One command by its name: what it takes, what it does, and how help says it.
+/// A command with its name, its argument and its help text.
 package struct CommandEntry: Sendable {
-  /// Words joined by hyphens: what the palette and `navclient send` read.
+  /// Words joined by hyphens, as the palette and `navclient send` accept them.
   package let name: String
-  /// Other words for the same.
+  /// Alternative names.
   package let aliases: [String]
   package let argument: Argument
   /// One line, without a full stop.
   package let help: String
-  /// Keys that mean it only one after the other, as people write them: `gg`; empty for none.
+  /// A sequence of keys that executes it, as people write it: `gg`; empty for none.
   package let sequence: String
 
-  /// What a command takes behind its name.
+  /// The argument that follows the name.
   package enum Argument: Sendable {
     case none(Command)
-    /// A whole number of a range; the word says of what.
+    /// A whole number in a range; the word names its kind.
     case number(String, ClosedRange<Int>, @Sendable (Int) -> Command)
-    /// One of some words, or none; the first word says what they are.
+    /// One of some words, or none; the first word names their kind.
     case choice(String, [String], @Sendable (String?) -> Command)
-    /// The rest of the line, which may have blanks or be empty.
+    /// The rest of the line, which may contain blanks or be empty.
     case text(String, @Sendable (String) -> Command)
   }
 
@@ -35,7 +35,7 @@ package struct CommandEntry: Sendable {
     self.help = help
   }
 
-  /// Whether something may stand behind the name.
+  /// Whether an argument may follow the name.
   package var takesArgument: Bool {
     switch argument {
     case .none: false
@@ -43,10 +43,10 @@ package struct CommandEntry: Sendable {
     }
   }
 
-  /// Whether a word is its name or one of the other words for it.
+  /// Whether a word is its name or one of its aliases.
   package func isCalled(_ word: String) -> Bool { word == name || aliases.contains(word) }
 
-  /// How it is written, with a word in capitals for what it takes: `go-to PAGE`.
+  /// The name, followed by its argument in capitals: `go-to PAGE`.
   package var usage: String {
     switch argument {
     case .none: name
@@ -55,7 +55,7 @@ package struct CommandEntry: Sendable {
     }
   }
 
-  /// Whether the shared session carries it out, and not the viewer alone.
+  /// Whether the shared session executes it, not the viewer alone.
   package var isShared: Bool {
     switch sample {
     case .session: true
@@ -63,7 +63,7 @@ package struct CommandEntry: Sendable {
     }
   }
 
-  /// The command, with some argument.
+  /// The command with an example argument.
   package var sample: Command {
     switch argument {
     case .none(let command): command
@@ -73,13 +73,13 @@ package struct CommandEntry: Sendable {
     }
   }
 
-  /// The command with what was typed behind its name.
+  /// Returns the command with the argument that was typed after its name.
   ///
   /// - Parameters:
-  ///   - text: without blanks around it; empty where nothing was typed.
-  ///   - typed: the name as it was typed, for what is said.
-  /// - Returns: what is to be carried out.
-  /// - Throws: why that is not possible, and what is.
+  ///   - text: the argument without blanks around it; empty if none was typed.
+  ///   - typed: the name as it was typed, for error messages.
+  /// - Returns: the command to execute.
+  /// - Throws: a `CommandError` if the argument is invalid; its text names the valid ones.
   package func command(
     with text: String,
     as typed: String? = nil
@@ -122,9 +122,9 @@ package struct CommandEntry: Sendable {
   }
 }
 
-/// Why a line of text is no command.
+/// The reason why a line of text is not a valid command.
 package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// A message that says what is wrong and what to do.
   package let description: String
 
   package init(_ description: String) {

@@ -1,4 +1,4 @@
-/// A key and a word for what it does, as the status line shows them: `? help`.
+/// A key and a word for its effect, as the status line shows them: `? help`.
 package struct CommandHint: Hashable, Sendable {
   package let key: Key
   package let word: String
@@ -10,10 +10,10 @@ package struct CommandHint: Hashable, Sendable {
 
   package var text: String { "\(key.name) \(word)" }
 
-  /// What is worth the most in a status line, the best first.
+  /// Returns the hints for the status line, the most useful first.
   ///
-  /// - Parameter focus: what has the keys.
-  /// - Returns: keys that mean something there.
+  /// - Parameter focus: the kind of the focused content.
+  /// - Returns: keys that have an effect there.
   package static func hints(focus: KeyFocus) -> [CommandHint] {
     let both = [
       CommandHint(Key(.character("?")), "help"), CommandHint(Key(.character("q")), "leave"),
@@ -28,7 +28,7 @@ package struct CommandHint: Hashable, Sendable {
     }
   }
 
-  /// What the key means there; nil where it means nothing.
+  /// Returns the key's command for a focus; nil if it has none.
   package func command(focus: KeyFocus) -> Command? {
     KeyTable.command(for: key, focus: focus)
   }

@@ -1,5 +1,5 @@
 extension Command {
-  /// The word by which the palette, `navclient send` and the manual call it.
+  /// The name in the palette, `navclient send` and the manual.
   package var name: String {
     switch self {
     case .session(let command): command.name

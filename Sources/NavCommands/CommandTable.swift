@@ -1,10 +1,10 @@
 /// All commands by name; their keys are those of `KeyTable` (experience.md: Keys).
 ///
-/// The palette, `navclient send`, completions and the manual read it.
+/// The palette, `navclient send`, completions and the manual use it.
 package enum CommandTable {
   package static let entries: [CommandEntry] = shared + own
 
-  /// What the session carries out for all its viewers.
+  /// Commands that the session executes for all its viewers.
   private static let shared: [CommandEntry] = [
     CommandEntry("next", .none(.session(.forward)), help: "next page; in a list: open the entry"),
     CommandEntry("back", .none(.session(.back)), help: "previous page, or the page below"),
@@ -92,7 +92,7 @@ package enum CommandTable {
     CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
   ]
 
-  /// What a viewer does alone.
+  /// Commands that a viewer executes by itself.
   private static let own: [CommandEntry] = [
     CommandEntry(
       "outline",
@@ -137,14 +137,14 @@ package enum CommandTable {
     ),
   ]
 
-  /// The command of a name or another word for it; nil for none.
+  /// Returns the command with this name or alias; nil if there is none.
   package static func entry(named name: String) -> CommandEntry? {
     entries.first { $0.isCalled(name) }
   }
 
-  /// Reads a command as people type it: a name, then what it takes.
+  /// Parses a command as people type it: a name, then its argument.
   ///
-  /// - Throws: why it is none.
+  /// - Throws: a `CommandError` for an unknown name or an invalid argument.
   package static func command(_ line: String) throws(CommandError) -> Command {
     let (name, rest) = parts(of: line)
     guard !name.isEmpty else { throw CommandError("type a command, such as `next`") }
@@ -156,7 +156,7 @@ package enum CommandTable {
     return try entry.command(with: rest, as: name)
   }
 
-  /// The first word of a line, and the rest without blanks around it.
+  /// Splits a line into its first word and the rest without blanks around it.
   package static func parts(of line: String) -> (name: String, rest: String) {
     let words = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0.isWhitespace }
     guard let name = words.first else { return ("", "") }
@@ -167,7 +167,7 @@ package enum CommandTable {
     return (String(name), String(rest))
   }
 
-  /// The keys of a command where the keys have a focus, the handiest first, as people write them.
+  /// Returns a command's keys for a focus, the handiest first, as people write them.
   package static func keys(of entry: CommandEntry, focus: KeyFocus) -> [String] {
     let bound = KeyTable.bindings(focus: focus)
       .filter { $0.command.name == entry.name }

@@ -1,4 +1,4 @@
-/// A key as a person names it, whatever bytes a terminal sent for it.
+/// A key by its meaning, independent of the bytes that a terminal sent for it.
 package enum KeyCode: Hashable, Sendable {
   /// A key that types text: one grapheme cluster, with Shift already applied (`G`, not Shift-`g`).
   case character(Character)

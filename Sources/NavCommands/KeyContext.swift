@@ -1,23 +1,23 @@
-/// What a key acts on, beyond the page that has the keys; help leaves out keys without a target.
+/// The object that a key acts on, besides the focused page; help omits keys without a target.
 package enum KeyTarget: Hashable, Sendable {
-  /// Something that is always there.
+  /// An object that always exists.
   case any
   /// Side tabs, or the header of a pager.
   case tabs
   case sideTabs
   /// The entries of a list.
   case entries
-  /// A page of a stack: an entry of a list, or what one has opened.
+  /// A page of a stack: a list of entries, or an opened entry.
   case pages
-  /// Lines that are longer than a row, and not wrapped.
+  /// Lines that are longer than a row and not wrapped.
   case longLines
 }
 
-/// What a viewer shows, as far as it decides which keys mean something.
+/// The properties of a viewer's screen that decide which keys have an effect.
 package struct KeyContext: Hashable, Sendable {
   package var focus: KeyFocus
   package var finding: KeyFinding
-  /// Whether there are side tabs, or a pager has a header.
+  /// Whether side tabs exist, or a pager has a header.
   package var hasTabs: Bool
   package var hasSideTabs: Bool
   package var hasLongLines: Bool
@@ -36,7 +36,7 @@ package struct KeyContext: Hashable, Sendable {
     self.hasLongLines = hasLongLines
   }
 
-  /// Whether the target of a key is there.
+  /// Whether the target of a key exists.
   func has(_ binding: KeyBinding) -> Bool {
     switch binding.target {
     case .any: true

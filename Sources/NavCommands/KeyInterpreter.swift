@@ -1,29 +1,30 @@
-/// Turns keys into commands, one at a time.
+/// Converts keys to commands, one at a time.
 ///
-/// `gg`, `g1` ... `g9`, a number before `G` and one before `Tab` are read here; of everything else the table tells.
+/// It handles `gg`, `g1` ... `g9`, a number before `G` and a number before `Tab` itself; all other keys come from
+/// `KeyTable`.
 package struct KeyInterpreter: Sendable {
-  /// The digits typed so far, as a number; nil without any.
+  /// The digits typed so far, as a number; nil if none.
   private var count: Int?
   private var sawG = false
 
   package init() {}
 
-  /// The largest number that can be typed; more digits change nothing.
+  /// The largest number that can be typed; further digits do not raise it.
   package static let largestCount = 9_999_999
 
-  /// Whether keys have been typed that mean something only with the next one.
+  /// Whether an incomplete sequence of keys has been typed.
   package var isWaiting: Bool { count != nil || sawG }
 
-  /// The keys typed so far that mean something only with the next one: `12`, `g`; empty without any.
+  /// The incomplete sequence of keys typed so far: `12`, `g`; empty if none.
   package var pending: String { (count.map(String.init) ?? "") + (sawG ? "g" : "") }
 
-  /// Takes the next key.
+  /// Handles the next key.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - focus: what kind of thing has the keys.
-  ///   - finding: what is searched for or filtered there.
-  /// - Returns: what the key means, nil while more is needed or when it means nothing.
+  ///   - focus: the kind of the focused content.
+  ///   - finding: whether a search or a filter is active there.
+  /// - Returns: the key's command; nil if the sequence is incomplete or the key has no effect.
   package mutating func receive(
     _ key: Key,
     focus: KeyFocus,
@@ -48,13 +49,13 @@ package struct KeyInterpreter: Sendable {
         self.count = count
         return nil
       }
-      // Without a focus there is no first page to go to, but there may be tabs.
+      // Without a focus there is no first page, but tabs may exist.
       return focus == .none ? nil : .session(count.map { .goTo($0) } ?? .first)
     case .character("G") where key.modifiers.isEmpty && focus != .none:
       return .session(count.map { .goTo($0) } ?? .last)
     case .tab where key.modifiers.isEmpty:
       guard let count else { return KeyTable.command(for: key, focus: focus, finding: finding) }
-      // Beyond the last number there is no tab, as beyond the last tab.
+      // A number above the largest tab number has no effect, like a number above the last tab.
       return SessionCommand.tabNumbers.contains(count) ? .session(.tab(count)) : nil
     default:
       return KeyTable.command(for: key, focus: focus, finding: finding)

@@ -1,7 +1,7 @@
 extension Key {
-  /// Reads a key as people write it: `Right`, `PgDn`, `G`, `ctrl-r`, `Shift-PgUp`, `Space`, `F1`.
+  /// Parses a key's name: `Right`, `PgDn`, `G`, `ctrl-r`, `Shift-PgUp`, `Space`, `F1`.
   ///
-  /// Names of keys and modifiers are read in any case; a single character stands for itself.
+  /// Names of keys and modifiers are case-insensitive; a single character stands for itself.
   /// Nil for anything else.
   package init?(name: String) {
     var rest = Substring(name)
@@ -14,7 +14,7 @@ extension Key {
     self.init(code, modifiers)
   }
 
-  /// The name that `init(name:)` reads back.
+  /// The name, which `init(name:)` parses.
   package var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "Ctrl-" }
@@ -45,7 +45,7 @@ extension Key {
 }
 
 extension KeyCode {
-  /// The keys that have names; the first name is the one shown.
+  /// The named keys; the first name is the one displayed.
   fileprivate static let named: [(code: KeyCode, names: [String])] = [
     (.enter, ["Enter", "Return"]),
     (.tab, ["Tab"]),

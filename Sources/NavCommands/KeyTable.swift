@@ -1,17 +1,17 @@
-/// One row of the key table: the keys, what they do, and how help says it.
+/// One row of the key table: the keys, their command and its help text.
 package struct KeyBinding: Sendable {
   package let keys: [Key]
   package let command: Command
   package let help: String
-  /// What the key acts on, beyond what has the keys.
+  /// The object that the key acts on, besides the focused content.
   package var target = KeyTarget.any
 }
 
-/// The one table of keys (experience.md: Keys).
+/// The key table (experience.md: Keys).
 ///
-/// The client, the daemon and the help read it.
+/// The client, the daemon and the help use it.
 package enum KeyTable {
-  /// Keys that mean the same wherever the focus is.
+  /// Keys with the same meaning for every focus.
   package static let everywhere: [KeyBinding] = [
     KeyBinding(keys: [Key(.home)], command: .session(.first), help: "to the first (also gg)"),
     KeyBinding(
@@ -180,7 +180,7 @@ package enum KeyTable {
     ),
   ]
 
-  /// Keys of a page of a stack whose rows are entries.
+  /// Keys of a list page of a stack.
   package static let list: [KeyBinding] =
     [
       KeyBinding(
@@ -206,7 +206,7 @@ package enum KeyTable {
       ),
     ] + screens
 
-  /// Keys of a page of a stack that is read.
+  /// Keys of a text page of a stack.
   package static let text: [KeyBinding] =
     [
       KeyBinding(
@@ -263,7 +263,7 @@ package enum KeyTable {
     KeyBinding(keys: [Key(.pageUp)], command: .session(.screenUp), help: "a screen back"),
   ]
 
-  /// Keys while something is searched for, whatever they mean otherwise.
+  /// Keys while a search is active; they win over other bindings.
   package static let searching: [KeyBinding] = [
     KeyBinding(keys: [Key(.character("n"))], command: .session(.nextMatch), help: "next match"),
     KeyBinding(
@@ -274,12 +274,12 @@ package enum KeyTable {
     KeyBinding(keys: [Key(.escape)], command: .session(.search("")), help: "end the search"),
   ]
 
-  /// Keys while the list that has them is filtered, and nothing is searched for.
+  /// Keys while the focused list is filtered and no search is active.
   package static let filtered: [KeyBinding] = [
     KeyBinding(keys: [Key(.escape)], command: .session(.filter("")), help: "show all entries again")
   ]
 
-  /// All keys of a focus, its own first.
+  /// Returns all bindings of a focus, its own first.
   package static func bindings(
     focus: KeyFocus,
     finding: KeyFinding = .nothing
@@ -298,8 +298,8 @@ package enum KeyTable {
     }
   }
 
-  /// The keys that act on something that is shown, as help lists them: those of the focus, those that mean the same
-  /// everywhere.
+  /// Returns the bindings that have a target on the screen, as help lists them: those of the focus, then those with the
+  /// same meaning everywhere.
   package static func help(in context: KeyContext) -> (own: [KeyBinding], everywhere: [KeyBinding])
   {
     let all = bindings(focus: context.focus, finding: context.finding)
@@ -307,7 +307,7 @@ package enum KeyTable {
     return (own, everywhere.filter(context.has))
   }
 
-  /// What one key means; nil where it means nothing.
+  /// Returns a key's command; nil if it has no effect.
   package static func command(
     for key: Key,
     focus: KeyFocus,
@@ -317,7 +317,7 @@ package enum KeyTable {
   }
 }
 
-/// What kind of thing has the keys.
+/// The kind of the focused content.
 package enum KeyFocus: Hashable, Sendable, CaseIterable {
   case none
   case pager
@@ -325,11 +325,11 @@ package enum KeyFocus: Hashable, Sendable, CaseIterable {
   case text
 }
 
-/// What is looked for where the keys go: it gives some of them another meaning.
+/// The search or filter that is active in the focused content; it changes the meaning of some keys.
 package enum KeyFinding: Hashable, Sendable, CaseIterable {
   case nothing
-  /// The list that has the keys is filtered.
+  /// The focused list is filtered.
   case filter
-  /// Something is searched for, in a filtered list or anywhere else.
+  /// A search is active, in a filtered list or elsewhere.
   case search
 }

@@ -1,11 +1,11 @@
-/// Finds the name that a mistyped word was meant to be.
+/// Suggests the name that a mistyped word was meant to be.
 package enum NearestName {
-  /// The name that a word differs from by two letters at most.
+  /// Returns the nearest name, at most two edits away.
   ///
   /// - Parameters:
-  ///   - word: what was typed.
-  ///   - names: what it could have been; the first of several that are equally near counts.
-  /// - Returns: nil for none, or for a word of which too little would be left.
+  ///   - word: the typed word.
+  ///   - names: the valid names; the first of several equally near ones wins.
+  /// - Returns: nil if none is near enough: at most two edits, and at most half of the word's letters.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {
     let near = names.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
@@ -13,7 +13,9 @@ package enum NearestName {
     return near.name
   }
 
-  /// How many letters have to be put in, left out or changed, or swapped with their neighbour; words are short.
+  /// Returns the number of letters to insert, delete, replace or swap with a neighbour.
+  ///
+  /// O(n * m); words are short.
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.prefix(32)), Array(b))
     var rows = [Array(0...b.count)]

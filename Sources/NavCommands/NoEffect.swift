@@ -1,38 +1,38 @@
-/// Why a command or a key that was carried out has changed nothing.
+/// The reason why an accepted command or key changed nothing.
 ///
 /// The raw values are those of the protocol (input.proto: NoEffect).
 package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case firstPage = 1
   case lastPage = 2
-  /// Nothing lies below the page of a stack.
+  /// The page of a stack has no page below it.
   case rootPage = 3
   case firstEntry = 4
   case lastEntry = 5
   case textStart = 6
   case textEnd = 7
-  /// Neither side tabs nor tabs above pages are around.
+  /// There are neither side tabs nor tabs above pages.
   case noTabs = 8
   case noFurtherTab = 9
   case noSuchTab = 10
   case noAttachment = 11
   case noLinks = 12
   case nothingToOpen = 13
-  /// The key means nothing where the keys go.
+  /// The key has no effect on the focused content.
   case unknownKey = 14
-  /// The key means something to a viewer alone, which no session carries out.
+  /// The key has an effect in a viewer only, not in a session.
   case viewersKey = 15
-  /// The keys mean something only with more of them: a number, or `g`.
+  /// The keys are an incomplete sequence: a number, or `g`.
   case pendingKeys = 16
-  /// Nothing has the keys.
+  /// Nothing has the focus.
   case nothingHere = 17
-  /// Things are as they were asked to be.
+  /// The state is already the requested one.
   case alreadyThere = 18
-  /// A reason of a later version.
+  /// A reason added in a later version.
   case unknown = 0
 }
 
 extension NoEffect: CustomStringConvertible {
-  /// A few words for a status line or behind a colon.
+  /// A short text for a status line or after a colon.
   package var description: String {
     switch self {
     case .firstPage: "this is the first page"
@@ -57,6 +57,6 @@ extension NoEffect: CustomStringConvertible {
     }
   }
 
-  /// Whether the session is nevertheless as it was asked to be.
+  /// Whether the session is already in the requested state.
   package var isFulfilled: Bool { self == .alreadyThere }
 }

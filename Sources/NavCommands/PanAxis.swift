@@ -1,6 +1,6 @@
-/// The axis on which a pan moves content; decided once, when it begins.
+/// The axis on which a pan moves content; decided once, when the pan begins.
 ///
-/// Raw values travel on the wire.
+/// The raw values are sent on the wire.
 package enum PanAxis: UInt8, CaseIterable, Hashable, Sendable {
   case horizontal = 1
   case vertical = 2

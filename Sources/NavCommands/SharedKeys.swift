@@ -1,8 +1,8 @@
-/// Keys that are sent to a session by their names, without a viewer that types them.
+/// Keys that are sent to a session by name, without a viewer.
 package enum SharedKeys {
-  /// Reads names of keys.
+  /// Parses names of keys.
   ///
-  /// - Throws: for a name that is none, and for a key that never moves a session.
+  /// - Throws: a `CommandError` for an invalid name, and for a key that never affects a session.
   package static func read(_ names: some Sequence<String>) throws(CommandError) -> [Key] {
     var keys: [Key] = []
     for name in names {
@@ -22,7 +22,7 @@ package enum SharedKeys {
     return keys
   }
 
-  /// Whether a key means anything to a session wherever its keys go, alone or as a part of a sequence.
+  /// Whether a key affects a session for some focus, alone or as part of a sequence.
   static func movesSessions(_ key: Key) -> Bool {
     if key.modifiers.isEmpty, case .character(let character) = key.code,
       character == "g" || character.isASCII && character.isNumber

@@ -1,4 +1,4 @@
-/// How the directories of a tree are shown: which of their entries, and in which order.
+/// The display options of a tree's directories: which entries are shown, and in which order.
 package struct TreeOrder: Hashable, Sendable {
   /// Whether entries are shown whose names begin with a dot.
   package var showsHidden: Bool
@@ -13,7 +13,7 @@ package struct TreeOrder: Hashable, Sendable {
   }
 }
 
-/// What the entries of a directory are sorted by.
+/// The sort key of a directory's entries.
 package enum TreeSort: String, CaseIterable, Hashable, Sendable {
   /// Directories first, then everything else, each by name.
   case name
@@ -21,10 +21,10 @@ package enum TreeSort: String, CaseIterable, Hashable, Sendable {
   case time
   /// The largest file first, directories last.
   case size
-  /// Directories first, then files by what their names end in.
+  /// Directories first, then files by their name extension.
   case kind
 
-  /// The next one in the order of `allCases`, behind the last one the first.
+  /// The next case in the order of `allCases`; the first one after the last.
   package var next: TreeSort {
     switch self {
     case .name: .time

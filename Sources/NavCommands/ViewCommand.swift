@@ -1,16 +1,16 @@
-/// A change of how a session's content is shown; the content stays where it is.
+/// A change of how a session's content is displayed; the position in it is kept.
 package enum ViewCommand: Hashable, Sendable {
-  /// Shows line numbers in files, or none; nil for the other one of both.
+  /// Shows or hides line numbers in files; nil toggles.
   case numbers(Bool?)
-  /// Shows the selected entry beside its list; nil for what the one who asks does not see now.
+  /// Shows the selected entry beside its list; nil toggles what the requesting viewer sees.
   case preview(PreviewMode?)
 }
 
-/// Where the selected entry of a list is shown beside it.
+/// The terminals on which the selected entry is shown beside its list.
 package enum PreviewMode: String, CaseIterable, Hashable, Sendable {
   /// On wide terminals.
   case auto
-  /// On all terminals that have room for both.
+  /// On all terminals that are wide enough for both.
   case on
   case off
 }

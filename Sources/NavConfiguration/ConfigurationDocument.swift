@@ -1,21 +1,21 @@
 import TOMLKit
 
-/// A file of TOML that was read: its values, and where they stand.
+/// A parsed TOML file: its values and their positions.
 ///
-/// What the library makes of a text it never gives back, some kilobytes each time that a file is
-/// read, which people do.
+/// TOMLKit never frees the memory of a parsed text: some kilobytes each time that a file is read,
+/// which happens only when a person changes it.
 package struct ConfigurationDocument: Sendable {
-  /// The longest file, in bytes.
+  /// The maximum size of a file, in bytes.
   package static let mostBytes = 64 << 10
 
   package let root: [String: ConfigurationValue]
   private let lines: [Substring]
   private let positions: KeyPositions
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// - Parameter bytes: all of it.
-  /// - Throws: the first place that can't be read.
+  /// - Parameter bytes: the whole content of the file.
+  /// - Throws: the first syntax error.
   package init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
     let text = try Self.validated(bytes)
     lines = Self.lines(of: text)
@@ -24,7 +24,7 @@ package struct ConfigurationDocument: Sendable {
     } catch let error as TOMLParseError {
       let begin = error.source.begin
       let position = KeyPositions.Position(line: begin.line, column: begin.column)
-      // The texts of the library begin in capitals and end in nothing.
+      // The library's messages start with a capital and have no full stop.
       let problem = "this is no TOML (\(error.description)): correct it"
       throw ConfigurationFaults([ConfigurationFault(at: position, problem, in: lines)])
     } catch {
@@ -34,16 +34,16 @@ package struct ConfigurationDocument: Sendable {
     positions = KeyPositions(in: text)
   }
 
-  /// The line in which a key was first written, from 1.
+  /// Returns the line in which a key was first written, from 1.
   package func line(of path: [String]) -> Int { positions[path].line }
 
-  /// What is wrong with a key.
+  /// Makes a fault at a key.
   ///
   /// - Parameters:
-  ///   - path: the key, after the tables around it.
-  ///   - problem: what is the case and what to do.
-  ///   - weight: what it takes with it.
-  /// - Returns: the fault, with its place.
+  ///   - path: the key, preceded by the tables that contain it.
+  ///   - problem: a message that says what is wrong and what to do.
+  ///   - weight: how serious the fault is.
+  /// - Returns: the fault with its line and column.
   package func fault(
     at path: [String],
     _ problem: String,
@@ -52,9 +52,10 @@ package struct ConfigurationDocument: Sendable {
     ConfigurationFault(at: positions[path], problem, weight: weight, in: lines)
   }
 
-  // MARK: The text
+  // MARK: Decoding
 
-  /// The library reads C strings: it would see nothing behind a NUL.
+  /// Decodes UTF-8 and rejects NUL: the library reads C strings and would ignore everything after a
+  /// NUL.
   private static func validated(_ bytes: [UInt8]) throws(ConfigurationFaults) -> String {
     if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -68,11 +69,11 @@ package struct ConfigurationDocument: Sendable {
   }
 
   private static func lines(of text: String) -> [Substring] {
-    // A carriage return and a line feed are one character.
+    // CRLF is one `Character` in Swift.
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// The library bounds how deep tables stand in one another.
+  /// Converts a table recursively; TOMLKit limits the nesting depth of tables.
   private static func values(of table: TOMLTable) -> [String: ConfigurationValue] {
     var values: [String: ConfigurationValue] = [:]
     for key in table.keys {

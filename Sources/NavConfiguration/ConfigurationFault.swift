@@ -1,35 +1,35 @@
 import NavText
 
-/// What is wrong in a configuration or theme file, and where.
+/// A fault in a configuration or theme file, with its position.
 package struct ConfigurationFault: Error, Hashable, Sendable {
-  /// How much of the file a fault takes with it.
+  /// How serious a fault is.
   package enum Weight: Hashable, Sendable {
-    /// A name that nobody knows: whoever can do without it goes on.
+    /// An unknown table or key; a reader may ignore it.
     case strangeName
-    /// A value that is none, or a text that is no TOML.
+    /// An invalid value, or text that is not TOML.
     case wrong
   }
 
   package private(set) var weight: Weight
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// In characters of Unicode, from 1.
+  /// The column in Unicode scalars, from 1.
   package let column: Int
-  /// What is the case and what to do, for people.
+  /// A message that says what is wrong and what to do.
   package let problem: String
-  /// The line, sanitised and cut.
+  /// The text of the line, sanitised and truncated.
   package let excerpt: String
 
-  /// The most columns of the line that are shown.
+  /// The maximum width of the excerpt, in columns.
   private static let excerptColumns = 60
-  /// The most characters of it that are looked at.
+  /// The number of characters of the line from which the excerpt is made.
   private static let excerptCharacters = 400
 
   /// - Parameters:
-  ///   - position: where it is.
-  ///   - problem: what is the case and what to do.
-  ///   - weight: what it takes with it.
-  ///   - lines: those of the file.
+  ///   - position: the position of the fault.
+  ///   - problem: a message that says what is wrong and what to do.
+  ///   - weight: how serious the fault is.
+  ///   - lines: all lines of the file.
   init(
     at position: KeyPositions.Position,
     _ problem: String,
@@ -39,7 +39,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
     self.weight = weight
     line = position.line
     column = position.column
-    // A parser's complaint may cite the file.
+    // A parser's message may quote the file.
     self.problem = sanitized(problem)
     let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
     let text = whole.drop { $0 == " " || $0 == "\t" }.prefix(Self.excerptCharacters)
@@ -48,7 +48,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
 }
 
 extension ConfigurationFault {
-  /// The same, where nobody can do without what it takes with it.
+  /// The same fault with weight ``Weight/wrong``, for a reader that can't ignore unknown names.
   package var asWrong: ConfigurationFault {
     var fault = self
     fault.weight = .wrong
@@ -63,21 +63,21 @@ extension ConfigurationFault: CustomStringConvertible {
   }
 }
 
-/// All that is wrong in a configuration file, in its order.
+/// The faults of a configuration file, in order of their position.
 package struct ConfigurationFaults: Error, Hashable, Sendable {
   package let faults: [ConfigurationFault]
 
-  /// The most that is said about one file.
+  /// The maximum number of reported faults per file.
   package static let most = 10
 
-  /// Puts them into the file's order, and leaves out more than people read.
+  /// Sorts the faults by position and keeps the first ``most``.
   package init(_ faults: [ConfigurationFault]) {
     self.faults = Array(
       faults.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.prefix(Self.most)
     )
   }
 
-  /// Each as a line that begins with the file's name.
+  /// Returns a line for each fault, starting with the file's path.
   package func lines(in path: String) -> [String] {
     faults.map { "\(sanitized(path)):\($0)" }
   }

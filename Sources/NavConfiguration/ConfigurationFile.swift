@@ -1,14 +1,14 @@
 import Glibc
 import NavText
 
-/// Why a file can't be read.
+/// The reason why a configuration file can't be read.
 package struct ConfigurationFileError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     case notFound
     case notPermitted
-    /// It has more bytes than a configuration needs.
+    /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
-    /// A directory, a pipe, a device.
+    /// The path names a directory, a pipe or a device.
     case notRegular
     case unreadable(reason: String)
   }
@@ -23,7 +23,7 @@ package struct ConfigurationFileError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationFileError: CustomStringConvertible {
-  /// What is the case and what to do.
+  /// A message that says what is wrong and what to do.
   package var description: String {
     let name = sanitized(path)
     return switch code {
@@ -37,20 +37,22 @@ extension ConfigurationFileError: CustomStringConvertible {
   }
 }
 
-/// The whole content of a short file.
+/// Reads small files completely.
 package enum ConfigurationFile {
-  /// Reads a regular file of at most `limit` bytes, and waits for nobody: a pipe is refused.
+  /// Reads a regular file of at most `limit` bytes.
+  ///
+  /// Never blocks on a pipe: anything but a regular file is rejected.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - limit: the most bytes.
-  /// - Returns: its bytes.
-  /// - Throws: why it can't be read.
+  ///   - path: the path of the file.
+  ///   - limit: the maximum size in bytes.
+  /// - Returns: the content of the file.
+  /// - Throws: the reason why the file can't be read.
   package static func read(
     path: String,
     limit: Int = ConfigurationDocument.mostBytes
   ) throws(ConfigurationFileError) -> [UInt8] {
-    // The system would see such a path only up to the NUL.
+    // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw ConfigurationFileError(.notFound, path) }
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw .failed(path, errno) }
@@ -85,7 +87,7 @@ package enum ConfigurationFile {
 }
 
 extension ConfigurationFileError {
-  /// What a failed call to the system means.
+  /// Converts the `errno` of a failed system call into an error.
   fileprivate static func failed(_ path: String, _ number: Int32) -> ConfigurationFileError {
     let code: Code =
       switch number {

@@ -1,8 +1,9 @@
 import NavText
 
-/// The tables and keys that a program knows in the file of all, and what it says of others.
+/// The tables and keys that a program reads from the shared configuration file, and the messages
+/// about unknown ones.
 package struct ConfigurationSchema: Hashable, Sendable {
-  /// A table and its keys, in the order in which they are told.
+  /// A table and its keys, in the order in which messages list them.
   package struct Table: Hashable, Sendable {
     package let name: String
     package let keys: [String]
@@ -13,33 +14,33 @@ package struct ConfigurationSchema: Hashable, Sendable {
     }
   }
 
-  /// The table of viewers.
+  /// The table of viewer settings.
   package static let viewer = "viewer"
-  /// Where the daemon keeps sessions.
+  /// The table that says where and how the daemon stores sessions.
   package static let state = "state"
-  /// What the daemon bounds.
+  /// The table of the daemon's limits.
   package static let limits = "limits"
-  /// All tables of the file, whoever reads them.
+  /// All tables of the file, of every program.
   private static let everybodys = [state, limits, viewer]
 
   private let tables: [Table]
-  /// Tables of other programs, as far as their keys are known here.
+  /// Tables of other programs, if their keys are known to this program.
   private let others: [Table]
 
   /// - Parameters:
-  ///   - tables: those that the program reads itself.
-  ///   - others: those of other programs, whose keys may stand in the wrong place.
+  ///   - tables: the tables that this program reads.
+  ///   - others: tables of other programs, so that a key in the wrong table can be explained.
   package init(_ tables: [Table], beside others: [Table] = []) {
     self.tables = tables
     self.others = others
   }
 
-  /// Whether a table is one of another program's, which checks it.
+  /// Whether a table belongs to another program, which checks it.
   package func isForeign(_ name: String) -> Bool {
     Self.everybodys.contains(name) && !tables.contains { $0.name == name }
   }
 
-  /// What is wrong with a name that stands where tables do.
+  /// Returns the message about an unknown top-level name.
   package func problem(ofTable name: String) -> String {
     if let table = (tables + others).first(where: { $0.keys.contains(name) }) {
       return "\(name) stands in no table: write it below [\(table.name)]"
@@ -50,7 +51,7 @@ package struct ConfigurationSchema: Hashable, Sendable {
     return "navd has nothing of that name to configure: \(advice)"
   }
 
-  /// What is wrong with a key that a table has not.
+  /// Returns the message about a key that the table doesn't have.
   package func problem(ofKey name: String, in table: String) -> String {
     if let other = (tables + others).first(where: { $0.keys.contains(name) }) {
       return "[\(table)] has no such key: write it below [\(other.name)]"

@@ -4,7 +4,7 @@ package enum ConfigurationValue: Hashable, Sendable {
   case number(Int)
   case flag(Bool)
   case table([String: ConfigurationValue])
-  /// What nothing of ours is set to: fractions, dates, arrays.
+  /// A type that no setting uses: a fraction, a date or an array.
   case other
 
   package var text: String? {

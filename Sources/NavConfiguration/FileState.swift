@@ -1,11 +1,11 @@
 import Glibc
 
-/// What tells one state of a file from another: which one it is, its size, and when it was written or replaced.
+/// The identity (device, inode), size and times of a file; it changes when the file is written or replaced.
 package struct FileState: Hashable, Sendable {
-  /// Nil where there is no file.
+  /// Nil if the file does not exist.
   private var parts: [Int]?
 
-  /// The state of whatever a path leads to now, links followed.
+  /// Reads the state of the file at a path, following symbolic links.
   package init(_ path: String) {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return }
@@ -16,6 +16,6 @@ package struct FileState: Hashable, Sendable {
     ]
   }
 
-  /// Whether anything is there.
+  /// Whether the file exists.
   package var isThere: Bool { parts != nil }
 }

@@ -1,27 +1,28 @@
 import CNavSupport
 import Glibc
 
-/// Notices when files are written, replaced, made or removed, wherever their directories come from.
+/// Notices when files are written, replaced, created or removed, even if their directories don't
+/// exist yet.
 ///
-/// Of a directory it notices entries that come and go.
+/// For a directory it notices entries that are added and removed.
 ///
-/// It looks at files, not at events: events only say when to look. So an editor that writes
-/// another file and renames it, a directory that is made later, and a file behind a symbolic link
-/// are all the same to it, and many events in a row are one change.
+/// It compares the states of files; inotify events only say when to compare. So an editor that
+/// writes another file and renames it, a directory that is created later, and a file behind a
+/// symbolic link need no special cases, and many events in a row are one change.
 ///
-/// Whoever waits polls `fileDescriptor` for being readable and calls `heard(at:)` then, and
+/// The caller polls `fileDescriptor`, calls `heard(at:)` when it is readable, and calls
 /// `changes(at:)` at `nextWake`.
 package struct FileWatch: ~Copyable {
-  /// The most files that are watched where nobody says otherwise.
+  /// The default limit of watched files.
   package static let mostFiles = 64
-  /// How long nothing must happen before it looks.
+  /// How long no event must arrive before files are compared.
   package static let quiet = Duration.milliseconds(40)
-  /// How long it waits for that at most.
+  /// The longest delay between the first event and the comparison.
   package static let patience = Duration.milliseconds(400)
 
-  /// What to poll.
+  /// The descriptor to poll.
   package let fileDescriptor: Int32
-  /// When to call `changes(at:)`; nil while nothing has happened.
+  /// The time at which to call `changes(at:)`; nil if no event is pending.
   package private(set) var nextWake: Duration?
   private var firstHeard: Duration?
   private var found: [String: FileState] = [:]
@@ -29,9 +30,11 @@ package struct FileWatch: ~Copyable {
 
   private let limit: Int
 
-  /// Nil where the system has no more watches to give.
+  /// Opens the watch.
   ///
-  /// - Parameter limit: how many files are watched at most.
+  /// Nil if the system has no inotify instances left.
+  ///
+  /// - Parameter limit: the maximum number of watched files.
   package init?(limit: Int = Self.mostFiles) {
     self.limit = limit
     fileDescriptor = nav_watch_open()
@@ -39,17 +42,17 @@ package struct FileWatch: ~Copyable {
   }
 
   deinit {
-    // Of an initialiser that failed there is nothing to close.
+    // If the initialiser failed, no descriptor is open.
     if fileDescriptor >= 0 { close(fileDescriptor) }
   }
 
-  /// The files that are watched, in order.
+  /// The watched files, sorted.
   package var files: [String] { found.keys.sorted() }
 
-  /// Watches these files from now on, and no others.
+  /// Watches exactly these files from now on.
   ///
-  /// What happens to one that was watched before is not lost. Of more than the limit the first
-  /// are watched.
+  /// Pending changes of files that were watched before are kept. If there are more files than the
+  /// limit, the first ones are watched.
   package mutating func watch(_ paths: [String]) {
     var next: [String: FileState] = [:]
     for path in paths where next.count < limit {
@@ -57,13 +60,13 @@ package struct FileWatch: ~Copyable {
     }
     found = next
     settleDirectories()
-    // What has changed before its directory was watched brings no event.
+    // A change before the directory was watched causes no event.
     for path in paths where found[path] != nil && found[path] != FileState(path) {
       nextWake = .zero
     }
   }
 
-  /// The descriptor was readable.
+  /// Drains the descriptor after it became readable, and schedules the comparison.
   package mutating func heard(at now: Duration) {
     guard nav_watch_drain(fileDescriptor) == 1 else { return }
     let first = firstHeard ?? now
@@ -71,9 +74,9 @@ package struct FileWatch: ~Copyable {
     nextWake = min(now + Self.quiet, first + Self.patience)
   }
 
-  /// The files that have changed since they were looked at last, in order.
+  /// Returns the files that have changed since the last comparison, sorted.
   ///
-  /// None before `nextWake`.
+  /// Empty before `nextWake`.
   package mutating func changes(at now: Duration) -> [String] {
     guard let wake = nextWake, now >= wake else { return [] }
     nextWake = nil
@@ -86,10 +89,10 @@ package struct FileWatch: ~Copyable {
 
   // MARK: Directories
 
-  /// How often directories may change while they are looked at.
+  /// The maximum number of attempts if directories change while they are examined.
   private static let mostRounds = 8
 
-  /// Watches the directories that matter now; looks again where one appeared meanwhile.
+  /// Watches the directories that are needed now, and tries again if one appeared meanwhile.
   private mutating func settleDirectories() {
     for _ in 0..<Self.mostRounds {
       let wanted = directories()
@@ -105,7 +108,10 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// The nearest directories of all files that there are, and whether a file may stand in it.
+  /// Returns the nearest existing directory of each file and of its link target.
+  ///
+  /// The value says whether the file or target is directly in that directory, or is the directory
+  /// itself.
   private func directories() -> [String: Bool] {
     var directories: [String: Bool] = [:]
     for path in found.keys {
@@ -118,7 +124,7 @@ package struct FileWatch: ~Copyable {
     return directories
   }
 
-  /// Where a symbolic link leads; nil where the path is none.
+  /// Returns the target of a symbolic link; nil if the path is not one or does not exist.
   private static func target(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

@@ -1,9 +1,9 @@
-/// Where the keys of a TOML text stand.
+/// The positions of the keys in a TOML text.
 ///
-/// The parser tells positions only of what it can't read. This scanner reads what the parser has accepted, so it checks
-/// nothing; of any other text it makes something or other, in O(length).
+/// TOMLKit reports positions only for syntax errors. This scanner expects text that the parser has accepted, and checks
+/// nothing; for any other text the positions are meaningless. O(length).
 package struct KeyPositions: Sendable {
-  /// A line, and a column in characters of Unicode; both from 1.
+  /// A line, and a column in Unicode scalars; both from 1.
   package struct Position: Hashable, Comparable, Sendable {
     package var line = 1
     package var column = 1
@@ -25,7 +25,7 @@ package struct KeyPositions: Sendable {
 
   package init(in text: String) {
     source = Array(text.unicodeScalars)
-    // A byte order mark has no column.
+    // A byte order mark does not count as a column.
     if source.first == "\u{FEFF}" { index = 1 }
     var table: [String] = []
     while let next = peek {
@@ -38,7 +38,7 @@ package struct KeyPositions: Sendable {
     }
   }
 
-  /// Where a key was first written; where it can't be told, the nearest one around it.
+  /// The position at which a key was first written; if it is unknown, that of the nearest enclosing table.
   package subscript(path: [String]) -> Position {
     var path = path[...]
     while !path.isEmpty {
@@ -50,7 +50,7 @@ package struct KeyPositions: Sendable {
 
   // MARK: Keys and values
 
-  /// `[a.b]` or `[[a.b]]`, without what stands behind it.
+  /// Reads `[a.b]` or `[[a.b]]`, up to the closing brackets.
   private mutating func readHeader() -> [String] {
     skip("[")
     let path = readKey(in: [])
@@ -65,7 +65,7 @@ package struct KeyPositions: Sendable {
     readValue(of: path)
   }
 
-  /// `a."b".c`; its whole path.
+  /// Reads a key such as `a."b".c` and returns its full path.
   private mutating func readKey(in table: [String]) -> [String] {
     var path = table
     repeat {
@@ -83,7 +83,7 @@ package struct KeyPositions: Sendable {
     if peek == "\"" || peek == "'" { return readString() }
     let start = index
     while let next = peek, !" \t\r\n.=[]{},#".unicodeScalars.contains(next) { advance() }
-    // Whatever it is, it does not hold us up.
+    // Skips an unexpected character, so that the scan always advances.
     if index == start { advance() }
     return text(start..<index)
   }
@@ -115,7 +115,7 @@ package struct KeyPositions: Sendable {
     }
   }
 
-  /// What stands between the quotes, as it is written.
+  /// Reads a quoted string and returns the text between the quotes, with escapes left as they are.
   private mutating func readString() -> String {
     guard let quote = peek else { return "" }
     var count = 0
@@ -123,7 +123,7 @@ package struct KeyPositions: Sendable {
       count += 1
       advance()
     }
-    // Two alone are an empty string.
+    // Two quotes alone are an empty string.
     if count == 2 { return "" }
     let start = index
     while peek != nil {
@@ -132,7 +132,7 @@ package struct KeyPositions: Sendable {
       advance()
     }
     let end = index
-    // A long one may have quotes right before its end.
+    // A multi-line string may end with up to two quotes of its own before the closing ones.
     while peek == quote, index - end < (count == 3 ? 5 : 1) { advance() }
     return text(start..<end)
   }

@@ -1,6 +1,7 @@
-/// Text as it stands in a file of TOML.
+/// Writes TOML.
 package enum TOMLText {
-  /// A basic string, with nothing in it that a terminal would obey.
+  /// Returns a basic string in which control and format characters are escaped, so that it is safe
+  /// to print.
   package static func quoted(_ text: String) -> String {
     let inside = text.unicodeScalars.map { scalar -> String in
       switch scalar {
@@ -18,12 +19,12 @@ package enum TOMLText {
     return "\"\(inside.joined())\""
   }
 
-  /// A table of settings, the notes behind them below one another.
+  /// Returns a table of settings with aligned comments.
   ///
   /// - Parameters:
-  ///   - name: the table's.
-  ///   - settings: each `key = value`, and what the comment behind it says.
-  /// - Returns: its lines, the last one ended, too.
+  ///   - name: the name of the table.
+  ///   - settings: each `key = value` and the comment after it.
+  /// - Returns: the lines of the table, each ending with a line feed.
   package static func table(
     _ name: String,
     _ settings: [(setting: String, note: String)]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where a user's files are, by the XDG base directory specification (experience.md: Files).
+/// The directories of a user's files, by the XDG base directory specification (experience.md: Files).
 package struct UserDirectories: Hashable, Sendable {
   /// The user's home directory.
   package var home: String?
@@ -9,15 +9,15 @@ package struct UserDirectories: Hashable, Sendable {
 
   /// - Parameters:
   ///   - home: the value of `HOME`.
-  ///   - configuration: that of `XDG_CONFIG_HOME`.
-  ///   - state: that of `XDG_STATE_HOME`; as in the others, a relative path counts as none.
+  ///   - configuration: the value of `XDG_CONFIG_HOME`.
+  ///   - state: the value of `XDG_STATE_HOME`. In all three, a relative path is ignored.
   package init(home: String? = nil, configuration: String? = nil, state: String? = nil) {
     self.home = Self.absolute(home)
     self.configuration = Self.absolute(configuration)
     self.state = Self.absolute(state)
   }
 
-  /// Those of the user who runs this program.
+  /// The directories of the user who runs this program, from the environment.
   package static var ofThisUser: UserDirectories {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     return UserDirectories(
@@ -27,17 +27,18 @@ package struct UserDirectories: Hashable, Sendable {
     )
   }
 
-  /// `$XDG_CONFIG_HOME/navd/config.toml`, else `~/.config/navd/config.toml`; nil where there is neither.
+  /// `$XDG_CONFIG_HOME/navd/config.toml`, else `~/.config/navd/config.toml`; nil if neither variable is set.
   package var configurationFile: String? {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/config.toml" }
   }
 
-  /// Where a user's own themes are: `themes` beside the configuration file; nil where there is none.
+  /// The directory of the user's own themes: `themes` beside the configuration file; nil if that has no directory.
   package var themesDirectory: String? {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/themes" }
   }
 
-  /// Where sessions are kept unless the user says otherwise: `$XDG_STATE_HOME/navd`, else `~/.local/state/navd`.
+  /// The default directory of stored sessions: `$XDG_STATE_HOME/navd`, else `~/.local/state/navd`; nil if neither
+  /// variable is set.
   package var stateDirectory: String? {
     (state ?? home.map { "\($0)/.local/state" }).map { "\($0)/navd" }
   }

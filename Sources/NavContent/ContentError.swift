@@ -1,30 +1,30 @@
 import NavText
 
-/// Why content can't be shown.
+/// The reason why content can't be shown.
 ///
-/// The text says what happened and what to do.
+/// The description says what happened and what to do.
 package enum ContentError: Error, Hashable, Sendable {
-  /// Nothing is at the path.
+  /// Nothing exists at the path.
   case notFound(path: String)
   case isDirectory(path: String)
-  /// Something else is where a directory is needed.
+  /// The path exists but is not a directory.
   case notDirectory(path: String)
-  /// The file or a directory on the way to it may not be read.
+  /// No permission to read the file or to search a directory of its path.
   case notPermitted(path: String)
   /// A pipe, a socket or a device.
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
   case tooLarge(path: String, limit: Int)
-  /// A file is no text.
+  /// The file is not text.
   case binary(path: String)
-  /// A file says something that means nothing, or asks for too much.
+  /// The file is invalid or exceeds a limit.
   case malformed(path: String, SceneFault)
-  /// The file was there and went away while it was read.
+  /// The file disappeared while it was read.
   case vanished(path: String)
-  /// The system refused for another reason, which it gives as a number (`errno`) and a text.
+  /// Any other system error, with its number (`errno`) and text.
   case unreadable(path: String, code: Int32, reason: String)
 
-  /// The path that could not be opened, as it was given.
+  /// The path as it was given.
   package var path: String {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
@@ -37,7 +37,7 @@ package enum ContentError: Error, Hashable, Sendable {
 }
 
 extension ContentError {
-  /// What has become of something that could be read before: one sanitised line without advice.
+  /// One sanitised line without advice, about content that could be read before.
   package var brief: String {
     let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
     return switch self {
@@ -57,7 +57,7 @@ extension ContentError {
 extension ContentError: CustomStringConvertible {
   private var isScene: Bool { ContentSource.isScene(name: path) }
 
-  /// One sanitised line for people.
+  /// One sanitised line that says what happened and what to do.
   package var description: String {
     let name = sanitized(path)
     return switch self {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a path is opened as when nobody says more.
+/// The kind of content that a path is opened as if none was named.
 package enum ContentGuess: Hashable, Sendable {
   /// A Markdown file.
   case deck(path: String)
@@ -13,7 +13,7 @@ package enum ContentGuess: Hashable, Sendable {
   /// Any other file.
   case file(path: String)
 
-  /// Decides by what is at the path, then by its name; nothing is opened.
+  /// Decides by the type of the file, then by its name; opens nothing.
   package init(_ path: String) {
     if isDirectory(path) {
       self = .tree(path: path)
@@ -29,7 +29,7 @@ package enum ContentGuess: Hashable, Sendable {
   }
 }
 
-/// Whether a directory is at a path, or a link to one.
+/// Whether a path leads to a directory, following symbolic links.
 private func isDirectory(_ path: String) -> Bool {
   guard !path.utf8.contains(0) else { return false }
   guard let status = try? status(of: path.utf8.terminated) else { return false }

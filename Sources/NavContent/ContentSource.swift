@@ -1,21 +1,21 @@
 import NavText
 
-/// Where a session's slides come from.
+/// The source of a deck.
 ///
-/// A tree is no deck and is read page by page: see `openTree` and `loadTreePage`.
+/// Trees are not decks; they are read page by page, see `openTree` and `loadTreePage`.
 package enum ContentSource: Hashable, Sendable {
   /// The built-in tour; `command` is the command line with which others join the session.
   case tour(command: String)
   /// A Markdown file.
   case deck(path: String)
 
-  /// What the names of Markdown files end in, in lower case.
+  /// The extensions of Markdown files, in lower case.
   package static let deckExtensions = ["md", "markdown", "mkd", "mdown"]
 
-  /// What the names of scene files end in, in lower case.
+  /// The extensions of scene files, in lower case.
   package static let sceneExtensions = ["yaml", "yml"]
 
-  /// What the names of JSON documents end in, in lower case.
+  /// The extensions of JSON documents, in lower case.
   package static let documentExtensions = ["json", "jsonl", "ndjson", "geojson", "ipynb"]
 
   /// A short name for lists: `tour`, or the file's name without its extension.
@@ -33,24 +33,24 @@ package enum ContentSource: Hashable, Sendable {
     }
   }
 
-  /// Whether a file's name ends like Markdown.
+  /// Whether a file's name has a Markdown extension.
   static func isDeck(name: String) -> Bool {
     name.fileExtension.map { deckExtensions.contains($0.lowercased()) } ?? false
   }
 
-  /// Whether a file's name ends like a scene file.
+  /// Whether a file's name has a scene file's extension.
   static func isScene(name: String) -> Bool {
     name.fileExtension.map { sceneExtensions.contains($0.lowercased()) } ?? false
   }
 
-  /// Whether a file's name ends like a JSON document.
+  /// Whether a file's name has a JSON document's extension.
   static func isDocument(name: String) -> Bool {
     name.fileExtension.map { documentExtensions.contains($0.lowercased()) } ?? false
   }
 }
 
 extension ContentSource: CustomStringConvertible {
-  /// One sanitised line: what the content is and where it comes from.
+  /// One sanitised line that names the source.
   package var description: String {
     switch self {
     case .tour: "the built-in tour"
@@ -59,12 +59,12 @@ extension ContentSource: CustomStringConvertible {
   }
 }
 
-/// The largest deck that is read, in bytes.
+/// The maximum size of a deck, in bytes.
 package let deckByteLimit = 16 << 20
 
 /// Reads a Markdown file of at most `deckByteLimit` bytes.
 ///
-/// Bytes that are not UTF-8 become U+FFFD. Never waits: anything but a regular file is refused.
+/// Invalid UTF-8 becomes U+FFFD. Never blocks: anything but a regular file is rejected.
 package func loadDeck(path: String) throws(ContentError) -> Deck {
   let bytes = try RegularFile.read(path: path, limit: deckByteLimit)
   return MarkdownPictures.of(path) {
@@ -72,7 +72,7 @@ package func loadDeck(path: String) throws(ContentError) -> Deck {
   }
 }
 
-/// Reads a text file of at most `limit` bytes; bytes that are not UTF-8 become U+FFFD.
+/// Reads a text file of at most `limit` bytes; invalid UTF-8 becomes U+FFFD.
 package func loadText(path: String, limit: Int) throws(ContentError) -> String {
   String(decoding: try RegularFile.read(path: path, limit: limit), as: UTF8.self)
 }
@@ -82,13 +82,13 @@ extension String {
     split(separator: "/").last ?? ""
   }
 
-  /// What stands behind the last dot of the file's name; nil without one.
+  /// The text after the last dot of the file's name; nil without a dot.
   fileprivate var fileExtension: String? {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     return String(fileName[fileName.index(after: dot)...])
   }
 
-  /// The file's name without its extension; all of it for a name that is nothing else.
+  /// The file's name without its extension; the whole name if it has only a leading dot.
   var fileStem: String {
     guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else {
       return String(fileName)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A call to the system that failed, as its `errno`.
+/// The `errno` of a failed system call.
 struct SystemFailure: Error, Hashable {
   var code: Int32
 }
 
-/// An open file or directory, closed when it is given up.
+/// An open file or directory, closed when the value is destroyed.
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  /// Opens for reading without waiting for anybody, whatever is at the path, which ends with a NUL.
+  /// Opens a path for reading, without blocking on a pipe or device; the path ends with a NUL.
   init(opening path: [CChar]) throws(SystemFailure) {
     while true {
       let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -22,7 +22,7 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Takes over an open descriptor, which nobody else closes.
+  /// Takes ownership of an open descriptor.
   init(owning number: Int32) {
     self.number = number
   }
@@ -35,10 +35,10 @@ struct Descriptor: ~Copyable {
     return status
   }
 
-  /// The first `limit` bytes, or all there are.
+  /// Reads up to `limit` bytes.
   ///
-  /// Reads to the end, whatever the size was said to be: a file may grow, and files of the kernel's
-  /// own have none.
+  /// Reads until the end of the file instead of relying on its size: a file may grow, and files in
+  /// /proc report a size of zero.
   borrowing func read(atMost limit: Int) throws(SystemFailure) -> [UInt8] {
     var content: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -55,7 +55,7 @@ struct Descriptor: ~Copyable {
     return content
   }
 
-  /// Hands the number over to someone else, who closes it.
+  /// Gives up ownership; the caller closes the descriptor.
   consuming func release() -> Int32 {
     let number = number
     discard self
@@ -63,7 +63,7 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// What is at a path that ends with a NUL, links followed.
+/// Returns the status of the file at a path, following symbolic links; the path ends with a NUL.
 func status(of path: [CChar]) throws(SystemFailure) -> stat {
   var status = stat()
   guard stat(path, &status) == 0 else { throw SystemFailure(code: errno) }
@@ -71,8 +71,8 @@ func status(of path: [CChar]) throws(SystemFailure) -> stat {
 }
 
 extension Sequence<UInt8> {
-  /// A path as calls to the system want it, with a NUL at its end.
+  /// The path as a C string for system calls.
   ///
-  /// The path has no NUL of its own.
+  /// The path must not contain a NUL.
   var terminated: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }

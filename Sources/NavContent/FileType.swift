@@ -1,12 +1,12 @@
 import Glibc
 
-/// What something in a file system is, links followed.
+/// The type of a file.
 enum FileType: Hashable, Sendable {
   case directory, regular, pipe, socket
-  /// A device; and whatever else a system may have.
+  /// A device, or any other type.
   case device
 
-  /// - Parameter mode: of a `stat`.
+  /// - Parameter mode: the mode in a `stat`.
   init(mode: mode_t) {
     self =
       switch mode & S_IFMT {

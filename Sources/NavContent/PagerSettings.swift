@@ -1,30 +1,30 @@
-/// How a deck or a pager asks for its pages to be shown; what it does not say is nil.
+/// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {
-  /// How one page follows another (PC-1).
+  /// The transition between pages (PC-1).
   package enum Transition: String, CaseIterable, Hashable, Sendable {
     case slide, curl
-    /// The next page takes the place of the last one at once.
+    /// The next page replaces the last one without a motion.
     case immediate = "none"
   }
 
-  /// Along which axis pages slide (PS-2).
+  /// The axis along which pages slide (PS-2).
   package enum Axis: String, CaseIterable, Hashable, Sendable {
     case horizontal, vertical
   }
 
-  /// Where the leaves of a book are bound (PC-2).
+  /// The edge at which the leaves of a book are bound (PC-2).
   package enum Spine: String, CaseIterable, Hashable, Sendable {
     case min, mid, max
   }
 
-  /// What stands above the pages and chooses among them (MBX-5, section 6).
+  /// The control above the pages that selects a page (MBX-5, section 6).
   package enum Header: String, CaseIterable, Hashable, Sendable {
     case buttons, arrows, segments, options
   }
 
   package var transition: Transition?
   package var axis: Axis?
-  /// Cells between two pages that slide, 0 to `spacingLimit`.
+  /// The gap between two sliding pages in cells, 0 to `spacingLimit`.
   package var spacing: Int?
   package var spine: Spine?
   /// Whether the leaves of a book have a page on their back (PC-3).
@@ -32,24 +32,24 @@ package struct PagerSettings: Hashable, Sendable {
   package var header: Header?
   /// The page that is shown first, from 1.
   package var start: Int?
-  /// Whether dots are shown below pages that slide side by side (PI-1).
+  /// Whether page dots are shown below pages that slide horizontally (PI-1).
   package var hasDots: Bool?
 
-  /// The most cells between two pages.
+  /// The maximum gap between two pages, in cells.
   package static let spacingLimit = 100
 
   package init() {}
 }
 
 extension PagerSettings {
-  /// Transitions of slidev, and what is nearest to them.
+  /// Transitions of slidev, with the most similar one of this program.
   static let foreignTransitions: [String: (transition: Transition, axis: Axis?)] = [
     "slide-left": (.slide, nil), "slide-right": (.slide, nil), "slide-up": (.slide, .vertical),
     "slide-down": (.slide, .vertical), "fade": (.immediate, nil), "fade-out": (.immediate, nil),
     "view-transition": (.immediate, nil),
   ]
 
-  /// What a deck's front matter says; values that mean nothing are passed over.
+  /// Reads the settings of a deck's front matter; ignores invalid values.
   init(frontMatter values: [String: String]) {
     func choice<Choice: RawRepresentable<String>>(_ key: String) -> Choice? {
       values[key].flatMap { Choice(rawValue: $0.lowercased()) }

@@ -1,34 +1,33 @@
 import Synchronization
 
-/// The paths of everything that was read for some content, whether it was there or not.
+/// The paths of all files that were read, or looked for, to load some content.
 ///
-/// Whoever reads content does it inside of `record`; whatever is read from the file system below notes its
-/// path by itself.
+/// Load the content inside of `record`; all functions that read the file system note their paths themselves.
 package final class ReadFiles: Sendable {
   private let found = Mutex<Set<String>>([])
 
   @TaskLocal private static var current: ReadFiles?
 
-  /// The most paths that are noted; further ones are not.
+  /// The maximum number of paths; further ones are ignored.
   package static let limit = 1_024
 
   package init() {}
 
-  /// What was read so far.
+  /// The paths noted so far.
   package var paths: Set<String> { found.withLock(\.self) }
 
-  /// Notes what is read while `body` runs.
+  /// Runs `body` and notes the paths that it reads.
   package func record<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The task-local's own function forgets the type of errors.
+    // The closure returns a `Result`, since `withValue` erases the error type.
     let outcome = Self.$current.withValue(self) {
       Swift.Result { () throws(Failure) in try body() }
     }
     return try outcome.get()
   }
 
-  /// Something is read from a path.
+  /// Notes a path, if a recording is active.
   package static func note(_ path: String) {
     current?.found.withLock { found in
       if found.count < limit { found.insert(path) }

@@ -1,14 +1,13 @@
 import Glibc
 
-/// The whole content of a regular file.
+/// Reads regular files completely.
 package enum RegularFile {
   /// Reads a file of at most `limit` bytes.
   ///
-  /// Pipes, sockets and devices are refused before they are opened, so this never waits for
-  /// anybody; if one takes the file's place in between, it is opened without waiting and refused
-  /// then.
+  /// Never blocks: pipes, sockets and devices are rejected before they are opened. If one replaces
+  /// the file after that check, it is opened without blocking and then rejected.
   package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
-    // The system would see such a path only up to the NUL.
+    // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     ReadFiles.note(path)
     let location = path.utf8.terminated
@@ -51,7 +50,7 @@ package enum RegularFile {
 }
 
 extension ContentError {
-  /// What a failed call to the system means.
+  /// Converts the `errno` of a failed system call into an error.
   init(path: String, code: Int32) {
     self =
       switch code {

@@ -1,8 +1,10 @@
 /// The Markdown of the built-in tour.
 ///
-/// - Parameter command: the whole command line with which others join the session that shows it,
-///   for example `navclient --session demo`.
-/// - Returns: a deck of twelve slides.
+/// Makes the deck.
+///
+/// - Parameter command: the command line with which others join the session, for example
+///   `navclient --session demo`.
+/// - Returns: the Markdown of a deck of twelve slides.
 package func tour(command: String) -> String {
   let command = command.split(whereSeparator: \.isNewline).joined(separator: " ")
   return """
@@ -240,7 +242,7 @@ package func tour(command: String) -> String {
     """
 }
 
-/// A fenced code block around one line, whatever backticks are in it.
+/// Returns a fenced code block with one line, which may contain backticks.
 private func fenced(_ line: String) -> String {
   let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
   let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -9,7 +9,7 @@ import ZeroMQ
 /// The running daemon: the sockets, the signals and the one poll loop around `DaemonCore`.
 package struct Daemon: ~Copyable {
   private let options: DaemonOptions
-  /// What holds now; other than at the start where it was read again.
+  /// The configuration in force, updated by a reload.
   private var configuration: Configuration
   private var sockets: DaemonSockets
   private let store: SQLiteStore
@@ -18,9 +18,9 @@ package struct Daemon: ~Copyable {
   private let signals: Int32
   private var core: DaemonCore
   private var isStopping = false
-  /// When the log of the store is to be put away; nil where nothing was written since.
+  /// When to checkpoint the store's log; nil if nothing was written since the last checkpoint.
   private var checkpointAt: Duration?
-  /// What was said of the disk last.
+  /// The store error that was logged last; nil after a successful commit.
   private var storeComplaint: String?
 
   private enum Token {
@@ -31,12 +31,12 @@ package struct Daemon: ~Copyable {
     static let layoutEvents = 5
   }
 
-  /// Takes the directories and the sockets, and brings back the sessions of the daemon before.
+  /// Opens the directories, the store and the sockets, and requests the restoration of stored sessions.
   ///
-  /// - Throws: when a directory can't be used, or another daemon holds it.
+  /// - Throws: if a directory can't be used, or another daemon has locked it.
   package init(_ options: DaemonOptions) throws(DaemonError) {
     try options.endpoints.prepareDirectory()
-    // Before the first thread starts, so that none of them takes a signal.
+    // Before the first thread starts, so that all threads inherit the signal mask.
     let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP], 3)
     guard signals >= 0 else {
       throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
@@ -48,7 +48,7 @@ package struct Daemon: ~Copyable {
     let mailbox = try Mailbox<WorkerResult>()
     var generator = SystemRandomNumberGenerator()
     let unixTime = millisecondsSince1970()
-    // The new epoch is on the disk before anybody can hear of it.
+    // The new epoch is on disk before any client can learn it.
     let opened: (store: SQLiteStore, state: StoredState, notes: [String])
     do {
       opened = try SQLiteStore.open(
@@ -109,7 +109,7 @@ package struct Daemon: ~Copyable {
       }
       log("navd keeps sessions in \(configuration.stateDirectory)")
       log("navd listens in \(options.endpoints.directory)")
-      // What the daemon before has left is read again at once.
+      // Reloads the previous daemon's sessions.
       try endTurn(at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
@@ -128,9 +128,10 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// Lets workers end what they are at, so that a file which is being written is whole.
+  /// Waits for workers to finish, so that a file that is being written is complete.
   ///
-  /// Not for ever, as a disk may never answer. What they have read is read again by the daemon after.
+  /// At most `DaemonTiming.farewell`, because a disk may never answer. Discards what was read; the next daemon reads it
+  /// again.
   private func waitForWorkers() throws(ZeroMQError) {
     var poller = Poller()
     poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
@@ -141,14 +142,14 @@ package struct Daemon: ~Copyable {
       _ = try poller.wait(timeout: left)
       _ = mailbox.take()
     }
-    // Threads that watch files keep the mailbox; nobody is to keep what lies in it.
+    // Threads that watch files keep the mailbox alive, so its contents are discarded.
     _ = mailbox.take()
   }
 
-  /// One turn of the loop: everything that arrived goes in, then everything that follows goes out.
+  /// Runs one turn of the loop: handles everything that arrived, then performs the resulting actions.
   private mutating func turn(_ poller: borrowing Poller) throws(ZeroMQError) {
     let now = monotonicNow()
-    // Subscriptions first: whoever was attached in an earlier turn may be waiting for a snapshot.
+    // Subscriptions first: a client that attached in an earlier turn may be waiting for its snapshot.
     if !poller.isReady(token: Token.layout).isEmpty
       || !poller.isReady(token: Token.layoutEvents).isEmpty
     {
@@ -181,7 +182,7 @@ package struct Daemon: ~Copyable {
     core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }
 
-  /// First the disk, then everybody who watches, then whoever asked.
+  /// Ends a turn: commits to the store, then publishes, then replies.
   private mutating func endTurn(at now: Duration) throws(ZeroMQError) {
     let batch = core.batchToStore(at: now)
     var isStored = true
@@ -203,7 +204,7 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// Says what is wrong with the disk, once.
+  /// Logs a store error, unless it is the one that was logged last.
   private mutating func complain(_ error: StoreError) {
     guard storeComplaint != error.description else { return }
     storeComplaint = error.description
@@ -227,10 +228,10 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// A request: the routing id, an empty frame, the body.
+  /// Handles a request: the routing id, an empty frame, the body.
   private mutating func receive(_ frames: [[UInt8]], at now: Duration) {
     guard frames.count >= 3, let body = frames.last, frames[frames.count - 2].isEmpty else {
-      // Not the envelope of REQ: there is nobody to answer.
+      // Not a REQ envelope: no reply is possible.
       return
     }
     core.receive(body, from: Peer(envelope: Array(frames.dropLast())), at: now)
@@ -246,7 +247,7 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// Reads the configuration again; one that is wrong changes nothing.
+  /// Reloads the configuration; an invalid one changes nothing.
   private mutating func reload() {
     do {
       let reading = try options.source.read()
@@ -268,13 +269,13 @@ package struct Daemon: ~Copyable {
     for action in actions {
       switch action {
       case .publish(let topic, let bytes):
-        // A subscriber whose pipe is full misses it and notices by itself.
+        // A subscriber whose pipe is full misses the message and detects the gap by itself.
         _ = try sockets.layout.socket.send([topic, bytes])
       case .reply(let peer, let bytes):
         do {
           _ = try sockets.input.send(peer.envelope + [bytes])
         } catch  where error.code == .hostUnreachable {
-          // It went without waiting for the answer.
+          // The client disconnected before its reply.
         }
       case .load(let ticket, let content):
         loader.load(content, ticket: ticket)
@@ -320,12 +321,12 @@ extension DaemonError {
   }
 }
 
-/// Time since an arbitrary moment, never going back.
+/// Returns the monotonic time since an arbitrary moment.
 func monotonicNow() -> Duration {
   .nanoseconds(nav_monotonic_ns())
 }
 
-/// For how long a processor has worked on this thread.
+/// Returns the CPU time that this thread has used.
 private func processorTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -338,12 +339,12 @@ private func millisecondsSince1970() -> Int64 {
   return max(0, Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
-/// What is wrong, for the operator: a line or several.
+/// Logs an error for the operator, in one or several lines.
 package func log(_ error: DaemonError) {
   for line in error.description.split(separator: "\n") { log(String(line)) }
 }
 
-/// A line for the operator, on standard error.
+/// Writes a line for the operator to standard error.
 package func log(_ text: String) {
   var line = Array("navd: \(text)\n".utf8)
   _ = write(STDERR_FILENO, &line, line.count)

@@ -4,16 +4,16 @@ package import NavWire
 package struct DaemonOptions: Sendable {
   package var endpoints: Endpoints
   package var configuration: Configuration
-  /// Where the configuration is read again when the daemon is asked to.
+  /// The source of the configuration, for a reload.
   package var source: ConfigurationSource
-  /// Where it listens over TCP as well, open to everybody who can reach it.
+  /// The TCP address where it listens as well, open to everybody who can reach it.
   package var listen: TCPAddress?
 
   /// - Parameters:
-  ///   - endpoints: where it listens.
-  ///   - configuration: what `source` gave.
-  ///   - source: where the configuration comes from.
-  ///   - listen: where it listens over TCP as well.
+  ///   - endpoints: the ipc endpoints.
+  ///   - configuration: the configuration that `source` gave.
+  ///   - source: the source of the configuration, for a reload.
+  ///   - listen: the TCP address where it listens as well, if any.
   package init(
     endpoints: Endpoints,
     configuration: Configuration,
@@ -26,13 +26,13 @@ package struct DaemonOptions: Sendable {
     self.listen = listen
   }
 
-  /// What the command line asks to listen at.
+  /// Parses the address that the command line gives for TCP.
   ///
   /// - Parameters:
-  ///   - text: nil for nothing.
-  ///   - isInsecure: whether the user knows that it is open to everybody.
-  /// - Returns: the address, nil for none.
-  /// - Throws: where it is no address, or the user may not know.
+  ///   - text: the value of `--listen`; nil without it.
+  ///   - isInsecure: whether `--insecure` is given, which accepts that everybody can connect.
+  /// - Returns: the address; nil without one.
+  /// - Throws: if the address is invalid, or only one of both options is given.
   package static func listen(at text: String?, isInsecure: Bool) throws(DaemonError) -> TCPAddress?
   {
     guard let text else {

@@ -10,10 +10,12 @@ struct DaemonSockets: ~Copyable {
   /// XPUB: subscriptions in, scenes out.
   var layout: LayoutSocket
 
-  /// The I/O threads: however many viewers a scene goes out to, requests and their replies do not wait for that.
+  /// The I/O threads of the sockets: separate, so that requests and replies do not wait while scenes go to many
+  /// viewers.
   private static let threads = (layout: UInt64(0b01), input: UInt64(0b10))
 
-  /// Binds both, in the directory and, where it is wanted, at two ports; whoever holds them already keeps them.
+  /// Binds both sockets, in the directory and at two TCP ports if there is an address; throws if another process holds
+  /// them.
   init(_ endpoints: Endpoints, listen: TCPAddress? = nil) throws(ZeroMQError) {
     let context = try Context(ioThreads: 2)
     let isIPv6 = listen?.isIPv6 ?? false

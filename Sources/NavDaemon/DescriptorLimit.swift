@@ -1,14 +1,14 @@
 import Glibc
 import NavHost
 
-/// How many files and sockets the daemon may have open: each viewer takes two connections.
+/// The limit of open files and sockets: each viewer takes two connections.
 enum DescriptorLimit {
-  /// What all viewers need, and a few for the daemon itself.
+  /// Enough for all viewers, and some for the daemon itself.
   static let wanted = DaemonLimits.viewers * 2 + 256
 
-  /// Raises the limit as far as the system lets us; many systems begin with 1,024.
+  /// Raises the limit as far as the system allows; many systems begin with 1,024.
   ///
-  /// - Returns: the limit now.
+  /// - Returns: the limit now; 0 if it is unknown.
   static func raise() -> Int {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

@@ -1,39 +1,39 @@
 import NavHost
 import ZeroMQ
 
-/// The XPUB on which scenes go out, and what keeps watch at it: who subscribes to what is not ours is shut out
-/// (protocol.md: Streams and topics).
+/// The XPUB that publishes scenes, with its guard: a connection that subscribes to a topic that the daemon did not make
+/// is shut (protocol.md: Streams and topics).
 ///
-/// A turn calls `receive`, then `reject` for each change that the core calls strange, then `shutOffenders`.
+/// A turn calls `receive`, then `reject` for each change that the core refuses, then `shutOffenders`.
 struct LayoutSocket: ~Copyable {
   private(set) var socket: Socket
-  /// Tells of connections that come and go.
+  /// The monitor, which reports connections that come and go.
   let events: Socket
   private var connections = LayoutConnections()
   private var offenders: [LayoutConnections.Sender] = []
-  /// What those held alone who are to be shut out.
+  /// Topics that were held only by connections that are to be shut.
   private var left: [[UInt8]] = []
   private var notes: [String] = []
   private var offences = BoundedLog(perMinute: 6)
 
-  /// A topic that is held by somebody more, or by nobody any longer.
+  /// A topic that was subscribed to, or that has no holder any longer.
   struct Change: Hashable, Sendable {
     let topic: [UInt8]
     let isActive: Bool
-    /// Nil where nobody can be shut out for it.
+    /// The subscriber; nil if its connection is not known.
     var sender: LayoutConnections.Sender?
   }
 
-  /// A socket that listens nowhere yet.
+  /// Creates a socket that is not bound yet.
   ///
   /// - Parameters:
-  ///   - context: what it lives in.
-  ///   - thread: the I/O thread that has all of its connections, as a mask of one bit; `LayoutConnections` counts on
-  ///     there being one.
-  ///   - isIPv6: whether it may listen at IPv6 addresses.
-  ///   - handshakeTimeout: how long whoever connects may take to say what it is.
+  ///   - context: the ZeroMQ context.
+  ///   - thread: the I/O thread of all its connections, as a mask of one bit; `LayoutConnections` relies on a single
+  ///     thread.
+  ///   - isIPv6: whether it may be bound to IPv6 addresses.
+  ///   - handshakeTimeout: how long the handshake of a new connection may take.
   ///   - heartbeatTimeout: how long a heartbeat may go unanswered before the connection ends.
-  /// - Throws: where the system refuses.
+  /// - Throws: if the system refuses.
   init(
     in context: Context,
     thread: UInt64 = 1,
@@ -49,7 +49,7 @@ struct LayoutSocket: ~Copyable {
         .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.milliseconds(500)),
         .heartbeatTimeout(heartbeatTimeout),
         .sendHighWaterMark(DaemonLimits.waitingMessages),
-        // So that viewers hear that the daemon stops.
+        // So that viewers receive the Bye of a daemon that stops.
         .linger(.milliseconds(500)), .ipv6(isIPv6), .affinity(thread),
       ]
     )
@@ -58,12 +58,12 @@ struct LayoutSocket: ~Copyable {
     self.events = events
   }
 
-  /// Listens at an endpoint, too.
+  /// Binds a further endpoint.
   mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bind(endpoint)
   }
 
-  /// Everything that has happened since the last call.
+  /// Receives the changes since the last call.
   mutating func receive(at now: Duration) throws(ZeroMQError) -> [Change] {
     var changes = try receiveEvents()
     connections.beginReading()
@@ -73,7 +73,7 @@ struct LayoutSocket: ~Copyable {
     {
       messages.append(message)
     }
-    // Who came while they were read is known before they are looked at.
+    // Connections that were accepted meanwhile are registered before their messages are handled.
     changes += try receiveEvents()
     for message in messages {
       if let change = read(message.frames, from: message.connection, at: now) {
@@ -84,23 +84,23 @@ struct LayoutSocket: ~Copyable {
     return changes + leftBehind()
   }
 
-  /// Whoever sent a change has no right to its topic.
+  /// Rejects a change whose sender has no right to its topic.
   ///
-  /// - Returns: what nobody holds now.
+  /// - Returns: topics that have no holder any longer.
   mutating func reject(_ change: Change, at now: Duration) -> [Change] {
     accuse(change.sender, of: "a topic of \(change.topic.count) bytes that is not ours", at: now)
     return leftBehind()
   }
 
-  /// Ends the connections of those who did what nobody may; see `ConnectionHold` for why it hits nobody else.
+  /// Shuts the connections of offenders; `ConnectionHold` ensures that no other connection is hit.
   ///
-  /// - Returns: lines for the operator, and what nobody holds now.
+  /// - Returns: lines for the operator, and topics that have no holder any longer.
   mutating func shutOffenders() throws(ZeroMQError) -> (lines: [String], changes: [Change]) {
     var changes: [Change] = []
     for offender in offenders where connections.isConnected(offender) {
       guard let hold = ConnectionHold(offender.descriptor) else { continue }
       changes += try receiveEvents()
-      // Still the owner of its number behind the hold: then the hold is of it.
+      // Still the owner of its number after the hold was made, so the hold is of its connection.
       if connections.isConnected(offender) { hold.shutDown() }
     }
     offenders = []

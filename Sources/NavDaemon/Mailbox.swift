@@ -2,7 +2,7 @@ import CNavSupport
 import Glibc
 import Synchronization
 
-/// Where workers leave what they have done for the poll loop, which waits on a descriptor.
+/// A queue of results from workers to the poll loop, which waits on its descriptor.
 final class Mailbox<Message: Sendable>: Sendable {
   /// Readable while messages wait.
   let descriptor: Int32
@@ -19,13 +19,13 @@ final class Mailbox<Message: Sendable>: Sendable {
     close(descriptor)
   }
 
-  /// Called on any thread.
+  /// Adds a message; may be called on any thread.
   func put(_ message: Message) {
     messages.withLock { $0.append(message) }
     _ = nav_eventfd_signal(descriptor)
   }
 
-  /// Everything that was left since the last call.
+  /// Removes and returns all messages.
   func take() -> [Message] {
     _ = nav_eventfd_drain(descriptor)
     return messages.withLock { messages in

@@ -1,7 +1,7 @@
 import Glibc
 package import NavWire
 
-/// Why the daemon can't start, with the exit code that says so (experience.md: Programs).
+/// An error that keeps the daemon from starting, with its exit code (experience.md: Programs).
 package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64
@@ -20,7 +20,7 @@ package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Endpoints {
-  /// Makes sure that the sockets' directory is there, ours, and closed to everybody else.
+  /// Ensures that the sockets' directory exists, belongs to this user, and is closed to everybody else.
   package func prepareDirectory() throws(DaemonError) {
     if mkdir(directory, 0o700) != 0, errno != EEXIST {
       let reason = String(cString: strerror(errno))

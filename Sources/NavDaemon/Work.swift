@@ -1,6 +1,6 @@
 import Glibc
 
-/// A piece of work for a thread of its own.
+/// A piece of work that runs on a thread of its own.
 final class Work: Sendable {
   private let body: @Sendable () -> Void
 
@@ -8,7 +8,7 @@ final class Work: Sendable {
     self.body = body
   }
 
-  /// False when no thread could be started; the work is not done then.
+  /// Starts the thread; returns false if that is not possible, and then the work is not done.
   func start() -> Bool {
     var thread = pthread_t()
     let unmanaged = Unmanaged.passRetained(self)

@@ -3,7 +3,7 @@ import NavScene
 import NavSession
 import NavWire
 
-/// What a worker has done for the poll loop.
+/// The result of a worker, for the poll loop.
 enum WorkerResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
@@ -13,8 +13,8 @@ enum WorkerResult: Sendable {
   case tried(ticket: UInt64, Result<Scene, Rejection>)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
-  /// What a session shows has changed.
+  /// The content of a session has changed.
   case changed(session: UInt64)
-  /// The disk has everything that was committed before, or could not take it.
+  /// Everything that was committed before is on disk, or the disk has refused it.
   case synced(ticket: UInt64, isStored: Bool)
 }

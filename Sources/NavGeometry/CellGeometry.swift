@@ -1,6 +1,6 @@
-/// A place on the cell grid: columns to the right of the origin, rows below it.
+/// A point on the cell grid: columns to the right of the origin, rows below it.
 ///
-/// May be negative.
+/// Both coordinates may be negative.
 package struct CellPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -15,7 +15,7 @@ package struct CellPoint: Hashable, Sendable {
 
 /// An extent on the cell grid, in columns and rows.
 ///
-/// Never negative.
+/// Both numbers are at least 0.
 package struct CellSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -26,15 +26,15 @@ package struct CellSize: Hashable, Sendable {
   }
 
   package static let zero = CellSize(columns: 0, rows: 0)
-  /// What is taken where nobody names a size.
+  /// The default size.
   package static let standardTerminal = CellSize(columns: 80, rows: 24)
 }
 
 extension CellSize: CustomStringConvertible {
-  /// The form that users type and read: `80x24`.
+  /// The textual form, for example `80x24`.
   package var description: String { "\(columns)x\(rows)" }
 
-  /// Reads that form; nil for anything else.
+  /// Parses the textual form; nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]), columns >= 0,
@@ -44,7 +44,7 @@ extension CellSize: CustomStringConvertible {
   }
 }
 
-/// A half-open rectangle of cells: it holds the columns `x ..< maxX` and the rows `y ..< maxY`.
+/// A half-open rectangle of cells: it contains the columns `x ..< maxX` and the rows `y ..< maxY`.
 package struct CellRect: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -68,9 +68,9 @@ package struct CellRect: Hashable, Sendable {
   package var maxY: Int { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// The cells that both hold.
+  /// Returns the common cells.
   ///
-  /// Rectangles that only touch share none (decision D-3).
+  /// Rectangles that only touch have none (decision D-3).
   package func intersection(_ other: CellRect) -> CellRect {
     let left = max(x, other.x)
     let top = max(y, other.y)

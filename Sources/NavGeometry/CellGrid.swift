@@ -1,39 +1,39 @@
-/// The one place where real lengths become cells (D-2).
+/// The only conversion of real lengths to cells (D-2).
 ///
-/// Layouts are computed in real numbers and come here last. Laws:
-/// - a position is floored, whatever moves or rests there;
-/// - a width is the difference of two floored edges, so that neighbours neither gap nor overlap, and parts
-///   together are as wide as the whole;
-/// - what is pulled beyond an end is moved by whole cells towards where it rests, so that a pull shows as much
-///   at one end as at the other.
+/// Layouts are computed in real numbers and are converted last. Laws:
+/// - a position is floored, in motion and at rest;
+/// - a width is the difference of two floored edges, so that neighbours neither gap nor overlap, and the widths of the
+///   parts add up to the whole;
+/// - a pull beyond an end is rounded to whole cells towards the resting position, so that equal pulls look the same at
+///   both ends.
 package enum CellGrid {
-  /// How much below a whole number a position still counts as that number, in cells.
+  /// The distance below a whole number at which a position still counts as that number, in cells.
   ///
-  /// A sum of widths may miss a whole number by a rounding error; a motion that comes as near as this is not
-  /// told apart from one that arrived.
+  /// A sum of widths may differ from a whole number by a rounding error; a motion that is this near to its target
+  /// counts as arrived.
   package static let tolerance = 1e-9
 
-  /// The column or row that a position lies in.
+  /// Returns the column or row of a position.
   ///
-  /// - Parameter position: in cells, finite and nearer to 0 than 2^53.
-  /// - Returns: its cell; below 0 left of or above the origin.
+  /// - Parameter position: the position in cells, with an absolute value below 2^53.
+  /// - Returns: the cell; negative left of or above the origin.
   package static func cell(at position: Double) -> Int {
     precondition(abs(position) < 0x1p53, "cannot find the cell of position \(position)")
     return Int((position + tolerance).rounded(.down))
   }
 
-  /// The cells from one edge to another.
+  /// Returns the cells from one edge to another.
   ///
   /// - Parameters:
   ///   - start: the left or upper edge, in cells.
-  ///   - length: in cells; none below 0.
-  /// - Returns: the cells; empty where both edges lie in the same one.
+  ///   - length: the length in cells; a negative one counts as 0.
+  /// - Returns: the cells; empty if both edges are in the same cell.
   package static func cells(from start: Double, length: Double) -> Range<Int> {
     let first = cell(at: start)
     return first..<max(first, cell(at: start + max(0, length)))
   }
 
-  /// A rectangle on the grid; its edges are floored.
+  /// Returns a rectangle on the grid; its edges are floored.
   package static func rect(x: Double, y: Double, width: Double, height: Double) -> CellRect {
     let columns = cells(from: x, length: width)
     let rows = cells(from: y, length: height)
@@ -45,20 +45,19 @@ package enum CellGrid {
     )
   }
 
-  /// The eighths of a cell from one edge to another: the smallest parts that terminals draw.
+  /// Returns the eighths of a cell from one edge to another, the smallest parts that terminals draw.
   ///
   /// - Parameters:
   ///   - start: the left edge, in cells.
-  ///   - length: in cells; none below 0.
+  ///   - length: the length in cells; a negative one counts as 0.
   /// - Returns: the eighths, both edges floored.
   package static func eighths(from start: Double, length: Double) -> Range<Int> {
     cells(from: 8 * start, length: 8 * length)
   }
 
-  /// By how many cells something is shown that stands a distance from where it rests: rounded towards
-  /// the rest.
+  /// Returns the displayed distance from a resting position, rounded towards the rest.
   ///
-  /// - Parameter distance: in cells, of either sign.
+  /// - Parameter distance: the distance in cells, with a sign.
   /// - Returns: whole cells of the same sign; 0 for less than one.
   package static func cells(ofPull distance: Double) -> Int {
     distance < 0 ? -cell(at: -distance) : cell(at: distance)

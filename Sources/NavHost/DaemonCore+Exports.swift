@@ -1,9 +1,9 @@
 import NavSession
 import NavWire
 
-/// What a session shows as a file, written by a worker and handed out part by part.
+/// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.
 extension DaemonCore {
-  /// Answers with a part of an export, when it is there; the first one begins it.
+  /// Answers with a part of an export once it is written; the request for part 0 starts the export.
   mutating func export(
     _ request: Request.Export,
     of id: UInt64,
@@ -47,12 +47,12 @@ extension DaemonCore {
     )
   }
 
-  /// An export that was asked for by an `export` action is there, or can't be.
+  /// Handles the result of an `export` action.
   ///
   /// - Parameters:
-  ///   - key: the action's.
+  ///   - key: the key of the action.
   ///   - id: the session of the action.
-  ///   - result: the file, or why there is none.
+  ///   - result: the file, or why it could not be written.
   ///   - now: the time of the turn.
   package mutating func exported(
     key: UInt64,
@@ -60,7 +60,7 @@ extension DaemonCore {
     _ result: Result<[UInt8], ContentFailure>,
     at now: Duration
   ) {
-    // It ended meanwhile, and reading may have begun something for it.
+    // The session has ended meanwhile, and reading may have opened resources for it.
     if sessions[id] == nil { actions.append(.close(session: id)) }
     guard let held = exports[key] else { return }
     switch result {
@@ -81,7 +81,7 @@ extension DaemonCore {
     }
   }
 
-  /// Forgets what nobody has asked for any more, and what can't be read.
+  /// Removes exports that were not requested for `DaemonTiming.export`, and those that took too long to read.
   mutating func expireExports(at now: Duration) {
     for (key, held) in exports where now >= held.expiry {
       exports[key] = nil
@@ -96,7 +96,7 @@ extension DaemonCore {
 
   private mutating func hand(out request: Request.Export, to pending: PendingRequest) {
     guard let bytes = exports[request.key]?.bytes else {
-      // Whoever has sent it again has no use for the earlier answer.
+      // A repeated request replaces the earlier one.
       exports[request.key]?.waiting = pending
       return
     }
@@ -112,7 +112,7 @@ extension DaemonCore {
     )
   }
 
-  /// What was handed out is only kept for those who ask again.
+  /// Removes one export at the limit: of those fetched completely, the one that was requested least recently.
   private mutating func makeRoomForExport() {
     guard exports.count >= DaemonLimits.exports else { return }
     let done = exports.filter(\.value.isHandedOut).min { $0.value.askedAt < $1.value.askedAt }
@@ -120,15 +120,15 @@ extension DaemonCore {
   }
 }
 
-/// An export on its way to whoever has asked for it.
+/// An export that is being written, or fetched by its client.
 struct HeldExport: Sendable {
-  /// When it was begun, or a part of it asked for last.
+  /// When it was started, or a part of it was requested last.
   var askedAt: Duration
-  /// Who waits for its first part.
+  /// The request that waits for its first part.
   var waiting: PendingRequest?
-  /// Nil until it is read.
+  /// Nil until it is written.
   var bytes: [UInt8]?
-  /// Whether its last part was asked for.
+  /// Whether its last part was requested.
   var isHandedOut = false
 
   init(startedAt: Duration, waiting: PendingRequest) {

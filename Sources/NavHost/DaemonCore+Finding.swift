@@ -2,7 +2,7 @@ import NavScene
 import NavSession
 package import NavWire
 
-/// Finding: workers look through directories, books and documents, and clients ask how far they are.
+/// Finding: workers search directories, books and documents, and clients poll for the matches so far.
 extension DaemonCore {
   mutating func find(_ words: String, in id: UInt64, _ pending: PendingRequest) {
     guard let hosted = sessions[id] else { return }
@@ -27,11 +27,11 @@ extension DaemonCore {
     actions.append(.find(query))
   }
 
-  /// What a `find` action asked for was found as far as it goes.
+  /// Handles the result of a `find` action: what was found so far.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
-  ///   - result: what was found, or why nobody could look.
+  ///   - ticket: the ticket of the action.
+  ///   - result: what was found, or why the search failed.
   package mutating func found(ticket: UInt64, _ result: Result<FoundPlaces, ContentFailure>) {
     guard let pending = finds.removeValue(forKey: ticket) else { return }
     switch result {

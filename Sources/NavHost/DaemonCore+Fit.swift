@@ -2,17 +2,17 @@ import NavGeometry
 import NavSync
 import NavWire
 
-/// Which stream a viewer gets: that of its own size, or a smaller one in the middle of its terminal
+/// Chooses a viewer's stream: one of the viewer's own size, or a smaller one shown in the middle of its terminal
 /// (protocol.md: Streams and topics; Limits).
 extension DaemonCore {
-  /// What a viewer would like to be laid out for; never larger than its terminal.
+  /// Returns the preferred size of a viewer's layout; never larger than its terminal.
   ///
   /// - Parameters:
-  ///   - viewport: its terminal's size.
-  ///   - fit: which layout it can show.
-  ///   - viewer: who it is, where it is there already.
-  ///   - reference: whose size letterboxed viewers take.
-  /// - Returns: the size of that one, no larger than the terminal, or the terminal's.
+  ///   - viewport: the size of its terminal.
+  ///   - fit: which layouts it can show.
+  ///   - viewer: its id, if it is in the session already.
+  ///   - reference: the viewer whose size letterboxed viewers use.
+  /// - Returns: the reference's size, clipped to the terminal, for a letterboxed viewer; else the terminal's size.
   func wish(
     of viewport: CellSize,
     _ fit: Request.Attach.Fit,
@@ -20,7 +20,7 @@ extension DaemonCore {
     reference: Viewer?
   ) -> CellSize {
     guard fit == .letterbox, let reference, reference.id != viewer else { return viewport }
-    // Of a terminal that shows one line there is nothing to be seen.
+    // A smaller terminal shows one line only, and is no useful reference.
     let least = DaemonLimits.smallestReference
     return CellSize(
       columns: min(max(reference.viewport.columns, least.columns), viewport.columns),
@@ -28,8 +28,8 @@ extension DaemonCore {
     )
   }
 
-  /// Whose size letterboxed viewers take: who has been there longest of those that are not letterboxed, or of all
-  /// where there is none.
+  /// Returns the viewer whose size letterboxed viewers use: the first attached viewer that is not letterboxed, or the
+  /// first of all if every viewer is letterboxed.
   ///
   /// O(viewers of the session).
   func reference(in session: UInt64) -> Viewer? {
@@ -38,16 +38,16 @@ extension DaemonCore {
       ?? here.min(by: Viewer.wasFirst)
   }
 
-  /// The size of the stream that a wish gets.
+  /// Returns the size of the stream that a viewer with a preferred size gets.
   ///
   /// - Parameters:
-  ///   - wish: the size that is wanted.
-  ///   - fit: whether another one can be shown.
-  ///   - session: where.
-  ///   - viewer: the present place of who wishes, which is free for it where nobody else is in it.
-  ///   - promised: how many further sizes others are going to take.
-  /// - Returns: the wish where there is such a stream or room for it, else the nearest smaller one that is there; nil
-  ///   where there is none.
+  ///   - wish: the preferred size.
+  ///   - fit: whether the viewer can show another size.
+  ///   - session: the session.
+  ///   - viewer: the viewer as it is attached now; its stream counts as free if no other viewer is in it.
+  ///   - promised: how many further streams other viewers are about to use.
+  /// - Returns: the preferred size if such a stream exists or can be created, else the largest smaller one that exists;
+  ///   nil if there is none, or if only the exact size will do.
   func place(
     of wish: CellSize,
     _ fit: Request.Attach.Fit,
@@ -68,7 +68,7 @@ extension DaemonCore {
       .max { ($0.columns * $0.rows, $0.columns) < ($1.columns * $1.rows, $1.columns) }
   }
 
-  /// Tells viewers that another stream is for by now to attach again.
+  /// Asks viewers that belong in another stream by now to attach again.
   mutating func tellMoves(at now: Duration) {
     let due = movesDue
     movesDue = []
@@ -84,16 +84,16 @@ extension DaemonCore {
     }
   }
 
-  /// Who is in another stream than the one it would get now, by the stream that it is in.
+  /// Returns the viewers that would get another stream than the one they are in, by the stream that they are in.
   ///
-  /// Who was told a moment ago is on its way.
+  /// Leaves out viewers that were asked to move less than half a beat ago.
   private func moves(in session: UInt64, at now: Duration) -> [UInt64: [UInt64]] {
     guard let fitted = sessions[session]?.fitted, !fitted.isEmpty else { return [:] }
     let reference = reference(in: session)
     var promised: Set<CellSize> = []
     var moves: [UInt64: [UInt64]] = [:]
     for viewer in fitted.compactMap({ viewers[$0] }).sorted(by: Viewer.wasFirst) {
-      // Who is on its way hears of it when it has arrived.
+      // A viewer that is still joining is asked when it has its snapshot.
       guard viewer.token == nil, let current = streams[viewer.stream]?.viewport else { continue }
       let wish = wish(of: viewer.viewport, viewer.fit, viewer: viewer.id, reference: reference)
       guard wish != current else { continue }
@@ -115,12 +115,12 @@ extension DaemonCore {
 }
 
 extension Stream {
-  /// Whether it can't make room for another size.
+  /// Whether it is in use and can't be replaced by a stream of another size.
   var isTaken: Bool { isSubscribed || viewers > 0 }
 }
 
 extension Viewer {
-  /// Whether one was there before the other.
+  /// Whether one viewer attached before the other.
   static func wasFirst(_ one: Viewer, _ other: Viewer) -> Bool {
     (one.attachedAt, one.id) < (other.attachedAt, other.id)
   }

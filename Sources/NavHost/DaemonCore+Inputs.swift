@@ -2,13 +2,13 @@ import NavGeometry
 package import NavSession
 import NavWire
 
-/// How inputs reach a session: one after the other, also where one has to wait for a page to be read.
+/// Inputs are performed in their order, even if one has to wait for a page to be read.
 extension DaemonCore {
-  /// A page that was asked for by a `loadPage` action has been read.
+  /// Handles the result of a `loadPage` action.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
-  ///   - result: the page, or why there is none.
+  ///   - ticket: the ticket of the action.
+  ///   - result: the page, or why it could not be read.
   ///   - now: the time of the turn.
   package mutating func pageLoaded(
     ticket: UInt64,
@@ -16,7 +16,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     if previewLoaded(ticket: ticket, result, at: now) { return }
-    // Whoever waited too long has been told.
+    // An operation that timed out was answered before.
     guard let id = openings.removeValue(forKey: ticket), var opening = sessions[id]?.opening else {
       return
     }
@@ -47,7 +47,7 @@ extension DaemonCore {
     sessions[id]?.waitingInputs.append(WaitingInput(pending: pending, input: input))
   }
 
-  /// Refuses what waits for a page that does not come, so that the session goes on.
+  /// Rejects operations whose page was not read in time, so that the session can continue.
   mutating func expireOpenings(at now: Duration) {
     for (ticket, id) in openings {
       guard let opening = sessions[id]?.opening,
@@ -89,14 +89,14 @@ extension DaemonCore {
     run(operation, pending, in: id, at: now)
   }
 
-  /// Why an input is not even tried; nil where it is.
+  /// Returns why an input is not performed; nil if it is.
   private func refusal(
     of input: Request.Input,
     _ precondition: Request.Precondition?,
     in hosted: HostedSession
   ) -> Reply.Failure? {
     if let named = input.epoch, named != epoch, input.action.namesContainers {
-      // What the containers were called before the restart, others may be called now.
+      // Since the restart, container ids may belong to other containers.
       return Reply.Failure(
         .staleView,
         "navd was restarted, and what was hit may be another thing now: do it once more"
@@ -115,7 +115,7 @@ extension DaemonCore {
     return failure
   }
 
-  /// What a viewer sees: a stream that nobody watched for a while has no past.
+  /// Returns what a viewer sees; a stale stream has no history.
   func view(of viewer: Viewer) -> SessionView {
     guard let stream = streams[viewer.stream], !stream.isStale else {
       return SessionView(viewport: layout(of: viewer))
@@ -123,7 +123,7 @@ extension DaemonCore {
     return stream.view
   }
 
-  /// The size that a viewer sees the session in.
+  /// Returns the size of the layout that a viewer sees.
   func layout(of viewer: Viewer) -> CellSize {
     streams[viewer.stream]?.viewport ?? viewer.viewport
   }
@@ -166,7 +166,7 @@ extension DaemonCore {
     }
   }
 
-  /// Goes on with what has waited, up to the next input that needs a page.
+  /// Performs the waiting inputs, up to the next one that needs a page.
   private mutating func performWaiting(in id: UInt64, at now: Duration) {
     while let hosted = sessions[id], hosted.opening == nil, !hosted.waitingInputs.isEmpty {
       guard let next = sessions[id]?.waitingInputs.removeFirst() else { return }
@@ -176,7 +176,7 @@ extension DaemonCore {
 }
 
 extension Request.Input.Action {
-  /// Whether it says something of containers of a scene.
+  /// Whether it names containers of a scene.
   fileprivate var namesContainers: Bool {
     switch self {
     case .tap, .follow, .release: true

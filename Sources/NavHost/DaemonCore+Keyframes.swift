@@ -1,12 +1,12 @@
 import NavSync
 import NavWire
 
-/// One snapshot for all who are behind (protocol.md: Join, step 4).
+/// Keyframes: one snapshot for all viewers that are behind (protocol.md: Join, step 4).
 extension DaemonCore {
-  /// A viewer that had its snapshot attaches to the same stream once more: it has missed something.
+  /// Notes that a viewer which had its snapshot attaches to the same stream again: it has missed an update.
   ///
-  /// The second one in a short time says that others have missed it, too. They come back at random moments, and
-  /// take a keyframe instead when there is one before theirs.
+  /// A second viewer that does so within `DaemonTiming.keyframe` indicates that others missed it, too. They attach
+  /// again at random moments, and use a keyframe instead if it arrives before.
   mutating func noteReturn(of viewer: UInt64, to stream: UInt64, at now: Duration) {
     let last = streams[stream]?.lastReturn
     streams[stream]?.lastReturn = (viewer, now)
@@ -16,7 +16,7 @@ extension DaemonCore {
     keyframesDue.insert(stream)
   }
 
-  /// Publishes the keyframes that are due, behind the turn's updates.
+  /// Publishes the keyframes that are due, after the turn's updates.
   mutating func publishKeyframes(at now: Duration) {
     for id in keyframesDue.sorted() {
       guard streams[id]?.isSubscribed == true, streams[id]?.isStale == false,

@@ -5,7 +5,7 @@ import NavSync
 import NavText
 import NavWire
 
-/// What the daemon tells of its sessions.
+/// Replies that describe sessions.
 extension DaemonCore {
   func status(of id: UInt64, at now: Duration) -> Reply.Status? {
     guard let hosted = sessions[id] else { return nil }
@@ -44,11 +44,11 @@ extension DaemonCore {
     }
   }
 
-  /// What the content that has the keys in a session consists of.
+  /// Returns the outline of a session's focused content.
   mutating func outline(of id: UInt64, seenIn viewport: CellSize) -> Outline? {
     guard var hosted = sessions[id] else { return nil }
     let outline = hosted.model.outline(seenIn: viewport, limit: Outline.entryLimit)
-    // With it, what was wrapped for that.
+    // Stores the texts that were wrapped for it, too.
     sessions[id] = hosted
     return Outline(
       entries: outline.entries.map {
@@ -60,7 +60,7 @@ extension DaemonCore {
     )
   }
 
-  /// The text of the page in front, from a line on; a failure where there is no page.
+  /// Returns the text of the active page, from a line on; a failure if there is no page.
   func page(of id: UInt64, fromLine line: Int) -> Reply.Body {
     guard let model = sessions[id]?.model, let reading = model.reading else {
       return .failure(Reply.Failure(.rejected, "there is no page here: open something first"))
@@ -78,7 +78,7 @@ extension DaemonCore {
     return .page(page)
   }
 
-  /// What every scene says of a session.
+  /// Returns the facts of a session that every scene contains.
   package func facts(of hosted: HostedSession) -> SessionFacts {
     var facts = SessionFacts(
       name: hosted.name.description,
@@ -90,7 +90,7 @@ extension DaemonCore {
     return facts
   }
 
-  /// When every motion of a session is over, as far as anybody sees it.
+  /// Returns when all motions of a session end, as its live streams show them.
   func restsAt(_ id: UInt64) -> Duration {
     let live = (sessions[id]?.streams.values).map(Array.init) ?? []
     return live.compactMap { streams[$0] }.filter(\.isSubscribed)

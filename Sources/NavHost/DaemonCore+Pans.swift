@@ -2,16 +2,16 @@ import NavScene
 import NavSession
 import NavWire
 
-/// Fingers on their way: what nobody has to keep (protocol.md: Input, exactly once).
+/// Pans in progress, which are passing and not stored (protocol.md: Input, exactly once).
 extension DaemonCore {
-  /// A viewer's finger has moved; the newest place counts.
+  /// Handles the move of a viewer's pan; the newest position counts.
   mutating func move(_ pan: Request.Pan, at now: Duration) {
     guard let viewer = viewers[pan.viewer], var hosted = sessions[viewer.session],
       hosted.opening == nil
     else { return }
     let before = hosted.model.pan
     guard hosted.model.move(PanMove(pan), seenBy: view(of: viewer), at: now) else { return }
-    // A finger that catches something on its way changes where that comes to rest.
+    // A pan that stops a motion changes where it comes to rest.
     if hosted.model.pan?.isSame(as: before) != true { noteMove(of: viewer.session) }
     hosted.isDirty = true
     hosted.panMovedAt = now
@@ -19,10 +19,10 @@ extension DaemonCore {
     sessions[viewer.session] = hosted
   }
 
-  /// Lets go of what is held by a viewer that has gone, or by one that has said nothing for long.
+  /// Releases the pans of viewers that are gone, and pans without a move for `DaemonTiming.pan`.
   mutating func expirePans(at now: Duration) {
     for (id, hosted) in sessions {
-      // While a page is read, a copy waits to take the session's place.
+      // While a page is read, a copy waits to replace the session's model.
       guard let owner = hosted.model.panOwner, hosted.opening == nil else { continue }
       let viewer = viewers[owner]
       let isHeld = viewer?.session == id && now - hosted.panMovedAt < DaemonTiming.pan
@@ -34,7 +34,7 @@ extension DaemonCore {
     }
   }
 
-  /// When the first pan has been still for too long; nil without one.
+  /// When the first pan times out; nil without one.
   var nextPanExpiry: Duration? {
     sessions.values.filter { $0.model.panOwner != nil && $0.opening == nil }.map {
       $0.panMovedAt + DaemonTiming.pan

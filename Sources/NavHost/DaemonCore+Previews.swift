@@ -2,22 +2,22 @@ import NavGeometry
 import NavSession
 import NavWire
 
-/// Previews: the selected entry of a list is read by a worker, one at a time for each session, and whoever moves on
-/// meanwhile waits for nothing.
+/// Previews: a worker reads the selected entry of a list, one at a time for each session, so that moving the selection
+/// never waits.
 extension DaemonCore {
-  /// Something has changed that a session's preview may have to follow.
+  /// Schedules a check of a session's preview, after a change that may concern it.
   mutating func notePreview(of id: UInt64, at now: Duration) {
     guard let hosted = sessions[id], hosted.preview.dueAt == nil else { return }
     let next = hosted.preview.readAt.map { $0 + DaemonTiming.preview } ?? now
     sessions[id]?.preview.dueAt = max(now, next)
   }
 
-  /// Reads what previews are to show by now.
+  /// Starts to read the previews that are due.
   mutating func readPreviews(at now: Duration) {
     for (id, hosted) in sessions where hosted.isDirty { notePreview(of: id, at: now) }
     for (id, hosted) in sessions {
       if let since = hosted.preview.startedAt, now - since >= DaemonTiming.opening {
-        // Its disk does not answer; the next entry may lie on another one.
+        // Its disk does not answer; the next entry may be on another disk.
         sessions[id]?.preview.forget()
       }
       guard let due = hosted.preview.dueAt, due <= now, sessions[id]?.preview.ticket == nil,
@@ -39,18 +39,18 @@ extension DaemonCore {
     actions.append(.loadPage(ticket: ticket, session: id, request))
   }
 
-  /// Previews come where somebody has room for them, and go with the last one who has.
+  /// Opens previews if a viewport has space for them, and closes them if none has any longer.
   ///
   /// - Parameters:
   ///   - id: the session.
-  ///   - viewport: of somebody who is about to watch; nil for nobody.
-  ///   - now: the time.
+  ///   - viewport: the viewport of a viewer that is about to watch, if any.
+  ///   - now: the time of the turn.
   mutating func watchPreviews(
     of id: UInt64,
     from viewport: CellSize? = nil,
     at now: Duration
   ) {
-    // The ids of an operation that waits for a page are its own: previews wait for its end.
+    // Until an operation that waits for a page is done, its new ids exist in its own copy: previews wait for its end.
     guard let hosted = sessions[id], hosted.opening == nil else { return }
     let watched = hosted.streams.values.compactMap { streams[$0] }
       .filter { $0.isSubscribed || $0.viewers > 0 }
@@ -60,9 +60,9 @@ extension DaemonCore {
     }
   }
 
-  /// A page that was asked for is a preview.
+  /// Handles a page that was read, if it was requested for a preview.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it was.
   mutating func previewLoaded(
     ticket: UInt64,
     _ result: Result<PreparedPage, ContentFailure>,
@@ -82,7 +82,7 @@ extension DaemonCore {
     return true
   }
 
-  /// When the next preview is to be read.
+  /// When the next preview is to be read, or a reading times out.
   var nextPreview: Duration? {
     sessions.values.filter { $0.opening == nil }.compactMap { hosted in
       hosted.preview.ticket == nil
@@ -92,18 +92,18 @@ extension DaemonCore {
   }
 }
 
-/// Where a session is with its preview.
+/// The state of a session's preview.
 struct HostedPreview: Sendable {
-  /// The reading that is under way, and since when.
+  /// The page load in progress, and when it was started.
   var ticket: UInt64?
   var request: PageRequest?
   var startedAt: Duration?
-  /// When the last one was begun.
+  /// When the last page load was started.
   var readAt: Duration?
-  /// When it is to be looked whether the preview shows what is selected; nil for not at all.
+  /// When to check whether the preview shows the selected entry; nil if no check is due.
   var dueAt: Duration?
 
-  /// Whether what is selected may not be shown yet.
+  /// Whether the preview may not show the selected entry yet.
   var isUnderWay: Bool { ticket != nil || dueAt != nil }
 
   mutating func forget() {

@@ -3,10 +3,10 @@ import NavSession
 import NavText
 import NavWire
 
-/// Content that changes while it is shown: a worker reads it again, and the session goes on at the same place between
-/// two turns.
+/// Live reload: when content changes while it is shown, a worker reads it again, and the session continues with it at
+/// the same place, between two turns.
 extension DaemonCore {
-  /// What a session shows has changed; it is read again, once for all that comes meanwhile.
+  /// Handles a change of a session's content: reloads it, once for all changes that come meanwhile.
   package mutating func contentChanged(in id: UInt64) {
     guard sessions[id] != nil else {
       let isComing = loads[id] != nil || restorations.values.contains { $0.id == id }
@@ -16,22 +16,22 @@ extension DaemonCore {
     reload(id, isAskedFor: false)
   }
 
-  /// A session is there, and perhaps its content changed while it was read.
+  /// Reloads a session that was just created, if its content changed while it was read.
   mutating func noteHosted(_ id: UInt64) {
     if changedEarly.remove(id) != nil { reload(id, isAskedFor: false) }
   }
 
-  /// Reads a session's content again.
+  /// Reloads a session's content.
   ///
   /// - Parameters:
   ///   - id: the session.
-  ///   - isAskedFor: whether somebody wants that, so that also programs are run once more.
+  ///   - isAskedFor: whether a user requested it; then programs are run again, too.
   mutating func reload(_ id: UInt64, isAskedFor: Bool) {
     guard let hosted = sessions[id] else { return }
     if let missing = hosted.missing {
-      // It is not there, and perhaps it is now.
+      // It may exist by now.
       if missing.ticket == nil { sessions[id]?.missing?.lookAt = .zero }
-      // What is there goes on.
+      // The part that could be read is reloaded.
       guard case .pages = missing.extent else { return }
     }
     if hosted.reload.ticket != nil {
@@ -61,24 +61,24 @@ extension DaemonCore {
     )
   }
 
-  /// Shows a session's directories in another order, for good: they are read again.
+  /// Changes the order in which a session's directories are listed, permanently, and reloads them.
   mutating func show(_ id: UInt64, in order: TreeOrder) {
     guard let hosted = sessions[id] else { return }
     sessions[id]?.content = hosted.content.ordered(order)
     noteHead(of: id)
-    // What is being read has the order before, and nobody waits for that any more.
+    // Cancels loads in progress: they use the previous order.
     sessions[id]?.missing?.ticket = nil
     sessions[id]?.reload.ticket = nil
     sessions[id]?.reload.ready = nil
     reload(id, isAskedFor: hosted.reload.isAskedFor)
   }
 
-  /// Content that was asked for by a `reload` action has been read, or could not be.
+  /// Handles the result of a `reload` action.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
+  ///   - ticket: the ticket of the action.
   ///   - id: the session of the action.
-  ///   - result: the content, or why there is none; the session shows what it had then.
+  ///   - result: the content, or why it could not be read; then the session keeps what it shows.
   ///   - now: the time of the turn.
   package mutating func reloaded(
     ticket: UInt64,
@@ -87,7 +87,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard sessions[id] != nil else {
-      // It ended meanwhile, and reading may have begun something for it.
+      // The session has ended meanwhile, and reading may have opened resources for it.
       actions.append(.close(session: id))
       return
     }
@@ -105,12 +105,12 @@ extension DaemonCore {
     goOn(id, at: now)
   }
 
-  /// Lets sessions go on with what was read, where nobody is in the middle of something.
+  /// Applies reloaded content to the sessions where no operation is in progress.
   mutating func finishReloads(at now: Duration) {
     for (id, hosted) in sessions where hosted.reload.ready != nil { goOn(id, at: now) }
   }
 
-  /// When the first session can go on with what was read for it; nil where that takes more than time.
+  /// When the first session can apply its reloaded content; nil if that is not a matter of time.
   var nextReload: Duration? {
     sessions.compactMap { id, hosted in
       hosted.reload.ready == nil || isHeld(hosted) ? nil : time(ofReloading: id, hosted)
@@ -118,12 +118,13 @@ extension DaemonCore {
     .min()
   }
 
-  /// Whether somebody is in the middle of something that would be lost.
+  /// Whether a page load or a pan is in progress, which a reload would break.
   private func isHeld(_ hosted: HostedSession) -> Bool {
     hosted.opening != nil || hosted.model.panOwner != nil
   }
 
-  /// A motion that people look at goes to its end, if it does not take too long.
+  /// Returns when a reload can be applied: after the running motion, and `DaemonTiming.reload` after it was read at the
+  /// latest.
   private func time(ofReloading id: UInt64, _ hosted: HostedSession) -> Duration {
     min(restsAt(id), hosted.reload.readyAt + DaemonTiming.reload)
   }
@@ -133,7 +134,7 @@ extension DaemonCore {
     if let content = hosted.reload.ready {
       guard !isHeld(hosted), now >= time(ofReloading: id, hosted) else { return }
       sessions[id]?.reload.ready = nil
-      // A tab that has returned meanwhile is not to be a notice again.
+      // A missing tab that has returned meanwhile must not become a notice again.
       let isUpToDate = content.missingTabs == hosted.missingTabs
       if isUpToDate, let model = content.session(following: hosted.model) {
         exchange(id, for: model, at: now)
@@ -146,14 +147,14 @@ extension DaemonCore {
     self.reload(id, isAskedFor: reload.isAskedFor)
   }
 
-  /// Every viewer sees in its status line why what it shows is not what there is now.
+  /// Sets why a session's content is out of date; every viewer shows that in its status line.
   private mutating func tell(_ id: UInt64, stale: String) {
     guard let hosted = sessions[id], hosted.reload.stale != stale else { return }
     sessions[id]?.reload.stale = stale
     sessions[id]?.isDirty = true
   }
 
-  /// Puts another model in the place of a session's; its viewers see it with the turn's update.
+  /// Replaces a session's model; its viewers see it with the turn's update.
   mutating func exchange(_ id: UInt64, for model: Session, at now: Duration) {
     guard var hosted = sessions[id] else { return }
     var model = model
@@ -171,21 +172,21 @@ extension DaemonCore {
   }
 }
 
-/// Where a session is with content that has changed.
+/// The state of a session's reload.
 struct HostedReload: Sendable {
-  /// The reading that is under way.
+  /// The load in progress.
   var ticket: UInt64?
-  /// Whether it has changed since that was begun.
+  /// Whether the content has changed since that load was started.
   var isDueAgain = false
-  /// Whether somebody asked for that.
+  /// Whether a user requested the next reload.
   var isAskedFor = false
-  /// What was read, and waits until nobody is in the middle of something.
+  /// Content that was read, and waits until it can be applied.
   var ready: ReloadedContent?
   var readyAt = Duration.zero
-  /// Why what is shown is not what there is now, in one line; empty while it is.
+  /// Why the content shown is out of date, in one line; empty if it is current.
   var stale = ""
 
-  /// The longest reason that every viewer is told, in columns.
+  /// The longest such reason that is shown to viewers, in columns.
   static let reasonColumns = 80
 
   static func words(for failure: ContentFailure) -> String {

@@ -1,9 +1,9 @@
 import NavModel
 import NavWire
 
-/// Answers on their way out, behind what they speak of.
+/// Outgoing replies, sent after the updates that they refer to.
 extension DaemonCore {
-  /// Answers a request; the answer of an operation is kept for its repetitions.
+  /// Answers a request; an operation's reply is kept for repetitions.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
     guard pending.request.body.isOperation else { return sendReply(pending, body) }
     var reply = pending.reply(body)
@@ -12,7 +12,7 @@ extension DaemonCore {
     replies.append(OutgoingReply(peer: pending.peer, reply: reply, bytes: bytes, isKept: true))
   }
 
-  /// Sends an answer that is not kept.
+  /// Sends a reply that is not kept.
   mutating func sendReply(_ pending: PendingRequest, _ body: Reply.Body) {
     let reply = pending.reply(body)
     replies.append(
@@ -20,9 +20,9 @@ extension DaemonCore {
     )
   }
 
-  /// The answer that an operation got, once more.
+  /// Sends the stored reply of an operation again.
   mutating func repeatReply(_ bytes: [UInt8], to peer: Peer) {
-    // What the daemon before has written is waited for with this start, which the disk has not taken.
+    // Replies of an earlier run become durable when this start is on disk, which the disk has refused so far.
     guard durability == .power, !isDurable, var reply = try? Reply(decoding: bytes) else {
       return actions.append(.reply(to: peer, bytes))
     }
@@ -30,8 +30,8 @@ extension DaemonCore {
     actions.append(.reply(to: peer, reply.encoded()))
   }
 
-  /// The answer of an operation that was answered in this turn, or waits for the disk, to whoever has sent it once
-  /// more meanwhile; perhaps over another connection.
+  /// Repeats the reply of an operation that was answered in this turn, or that waits for the disk, to a client that has
+  /// sent it again meanwhile; perhaps over another connection.
   mutating func repeatReply(of pending: PendingRequest) {
     func isAnswer(_ reply: OutgoingReply) -> Bool {
       reply.isKept && reply.reply.seq == pending.request.seq
@@ -50,15 +50,16 @@ extension DaemonCore {
     }
   }
 
-  /// The disk has what was asked to be on it by a `sync` action, or could not take it.
+  /// Handles the result of a `sync` action.
   ///
-  /// What a disk has refused once may be lost although a later attempt goes well, so all there is, is written anew.
+  /// After a failure, data that the disk refused may be lost even if a later attempt succeeds, so everything is written
+  /// anew.
   package mutating func synced(ticket: UInt64, isStored: Bool, at now: Duration) {
     if !isStored { refuse(until: now) }
     for reply in syncing.removeValue(forKey: ticket) ?? [] { release(reply, isStored: isStored) }
   }
 
-  /// Lets the replies of a turn go, those of operations only when the disk has them.
+  /// Releases the replies of a turn; with `power` durability, those of operations wait for a sync.
   mutating func releaseReplies(isStored: Bool) {
     let isDurable = isStored && self.isDurable
     var waiting: [OutgoingReply] = []
@@ -90,14 +91,14 @@ extension DaemonCore {
   }
 }
 
-/// An answer on its way out.
+/// An outgoing reply.
 struct OutgoingReply: Sendable {
   var peer: Peer
   var reply: Reply
   var bytes: [UInt8]
-  /// Whether it is an operation's, which is kept for its repetitions.
+  /// Whether it answers an operation; such a reply is kept for repetitions.
   let isKept: Bool
-  /// Whether it goes to somebody else as well.
+  /// Whether it is a copy, for a repeated request.
   var isRepeated = false
 }
 

@@ -5,11 +5,11 @@ import NavSync
 import NavWire
 
 extension DaemonCore {
-  /// One request of the input socket.
+  /// Handles one request of the input socket.
   ///
   /// - Parameters:
   ///   - bytes: the body frame.
-  ///   - peer: who sent it.
+  ///   - peer: its sender.
   ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     if let wait = requestRate.admit(peer.envelope.first ?? [], at: now) {
@@ -33,7 +33,7 @@ extension DaemonCore {
     }
   }
 
-  /// Above the rate only what waits for an answer gets one, and nothing else happens.
+  /// Refuses a request above the rate with `slow_down`, if it expects a reply.
   private mutating func refuse(_ bytes: [UInt8], from peer: Peer, for wait: Duration) {
     guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return }
     var failure = Reply.Failure(
@@ -44,7 +44,7 @@ extension DaemonCore {
     sendReply(PendingRequest(peer: peer, request: request), .failure(failure))
   }
 
-  /// Does what is asked now, or when the session that is meant has been read again.
+  /// Handles a request now, or after its session was restored.
   mutating func take(_ pending: PendingRequest, at now: Duration) {
     if parks(pending) { return }
     if pending.request.body.isOperation {
@@ -143,7 +143,7 @@ extension DaemonCore {
     )
   }
 
-  /// The session that is meant; answers the request when there is none.
+  /// Resolves a session reference; answers the request with a failure if there is no such session.
   mutating func session(
     _ reference: SessionReference,
     for pending: PendingRequest
@@ -174,7 +174,7 @@ extension Reply.Failure {
 }
 
 extension Request.Body {
-  /// Whether the next one of its kind makes up for it.
+  /// Whether a later request of its kind supersedes it.
   fileprivate var isPassing: Bool {
     switch self {
     case .alive, .pan: true

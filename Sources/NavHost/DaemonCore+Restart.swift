@@ -4,13 +4,13 @@ import NavSync
 import NavText
 import NavWire
 
-/// How sessions come back after a restart: by name, with their place in their content, which is read again.
+/// Restart: sessions are restored by name, with their place in their content, which is read again.
 extension DaemonCore {
-  /// A session that was asked for by a `restore` action has been read, or could not be.
+  /// Handles the result of a `restore` action.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
-  ///   - result: the session at its place, or why there is none.
+  ///   - ticket: the ticket of the action.
+  ///   - result: the session at its place, or why it could not be read.
   ///   - now: the time of the turn.
   package mutating func restored(
     ticket: UInt64,
@@ -24,7 +24,7 @@ extension DaemonCore {
     if let id { lookedAgain(for: id, result, at: now) }
   }
 
-  // MARK: The start
+  // MARK: Start
 
   mutating func restore(_ record: SessionRecord, at now: Duration) {
     do throws(WireError) {
@@ -57,7 +57,7 @@ extension DaemonCore {
         )
       )
     } catch {
-      // It stays where it is: another version may read it.
+      // The record stays in the store: another version of navd may be able to read it.
       actions.append(.log("can't bring back session '\(record.name)': \(error.description)"))
     }
   }
@@ -97,7 +97,7 @@ extension DaemonCore {
     hosted.missing = missing
     hosted.keptPlace = restoration.place
     hosted.keptVersion = restoration.version
-    // Behind a snapshot the log is short again.
+    // The next write is a snapshot, so that the log is short again.
     hosted.changesKept = DaemonLimits.changesBehindSnapshot
     sessions[restoration.id] = hosted
     noteMove(of: restoration.id)
@@ -105,7 +105,7 @@ extension DaemonCore {
     for waiting in restoration.waiting { take(waiting, at: now) }
   }
 
-  /// Shows that a session is not there yet, where it takes long to be read.
+  /// Shows a notice for sessions that take too long to be read, and looks for missing content again.
   mutating func expireRestorations(at now: Duration) {
     for (ticket, restoration) in restorations
     where now - restoration.startedAt >= DaemonTiming.restoration {
@@ -126,7 +126,7 @@ extension DaemonCore {
     }
   }
 
-  /// When a session that is not whole needs attention; nil when never.
+  /// When a session with missing content needs attention; nil for never.
   var nextRestorationStep: Duration? {
     let starts = restorations.values.map { $0.startedAt + DaemonTiming.restoration }
     let looks = sessions.values.compactMap { hosted -> Duration? in
@@ -138,7 +138,7 @@ extension DaemonCore {
     return (starts + looks).min()
   }
 
-  // MARK: What has vanished
+  // MARK: Missing content
 
   private mutating func lookAgain(for id: UInt64) {
     guard let hosted = sessions[id] else { return }
@@ -167,11 +167,11 @@ extension DaemonCore {
     hosted.missing = missing
     sessions[id] = hosted
     guard case .success(let restored) = result else { return }
-    // Somebody is in the middle of something: it is looked for once more.
+    // An operation or a pan is in progress: the next look replaces the model.
     guard hosted.opening == nil, hosted.model.panOwner == nil else { return }
     if case .pages(_, let pages) = missing.extent {
       guard restored.missing.isStrictSubset(of: pages) else { return }
-      // Or has moved on meanwhile, and would be thrown back.
+      // The session has moved since the look began, and would be moved back.
       guard missing.lookedFrom == hosted.placeToKeep else {
         sessions[id]?.missing?.lookAt = now
         return
@@ -180,7 +180,7 @@ extension DaemonCore {
     replace(id, by: restored, at: now)
   }
 
-  /// What was missing is there again.
+  /// Replaces a session's model after missing content was found.
   private mutating func replace(_ id: UInt64, by restored: RestoredSession, at now: Duration) {
     guard let hosted = sessions[id] else { return }
     var model = restored.model
@@ -195,12 +195,14 @@ extension DaemonCore {
 
   // MARK: Waiting
 
-  /// Whether a request is about a session that is still being read again; it waits for it then.
+  /// Defers a request about a session that is still being restored.
+  ///
+  /// - Returns: whether it was deferred, or refused because too many requests wait.
   mutating func parks(_ pending: PendingRequest) -> Bool {
     guard !restorations.isEmpty, let ticket = restoration(meantBy: pending.request.body) else {
       return false
     }
-    // A client that attaches once more while it waits is answered once, for the newest.
+    // Of the attach requests of a client that waits, only the newest is answered.
     if let index = restorations[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) })
     {
       restorations[ticket]?.waiting[index] = pending
@@ -250,7 +252,7 @@ extension DaemonCore {
   }
 }
 
-/// A session that is being read again.
+/// A session that is being restored.
 package struct Restoration: Sendable {
   package let id: UInt64
   let name: SessionName

@@ -5,7 +5,7 @@ import NavSync
 import NavWire
 
 extension DaemonCore {
-  /// Creates a session by name; its content is read first, by a worker.
+  /// Creates a session by name, after a worker has read its content.
   mutating func openSession(
     named text: String,
     showing content: ContentDescription,
@@ -18,7 +18,7 @@ extension DaemonCore {
       )
     }
     if let ticket = loads.first(where: { $0.value.name == name })?.key {
-      // A client that attaches once more while it waits is answered once, for the newest.
+      // Of the attach requests of a client that waits, only the newest is answered.
       if let index = loads[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) }) {
         loads[ticket]?.waiting[index] = pending
         return
@@ -67,7 +67,7 @@ extension DaemonCore {
     noteHosted(id)
   }
 
-  /// Tells the operator which constraints of a session's boards do not hold.
+  /// Logs which constraints of a session's boards are violated.
   mutating func log(_ faults: [String], of hosted: HostedSession) {
     for fault in faults { actions.append(.log("session '\(hosted.name)': \(fault)")) }
   }
@@ -97,7 +97,7 @@ extension DaemonCore {
     }
   }
 
-  /// Ends a session: its viewers are told and do not come back.
+  /// Ends a session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
     guard let hosted = sessions.removeValue(forKey: id) else { return }
     names[hosted.name] = nil
@@ -131,21 +131,21 @@ extension DaemonCore {
     sessions[viewer.session]?.presenceChanged(at: now)
   }
 
-  /// What people have looked for does not stay when the last one has left.
+  /// Ends search and filter when the last viewer has left a session.
   private mutating func endFinding(in id: UInt64) {
     guard sessions[id]?.opening == nil, sessions[id]?.model.endFinding() == true else { return }
     sessions[id]?.isDirty = true
     noteMove(of: id)
   }
 
-  /// A viewer leaves its stream, and what it waited for there.
+  /// Removes a viewer from its stream, and invalidates a ready topic that was not served yet.
   mutating func forgetPlace(of viewer: UInt64) {
     guard let viewer = viewers[viewer] else { return }
     if let token = viewer.token { viewersByToken[token] = nil }
     streams[viewer.stream]?.viewers -= 1
   }
 
-  /// Gives a session another name; its viewers see it with the turn's update.
+  /// Renames a session; its viewers see the new name with the turn's update.
   mutating func rename(_ id: UInt64, to text: String, for pending: PendingRequest) {
     guard let name = SessionName(text) else {
       return answer(
@@ -165,7 +165,7 @@ extension DaemonCore {
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
-  /// An id above 0 that nothing else has: 64 random bits.
+  /// Returns a random id above 0, unique in practice.
   mutating func newID() -> UInt64 {
     random.next() | 1
   }

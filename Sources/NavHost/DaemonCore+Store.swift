@@ -2,13 +2,14 @@ package import NavModel
 import NavSession
 import NavWire
 
-/// What outlives the daemon: what every turn writes before anybody sees or is told of it (protocol.md: Input, exactly
+/// Persistence: each turn stores its changes before they are published or acknowledged (protocol.md: Input, exactly
 /// once).
 extension DaemonCore {
-  /// What this turn has to write; call it when everything that arrived is in, write it, and say in `endTurn` whether
-  /// that went well.
+  /// Returns what this turn has to write: call it when everything that arrived was handled, commit it, and pass the
+  /// outcome to `endTurn`.
   ///
-  /// Empty where there is nothing, and while the disk refuses, but for a try each second with all there is.
+  /// Empty if there is nothing to write, and while the store refuses writes, except for one attempt per second with the
+  /// whole state.
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
     passTime(at: now)
     keeping.isCounted = true
@@ -16,7 +17,7 @@ extension DaemonCore {
     defer { keeping.forgetTurn() }
     keeping.batch.replies += records(of: replies, at: now)
     if let retryAt = keeping.retryAt {
-      // What goes by is in the whole batch.
+      // Changes that are skipped here are part of the next whole batch.
       guard now >= retryAt else { return StoreBatch() }
       keeping.isTryingAgain = true
       return wholeBatch(at: now)
@@ -26,10 +27,10 @@ extension DaemonCore {
     return keeping.batch
   }
 
-  /// Whether what is accepted now survives the end of the daemon.
+  /// Whether operations that are accepted now survive the end of the daemon.
   package var isDurable: Bool { keeping.retryAt == nil }
 
-  /// What a turn was to write is on the disk, or is not.
+  /// Handles the outcome of writing a turn's batch.
   mutating func noteStored(_ isStored: Bool, at now: Duration) {
     if !isStored {
       refuse(until: now + DaemonTiming.storeRetry)
@@ -40,7 +41,7 @@ extension DaemonCore {
     }
   }
 
-  /// What was written is not on the disk: from a time on all there is, is written anew.
+  /// Notes that a write failed: from `time` on, the whole state is written again.
   mutating func refuse(until time: Duration) {
     let wasDurable = isDurable
     keeping.retryAt = time
@@ -49,7 +50,7 @@ extension DaemonCore {
   }
 
   private mutating func tellDurability() {
-    // Every status line says so.
+    // Every status line shows it.
     for id in sessions.keys { sessions[id]?.isDirty = true }
     actions.append(
       .log(
@@ -60,27 +61,27 @@ extension DaemonCore {
     )
   }
 
-  // MARK: What is to be written
+  // MARK: Pending changes
 
-  /// A session is new, or has another name.
+  /// Records that a session is new, or has another name.
   mutating func noteHead(of id: UInt64) {
     guard let hosted = sessions[id] else { return }
     keeping.batch.heads.append(hosted.head)
     keeping.moved.insert(id)
   }
 
-  /// A session has ended.
+  /// Records that a session has ended.
   mutating func noteEnd(of id: UInt64) {
     keeping.moved.remove(id)
     keeping.batch.ended.append(id)
   }
 
-  /// Something was accepted that may have moved a session.
+  /// Records that a session's place may have changed.
   mutating func noteMove(of id: UInt64) {
     keeping.moved.insert(id)
   }
 
-  /// The answers of operations among some that have not gone out yet.
+  /// Returns the records of operations' replies among replies that were not sent yet.
   private func records(of replies: [OutgoingReply], at now: Duration) -> [ReplyRecord] {
     replies.compactMap { outgoing in
       let seq = outgoing.reply.seq
@@ -132,7 +133,7 @@ extension DaemonCore {
       hosted.changesKept = 0
       sessions[id] = hosted
     }
-    // What is still being read again must not go.
+    // Sessions that are still being restored must stay in the store.
     for restoration in restorations.values {
       batch.heads.append(restoration.head)
       batch.snapshots.append(
@@ -144,7 +145,7 @@ extension DaemonCore {
       )
     }
     _ = ledger.takeForgotten()
-    // What waits for the disk was written before, and goes with all that was.
+    // Replies that wait for a sync were written before, but a whole batch replaces everything.
     batch.replies = ledger.records { unixTime(of: $0) }
     batch.replies += syncing.values.flatMap { records(of: $0, at: now) } + keeping.batch.replies
     return batch
@@ -152,29 +153,29 @@ extension DaemonCore {
 
   // MARK: Time
 
-  /// Milliseconds since 1970.
+  /// Converts a time of the daemon to milliseconds since 1970.
   func unixTime(of time: Duration) -> Int64 {
     let since = (time - startedAt).components
     return startedAtUnixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
   }
 
   func time(ofUnixTime milliseconds: Int64) -> Duration {
-    // A clock that was set back makes nothing younger than now.
+    // If the clock was set back, a time is never later than the start.
     startedAt + min(.zero, .milliseconds(milliseconds - startedAtUnixTime))
   }
 }
 
-/// What is on its way to the disk.
+/// The state of writing to the store.
 struct Keeping: Sendable {
-  /// What this turn has brought so far.
+  /// The changes of this turn so far.
   var batch = StoreBatch()
-  /// Sessions that may have moved in this turn.
+  /// Sessions whose place may have changed in this turn.
   var moved: Set<UInt64> = []
-  /// While the disk refuses: when to try again, with all there is.
+  /// When to try again, with the whole state; nil unless the store refuses writes.
   var retryAt: Duration?
-  /// Whether this turn's batch is such a try.
+  /// Whether this turn's batch is such an attempt.
   var isTryingAgain = false
-  /// Whether this turn's batch was asked for, and with it the time was told.
+  /// Whether `batchToStore` was called in this turn, which also advances the time.
   var isCounted = false
 
   mutating func forgetTurn() {
@@ -188,7 +189,7 @@ extension HostedSession {
     SessionHead(id: id, name: name.description, content: content.encoded())
   }
 
-  /// Where it is to be after a restart: where it is, or, in what cannot be read, where it was.
+  /// The place to restore after a restart: the current one, or the stored one for content that could not be read.
   package var placeToKeep: NavigationPlace {
     switch missing?.extent {
     case nil: model.navigationPlace

@@ -5,7 +5,7 @@ import NavSync
 import NavWire
 
 extension DaemonCore {
-  /// A client becomes a viewer, or says its new size (protocol.md: Join, step 1).
+  /// Attaches a client as a viewer, or changes the size of one (protocol.md: Join, step 1).
   mutating func attach(_ request: Request.Attach, _ pending: PendingRequest, at now: Duration) {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
@@ -13,7 +13,8 @@ extension DaemonCore {
     if let joined = request.joined, sessions[joined.session] != nil {
       join(request, session: joined.session, isNew: false, pending, at: now)
     } else if let joined = request.joined, joined.epoch >= bornEpoch {
-      // What is kept knows every session since then. The viewer missed the Bye: what has ended is not begun again by whoever comes back to it.
+      // The store knows every session since then, so this one has ended and the viewer missed the Bye: returning to it
+      // does not create it again.
       answer(pending, .failure(.sessionEnded))
     } else if let id = SessionName(request.session).flatMap({ names[$0] }) {
       join(request, session: id, isNew: false, pending, at: now)
@@ -75,7 +76,7 @@ extension DaemonCore {
         )
       )
     }
-    // A client is a viewer of one session; where it can't join another, it stays.
+    // A client views one session; if it can't join another one, it keeps the first.
     if let known, known.session != session { remove(viewer: known.id, at: now) }
     let viewer = isHere ? known?.id ?? newID() : newID()
     let token: UInt64 = random.next()
@@ -120,7 +121,7 @@ extension DaemonCore {
     )
   }
 
-  /// Somebody is there with a size: those whose place goes by the sizes of others may have to move.
+  /// Notes whether a viewer is sized after others, and schedules a check of all such viewers.
   private mutating func note(_ viewer: UInt64, of session: UInt64, isFitted: Bool) {
     if isFitted {
       sessions[session]?.fitted.insert(viewer)
@@ -130,8 +131,8 @@ extension DaemonCore {
     movesDue.insert(session)
   }
 
-  /// The ready topic has arrived: the stream's subscription is in force, so the snapshot goes out on it
-  /// (protocol.md: Join, step 3).
+  /// Publishes the snapshot on a ready topic that has arrived: the stream's subscription is now in force (protocol.md:
+  /// Join, step 3).
   mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
     refresh(id, at: now)
     guard let viewer = viewersByToken[token].flatMap({ viewers[$0] }), viewer.stream == id,
@@ -169,7 +170,8 @@ extension DaemonCore {
     }
   }
 
-  /// What a stream shows that begins now: what moves is on its way, unless that takes too many bytes.
+  /// Returns the publisher and the view of a stream that begins now, with running motions unless those take more than
+  /// `DaemonLimits.motionBytes`.
   private func beginning(
     of hosted: inout HostedSession,
     in viewport: CellSize,
@@ -196,12 +198,12 @@ extension DaemonCore {
     return (bytes[0] - bytes[1] > DaemonLimits.motionBytes ? still : moving, view)
   }
 
-  /// Begins a stream anew that was left behind while nobody was subscribed.
+  /// Restarts a stream that was not updated while it had no subscriber.
   private mutating func refresh(_ id: UInt64, at now: Duration) {
     guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
       return
     }
-    // Whoever still has what was there before notices by the number.
+    // A replica of the earlier state detects the gap by the sequence number.
     hosted.seq += 1
     let (publisher, view) = beginning(of: &hosted, in: stream.viewport, at: now)
     sessions[stream.session] = hosted
@@ -210,7 +212,7 @@ extension DaemonCore {
     streams[id]?.publisher = publisher
   }
 
-  /// Publishes to every stream of a session what it does not show yet.
+  /// Publishes a session's changes to its live streams.
   ///
   /// - Returns: whether anything had changed.
   mutating func publishIfNeeded(_ id: UInt64, at now: Duration) -> Bool {
@@ -222,7 +224,7 @@ extension DaemonCore {
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }
     for stream in hosted.streams.values.sorted() {
-      // A dragged window leaves many streams behind: nobody pays for them.
+      // A window that is being resized leaves many streams behind; those without subscribers are not laid out.
       guard streams[stream]?.isSubscribed == true, var view = streams[stream]?.view else {
         streams[stream]?.isStale = true
         continue
@@ -240,9 +242,9 @@ extension DaemonCore {
     return true
   }
 
-  /// The stream for a size, made if there is none; nil when there are too many.
+  /// Returns the stream for a size, and creates it if there is none; nil at the stream limit.
   ///
-  /// One in which nobody was but who comes makes room where it has to.
+  /// At the limit, removes the viewer's present stream if no other viewer is in it.
   private mutating func stream(
     of session: UInt64,
     viewport: CellSize,
@@ -250,7 +252,7 @@ extension DaemonCore {
     at now: Duration
   ) -> Stream? {
     if let stream = sessions[session]?.streams[viewport].flatMap({ streams[$0] }) {
-      // Somebody is about to subscribe.
+      // The viewer is about to subscribe.
       streams[stream.id]?.idleSince = now
       return stream
     }
@@ -286,9 +288,9 @@ extension DaemonCore {
     return streamsOfSession < limits.streamsPerSession && streams.count < limits.streams
   }
 
-  /// A terminal whose window is dragged leaves a stream behind for every size that it passed.
+  /// Removes streams without subscribers and viewers before they expire, to make room for others.
   ///
-  /// Where room is short they go before their time.
+  /// A terminal that is being resized leaves one behind for every size.
   private mutating func removeUnusedStreams() {
     for stream in streams.values where !stream.isSubscribed && stream.viewers == 0 {
       remove(stream)

@@ -4,7 +4,7 @@ package import NavScene
 package import NavSession
 import NavWire
 
-/// What a session would show after a search or a filter: workers try it on a copy.
+/// Trials: workers run a search or a filter on a copy of a session, to return what it would show.
 extension DaemonCore {
   mutating func beginTrial(
     of command: SessionCommand,
@@ -36,11 +36,11 @@ extension DaemonCore {
     actions.append(.attempt(trial))
   }
 
-  /// What a `attempt` action asked for has been tried.
+  /// Handles the result of an `attempt` action.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
-  ///   - result: what the session would show, or why it can't.
+  ///   - ticket: the ticket of the action.
+  ///   - result: what the session would show, or why the command was rejected.
   package mutating func tried(ticket: UInt64, _ result: Result<Scene, Rejection>) {
     guard let trial = trials.removeValue(forKey: ticket) else { return }
     switch result {
@@ -55,7 +55,7 @@ extension DaemonCore {
   }
 }
 
-/// Who waits for a trial, and what it was begun with.
+/// The request that waits for a trial, and the name and version of its session.
 struct Trial: Sendable {
   let pending: PendingRequest
   let session: String

@@ -4,17 +4,17 @@ import NavSession
 import NavText
 import NavWire
 
-/// Somebody who waits until something is so.
+/// A request that waits for a condition.
 struct WaitingCondition: Sendable {
   let pending: PendingRequest
   let session: UInt64
   let condition: Request.Wait.Condition
   let deadline: Duration
-  /// Whether it was not looked at yet.
+  /// Whether it was not evaluated yet.
   var isNew = true
 }
 
-/// Waiting for a condition instead of sleeping and hoping (protocol.md: Settled).
+/// Waiting for conditions (protocol.md: Settled).
 extension DaemonCore {
   mutating func beginWait(
     _ wait: Request.Wait,
@@ -22,7 +22,7 @@ extension DaemonCore {
     _ pending: PendingRequest,
     at now: Duration
   ) {
-    // A repetition takes the place of what it repeats.
+    // A repetition replaces the request that it repeats.
     waits.removeAll { $0.pending.isRepeated(by: pending) }
     let others = waits.count { $0.pending.isFromSame(as: pending) }
     guard others < DaemonLimits.waitsPerClient else {
@@ -57,7 +57,7 @@ extension DaemonCore {
     )
   }
 
-  /// Answers whoever waits for what is so now, and whoever has waited long enough.
+  /// Answers the waits whose condition is met, and those that have timed out.
   ///
   /// - Parameters:
   ///   - changed: the sessions that were published in this turn.
@@ -84,9 +84,9 @@ extension DaemonCore {
     waits = left
   }
 
-  /// When a condition has to be looked at again even if nothing changes.
+  /// Returns when to evaluate a condition again even if nothing changes.
   func nextLook(at wait: WaitingCondition) -> Duration {
-    // The end of a preview's reading is looked at when it comes.
+    // The turn in which the load of a preview ends evaluates the condition again.
     guard case .settled(let version) = wait.condition, let hosted = sessions[wait.session],
       hosted.model.version >= version, !hosted.preview.isUnderWay
     else { return wait.deadline }
@@ -129,7 +129,7 @@ extension Reply.Failure {
 }
 
 extension Scene {
-  /// Whether a text stands in one row that is in view, or in a title.
+  /// Whether a text occurs in a visible row or in a visible title.
   fileprivate func isShowing(_ text: String) -> Bool {
     containers.contains { container in
       guard !container.isHidden else { return false }

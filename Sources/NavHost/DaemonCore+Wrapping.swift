@@ -2,15 +2,15 @@ import NavGeometry
 package import NavSession
 import NavWire
 
-/// Long texts are wrapped by workers: who wants to see one waits for that, and nobody else does.
+/// Long texts are wrapped by workers: only the requests that need the result wait for it.
 extension DaemonCore {
-  /// Has what a size shows of a session wrapped first, where that takes a while.
+  /// Starts to wrap the texts that a size shows of a session, if that takes long.
   ///
   /// - Parameters:
   ///   - id: the session.
   ///   - viewport: the size.
-  ///   - waiting: whose request can only be answered then.
-  /// - Returns: whether it waits; else layout is quick, or there is nobody to do it.
+  ///   - waiting: the request that waits for the result.
+  /// - Returns: whether it waits; false if layout is quick, or at a limit.
   mutating func wraps(
     _ id: UInt64,
     in viewport: CellSize,
@@ -25,10 +25,10 @@ extension DaemonCore {
     return true
   }
 
-  /// A client that attaches once more is only answered for the newest, whatever size it had before.
+  /// Removes the earlier attach requests of a client that wait, whatever their sizes.
   ///
-  /// - Parameter pending: the newest.
-  /// - Returns: whether one of those before has created the session.
+  /// - Parameter pending: the newest request.
+  /// - Returns: whether one of those removed has created the session.
   mutating func forgetWaiting(supersededBy pending: PendingRequest) -> Bool {
     var isNew = false
     for (ticket, wrapping) in wrappings {
@@ -40,16 +40,16 @@ extension DaemonCore {
     return isNew
   }
 
-  /// Has wrapped what a size will show next.
+  /// Starts to wrap what a size will show next, if that takes long.
   ///
-  /// - Returns: whether that takes a while.
+  /// - Returns: whether a worker wraps it.
   mutating func wrapsAhead(_ id: UInt64, in viewport: CellSize) -> Bool {
     guard let model = sessions[id]?.model else { return false }
     let texts = model.longTexts(in: viewport, atLeast: longText)
     return !texts.isEmpty && ticket(of: id, in: viewport, texts) != nil
   }
 
-  /// Of what is under way already, or begins now; nil where too much is.
+  /// Returns the ticket of the job for a session and a size, and starts one if there is none; nil at the job limit.
   private mutating func ticket(
     of id: UInt64,
     in viewport: CellSize,
@@ -64,11 +64,11 @@ extension DaemonCore {
     return ticket
   }
 
-  /// What a `wrap` action asked for has been done.
+  /// Handles the result of a `wrap` action.
   ///
   /// - Parameters:
-  ///   - ticket: the action's.
-  ///   - texts: what was wrapped; nothing where nobody could.
+  ///   - ticket: the ticket of the action.
+  ///   - texts: the wrapped texts; empty if they could not be wrapped.
   ///   - now: the time of the turn.
   package mutating func wrapped(ticket: UInt64, _ texts: [WrappedText], at now: Duration) {
     guard let wrapping = wrappings.removeValue(forKey: ticket) else { return }
@@ -77,7 +77,7 @@ extension DaemonCore {
       if sessions[wrapping.session] != nil {
         goOn(waiting, in: wrapping.session, at: now)
       } else if case .attach(let request) = waiting.pending.request.body {
-        // As if it had come now: perhaps it brings the content of a new one.
+        // Handled as if it had just arrived: it may carry the content for a new session.
         attach(request, waiting.pending, at: now)
       } else {
         answer(waiting.pending, .failure(.sessionEnded))
@@ -98,16 +98,16 @@ extension DaemonCore {
   }
 }
 
-/// Long texts of a session that a worker wraps for a size.
+/// A job that wraps long texts of a session for a size.
 struct Wrapping: Sendable {
   let session: UInt64
   let viewport: CellSize
   var waiting: [Waiting] = []
 
-  /// Who can only be answered then.
+  /// A request that waits for the job.
   struct Waiting: Sendable {
     var pending: PendingRequest
-    /// Of an attach: whether it has created the session.
+    /// For an attach request: whether it has created the session.
     var isNew = false
   }
 }

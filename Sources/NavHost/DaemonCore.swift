@@ -4,71 +4,71 @@ package import NavSession
 import NavSync
 package import NavWire
 
-/// The daemon without the world: requests, subscriptions, loaded content and time go in, actions come out.
+/// The daemon's decisions without I/O: requests, subscriptions, loaded content and time go in, actions come out.
 ///
-/// A turn of the poll loop hands over everything that arrived and then calls `endTurn`, which publishes at
-/// most one update per stream and releases the replies behind them (protocol.md: Input).
+/// A turn of the poll loop hands over everything that arrived and then calls `endTurn`, which publishes at most one
+/// update per stream and releases the replies after them (protocol.md: Input).
 package struct DaemonCore: ~Copyable {
   package let epoch: UInt64
   package internal(set) var sessions: [UInt64: HostedSession] = [:]
   var names: [SessionName: UInt64] = [:]
   package internal(set) var streams: [UInt64: Stream] = [:]
   package internal(set) var viewers: [UInt64: Viewer] = [:]
-  /// Who waits for a snapshot, by what the ready topic carries.
+  /// Viewers that wait for a snapshot, by the tokens of their ready topics.
   var viewersByToken: [UInt64: UInt64] = [:]
-  /// Streams to which several came back at once.
+  /// Streams to which several viewers returned at once.
   var keyframesDue: Set<UInt64> = []
   /// Sessions in which viewers may have to move to another stream.
   var movesDue: Set<UInt64> = []
   var viewersByClient: [ClientID: UInt64] = [:]
   var ledger: RequestLedger
   var loads: [UInt64: Load] = [:]
-  /// The sessions whose operations wait for a page, by its ticket.
+  /// The sessions whose operations wait for a page, by the ticket of `loadPage`.
   var openings: [UInt64: UInt64] = [:]
-  /// Sessions whose content has changed before they were there.
+  /// Sessions whose content has changed before they were created.
   var changedEarly: Set<UInt64> = []
   var waits: [WaitingCondition] = []
-  /// What sessions show as files, by the keys that clients gave them.
+  /// Exports, by the keys that clients gave them.
   var exports: [UInt64: HeldExport] = [:]
-  /// Who waits for what a session would show, by the ticket of `attempt`.
+  /// Requests that wait for a trial, by the ticket of `attempt`.
   var trials: [UInt64: Trial] = [:]
-  /// Who waits for what workers find, by the ticket of `find`.
+  /// Requests that wait for what workers find, by the ticket of `find`.
   var finds: [UInt64: PendingRequest] = [:]
   let startedAt: Duration
   let topics: TopicAuthority
-  /// Whether anybody who can reach it may drive it, which every scene says.
+  /// Whether everybody who can reach the daemon may drive its sessions; every scene says so.
   package var isInsecure = false
   var requestRate: RequestRate
   var random: any RandomNumberGenerator
-  /// Replies of this turn; they go out behind its updates.
+  /// Replies of this turn, sent after its updates.
   var replies: [OutgoingReply] = []
-  /// Replies that wait until the disk has what they speak of, by the ticket of `sync`.
+  /// Replies that wait until their operations are on disk, by the ticket of `sync`.
   var syncing: [UInt64: [OutgoingReply]] = [:]
   var keeping = Keeping()
-  /// Sessions that are being read again after a restart, by the ticket of `restore`.
+  /// Sessions that are being restored after a restart, by the ticket of `restore`.
   package internal(set) var restorations: [UInt64: Restoration] = [:]
-  /// The epoch in which what is kept was begun: of every session since then it is known whether it has ended.
+  /// The epoch in which the store was created: of every session since then, it is known whether it has ended.
   let bornEpoch: UInt64
-  /// What replies wait for; to be changed between turns.
+  /// How durable a change must be before its reply is sent; to be changed between turns.
   package var durability: Durability
-  /// What may be there at most; to be changed between turns.
+  /// The configured limits; to be changed between turns.
   package var limits: ConfigurableLimits {
     didSet {
       ledger.limit = limits.clients
       let rates = [oldValue, limits].map { [$0.requestsPerSecond, $0.requestBurst] }
-      // With another rate every connection begins anew.
+      // With another rate, the count of every connection starts again.
       if rates[0] != rates[1] { requestRate = RequestRate(limits) }
     }
   }
   let startedAtUnixTime: Int64
-  /// Long texts that workers wrap, by the ticket of `wrap`.
+  /// Jobs that wrap long texts, by the ticket of `wrap`.
   var wrappings: [UInt64: Wrapping] = [:]
-  /// The bytes from which on a text is long.
+  /// The bytes from which on a text is long, and wrapped by a worker.
   package var longText = LongText.leastWeight
-  /// What the loop around it has done; it tells viewers.
+  /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
   var actions: [DaemonAction] = []
-  /// Sessions that were published since `prepare`.
+  /// Sessions that were published since the last `prepare`.
   var published: Set<UInt64> = []
   private var nextBeat: Duration
 
@@ -128,7 +128,7 @@ package struct DaemonCore: ~Copyable {
     for record in state.sessions { restore(record, at: now) }
   }
 
-  /// Content that was asked for by a `load` action has been read, or could not be.
+  /// Handles the result of a `load` action.
   package mutating func contentLoaded(
     ticket: UInt64,
     _ result: Result<SessionContent, ContentFailure>,
@@ -148,7 +148,7 @@ package struct DaemonCore: ~Copyable {
         return
       }
       create(load.name, as: ticket, showing: load.content, Session(content))
-      // Whoever asked first has created it.
+      // The first request has created the session.
       for (index, waiting) in load.waiting.enumerated() {
         finish(waiting, opened: ticket, isNew: index == 0, at: now)
       }
@@ -161,13 +161,13 @@ package struct DaemonCore: ~Copyable {
     }
   }
 
-  /// Somebody has subscribed to a topic of the layout socket, or the last one who had has gone.
+  /// Handles the first subscription to a topic of the layout socket, or the end of the last one.
   ///
   /// - Parameters:
-  ///   - topic: as it arrived.
-  ///   - isActive: whether somebody subscribed.
+  ///   - topic: the topic as it arrived.
+  ///   - isActive: true for a subscription, false for its end.
   ///   - now: the time of the turn.
-  /// - Returns: whether the topic is of this daemon's making; who subscribes to another one is to be shut out.
+  /// - Returns: false for a subscription to a topic that this daemon did not make; its sender is to be shut out.
   @discardableResult
   package mutating func receiveSubscription(
     to topic: [UInt8],
@@ -184,14 +184,16 @@ package struct DaemonCore: ~Copyable {
     return true
   }
 
-  /// What time alone brings about; the first thing of a turn's end, before what is to be written is known.
+  /// Does what is due at a time.
+  ///
+  /// Runs first at the end of a turn, before the batch to store is complete.
   mutating func passTime(at now: Duration) {
     if now >= nextBeat {
       nextBeat = now + DaemonTiming.beat
       expireViewers(at: now)
       beat(at: now)
       expireStreams(at: now)
-      // Whoever has not heard it is told again, and where streams have ended there is room.
+      // Repeats requests to move that were missed; streams that have ended leave room for others.
       for (id, hosted) in sessions where !hosted.fitted.isEmpty { movesDue.insert(id) }
     }
     expireOpenings(at: now)
@@ -205,8 +207,8 @@ package struct DaemonCore: ~Copyable {
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
-  ///   - isStored: whether what `batchToStore` gave is on the disk.
-  /// - Returns: what to do, in this order.
+  ///   - isStored: whether the batch of `batchToStore` is on disk.
+  /// - Returns: the actions to perform, in order.
   package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
     if !keeping.isCounted { _ = batchToStore(at: now) }
     keeping.isCounted = false
@@ -222,15 +224,15 @@ package struct DaemonCore: ~Copyable {
     return actions
   }
 
-  /// Work that may wait until nobody waits: call it after a turn's actions are done.
+  /// Does idle-time work: call it after a turn's actions were performed.
   ///
-  /// - Returns: what to do for it.
+  /// - Returns: the actions to perform for it.
   package mutating func prepare() -> [DaemonAction] {
     defer { actions = [] }
-    // In one order whatever the tables', so that a run can be repeated.
+    // Sorted, so that a run is reproducible.
     for id in published.sorted() {
       guard let streams = sessions[id]?.streams else { continue }
-      // As for layouts, nobody pays for streams that are not watched.
+      // As with layouts, streams without subscribers are left out.
       for (viewport, stream) in streams.sorted(by: { $0.value < $1.value })
       where self.streams[stream]?.isSubscribed == true {
         if !wrapsAhead(id, in: viewport) { sessions[id]?.model.prepare(in: viewport) }
@@ -240,7 +242,7 @@ package struct DaemonCore: ~Copyable {
     return actions
   }
 
-  /// When `endTurn` has to be called even if nothing arrives: nil when never, at once if that has passed already.
+  /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
   package func nextWake() -> Duration? {
     var wakes = sessions.values.compactMap(\.presenceDue)
     wakes += sessions.values.compactMap { $0.opening.map { $0.startedAt + DaemonTiming.opening } }
@@ -251,13 +253,13 @@ package struct DaemonCore: ~Copyable {
     if let nextExportExpiry { wakes.append(nextExportExpiry) }
     if let nextPreview { wakes.append(nextPreview) }
     if let retryAt = keeping.retryAt { wakes.append(retryAt) }
-    // What a start begins with.
+    // Actions of the start.
     if !actions.isEmpty { wakes.append(startedAt) }
     if !streams.isEmpty || !viewers.isEmpty { wakes.append(nextBeat) }
     return wakes.min()
   }
 
-  /// The daemon stops: every viewer is told.
+  /// Stops the daemon: every viewer receives a Bye, and waits are answered with `retry`.
   package mutating func stop() -> [DaemonAction] {
     let bye = LayoutMessage.bye(Bye(reason: .daemonStops, text: "navd stops")).encoded()
     for wait in waits {
@@ -266,7 +268,7 @@ package struct DaemonCore: ~Copyable {
     waits = []
     actions = []
     releaseReplies(isStored: isDurable)
-    // What waits for the disk is asked for again by its clients.
+    // Clients repeat the requests whose replies wait for a sync.
     defer { actions = [] }
     return actions + streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
   }
@@ -293,12 +295,12 @@ package struct DaemonCore: ~Copyable {
   }
 }
 
-/// Why content could not be read, for people.
+/// A failure to read content, with a message for users.
 package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
-  /// Whether it is there, and the daemon's user may not read it.
+  /// Whether the content exists, but the daemon's user may not read it.
   package let isForbidden: Bool
-  /// The same in a few words, for where there is little room.
+  /// A shorter message, for small spaces.
   package let brief: String
 
   package init(_ description: String, isForbidden: Bool = false, brief: String? = nil) {
@@ -308,19 +310,19 @@ package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Content on its way from the disk, and who waits for it.
+/// Content of a new session that is being read, and the requests that wait for it.
 struct Load: Sendable {
   let name: SessionName
   let content: ContentDescription
   var waiting: [PendingRequest]
 }
 
-/// A request that was accepted for an answer later or now.
+/// A request to answer now or later.
 struct PendingRequest: Sendable {
   let peer: Peer
   let request: Request
 
-  /// Whether both are attaches of one client.
+  /// Whether both are attach requests of one client.
   func isSuperseded(by other: PendingRequest) -> Bool {
     guard request.client == other.request.client, case .attach = request.body,
       case .attach = other.request.body

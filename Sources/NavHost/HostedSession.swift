@@ -5,7 +5,7 @@ package import NavSession
 import NavText
 import NavWire
 
-/// A session as the daemon keeps it: the model, what it shows, and who watches.
+/// A session as the daemon hosts it: the model, its content, and its viewers.
 package struct HostedSession: Sendable {
   let id: UInt64
   var name: SessionName
@@ -16,30 +16,30 @@ package struct HostedSession: Sendable {
   /// Its streams by the viewport they are laid out for.
   var streams: [CellSize: UInt64] = [:]
   var viewers: Set<UInt64> = []
-  /// Those among them whose stream goes by the sizes of others.
+  /// Viewers sized after another viewer, or given a smaller size than their terminal.
   var fitted: Set<UInt64> = []
   /// Whether something has changed that its streams do not show yet.
   var isDirty = false
   /// When a changed number of viewers is to be published.
   package internal(set) var presenceDue: Duration?
   var presencePublishedAt: Duration?
-  /// The operation that waits for a page; later ones wait behind it.
+  /// The operation that waits for a page; later inputs wait behind it.
   package internal(set) var opening: Opening?
   package internal(set) var waitingInputs: [WaitingInput] = []
-  /// What is missing of its content since the daemon was started; nil for nothing.
+  /// The part of its content that has been missing since the daemon started; nil for none.
   package internal(set) var missing: MissingContent?
-  /// Where it is with content that has changed.
+  /// The state of its reload.
   var reload = HostedReload()
-  /// Where it is with the preview of what is selected.
+  /// The state of its preview.
   var preview = HostedPreview()
-  /// The place and the version on the disk; nil where there are none yet.
+  /// The stored place and version; nil if nothing is stored yet.
   var keptPlace: NavigationPlace?
-  /// The constraints of its boards that do not hold, one line each, at most `mostFaults`.
+  /// The violated constraints of its boards, one line each, at most `mostFaults`.
   private(set) var faults: [String]
   var keptVersion: UInt64 = 0
-  /// How many changes lie behind its snapshot there.
+  /// How many changes are stored after its last snapshot.
   var changesKept = 0
-  /// When a finger moved last, and the size of the terminal it is in.
+  /// When a pan moved last, and the viewport of its viewer.
   var panMovedAt = Duration.zero
   var panViewport = CellSize.standardTerminal
 
@@ -51,12 +51,12 @@ package struct HostedSession: Sendable {
     faults = Self.faults(of: model)
   }
 
-  /// The most faults that are told of one session.
+  /// The most faults reported for one session.
   static let mostFaults = 20
 
-  /// Looks at boards that may be others now.
+  /// Checks the boards again, after a change of content.
   ///
-  /// - Returns: the faults that were not known before.
+  /// - Returns: the faults that are new.
   mutating func findFaults() -> [String] {
     let known = Set(faults)
     faults = Self.faults(of: model)
@@ -68,14 +68,14 @@ package struct HostedSession: Sendable {
     return Array(faults.prefix(mostFaults))
   }
 
-  /// The same for a status line; empty for none.
+  /// The first fault for a status line, and the count of the others; empty without faults.
   var faultNotice: String {
     guard let first = faults.first else { return "" }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return sanitized(first).truncated(toColumns: HostedReload.reasonColumns) + more
   }
 
-  /// A viewer came or went: tell the others, soon but not too often.
+  /// Schedules publishing the number of viewers, at most once per `DaemonTiming.presence`.
   mutating func presenceChanged(at now: Duration) {
     guard presenceDue == nil else { return }
     let next = presencePublishedAt.map { $0 + DaemonTiming.presence } ?? now

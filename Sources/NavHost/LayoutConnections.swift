@@ -1,18 +1,18 @@
-/// Who is at the layout socket: which connection holds which topics, and through which one a message came.
+/// The connections of the layout socket: the topics that each one holds, and the connection that sent a message.
 ///
-/// libzmq names the connection of a message by the number of its descriptor, and gives the number to another
-/// connection as soon as the first has ended. Events and messages come through two queues, but what one
-/// connection does to them is ordered: it is announced before its first message, its messages are handed over
-/// before its number is free, and its end is announced before that, too. (libzmq does all of this in one I/O
-/// thread, in this order.) So everything of the earlier owner of a number is waiting when the later one is
-/// announced, and a reading of messages that begins behind that announcement and goes on until nothing is left
-/// takes all of it. From then on a message with that number is the later owner's. Until then it may be either's, and
-/// a mark tells them apart that all messages of one connection share: a message with an unknown one is of an owner
-/// that has not sent anything yet. Where there are two of those, `Sender.isCertain` is false.
+/// libzmq names the connection of a message by its descriptor's number, and reuses the number as soon as the connection
+/// has ended. Events and messages come through two queues, but those of one connection are ordered: it is announced
+/// before its first message, its messages are handed over before its number is free, and its end is announced before
+/// that, too. (libzmq does all of this in one I/O thread, in this order.) So when the later owner of a number is
+/// announced, everything of the earlier owner is queued, and a reading of messages that begins after that announcement
+/// and continues until nothing is left receives all of it. From then on, a message with that number is the later
+/// owner's. Until then it may be either's, and a mark that all messages of one connection share tells them apart: a
+/// message with an unknown mark is from an owner that has not sent anything yet. If there are two such owners,
+/// `Sender.isCertain` is false.
 package struct LayoutConnections {
   package typealias ID = UInt64
 
-  /// Through which connection a message came.
+  /// The connection that sent a message.
   package struct Sender: Hashable, Sendable {
     package let id: ID
     /// Whether no other connection can have sent it.
@@ -22,22 +22,22 @@ package struct LayoutConnections {
 
   private struct Connection {
     var topics: Set<[UInt8]> = []
-    /// Whether it is being shut: nothing that it says counts.
+    /// Whether it is being shut; its messages are ignored then.
     var isShut = false
   }
 
   private struct Owner {
     let id: ID
-    /// The last reading of messages that had begun before it was announced.
+    /// The last reading of messages that began before it was announced.
     let reading: UInt64
-    /// Of the messages that it sent; nil before the first.
+    /// The mark of the messages that it sent; nil before the first.
     var mark: Mark?
   }
 
-  /// What all messages of one connection have in common.
+  /// A value that all messages of one connection share.
   package struct Mark {
     let value: UInt
-    /// Keeps the value from being given to another connection.
+    /// Keeps the value from being reused for another connection.
     var keeper: AnyObject?
 
     package init(value: UInt, keeper: AnyObject? = nil) {
@@ -46,15 +46,15 @@ package struct LayoutConnections {
     }
   }
 
-  /// Those that have not ended.
+  /// The connections that have not ended.
   private var connections: [ID: Connection] = [:]
-  /// Who a message with a number may be from, the present or last owner at the end.
+  /// The possible senders of messages with a number; the present or last owner is at the end.
   private var owners: [Int32: [Owner]] = [:]
   /// Numbers with more than one possible owner.
   private var shared: Set<Int32> = []
-  /// How many hold a topic.
+  /// The number of holders of each topic.
   private var holders: [[UInt8]: Int] = [:]
-  /// What is held by peers whose connections have no known number: ZeroMQ 3 and older.
+  /// Topics held by peers whose connections have no known number: ZeroMQ 3 and older.
   private var topicsOfUnknown: Set<[UInt8]> = []
   private var lastID: ID = 0
   private var reading: UInt64 = 0
@@ -65,11 +65,11 @@ package struct LayoutConnections {
 
   // MARK: Events
 
-  /// A connection has been announced.
+  /// Handles the announcement of a new connection.
   ///
-  /// - Returns: topics that nobody holds any longer.
+  /// - Returns: topics that have no holder any longer.
   package mutating func accepted(_ descriptor: Int32) -> [[UInt8]] {
-    // Whoever had the number has ended, announced or not.
+    // The number's earlier owner has ended, whether that was announced or not.
     let left = ended(descriptor)
     lastID += 1
     connections[lastID] = Connection()
@@ -78,9 +78,9 @@ package struct LayoutConnections {
     return left
   }
 
-  /// A connection's end has been announced.
+  /// Handles the announcement of a connection's end.
   ///
-  /// - Returns: topics that nobody holds any longer.
+  /// - Returns: topics that have no holder any longer.
   package mutating func ended(_ descriptor: Int32) -> [[UInt8]] {
     guard let id = owners[descriptor]?.last?.id else { return [] }
     let left = release(id)
@@ -90,12 +90,12 @@ package struct LayoutConnections {
 
   // MARK: Messages
 
-  /// Messages are going to be read.
+  /// Begins a reading of messages.
   package mutating func beginReading() {
     reading += 1
   }
 
-  /// Everything that had arrived before the reading began has been read.
+  /// Ends a reading that has received everything that had arrived before it began.
   package mutating func endReading() {
     for descriptor in shared {
       guard var list = owners[descriptor],
@@ -107,7 +107,7 @@ package struct LayoutConnections {
     }
   }
 
-  /// Who sent a message; nil when it has gone.
+  /// Returns the sender of a message; nil if its connection has ended.
   package mutating func sender(behind descriptor: Int32, _ mark: Mark) -> Sender? {
     guard let list = owners[descriptor] else { return nil }
     var index = list.firstIndex { $0.mark?.value == mark.value }
@@ -126,15 +126,15 @@ package struct LayoutConnections {
 
   package func isConnected(_ sender: Sender) -> Bool { connections[sender.id] != nil }
 
-  /// Whether a connection's messages count.
+  /// Whether messages of a connection are handled.
   package func isHeard(_ sender: Sender) -> Bool { connections[sender.id]?.isShut == false }
 
-  /// A connection holds a topic from now on.
+  /// Records that a connection holds a topic.
   ///
   /// - Parameters:
-  ///   - topic: what it subscribed to.
-  ///   - sender: nil for a peer whose connection is not known.
-  /// - Returns: whether it may hold so many.
+  ///   - topic: the topic that it subscribed to.
+  ///   - sender: the connection; nil for a peer whose connection is not known.
+  /// - Returns: false at the limit of topics.
   package mutating func subscribe(to topic: [UInt8], _ sender: Sender?) -> Bool {
     guard let sender else {
       guard topicsOfUnknown.count < DaemonLimits.topicsOfUnknown else { return false }
@@ -149,9 +149,9 @@ package struct LayoutConnections {
     return true
   }
 
-  /// A connection does not hold a topic any longer; what it never held changes nothing.
+  /// Records that a connection no longer holds a topic; has no effect if it did not hold it.
   ///
-  /// - Returns: whether nobody holds it now, and somebody did.
+  /// - Returns: whether it was the last holder.
   package mutating func unsubscribe(from topic: [UInt8], _ sender: Sender?) -> Bool {
     let removed =
       if let sender { connections[sender.id]?.topics.remove(topic) } else {
@@ -160,9 +160,9 @@ package struct LayoutConnections {
     return removed != nil && drop(topic)
   }
 
-  /// A connection is going to be shut.
+  /// Marks a connection as being shut.
   ///
-  /// - Returns: topics that nobody holds any longer.
+  /// - Returns: topics that have no holder any longer.
   package mutating func shut(_ sender: Sender) -> [[UInt8]] {
     connections[sender.id]?.isShut = true
     return release(sender.id)

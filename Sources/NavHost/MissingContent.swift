@@ -4,21 +4,21 @@ import NavSession
 import NavText
 package import NavWire
 
-/// What could not be read when the daemon was started.
+/// Content that could not be read when the daemon was started.
 package struct MissingContent: Sendable {
   enum Extent: Sendable {
-    /// All of it: this is the place to return to.
+    /// All of it; the place is the one to return to.
     case all(NavigationPlace)
-    /// Tabs, and pages that lie on what is there: what was at the end of these ways counts in this place.
+    /// Some tabs, or pages in content that exists: below these paths, the stored place stays valid.
     case pages(NavigationPlace, Set<NavigationPlace.Path>)
   }
 
   let extent: Extent
-  /// The look that is under way.
+  /// The look in progress.
   var ticket: UInt64?
-  /// When to look next.
+  /// When to look again.
   var lookAt: Duration
-  /// The place with which the look under way was begun.
+  /// The session's place when that look was started.
   var lookedFrom: NavigationPlace?
 
   init(extent: Extent, ticket: UInt64? = nil, lookAt: Duration) {
@@ -27,7 +27,7 @@ package struct MissingContent: Sendable {
     self.lookAt = lookAt
   }
 
-  /// What a session lacks that was brought back; nil where that is nothing.
+  /// Creates a record of what a restored session lacks; nil if it is complete.
   init?(_ restored: RestoredSession, insteadOf place: NavigationPlace, lookAt: Duration) {
     guard !restored.isComplete else { return nil }
     self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
@@ -35,7 +35,7 @@ package struct MissingContent: Sendable {
 }
 
 extension HostedSession {
-  /// The tabs of several contents in whose place a notice stands, by their indices.
+  /// The indices of the tabs that show a notice instead of their content.
   var missingTabs: Set<Int> {
     guard case .tabs = content, case .pages(_, let paths)? = missing?.extent else { return [] }
     return Set(paths.filter { $0.count == 1 }.map { $0[0] })
@@ -43,7 +43,7 @@ extension HostedSession {
 }
 
 extension Session {
-  /// What is shown in the place of content that can't be read.
+  /// Creates a session that shows a notice instead of content that can't be read.
   init(notice failure: ContentFailure, insteadOf restoration: Restoration) {
     self.init(pages: [PageContent(notice: failure, insteadOf: restoration.content)])
     countOperations(upTo: restoration.version)
@@ -51,7 +51,7 @@ extension Session {
 }
 
 extension PageContent {
-  /// What is shown in the place of content that could not be read when the daemon was started.
+  /// Creates a notice, shown instead of content that could not be read when the daemon was started.
   package init(notice failure: ContentFailure, insteadOf content: ContentDescription) {
     let title = "\(sanitized(content.shortName)) is not there"
     let blocks: [TextBlock] = [

@@ -1,23 +1,23 @@
 import NavModel
 import NavWire
 
-/// Remembers what every client was answered, so that an operation that is sent again is not done again
-/// (protocol.md: Input, exactly once).
+/// The replies that every client got, so that an operation that is sent again is not performed again (protocol.md:
+/// Input, exactly once).
 struct RequestLedger: Sendable {
-  /// What to do with an operation that arrived.
+  /// How to handle an operation that arrived.
   enum Verdict: Hashable {
-    /// It is the next one: do it, then `record` its answer.
+    /// It is the next one: perform it, then `record` its reply.
     case perform
-    /// It was done: the answer it got.
+    /// It was performed: the reply it got.
     case answered([UInt8])
-    /// It is being done; its answer goes out when it is there.
+    /// It is in progress; its reply follows.
     case pending
     case refused(Reply.Failure)
   }
 
   private struct Answer {
     let digest: [UInt8]
-    /// Nil while the operation is being done.
+    /// Nil while the operation is in progress.
     var reply: [UInt8]?
   }
 
@@ -33,14 +33,14 @@ struct RequestLedger: Sendable {
       if last > kept { answers[last - kept] = nil }
     }
 
-    /// Whether an operation was begun before the daemon ended, and not answered: it has not happened.
+    /// Whether an operation was begun before the daemon ended and not answered: it was not performed.
     func isOpen(_ seq: UInt64) -> Bool {
       let kept = UInt64(DaemonLimits.storedReplies)
       return seq > 0 && seq < last && last - seq < kept && answers[seq] == nil
     }
   }
 
-  /// How many clients are remembered; where it is lowered, the next new one finds room made.
+  /// How many clients are remembered; a lower limit takes effect with the next new client.
   var limit = DaemonLimits.clients
   private var entries: [ClientID: Entry] = [:]
   private var forgotten: [ClientID] = []
@@ -57,11 +57,11 @@ struct RequestLedger: Sendable {
   /// Judges an operation; one that is to be performed counts as begun.
   ///
   /// - Parameters:
-  ///   - client: who sent it.
-  ///   - seq: the number it carries.
-  ///   - bytes: the whole request as it arrived; a repetition has the same.
+  ///   - client: its sender.
+  ///   - seq: its sequence number.
+  ///   - bytes: the whole request as it arrived; the same for a repetition.
   ///   - now: the time of the turn.
-  /// - Returns: what to do with it.
+  /// - Returns: how to handle it.
   mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict
   {
     let digest = digest(of: bytes)
@@ -107,23 +107,23 @@ struct RequestLedger: Sendable {
     return answer.reply.map { .answered($0) } ?? .pending
   }
 
-  /// Keeps the answer of an operation for repetitions.
+  /// Keeps the reply of an operation for repetitions.
   mutating func record(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
     entries[client]?.answers[seq]?.reply = reply
   }
 
-  /// The digest of the request that an operation came with; nil for one that is not known.
+  /// Returns the digest of the request of an operation; nil if it is unknown.
   func digest(_ client: ClientID, seq: UInt64) -> [UInt8]? { entries[client]?.answers[seq]?.digest }
 
-  // MARK: Room
+  // MARK: Capacity
 
-  /// Clients that were forgotten since the last call.
+  /// Returns the clients that were forgotten since the last call.
   mutating func takeForgotten() -> [ClientID] {
     defer { forgotten = [] }
     return forgotten
   }
 
-  /// Looks for clients that were silent for too long, once an hour.
+  /// Forgets clients that were silent for too long; checks once an hour.
   mutating func expireNowAndThen(at now: Duration) {
     guard now >= nextExpiry else { return }
     nextExpiry = now + .seconds(3_600)
@@ -139,7 +139,7 @@ struct RequestLedger: Sendable {
   private mutating func makeRoom(at now: Duration) {
     guard entries.count >= limit else { return }
     expire(at: now)
-    // Still full: those that were silent longest go, of which there are several only after the limit was lowered.
+    // Still full: the clients silent longest are forgotten; several only after the limit was lowered.
     let surplus = entries.count - limit + 1
     if surplus > 1 {
       let oldest = entries.sorted { $0.value.usedAt < $1.value.usedAt }.prefix(surplus)
@@ -156,13 +156,13 @@ struct RequestLedger: Sendable {
     forgotten.append(client)
   }
 
-  // MARK: The disk
+  // MARK: Storage
 
-  /// What was answered before this start.
+  /// Restores the replies of earlier runs.
   ///
   /// - Parameters:
   ///   - records: ascending by client and seq.
-  ///   - time: turns milliseconds since 1970 into the daemon's time.
+  ///   - time: converts milliseconds since 1970 to the daemon's time.
   mutating func restore(_ records: [ReplyRecord], time: (Int64) -> Duration) {
     for record in records {
       guard let client = ClientID(record.client) else { continue }
@@ -175,7 +175,7 @@ struct RequestLedger: Sendable {
     }
   }
 
-  /// All answers that are kept.
+  /// Returns records of all replies that are kept.
   func records(time: (Duration) -> Int64) -> [ReplyRecord] {
     entries.flatMap { client, entry in
       entry.answers.compactMap { seq, answer in

@@ -1,14 +1,14 @@
-/// How often each connection asks, and whether it may (protocol.md: Limits).
+/// A limit of each connection's request rate (protocol.md: Limits).
 ///
-/// Of a connection one moment is kept: when all that it asked would have been asked at the permitted rate. It may be
-/// ahead of that by a burst. The moment is forgotten some time after it has passed, which changes nothing.
+/// Keeps one time per connection: when all of its requests would have been sent at the permitted rate. It may be ahead
+/// of the present by a burst. It is forgotten some time after it has passed, which changes nothing.
 struct RequestRate: Sendable {
   private let interval: Duration
-  /// How far ahead a connection may be when it asks.
+  /// How far ahead of the present a connection's time may be when it sends a request.
   private let ahead: Duration
   private let lifetime: Duration
 
-  /// Connections that asked since `begunAt`, and those that asked in the time before.
+  /// Connections with requests since `begunAt`, and those with requests in the period before.
   private var recent: [[UInt8]: Duration] = [:]
   private var earlier: [[UInt8]: Duration] = [:]
   private var begunAt = Duration.zero
@@ -27,7 +27,7 @@ struct RequestRate: Sendable {
   /// - Parameters:
   ///   - connection: its routing id.
   ///   - now: the time of the turn.
-  /// - Returns: nil for one that is admitted, else how long its sender has to wait; it is not counted then.
+  /// - Returns: nil for a request that is admitted, else how long its sender has to wait; then it is not counted.
   mutating func admit(_ connection: [UInt8], at now: Duration) -> Duration? {
     forget(at: now)
     let moment = max(now, recent[connection] ?? earlier[connection] ?? now)

@@ -1,26 +1,26 @@
 package import NavModel
 package import NavSession
 
-/// A session as a worker brings it back.
+/// A session that a worker has restored.
 package struct RestoredSession: Sendable {
   package let model: Session
-  /// The place that it was led to.
+  /// The place that was restored.
   let place: NavigationPlace
-  /// The ways to tabs and pages that could not be read.
+  /// The paths of tabs and pages that could not be read.
   let missing: Set<NavigationPlace.Path>
 
   /// Whether all of it could be read.
   package var isComplete: Bool { missing.isEmpty }
 
-  /// Reads a session's content and leads it to its place.
+  /// Creates a session with its content, at its place.
   ///
   /// - Parameters:
-  ///   - content: what the session showed at its start.
-  ///   - unread: the indices of the tabs in it that could not be read, with something else behind them.
-  ///   - place: where its people were.
-  ///   - version: the session's.
-  ///   - read: reads a page of a stack, and says whether it is there or what is shown in its place.
-  /// - Throws: for content that can't be shown.
+  ///   - content: the content that was read.
+  ///   - unread: the indices of its tabs that could not be read, and show something else.
+  ///   - place: the place to restore.
+  ///   - version: the version of the session.
+  ///   - read: reads a page of a stack; returns it, or what is shown instead, and whether the page exists.
+  /// - Throws: if the content can't be shown.
   package init(
     _ content: SessionContent,
     without unread: Set<Int> = [],

@@ -3,7 +3,7 @@ import NavGeometry
 package import NavScene
 package import NavSession
 
-/// A command that is carried out on a copy of a session, to see what that would show: the session stays as it is.
+/// A command that is run on a copy of a session, to find out what it would show; the session itself does not change.
 package struct SessionTrial: Sendable {
   package let ticket: UInt64
   let session: Session
@@ -11,9 +11,9 @@ package struct SessionTrial: Sendable {
   let viewport: CellSize
   let facts: SessionFacts
 
-  /// What the session would show at rest; takes as long as its longest text.
+  /// Runs the command and lays out the session at rest; takes time in proportion to its longest text.
   ///
-  /// - Returns: why that is not possible.
+  /// - Returns: the scene, or why the command is not possible.
   package func run() -> Result<Scene, Rejection> {
     let view = SessionView(viewport: viewport)
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
@@ -27,7 +27,7 @@ package struct SessionTrial: Sendable {
     }
   }
 
-  /// Whether a command can be tried: those that people see while they type.
+  /// Whether a command can be tried: those with results that are shown while a user types.
   static func canTry(_ command: SessionCommand) -> Bool {
     switch command {
     case .search, .filter: true

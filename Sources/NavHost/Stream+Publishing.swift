@@ -2,19 +2,19 @@ import NavScene
 import NavSync
 import NavWire
 
-/// What a step of a stream is called.
+/// The start and the numbers of an update.
 struct Step {
-  /// When frame 0 of its motion is.
+  /// When frame 0 of its motion begins.
   let startedAt: Duration
   let seq: UInt64
   let version: UInt64
 }
 
 extension Stream {
-  /// Leads its viewers along a trajectory.
+  /// Publishes a trajectory.
   ///
-  /// A motion that costs more than `DaemonLimits.motionBytes` above what its end costs is not shown: the end is.
-  /// The rows of that end travel in any case, and do not count.
+  /// If a motion adds more than `DaemonLimits.motionBytes` to the size of its end, only the end is published. The rows
+  /// of that end are sent in any case, and do not count.
   ///
   /// - Returns: the message to send.
   mutating func publish(_ trajectory: Trajectory, _ step: Step, at now: Duration) -> [UInt8] {

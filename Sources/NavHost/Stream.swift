@@ -3,26 +3,26 @@ package import NavSession
 package import NavSync
 import NavWire
 
-/// One laid-out view of a session that any number of viewers of one size share.
+/// One layout of a session for one viewport, shared by any number of viewers.
 package struct Stream: Sendable {
   let id: UInt64
   package let session: UInt64
   package let viewport: CellSize
   package let topic: [UInt8]
   package internal(set) var publisher: Publisher
-  /// What it has shown, as far as what comes next depends on it.
+  /// The state that it has shown, as far as the next layout depends on it.
   package internal(set) var view: SessionView
   package internal(set) var isSubscribed = false
-  /// Whether the session has moved on while nobody was subscribed.
+  /// Whether the session has changed while it had no subscriber.
   package internal(set) var isStale = false
-  /// When its last subscriber left, or when it was made and nobody came yet.
+  /// When its last subscriber left, or when it was created without one.
   var idleSince: Duration
   var lastPublished: Duration
-  /// How many viewers are attached to it.
+  /// The number of viewers attached to it.
   var viewers = 0
-  /// Who came back to it last, having been here before, and when.
+  /// The viewer that last attached to it again, and when.
   var lastReturn: (viewer: UInt64, at: Duration)?
-  /// When it had its last keyframe.
+  /// When its last keyframe was published.
   var keyframeAt: Duration?
 }
 
@@ -31,17 +31,17 @@ package struct Viewer: Sendable {
   let id: UInt64
   let client: ClientID
   package let session: UInt64
-  /// Its terminal's size; its stream may be of a smaller one.
+  /// The size of its terminal; its stream may be smaller.
   var viewport: CellSize
-  /// Which layout it can show.
+  /// Which layouts it can show.
   var fit: Request.Attach.Fit
   var stream: UInt64
-  /// What its ready topic carries; nil once that was served.
+  /// The token of its ready topic; nil once that was served.
   var token: UInt64?
   let attachedAt: Duration
-  /// When it was told last, since it attached, that another stream is for it by now.
+  /// When it was last asked to move to another stream, since it attached.
   var toldToMoveAt: Duration?
   var heardAt: Duration
-  /// What it last said of itself.
+  /// Its last health report.
   var health = Request.Health()
 }

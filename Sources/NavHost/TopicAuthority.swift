@@ -1,4 +1,4 @@
-/// Makes topics that nobody else can make, and recognises them (protocol.md: Streams and topics).
+/// Creates topics that can't be forged, and verifies them (protocol.md: Streams and topics).
 struct TopicAuthority: Sendable {
   private let key: [UInt8]
   private let hash: any KeyedHash
@@ -15,7 +15,7 @@ struct TopicAuthority: Sendable {
     self.hash = hash
   }
 
-  /// What a genuine topic speaks of.
+  /// The contents of a valid topic.
   enum Topic: Hashable {
     case stream(id: UInt64, generation: UInt32)
     case ready(id: UInt64, generation: UInt32, token: UInt64)
@@ -32,7 +32,7 @@ struct TopicAuthority: Sendable {
     return body + mac(of: body)
   }
 
-  /// The topic that the bytes are; nil when they are malformed or not made with this key.
+  /// Returns the topic that the bytes encode; nil if they are malformed or were not made with this key.
   func topic(of bytes: [UInt8]) -> Topic? {
     guard let kind = bytes.first else { return nil }
     let topic: Topic

@@ -1,20 +1,20 @@
-/// Learns from a terminal's own answers what it can do, without waiting for them.
+/// Learns a terminal's capabilities from its own answers, without blocking.
 ///
-/// All questions go out in one write behind the first frame, last the one that every terminal answers. Until its
-/// answer comes, or `patience` has passed, what is learned is gathered; then it is adopted at once. An
-/// answer that comes later still counts. No answer is ever typed text: the parser knows their forms.
+/// All queries go out in one write after the first frame. The last one is a query that every terminal answers. Findings
+/// are collected until its answer arrives or `patience` has passed, then adopted together. A later answer still counts.
+/// No answer becomes typed text, because the parser recognises the answers' forms.
 package struct CapabilityProbe: Hashable, Sendable {
-  /// How much may be asked of a terminal.
+  /// The queries that a terminal may be sent.
   package enum Extent: Hashable, Sendable {
     case nothing
-    /// What every terminal since the VT100 answers, and nothing that some of them would print.
+    /// Only the queries that every terminal since the VT100 answers and none prints.
     case attributes
     case everything
 
     /// - Parameters:
     ///   - terminal: the value of TERM.
-    ///   - isInTmux: whether it is tmux that calls itself `screen`. The program screen hands strings that it
-    /// does not know on to the terminal around it, which prints them.
+    ///   - isInTmux: whether tmux set the TERM value `screen`. The program screen passes unknown strings on to the
+    ///     terminal around it, which prints them.
     package init(terminal: String, isInTmux: Bool = false) {
       let name = terminal.lowercased()
       let old =
@@ -30,26 +30,26 @@ package struct CapabilityProbe: Hashable, Sendable {
     }
   }
 
-  /// What is to be done about an answer.
+  /// The caller's next action after an answer.
   package enum Action: Hashable, Sendable {
     case nothing
-    /// The findings hold from the next frame on.
+    /// Use the findings from the next frame on.
     case adopt
   }
 
   private enum State: Hashable {
     case idle
     case waiting(until: Duration)
-    /// Nobody waits any more; `isComplete` when the last answer has come.
+    /// Waiting has ended; `isComplete` is true once the last answer has arrived.
     case over(isComplete: Bool)
   }
 
-  /// How long answers are gathered.
+  /// How long answers are collected, by default.
   package static let patience = Duration.milliseconds(100)
 
   package private(set) var findings = TerminalFindings()
   private let extent: Extent
-  /// How long this one gathers answers.
+  /// How long this probe collects answers.
   package let waited: Duration
   private var state = State.idle
 
@@ -58,15 +58,15 @@ package struct CapabilityProbe: Hashable, Sendable {
     waited = patience
   }
 
-  /// When the answers that have come are adopted without the others; nil when nobody waits.
+  /// The time at which the answers so far are adopted without the others; nil when not waiting.
   package var deadline: Duration? {
     if case .waiting(let deadline) = state { deadline } else { nil }
   }
 
-  /// Whether the questions are still to be asked.
+  /// Whether the queries are still to be sent.
   package var isIdle: Bool { state == .idle }
 
-  /// Whether answers may still come, which nobody else should find in the input.
+  /// Whether answers may still arrive, which must not reach another reader of the input.
   package var isUnanswered: Bool {
     switch state {
     case .idle, .over(isComplete: true): false
@@ -74,10 +74,10 @@ package struct CapabilityProbe: Hashable, Sendable {
     }
   }
 
-  /// Whether the answer to the last question has come.
+  /// Whether the answer to the last query has arrived.
   package var isComplete: Bool { state == .over(isComplete: true) }
 
-  /// The questions, to be written in one piece between two frames.
+  /// Returns the queries, to be written in one piece between two frames.
   package mutating func begin(at now: Duration) -> String {
     switch extent {
     case .nothing:
@@ -108,7 +108,7 @@ package struct CapabilityProbe: Hashable, Sendable {
     }
   }
 
-  /// Time has passed.
+  /// Ends the waiting when its deadline has passed.
   package mutating func tick(at now: Duration) -> Action {
     guard let deadline, now >= deadline else { return .nothing }
     state = .over(isComplete: false)
@@ -122,7 +122,7 @@ package struct CapabilityProbe: Hashable, Sendable {
     case .mode: break
     case .keyboard: findings.keyboardProtocol = true
     case .background(let red, let green, let blue):
-      // As bright as the eye takes it to be (Rec. 709), against half of the brightest.
+      // Perceived brightness (luma of Rec. 709) against half of the maximum.
       findings.isLight = 2126 * red + 7152 * green + 722 * blue > 10_000 * 0xFFFF / 2
     case .version(let version): findings.version = version
     case .setting(let text):
@@ -133,8 +133,8 @@ package struct CapabilityProbe: Hashable, Sendable {
     }
   }
 
-  /// Whether the colour that the question sets is there as it was set: `48;2;1;2;3`, or with colons and
-  /// the number of a colour space, or none.
+  /// Whether the setting contains the colour of the query: `48;2;1;2;3`, or with colons, with or without a colour space
+  /// number.
   private static func showsProbe(_ setting: String) -> Bool {
     let numbers = setting.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
     guard let first = numbers.firstIndex(of: 48) else { return false }
@@ -142,12 +142,12 @@ package struct CapabilityProbe: Hashable, Sendable {
     return color.elementsEqual([48, 2, 1, 2, 3]) || color.elementsEqual([48, 2, 0, 1, 2, 3])
   }
 
-  /// Kitty's keyboard, mode 2026, the background, the name; a colour of 24 bits that is set, asked for and
-  /// taken back with the style that the frame left; terminfo's RGB.
+  /// Kitty's keyboard flags, mode 2026, the background, the name; a 24-bit colour that is set, queried and reset with
+  /// the frame's style saved and restored around it; terminfo's RGB.
   private static let questions =
     "\u{1B}[?u\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q"
     + "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\"
 
-  /// A status report, and DA1.
+  /// A status report (DSR 5) and DA1.
   private static let last = "\u{1B}[5n\u{1B}[c"
 }

@@ -1,13 +1,14 @@
-/// The control sequence that gives the terminal's clipboard a text (OSC 52).
+/// The control sequence that sets the terminal's clipboard (OSC 52).
 package enum Clipboard {
-  /// The longest text, in bytes of UTF-8: encoded it stays below the 1 MiB of a sequence that tmux, the strictest of
-  /// those that have a limit, reads.
+  /// The longest text, in bytes of UTF-8.
+  ///
+  /// Its base64 form stays below 1 MiB, tmux's limit for a sequence and the lowest one known.
   package static let byteLimit = 500_000
 
-  /// The bytes that ask for it.
+  /// Returns the sequence that sets the clipboard to a text.
   ///
   /// - Parameter text: at most `byteLimit` bytes.
-  /// - Returns: one sequence.
+  /// - Returns: one OSC 52 sequence.
   package static func sequence(for text: String) -> [UInt8] {
     precondition(text.utf8.count <= byteLimit, "cannot copy more than \(byteLimit) bytes")
     return Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)) + [0x07]

@@ -5,13 +5,13 @@ struct ControlSequence {
   enum Meaning {
     case event(InputEvent)
     case pasteBegins
-    /// Something known that is no event: the release of a key.
+    /// A known sequence without an event: the release of a key.
     case nothing
   }
 
   /// `<`, `=`, `>` or `?` in front of the parameters.
   private var prefix: UInt8?
-  /// `;` between fields, `:` within one; nil where the parameters are anything but numbers.
+  /// The parameters: `;` separates fields, `:` the parts of one; nil if they are not numbers only.
   private var fields: [[Int]]?
   /// Bytes from 0x20 to 0x2F between the parameters and the final byte.
   private let intermediates: ArraySlice<UInt8>
@@ -25,13 +25,13 @@ struct ControlSequence {
       rest.removeFirst()
     }
     let end = rest.lastIndex { $0 >= 0x30 }.map { $0 + 1 } ?? rest.startIndex
-    // The minus of a pointer left of the window is no intermediate: a number stands behind it.
+    // The minus of a pointer left of the window is not an intermediate byte: a digit follows it.
     intermediates = rest[end...]
     fields = Self.numbers(in: rest[..<end], signed: prefix == 0x3C)
   }
 
-  /// What rxvt sends for a key with Shift, which ends with what is no final byte elsewhere: ESC [, a
-  /// number and `$`.
+  /// Whether this is rxvt's sequence for a key with Shift: ESC [, a number and `$`, which is not a final
+  /// byte elsewhere.
   static func isShifted(_ parameters: [UInt8]) -> Bool {
     !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }
   }
@@ -56,7 +56,7 @@ struct ControlSequence {
     }
   }
 
-  /// An answer: private parameters, none of which has parts.
+  /// Parses an answer of the terminal: private parameters, none of which has parts.
   private func report(_ fields: [[Int]]) -> TerminalReport? {
     guard fields.allSatisfy({ $0.count == 1 }) else { return nil }
     let numbers = fields.map { $0[0] }
@@ -65,7 +65,7 @@ struct ControlSequence {
     case 0x75 where intermediates.isEmpty && numbers.count == 1:
       return .keyboard(flags: numbers[0])
     case 0x79 where intermediates.elementsEqual([0x24]) && numbers.count == 2:
-      // 0 is not known, 4 is off for good.
+      // 0 means unknown, 4 means permanently off.
       return .mode(numbers[0], isUsable: (1...3).contains(numbers[1]))
     default: return nil
     }
@@ -93,13 +93,14 @@ struct ControlSequence {
       return KeyCode(tilde: number)
     case 0x61...0x64: return fields.isEmpty ? KeyCode(letter: final - 0x20) : nil
     default:
-      // The number before the modifiers is always 1: without this, a cursor report looks like F3.
+      // The number before the modifiers is always 1. Without this check, a cursor report would look like
+      // F3.
       guard fields.isEmpty || fields.count == 2 && fields[0][0] <= 1 else { return nil }
       return KeyCode(letter: final)
     }
   }
 
-  /// What rxvt says with the final byte.
+  /// The modifiers that rxvt encodes in the final byte.
   private var impliedModifiers: KeyModifiers {
     switch final {
     case 0x24, 0x61...0x64: .shift
@@ -109,7 +110,7 @@ struct ControlSequence {
     }
   }
 
-  /// The second field: 1 plus a bit for each modifier, then which event of the key it is.
+  /// Parses the second field: 1 plus a bit for each modifier, then the event type of the key.
   private func modifiers(of fields: [[Int]]) -> (modifiers: KeyModifiers, isRelease: Bool)? {
     guard fields.count > 1 else { return ([], false) }
     let event = fields[1].count > 1 ? fields[1][1] : 1
@@ -123,7 +124,7 @@ struct ControlSequence {
     guard fields.count == 3, fields.allSatisfy({ $0.count == 1 }) else { return nil }
     let code = fields[0][0]
     guard (0..<128).contains(code) else { return nil }
-    // A pointer that has left the window is where it left it: some terminals count on below 1.
+    // A pointer outside the window counts as at its edge: some terminals report positions below 1.
     let place = fields[1...].map { max(1, $0[0]) - 1 }
     var event = MouseEvent(.press, column: place[0], row: place[1])
     if code & 4 != 0 { event.modifiers.insert(.shift) }
@@ -143,10 +144,10 @@ struct ControlSequence {
     return event
   }
 
-  /// The largest number that is told from larger ones: beyond every code point.
+  /// The limit to which numbers are clamped, beyond every code point.
   private static let numberLimit = 0x11_0000
 
-  /// Numbers, of which the signed may be below 0; nil where there is anything else.
+  /// Parses numbers, which may be negative if signed; nil for any other byte.
   static func numbers(in bytes: ArraySlice<UInt8>, signed: Bool = false) -> [[Int]]? {
     guard !bytes.isEmpty else { return [] }
     var fields = [[0]]
@@ -173,9 +174,10 @@ struct ControlSequence {
 }
 
 extension KeyModifiers {
-  /// What xterm and kitty add to a key: 1 plus a bit for each modifier.
+  /// Parses the modifiers of xterm and kitty: 1 plus a bit for each modifier.
   ///
-  /// Nil with Super, Hyper and Meta, which make it another key; Caps Lock (64) and Num Lock (128) do not.
+  /// Nil with Super, Hyper and Meta, which would make a different key; Caps Lock (64) and Num Lock (128)
+  /// are ignored.
   init?(parameter: Int) {
     let bits = max(1, parameter) - 1
     guard bits < 256, bits & 0b0011_1000 == 0 else { return nil }

@@ -1,13 +1,13 @@
-/// A control string: ESC and an introducer, text, and its end.
+/// A control string: ESC, an introducer, text and a terminator.
 struct ControlString {
-  /// The longest text that can mean something.
+  /// The longest text that can be a known answer, in bytes.
   static let limit = 256
 
   /// `]` for an operating system command, `P` for a device control string.
   let introducer: UInt8
   let text: String
 
-  /// The answer that it carries; nil for anything else.
+  /// The terminal's answer in this string; nil for any other string.
   var report: TerminalReport? {
     switch introducer {
     case 0x5D where text.hasPrefix("11;"): background(text.dropFirst(3))
@@ -20,7 +20,8 @@ struct ControlString {
     }
   }
 
-  /// X11's way of writing colours: `rgb:` and one to four digits for each part, `rgba:` with a fourth.
+  /// Parses a colour in X11's notation: `rgb:` and one to four hexadecimal digits per part, or `rgba:` with
+  /// a fourth part.
   private func background(_ color: Substring) -> TerminalReport? {
     let halves = color.split(separator: ":", omittingEmptySubsequences: false)
     guard halves.count == 2, halves[0] == "rgb" || halves[0] == "rgba" else { return nil }
@@ -37,7 +38,7 @@ struct ControlString {
     return value * 0xFFFF / ((1 << (4 * digits.utf8.count)) - 1)
   }
 
-  /// The name is in hexadecimal, a value may follow.
+  /// Parses the answer to a terminfo query: the name in hexadecimal, optionally followed by a value.
   private func capability(_ answer: Substring, isPresent: Bool) -> TerminalReport? {
     let digits = Array((answer.split(separator: "=").first ?? "").utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,15 +1,15 @@
 package import NavCommands
 
-/// What a person did at the terminal, read from the bytes that the terminal sent.
+/// An event parsed from the bytes that a terminal sent.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   /// Pasted text: valid Unicode, at most `InputParser.pasteLimit` bytes, not sanitised.
   case paste(String)
-  /// Whether the terminal's window gained the focus or lost it.
+  /// Whether the terminal's window gained or lost the focus.
   case focus(Bool)
-  /// The terminal answered a question; a person did nothing.
+  /// The terminal's answer to a query; not user input.
   case terminalReport(TerminalReport)
-  /// Something that has no meaning here; all its bytes are gone.
+  /// An unknown sequence; all its bytes are consumed.
   case unknown
 }

@@ -1,41 +1,43 @@
 import NavCommands
 
-/// Turns the bytes that a terminal sends into events.
+/// Parses the bytes that a terminal sends into events.
 ///
 /// Laws:
-/// - The events depend on the bytes alone, not on how they were cut into reads.
-/// - A sequence that is not known is swallowed whole and becomes one `.unknown`: none of it is typed text.
-/// - Whatever the bytes, no more than `sequenceLimit` of them are kept, or `pasteLimit` of a paste.
+/// - The events depend on the bytes alone, not on how they are split into reads.
+/// - An unknown sequence is consumed whole and becomes one `.unknown` event; no part of it becomes typed
+///   text.
+/// - Memory is bounded: `sequenceLimit` bytes of a control sequence, 256 of a control string and
+///   `pasteLimit` of a paste are kept, plus one byte that marks a longer one.
 ///
-/// Every Unicode scalar becomes a key of its own, so a combining mark is one too; bytes that are not
-/// UTF-8 are dropped. The Escape key and the beginning of a sequence are the same byte: while `isWaiting`,
-/// the caller arms a timer of 25-50 ms and calls `flush()` when no byte came.
+/// Every Unicode scalar becomes a separate key, including combining marks; bytes that are not UTF-8 are
+/// dropped. The Escape key and the start of a sequence are the same byte: while `isWaiting`, the caller
+/// arms a timer of 25-50 ms and calls `flush()` if no byte arrives.
 package struct InputParser: Sendable {
-  /// How many bytes of a sequence are kept; a longer one is unknown.
+  /// The most bytes of a control sequence that is parsed; a longer one is unknown.
   package static let sequenceLimit = 64
-  /// How many bytes of a paste are kept; the rest of it is dropped.
+  /// The most bytes that are kept of a paste; the rest is dropped.
   package static let pasteLimit = 1 << 20
-  /// A control string that has not ended after so many bytes is given up.
+  /// The number of bytes after which an unterminated control string is abandoned.
   static let stringLimit = 4096
 
   private enum State: Sendable {
     case ground
-    /// Some bytes of a character are in `buffer`.
+    /// Inside a UTF-8 character of several bytes.
     case character(UTF8Sequence, isAlt: Bool)
-    /// Behind ESC.
+    /// After ESC.
     case escape
-    /// Behind ESC [, with the parameters in `buffer`.
+    /// After ESC [; the parameters are in `buffer`.
     case control
-    /// Behind ESC [ [, which the Linux console sends for F1 ... F5.
+    /// After ESC [ [, which the Linux console sends for F1 ... F5.
     case linuxFunction
-    /// Behind ESC [ M, which mouse mode 1000 alone sends: so many bytes of it are left.
+    /// After ESC [ M, which only mouse mode 1000 sends, with the number of bytes that remain.
     case oldMouse(Int)
-    /// Behind ESC O, with the modifiers in `buffer` that some terminals put before the letter.
+    /// After ESC O; `buffer` has the modifiers that some terminals put before the letter.
     case singleShift
-    /// Behind ESC with one of `P X ] ^ _`: a string up to ESC \ (or BEL), `count` bytes so far, the first
-    /// of them in `buffer`.
+    /// After ESC and one of `P X ] ^ _`: a string up to ESC \ (or BEL), `count` bytes so far, the first of
+    /// them in `buffer`.
     case string(introducer: UInt8, count: Int, sawEscape: Bool)
-    /// Within a bracketed paste.
+    /// Inside a bracketed paste.
     case paste
   }
 
@@ -45,7 +47,7 @@ package struct InputParser: Sendable {
 
   package init() {}
 
-  /// Whether the bytes so far may be a whole key press (Escape, Alt-`[`) or the beginning of more.
+  /// Whether the bytes so far may be a complete key press (Escape, Alt-`[`) or the start of a sequence.
   package var isWaiting: Bool {
     switch state {
     case .escape: true
@@ -55,16 +57,16 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Whether a paste has begun and not ended.
+  /// Whether a paste has started and not ended.
   ///
-  /// Its end may never come: the caller calls `endPaste()` when no byte came for a second.
+  /// Its end may never arrive: the caller calls `endPaste()` if no byte arrives for a second.
   package var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
 
-  /// Takes a paste as over because its end did not come; what comes next are keys.
+  /// Ends a paste whose end sequence did not arrive; later bytes are keys.
   ///
-  /// Does nothing when there is none.
+  /// Does nothing outside a paste.
   package mutating func endPaste() -> [InputEvent] {
     guard isPasting else { return [] }
     defer {
@@ -74,10 +76,10 @@ package struct InputParser: Sendable {
     return [.paste(paste.text)]
   }
 
-  /// How many bytes of what is not over yet are kept.
+  /// The number of bytes kept for unfinished input.
   package var keptBytes: Int { buffer.count + paste.count }
 
-  /// - Returns: what the bytes mean, together with those before them.
+  /// - Returns: the events that these bytes complete, together with those before them.
   package mutating func receive(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes {
@@ -86,9 +88,9 @@ package struct InputParser: Sendable {
     return events
   }
 
-  /// Takes what `isWaiting` waits on as a key press, because nothing followed.
+  /// Interprets the waiting bytes as a key press, because no byte followed.
   ///
-  /// Does nothing when it waits on nothing.
+  /// Does nothing unless `isWaiting`.
   package mutating func flush() -> [InputEvent] {
     guard isWaiting else { return [] }
     defer { state = .ground }
@@ -198,7 +200,7 @@ extension InputParser {
       state = .ground
       finishControl(with: byte, &events)
     case 0x20...0x3F:
-      // One byte more than the limit marks a sequence that is too long.
+      // One byte above the limit marks a sequence as too long.
       if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
     case 0x40...0x7E:
       state = .ground
@@ -256,7 +258,7 @@ extension InputParser {
     case 0x07: finishString(introducer, &events)
     case 0x1B: state = .string(introducer: introducer, count: count, sawEscape: true)
     case 0x20...0x7E, 0x80...0xFF:
-      // One byte more than the limit marks a string that is too long to mean something.
+      // One byte above the limit marks a string as too long to be known.
       if buffer.count <= ControlString.limit { buffer.append(byte) }
       if count + 1 < Self.stringLimit {
         state = .string(introducer: introducer, count: count + 1, sawEscape: false)
@@ -264,7 +266,7 @@ extension InputParser {
         events.append(.unknown)
       }
     default:
-      // A control in a string: nobody ends it any more, and this may be Ctrl-C.
+      // A control character means that the string was never terminated; it may be Ctrl-C.
       events.append(.unknown)
       begin(with: byte, isAlt: false, &events)
     }

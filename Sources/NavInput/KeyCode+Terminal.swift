@@ -1,7 +1,7 @@
 import NavCommands
 
 extension Key {
-  /// The key behind an ASCII byte other than ESC.
+  /// Creates the key for an ASCII byte other than ESC.
   init(control byte: UInt8) {
     switch byte {
     case 0x00: self.init(.character(" "), .control)
@@ -18,9 +18,9 @@ extension Key {
 }
 
 extension Key {
-  /// The key behind ESC O, modifiers as some terminals put them there, and a byte.
+  /// Creates the key for ESC O, modifiers (which some terminals put there) and a byte.
   init?(singleShift byte: UInt8, parameters: [UInt8]) {
-    // rxvt: the arrows with Control.
+    // rxvt: arrow keys with Control.
     if parameters.isEmpty, (0x61...0x64).contains(byte), let code = KeyCode(letter: byte - 0x20) {
       self.init(code, .control)
       return
@@ -36,7 +36,7 @@ extension Key {
 }
 
 extension KeyCode {
-  /// The key behind ESC [ and a letter.
+  /// Creates the key for ESC [ and a letter.
   init?(letter: UInt8) {
     switch letter {
     case 0x41: self = .up
@@ -50,7 +50,7 @@ extension KeyCode {
     }
   }
 
-  /// The key behind ESC O and a byte: the letters of the cursor keys, and the keypad's own.
+  /// Creates the key for ESC O and a byte: the cursor keys' letters and the keypad's own.
   init?(singleShift byte: UInt8) {
     switch byte {
     case 0x20: self = .character(" ")
@@ -62,7 +62,7 @@ extension KeyCode {
     }
   }
 
-  /// The key behind ESC [, a number and a tilde.
+  /// Creates the key for ESC [, a number and a tilde.
   init?(tilde number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -78,9 +78,10 @@ extension KeyCode {
     }
   }
 
-  /// The key with a number of kitty's protocol, which is a code point for keys that type text.
+  /// Creates the key for a number of kitty's protocol, which is a code point for keys that type
+  /// text.
   ///
-  /// `shifted` is what the key types with Shift, 0 when the terminal does not say.
+  /// `shifted` is the character that the key types with Shift, 0 if the terminal doesn't report it.
   init?(kitty number: Int, shifted: Int, _ modifiers: KeyModifiers) {
     switch number {
     case 9: self = .tab

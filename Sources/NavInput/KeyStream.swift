@@ -1,17 +1,17 @@
-/// Makes events of what a terminal sends, and of what it does not send.
+/// Converts terminal input, and pauses in it, to events.
 package struct KeyStream: Sendable {
   private var parser = InputParser()
-  /// When what has come is all that comes; nil while nothing waits for more.
+  /// The time at which the pending input counts as complete; nil if none is pending.
   package private(set) var deadline: Duration?
 
-  /// How long the rest of an escape sequence may take.
+  /// How long to wait for the rest of an escape sequence.
   package static let escapePatience = Duration.milliseconds(40)
-  /// For how long a paste may be silent; what comes later are keys again, whatever became of its end.
+  /// The longest pause within a paste; later bytes are keys, even if the paste's end never arrived.
   package static let pastePatience = Duration.seconds(1)
 
   package init() {}
 
-  /// Bytes have come.
+  /// Handles bytes from the terminal.
   package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [InputEvent] {
     let events = parser.receive(bytes)
     if parser.isWaiting {
@@ -22,7 +22,7 @@ package struct KeyStream: Sendable {
     return events
   }
 
-  /// Time has passed without any.
+  /// Handles the passing of time without input.
   package mutating func tick(at now: Duration) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil

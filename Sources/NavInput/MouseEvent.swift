@@ -1,12 +1,12 @@
 package import NavCommands
 
-/// One report of the mouse (xterm's mode 1006).
+/// One mouse report (xterm's mode 1006).
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, release
-    /// A move while a button is down.
+    /// A move with a button down.
     case drag
-    /// A move while none is.
+    /// A move with no button down.
     case move
     case wheelUp, wheelDown, wheelLeft, wheelRight
   }
@@ -18,9 +18,9 @@ package struct MouseEvent: Hashable, Sendable {
   package var action: Action
   /// Nil for a move and for the wheel.
   package var button: Button?
-  /// The cell under the pointer, from 0 at the left.
+  /// The column of the cell under the pointer, from 0 at the left.
   package var column: Int
-  /// The cell under the pointer, from 0 at the top.
+  /// The row of the cell under the pointer, from 0 at the top.
   package var row: Int
   package var modifiers: KeyModifiers
 

@@ -1,18 +1,18 @@
 /// The bytes of a bracketed paste, up to the sequence that ends it.
 struct PasteBuffer: Sendable {
-  /// ESC [ 2 0 1 ~; ESC stands nowhere else in it, so a mismatch can only begin it anew.
+  /// ESC [ 2 0 1 ~; ESC occurs only at its start, so a mismatch can only restart it.
   private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// How many bytes of `end` came last.
+  /// The number of bytes of `end` that the input currently ends with.
   private var matched = 0
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// - Returns: whether the paste is over.
+  /// - Returns: whether the paste has ended.
   mutating func append(_ byte: UInt8) -> Bool {
     if byte == Self.end[matched] {
       matched += 1
@@ -30,10 +30,10 @@ struct PasteBuffer: Sendable {
     return false
   }
 
-  /// How many bytes are kept.
+  /// The number of bytes that are kept.
   var count: Int { bytes.count }
 
-  /// What was pasted; bytes that are not UTF-8 are left out.
+  /// The pasted text; bytes that are not UTF-8 are dropped.
   var text: String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.unicodeScalars.contains("\u{FFFD}") else { return text }

@@ -1,11 +1,11 @@
-/// The bytes of one character beyond ASCII while they come in.
+/// A UTF-8 character beyond ASCII whose bytes arrive one by one.
 struct UTF8Sequence: Sendable {
   private var value: UInt32
   private var missing: Int
-  /// Which second bytes are well-formed (Unicode, table 3-7): no overlong form, no surrogate.
+  /// The valid range of the next byte (Unicode, table 3-7): no overlong form, no surrogate.
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Nil when no character begins with the byte.
+  /// Nil if the byte can't start a character.
   init?(first byte: UInt8) {
     switch byte {
     case 0xC2...0xDF:
@@ -29,7 +29,7 @@ struct UTF8Sequence: Sendable {
   var isComplete: Bool { missing == 0 }
   var scalar: Unicode.Scalar? { Unicode.Scalar(value) }
 
-  /// - Returns: false when the byte does not belong to the character, which is malformed then.
+  /// - Returns: false if the byte doesn't continue the character, which is then malformed.
   mutating func append(_ byte: UInt8) -> Bool {
     guard next.contains(byte) else { return false }
     value = value << 6 | UInt32(byte & 0x3F)

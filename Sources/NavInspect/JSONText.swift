@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// JSON as every command prints it: on one line, keys in order.
+/// The JSON that all commands print: one line, sorted keys.
 package enum JSONText {
   package static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -4,27 +4,26 @@ import NavText
 
 /// A scene as one JSON object with stable keys.
 ///
-/// - `session`, `version`: whose it is, where that is known; `viewers`; `size` (`{"columns",
-///   "rows"}`);
-/// - `focus`: the `container` that has the keys, null for none, and the `kind` of keys: `none`,
-///   `pager`, `list`, `text`; `search`: null, or the `text` that is searched for, how many `matches`
-///   the content that has the keys holds, and the `match` that people are at, from 1, or null;
-/// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`,
-///   `stack`, `tabs`, `tab_bar`, `tab_item`, `spine`, `option_bar`, `option_cell`, `indicator`),
-///   `parent` (null for the outermost), `title`, `frame` in the parent's content, `z` (higher
-///   covers lower), `hidden`, `overlay` (0 clear ... 1 black), `scroll`, `content` (where row 0
-///   stands, the columns and rows of the text), `header_height`, `selection` (the index of a row,
-///   or null), `page_count`, `current_page` (from 0) and `rows`; a `tab_item` also whether it is
-///   `selected`, its `badge` (null for none) and `badge_role` (`neutral`, `notice`, `success`,
-///   `warning`, `alert`), a `tab_bar` how many tabs are `hidden_above` and `hidden_below`, a `page`
-///   whether its rows are `mirrored`, its `pinned_row` (or null), of entries also the `filter` (null
-///   for none) and how many there are `unfiltered`, an `option_bar` its
-///   `bar_style` (`buttons`, `segments`, `arrows`, `options`), an `option_cell` whether it is
-///   `selected` (its `selection` is its column), an `indicator` its `mark_start` and `mark_length`
-///   in columns;
-/// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background)
-///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null), and
-///   `foreground` and `background` where the content asks for colours of its own (`12`, `#rrggbb`).
+/// - `session`, `version`: the session and its version, if known; `viewers`; `size`
+///   (`{"columns", "rows"}`);
+/// - `focus`: the `container` with the keyboard focus (null for none) and the `kind` of focus: `none`,
+///   `pager`, `list`, `text`; `search`: null, or the search `text`, the number of `matches` in the focused
+///   content, and the current `match`, from 1, or null;
+/// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`, `stack`,
+///   `tabs`, `tab_bar`, `tab_item`, `spine`, `option_bar`, `option_cell`, `indicator`), `parent` (null for
+///   the outermost), `title`, `frame` in the parent's content, `z` (higher covers lower), `hidden`,
+///   `overlay` (0 clear ... 1 black), `scroll`, `content` (the position of row 0 and the columns and rows
+///   of the text), `header_height`, `selection` (a row index or null), `page_count`, `current_page` (from
+///   0) and `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
+///   `badge_role` (`neutral`, `notice`, `success`, `warning`, `alert`); a `tab_bar` the number of tabs
+///   `hidden_above` and `hidden_below`; a `page` whether its rows are `mirrored`, its `pinned_row` (or
+///   null) and, if it lists entries, the `filter` (null for none) and their number `unfiltered`; an
+///   `option_bar` its `bar_style` (`buttons`, `segments`, `arrows`, `options`); an `option_cell` whether it
+///   is `selected` (its `selection` is its column); an `indicator` its `mark_start` and `mark_length` in
+///   columns;
+/// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background) and
+///   `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null), and
+///   `foreground` and `background` if the content sets explicit colours (`12`, `#rrggbb`).
 package struct SceneEntry: Encodable {
   private let session: String?
   private let version: UInt64?
@@ -35,10 +34,10 @@ package struct SceneEntry: Encodable {
   private let containers: [ContainerEntry]
 
   /// - Parameters:
-  ///   - scene: what is shown.
-  ///   - size: the terminal's, which may differ from the one that the scene was laid out for.
-  ///   - session: whose it is.
-  ///   - version: the session's.
+  ///   - scene: the scene to encode.
+  ///   - size: the terminal's size, which may differ from the viewport of the scene.
+  ///   - session: the name of the session; nil if unknown.
+  ///   - version: the version of the session; nil if unknown.
   package init(
     _ scene: Scene,
     size: CellSize,
@@ -112,7 +111,7 @@ private struct ContainerEntry: Encodable {
     case filter, unfiltered
   }
 
-  // Written out, since what is nil is to be null and not missing.
+  // Written by hand, because a nil value must be encoded as null, not left out.
   func encode(to encoder: any Encoder) throws {
     var entry = encoder.container(keyedBy: CodingKeys.self)
     try entry.encode(container.id.rawValue, forKey: .id)
@@ -157,7 +156,7 @@ private struct ContainerEntry: Encodable {
     }
   }
 
-  /// In thousandths.
+  /// From 0 to 1, rounded to thousandths.
   private var overlay: Double {
     (Double(container.overlay) / 255 * 1000).rounded() / 1000
   }

@@ -1,8 +1,8 @@
 import NavScene
 import NavText
 
-// How JSON names what a scene is made of. The names are part of what scripts rely on: they stay, whatever
-// becomes of the cases.
+// The JSON names of the parts of a scene. Scripts rely on them: they stay the same even if a case is
+// renamed.
 
 extension ContainerKind {
   var name: String {
@@ -111,7 +111,7 @@ extension TextAttributes {
 }
 
 extension TextColor {
-  /// An index of xterm's 256 as a number, any other as `#rrggbb`.
+  /// The index of one of xterm's 256 colours as a number, any other colour as `#rrggbb`.
   var name: String {
     switch self {
     case .indexed(let index): return "\(index)"

@@ -2,16 +2,16 @@ package import NavCanvas
 package import NavGeometry
 package import NavScene
 
-/// A scene as drawn text, a line for each row.
+/// A scene drawn as text, one line per row.
 package struct ScenePicture: Hashable, Sendable {
-  /// Without colours; blanks at the ends of lines are left out.
+  /// The rows, without trailing blanks when there are no colours.
   package let lines: [String]
 
-  /// Draws the rows of a scene that are the session's: the viewers' status line is left out.
+  /// Draws the session's rows of a scene, without the viewer's status line.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn.
-  ///   - depth: in how many colours; nil for plain text.
+  ///   - scene: the scene to draw.
+  ///   - depth: the colour depth; nil for plain text.
   package init(_ scene: Scene, depth: ColorDepth? = nil) {
     let size = Scene.room(in: scene.viewport)
     var canvas = Canvas(size: size)
@@ -19,7 +19,7 @@ package struct ScenePicture: Hashable, Sendable {
     lines = depth.map { canvas.sgrLines(depth: $0) } ?? canvas.lines.map(Self.trimmed)
   }
 
-  /// The address of the link that is seen in a cell of the session's rows; nil for none.
+  /// Returns the address of the link visible in a cell of the session's rows; nil if there is none.
   package static func link(in scene: Scene, at point: CellPoint) -> String? {
     var canvas = Canvas(size: Scene.room(in: scene.viewport))
     canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .mono))

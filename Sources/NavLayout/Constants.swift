@@ -1,17 +1,17 @@
 import NavGeometry
 
-/// The numbers of the layouts in one unit of length, points or cells (D-4, section 15).
+/// The constants of the layouts in one unit of length, points or cells (D-4, section 15).
 ///
-/// There are two presets: `points(viewport:)` with the originals' numbers, which fixtures use, and
-/// `cells(columns:)`, which is shown. The tables below hold both of each number, beside the row it
-/// comes from; what a number means stands where its type does. Layouts take theirs from here and
-/// round nothing: `CellGrid` does (D-2).
+/// There are two presets: `points(viewport:)` with the numbers of the original implementation, which fixtures use, and
+/// `cells(columns:)`, which is used for terminals. The tables below list both values of each constant, with the row of
+/// section 15 that defines it; its meaning is documented at its type. Layouts use these values and do not round:
+/// `CellGrid` does (D-2).
 ///
-/// Numbers of laws that know no unit stand with their laws: `RubberBand.stiffness`,
-/// `DecelerationRate`, `MotionThreshold.half` and `FrameTime.perSecond` below this module, and the
-/// times of a scroll in `ScrollTrajectory`.
+/// Constants of laws that are independent of the unit are defined with their laws: `RubberBand.stiffness`,
+/// `DecelerationRate`, `MotionThreshold.half` and `FrameTime.perSecond` in modules below this one, and the durations of
+/// a scroll in `ScrollTrajectory`.
 ///
-/// Making one is cheap, as each layout does: it is flat, some 40 numbers without any reference.
+/// It is cheap to create, because every layout creates one: a flat value of some 40 numbers without references.
 package struct Constants: BitwiseCopyable, Hashable, Sendable {
   package var stack: StackMetrics
   package var tabs: TabMetrics
@@ -19,7 +19,7 @@ package struct Constants: BitwiseCopyable, Hashable, Sendable {
   package var scroll: ScrollConstants
   package var pager: PagerMetrics
 
-  /// The originals' numbers, for a viewport that is so many points wide.
+  /// Returns the numbers of the original implementation, for a viewport's width in points.
   package static func points(viewport: Double) -> Constants {
     Constants(
       stack: .points(viewport: viewport),
@@ -30,7 +30,7 @@ package struct Constants: BitwiseCopyable, Hashable, Sendable {
     )
   }
 
-  /// One unit is a column or a row, in a room of so many columns; none is a number too.
+  /// Returns the constants in columns and rows, for an available width in columns, which may be 0.
   package static func cells(columns: Int) -> Constants {
     Constants(
       stack: .cells(columns: columns),
@@ -42,12 +42,12 @@ package struct Constants: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// Which of the two presets a table gives.
+/// The presets between which a table distinguishes.
 private enum Preset {
   case points
   case cells
 
-  /// The number of this preset.
+  /// Returns the value for this preset.
   func callAsFunction<Number>(points: Number, cells: Number) -> Number {
     switch self {
     case .points: points
@@ -59,25 +59,25 @@ private enum Preset {
 // MARK: Stacks
 
 extension StackMetrics {
-  /// S15-edges: how many covered pages stay visible, the one that is still read included (SN-10).
+  /// The number of covered pages that stay visible, including the one that is still readable (S15-edges, SN-10).
   package static let edges = 3
 
-  /// S15-half: columns from which on there are half pages (D-4).
+  /// The least number of columns with half pages (S15-half, D-4).
   package static let leastColumnsForHalves = 40
 
-  /// The originals' viewport in points; k is a viewport's share of it.
+  /// The viewport of the original implementation in points; k is a viewport's ratio to it.
   private static let originalViewport = 944.0
 
-  /// The originals' numbers; the viewport in points.
+  /// Returns the numbers of the original implementation; the viewport is in points.
   package static func points(viewport: Double) -> StackMetrics {
     StackMetrics(.points, viewport: viewport, hasHalves: true)
   }
 
-  /// One unit is one column; a room may have any number of them, none included.
+  /// Returns the metrics in columns; the width may be 0.
   ///
-  /// A half page is exactly half of the viewport; where that has an odd number of columns the cell
-  /// grid gives the odd one to the upper page of a pair (D-2, D-4). Below `leastColumnsForHalves`
-  /// every page is full and, as its text then takes the full width, no column is left for edges.
+  /// A half page is exactly half of the viewport; if that has an odd number of columns, the cell grid gives the odd one
+  /// to the upper page of a pair (D-2, D-4). Below `leastColumnsForHalves` every page is full and, because its text
+  /// then uses the full width, no column is reserved for edges.
   package static func cells(columns: Int) -> StackMetrics {
     precondition(columns >= 0, "cannot lay out a stack in \(columns) columns")
     return StackMetrics(
@@ -95,7 +95,7 @@ extension StackMetrics {
       halfPage: preset(points: 472, cells: hasHalves ? viewport / 2 : viewport),
       // S15-edges, in units.
       edgeStep: preset(points: 3, cells: hasHalves ? 1 : 0),
-      // S15-edges, in units: the two steps that rest beside a page that is read.
+      // S15-edges, in units: the two steps beside a page that is read.
       edgeRoom: preset(points: 6, cells: hasHalves ? 2 : 0),
       // S15-overlay, an opacity.
       overlayPerWidth: 0.3,
@@ -104,7 +104,7 @@ extension StackMetrics {
       // S15-margins, in units.
       doneMargin: preset(points: 1, cells: 0.25),
       overshootMargin: preset(points: 3, cells: 0.5),
-      // S15-gain, a second.
+      // S15-gain, in 1/s.
       speedPerDistance: 14,
       // S15-speeds, in units a second.
       slowest: preset(points: 20, cells: max(4, 20 * k)),
@@ -129,22 +129,20 @@ extension StackMetrics {
 // MARK: Side tabs
 
 extension TabMetrics {
-  /// S15-bar: the columns of a bar with titles, and of a compact one.
+  /// The columns of a bar with titles, and of a compact one (S15-bar).
   package static let wideBar = 10
   package static let compactBar = 6
-  /// S15-bar: how many times as wide as its bar a viewport is at least, so that a bar takes an
-  /// eighth or less.
+  /// The least ratio of a viewport's width to its bar's, so that a bar uses an eighth or less (S15-bar).
   ///
-  /// So the bar has titles from 80 columns on, which is the standard terminal, is compact from 48
-  /// on, and is hidden below (section 15: about 50). At 48 columns a compact bar leaves 42, enough
-  /// for half pages (`StackMetrics.leastColumnsForHalves`): a bar never takes those away.
+  /// So the bar has titles from 80 columns on, the standard terminal width, is compact from 48 on, and is hidden below
+  /// (section 15: about 50). At 48 columns a compact bar leaves 42, enough for half pages
+  /// (`StackMetrics.leastColumnsForHalves`): a bar never prevents half pages.
   package static let leastBars = 8
 
-  /// The originals' numbers.
+  /// The numbers of the original implementation.
   package static let points = TabMetrics(.points, columns: 0)
 
-  /// One unit is one column or one row; an item is a row for the badge, one for the icon, one for
-  /// the title.
+  /// Returns the metrics in columns and rows; an item has a row for the badge, one for the icon, and one for the title.
   package static func cells(columns: Int) -> TabMetrics { TabMetrics(.cells, columns: columns) }
 
   private init(_ preset: Preset, columns: Int) {
@@ -154,7 +152,7 @@ extension TabMetrics {
     self.init(
       // S15-bar, in units.
       barWidth: preset(points: 80, cells: Double(bar)),
-      // S15-item, in units; insets are what ST-7 leaves free.
+      // S15-item, in units; the insets are the free space of ST-7.
       itemHeight: preset(points: 70, cells: 3),
       pitch: preset(points: 80, cells: 4),
       topInset: preset(points: 10, cells: 0),
@@ -173,7 +171,7 @@ extension TabMetrics {
       ),
       // S15-item.
       badgePlacement: preset(points: .aroundPoint, cells: .topRight),
-      // In units: in cells the mark of the selected item, and the bar's rule.
+      // In units: in cells the columns of the selected item's mark and the bar's rule.
       textInset: preset(points: 0, cells: 1),
       // S15-bar.
       isCompact: preset(points: false, cells: bar == Self.compactBar)
@@ -182,10 +180,10 @@ extension TabMetrics {
 }
 
 extension TabBottomTiming {
-  /// The originals' numbers: the main container waits half a second (ST-2).
+  /// The numbers of the original implementation: the main container shrinks half a second later (ST-2).
   package static let points = TabBottomTiming(.points)
-  /// The wait only works around a glitch of the originals, and here it would cover rows that are
-  /// read: the main container becomes smaller as the motion ends.
+  /// The durations used for terminals: the delay only works around a glitch of the original implementation, and would
+  /// hide rows that are being read, so the main container shrinks as the motion ends.
   package static let cells = TabBottomTiming(.cells)
 
   private init(_ preset: Preset) {
@@ -197,9 +195,9 @@ extension TabBottomTiming {
 // MARK: Scroll views
 
 extension ScrollConstants {
-  /// The originals' numbers: both axes count in points.
+  /// The numbers of the original implementation: both axes are in points.
   package static let points = ScrollConstants(.points)
-  /// Columns across, rows down.
+  /// Columns horizontally, rows vertically.
   package static let cells = ScrollConstants(.cells)
 
   private init(_ preset: Preset) {
@@ -211,7 +209,7 @@ extension ScrollConstants {
 }
 
 extension ScrollUnit {
-  /// How many points it is: a cell stands for 8 by 16 (end of section 12).
+  /// The number of points in a unit: a cell is 8 by 16 (end of section 12).
   package var points: Double {
     switch self {
     case .point: 1
@@ -220,30 +218,30 @@ extension ScrollUnit {
     }
   }
 
-  /// What a line is, in units: 16 points, or the one cell that an arrow key moves.
+  /// The length of a line, in units: 16 points, or the one cell that an arrow key scrolls.
   var line: Double { self == .point ? 16 : 1 }
 
   /// The speed above which a release turns to the next page, in units a second: 300 points (D-16).
   ///
-  /// 37.5 columns and 18.75 rows. A mouse that tells whole cells is measured over the 100 ms of
-  /// SV-7, so these are four columns and two rows in that time: more than one step, which a hand
-  /// that rests may make, and less than any flick.
+  /// That is 37.5 columns or 18.75 rows. A mouse that reports whole cells is measured over the 100 ms of SV-7, so the
+  /// threshold is four columns or two rows in that time: more than the one step that a resting hand may cause, and less
+  /// than any flick.
   var flickSpeed: Double { 300 / points }
 }
 
 // MARK: Pagers
 
 extension PagerMetrics {
-  /// The originals' numbers.
+  /// The numbers of the original implementation.
   package static let points = PagerMetrics(.points)
-  /// One unit is one column.
+  /// The metrics in columns.
   package static let cells = PagerMetrics(.cells)
 
   private init(_ preset: Preset) {
     self.init(
       // In units (end of section 4).
       spacing: preset(points: 20, cells: 2),
-      // In seconds, the same for all viewers: a turn is the model's, which knows no unit.
+      // In seconds, equal for all viewers: a turn belongs to the model, which is independent of units.
       turnDuration: 1.0 / 3
     )
   }

@@ -1,13 +1,14 @@
 extension NavigationPlace {
-  /// This place with what an earlier one says of pages that could not be read since.
+  /// Returns this place with the state of missing pages restored from an earlier place.
   ///
-  /// A page that is missing is shown as a notice, in which nobody can be anywhere. Whatever lay in it, and on it in its
-  /// stack, counts until somebody opens another page in its stead or closes it.
+  /// A missing page (its content could not be read) is shown as a notice, which has no navigation state. The earlier
+  /// state of the page, and of the pages above it in its stack, is kept until somebody opens another page instead of it
+  /// or closes it.
   ///
   /// - Parameters:
-  ///   - earlier: the place with which the pages were looked for.
-  ///   - missing: the ways to those that were not there.
-  /// - Returns: where people are once the pages are there again.
+  ///   - earlier: the place with which the content was loaded.
+  ///   - missing: the paths of the pages that could not be read.
+  /// - Returns: the place that applies when the pages can be read again.
   package func keeping(_ earlier: NavigationPlace, at missing: Set<Path>) -> NavigationPlace {
     var kept = self
     for page in missing.sorted(by: { $0.count < $1.count })
@@ -19,7 +20,7 @@ extension NavigationPlace {
     return kept
   }
 
-  /// Whether the stacks on the way to a page have opened the same entries for it as in another place.
+  /// Whether the stacks on the path of a page have opened the same entries for it as in another place.
   private func leads(to page: Path, as other: NavigationPlace) -> Bool {
     page.indices.allSatisfy { depth in
       let container = Array(page[..<depth])
@@ -30,7 +31,7 @@ extension NavigationPlace {
     }
   }
 
-  /// Puts on a page what lay on it, as long as it is still the topmost.
+  /// Reopens the pages that were above a page in its stack, if the page is still the topmost.
   private mutating func reopen(_ page: Path, of earlier: NavigationPlace) {
     guard let index = page.last, case let container = Array(page.dropLast()),
       case .stack(var own)? = nodes[container], own.keys.count == index,

@@ -1,18 +1,19 @@
-/// Where people are in the content of a session, in terms of that content: without any viewport, without ids of
-/// containers, and with every motion at its end (architecture.md, decision 2).
+/// The navigation state of a session, in terms of its content: without viewports and container ids, and with every
+/// motion at its end (architecture.md, decision 2).
 ///
-/// It is what is kept beyond the end of a process; the content is read again. What nobody has touched is left out.
+/// This state survives the end of a process; the content is read again. Containers in their initial state are left out.
 package struct NavigationPlace: Hashable, Sendable {
-  /// What stands in the pages of containers, by the way to it.
+  /// The state of each container and page, by its path.
   package var nodes: [Path: Node]
-  /// What is searched for; empty for nothing.
+  /// The search text; empty if no search is active.
   package var search: String
   /// Whether lines that are longer than a row are wrapped.
   package var wrapsLines: Bool
-  /// Whether the lines of files have numbers.
+  /// Whether lines of files are numbered.
   package var numbers: Numbers
 
-  /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
+  /// The index of the page in each container, from the outermost container inwards, from 0; empty for the outermost
+  /// container itself.
   package typealias Path = [Int]
 
   package enum Node: Hashable, Sendable {
@@ -23,16 +24,16 @@ package struct NavigationPlace: Hashable, Sendable {
   }
 
   package enum Numbers: Hashable, Sendable, CaseIterable {
-    /// Code has them, other files have none.
+    /// Line numbers for code, none for other files.
     case automatic
     case on, off
 
-    /// - Parameter isOn: what somebody has said; nil where nobody has.
+    /// - Parameter isOn: the choice of a user; nil if none was made.
     package init(_ isOn: Bool?) {
       self = isOn.map { $0 ? .on : .off } ?? .automatic
     }
 
-    /// Nil where nobody has said so.
+    /// The choice of a user; nil if none was made.
     package var isOn: Bool? { self == .automatic ? nil : self == .on }
   }
 
@@ -50,17 +51,17 @@ package struct NavigationPlace: Hashable, Sendable {
 }
 
 extension NavigationPlace {
-  /// Where people are in the rows of a page.
+  /// The navigation state of a page of rows: a list or a text.
   package struct Rows: Hashable, Sendable {
-    /// The selected entry of a list; nil where none is, and in a text.
+    /// The selected entry of a list; nil if no entry is selected, and for a text.
     package var selection: Entry?
     package var anchor: ScrollAnchor
-    /// The key of the entry that stands in the anchor's row, in a list.
+    /// The key of the list entry in the anchor's row.
     package var anchorKey: [UInt8]?
-    /// What the entries of a list are filtered by; empty for nothing.
+    /// The filter of a list; empty if it is not filtered.
     package var filter: String
 
-    /// An entry of a list as it was: its index, and the key by which it is found among others.
+    /// A list entry: its index, and the key that finds it again after the list has changed.
     package struct Entry: Hashable, Sendable {
       package var index: Int
       package var key: [UInt8]
@@ -84,11 +85,11 @@ extension NavigationPlace {
     }
   }
 
-  /// Which page of a pager is active.
+  /// The navigation state of a pager.
   package struct Pager: Hashable, Sendable {
-    /// From 0.
+    /// The index of the active page, from 0.
     package var current: Int
-    /// How far its header was left from where the page would have it, in columns; 0 for not at all.
+    /// How far its header is scrolled from the offset that follows from the active page, in columns; 0 for none.
     package var shift: Double
     /// The step of the active page, from 0.
     package var step: Int
@@ -100,11 +101,11 @@ extension NavigationPlace {
     }
   }
 
-  /// Which pages lie on one another in a stack.
+  /// The navigation state of a stack: its pages, from the root upwards.
   package struct Stack: Hashable, Sendable {
-    /// The keys of the entries that were opened, from the root's upwards.
+    /// The keys of the opened entries, from the root's upwards.
     package var keys: [[UInt8]]
-    /// The index of the active page; 0 is the root's.
+    /// The index of the active page; 0 is the root.
     package var active: Int
     package var position: StackPosition
 
@@ -115,11 +116,11 @@ extension NavigationPlace {
     }
   }
 
-  /// Which tab is in front.
+  /// The navigation state of side tabs.
   package struct Tabs: Hashable, Sendable {
-    /// From 0.
+    /// The index of the selected tab, from 0.
     package var selected: Int
-    /// Whether what is attached at the bottom is shown.
+    /// Whether the bottom attachment is shown.
     package var isBottomShown: Bool
 
     package init(selected: Int, isBottomShown: Bool) {

@@ -1,14 +1,15 @@
-/// What leads from one place to another: the nodes that are new or differ, and those that are gone.
+/// The difference between two places: the nodes that are new or differ, and the paths of those that
+/// were removed.
 ///
-/// The law: `b == a.applying(a.change(to: b))` for all `a` and `b`.
+/// Law: after `a.apply(a.change(to: b))`, `a == b`, for all `a` and `b`.
 package struct PlaceChange: Hashable, Sendable {
   package var nodes: [NavigationPlace.Path: NavigationPlace.Node]
   package var removed: Set<NavigationPlace.Path>
-  /// What is searched for, where that has changed.
+  /// The new search text, if it has changed.
   package var search: String?
-  /// Whether lines are wrapped, where that has changed.
+  /// Whether lines are wrapped, if that has changed.
   package var wrapsLines: Bool?
-  /// Whether lines have numbers, where that has changed.
+  /// Whether lines are numbered, if that has changed.
   package var numbers: NavigationPlace.Numbers?
 
   package init(
@@ -31,6 +32,8 @@ package struct PlaceChange: Hashable, Sendable {
 }
 
 extension NavigationPlace {
+  /// Returns the change that turns this place into another one.
+  ///
   /// O(nodes of both).
   package func change(to other: NavigationPlace) -> PlaceChange {
     PlaceChange(
@@ -42,6 +45,9 @@ extension NavigationPlace {
     )
   }
 
+  /// Applies a change.
+  ///
+  /// O(nodes of the change).
   package mutating func apply(_ change: PlaceChange) {
     for path in change.removed { nodes[path] = nil }
     nodes.merge(change.nodes) { $1 }

@@ -1,14 +1,14 @@
 package import NavText
 
-/// Where a page is scrolled to, whatever the width: the row with this place stands at the share `ratio`
-/// (0 is the top, 1 the bottom) of the visible rows (architecture.md, decision 2).
+/// The scroll position of a page, independent of its width: the row that contains `position` is shown at the fraction
+/// `ratio` of the visible rows, where 0 is the top and 1 the bottom (architecture.md, decision 2).
 ///
-/// Of a slide, what a step reveals or lets stand out is brought into view from there, in every size, unless
-/// somebody has scrolled in that very step.
+/// In a slide, each viewport scrolls from there so that the content that a step reveals or emphasises is visible,
+/// unless somebody has scrolled during that step.
 package struct ScrollAnchor: Hashable, Sendable {
   package var position: TextPosition
   package var ratio: Double
-  /// The step of a slide in which somebody has scrolled there; nil for no step that brings anything.
+  /// The step of a slide during which the page was scrolled; nil if the step reveals and emphasises nothing.
   package var step: Int?
 
   package init(position: TextPosition, ratio: Double, step: Int? = nil) {
@@ -20,7 +20,7 @@ package struct ScrollAnchor: Hashable, Sendable {
 
   package static let top = ScrollAnchor(position: .start, ratio: 0)
 
-  /// The last row of a block at the bottom, however many rows a width makes of the block.
+  /// Returns the anchor that shows the last row of a block at the bottom, whatever the number of rows of the block.
   package static func end(ofBlock block: Int) -> ScrollAnchor {
     ScrollAnchor(position: TextPosition(block: block, grapheme: .max), ratio: 1)
   }

@@ -1,17 +1,17 @@
-/// A way from the root of a stack to one of its pages, and what is looked for there (input.proto: Visit).
+/// A path from the root of a stack to one of its pages, and a search match in that page (input.proto: Visit).
 package struct Visit: Hashable, Sendable {
-  /// The keys of the entries that lead there, from the root's on.
+  /// The keys of the entries to open, from the root's on.
   package var keys: [[UInt8]]
-  /// Whether the last one is only selected in its list, and not opened.
+  /// Whether the last entry is only selected in its list instead of opened.
   package var selects: Bool
-  /// What is searched for there; empty for nothing else than before.
+  /// The text to search for; empty to keep the current search.
   package var search: String
-  /// Which of the matches in the page is gone to, from 0.
+  /// The index of the match in the page that is selected, from 0.
   package var match: Int
 
-  /// The most keys of a way: as many pages as lie on one another at most.
+  /// The maximum number of keys: the maximum number of pages above the root of a stack.
   package static let keyLimit = 255
-  /// The most bytes that they have together.
+  /// The maximum size of all keys together, in bytes.
   package static let byteLimit = 64 << 10
 
   package init(_ keys: [[UInt8]], selects: Bool = false, search: String = "", match: Int = 0) {

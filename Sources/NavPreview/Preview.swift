@@ -7,31 +7,31 @@ import NavScene
 package import NavSession
 import NavSync
 
-/// A session that is tried out by one viewer of one size, without a daemon, in a time of its own.
+/// A session that is run by one viewer of one size, without a daemon, in a time of its own.
 ///
-/// What it shows is what a viewer would see: scenes are laid out and played as the daemon does. It depends on
+/// It shows what a viewer would see: scenes are laid out and played as the daemon and its clients do. It depends on
 /// nothing but the content, the size and the steps, so every run is the same.
 package struct Preview: Sendable {
   private var session: Session
   private var view: SessionView
   private var playback: Playback
-  /// The time now.
+  /// The current time.
   private var now = Duration.zero
-  /// How long a step has before the next one comes; nil until nothing moves any more.
+  /// How long after a step the next one begins; nil for when all motions have ended.
   private let overlap: Duration?
   private let reader: ContentReader
   private var gestures: UInt64 = 0
-  /// What bars have told and no outcome says yet.
+  /// Events of bars that no outcome contains yet.
   private var barEvents: [BarEvent] = []
   private let openingBarEvents: [BarEvent]
 
   private static let facts = SessionFacts(name: "layout", viewers: 1)
 
   /// - Parameters:
-  ///   - content: what is shown.
-  ///   - size: of the viewer's terminal.
-  ///   - overlap: how long after a step the next one comes; nil for when nothing moves any more.
-  ///   - reader: what has read the content: it reads the pages behind entries.
+  ///   - content: the content.
+  ///   - size: the size of the viewer's terminal.
+  ///   - overlap: how long after a step the next one begins; nil for when all motions have ended.
+  ///   - reader: the reader of the content, which also reads the pages behind entries.
   /// - Throws: `noInput` for content that can't be shown.
   package init(
     _ content: SessionContent,
@@ -53,7 +53,7 @@ package struct Preview: Sendable {
     openingBarEvents = view.takeBarEvents()
   }
 
-  /// What is seen before anything was done.
+  /// The outcome of opening the content, before the first step.
   package var opening: PreviewOutcome {
     PreviewOutcome(
       command: "open",
@@ -71,11 +71,11 @@ package struct Preview: Sendable {
 
   private var scene: Scene { playback.current.scene }
 
-  /// Does one step after the other.
+  /// Performs steps, one after the other.
   ///
   /// - Parameters:
-  ///   - steps: what is done.
-  ///   - report: gets what came of each, as soon as it is known.
+  ///   - steps: the steps.
+  ///   - report: called with the outcome of each step, as soon as it is known.
   package mutating func perform(
     _ steps: [PreviewStep],
     _ report: (PreviewOutcome) throws -> Void
@@ -83,7 +83,7 @@ package struct Preview: Sendable {
     var rest = steps[...]
     while let step = rest.popFirst() {
       var pause = overlap
-      // What follows a step at once says how long it has.
+      // A wait right after a step determines how long that step has.
       if !step.isWait, case .wait(let time?)? = rest.first?.action {
         rest.removeFirst()
         pause = time
@@ -94,7 +94,7 @@ package struct Preview: Sendable {
     }
   }
 
-  /// Does one step and lets so much time pass; with nil until nothing moves any more.
+  /// Performs one step and lets a time pass; for nil, until all motions have ended.
   private mutating func perform(_ step: PreviewStep, for pause: Duration?) -> PreviewOutcome {
     var outcome = PreviewOutcome(command: step.text)
     let before = session
@@ -174,7 +174,7 @@ package struct Preview: Sendable {
 
   // MARK: Time
 
-  /// Lays the session out as it is now, and lets time pass.
+  /// Lays out the session as it is now, and lets time pass.
   private mutating func show(
     _ command: String,
     until end: Duration?,
@@ -192,7 +192,7 @@ package struct Preview: Sendable {
     return [frame(of: command, isHeld: isHeld)] + play(command, until: end)
   }
 
-  /// Lets time pass; nil until nothing moves any more.
+  /// Lets time pass; for nil, until all motions have ended.
   private mutating func play(_ command: String, until end: Duration?) -> [PreviewFrame] {
     var frames: [PreviewFrame] = []
     while let next = playback.nextFrameTime, end.map({ next < $0 }) ?? true {

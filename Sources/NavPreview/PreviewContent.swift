@@ -5,13 +5,13 @@ package import NavSession
 import NavWire
 
 extension PreviewScript {
-  /// Reads what a path shows, as `--open` does: a directory, a deck, a scene, a document or any other file.
+  /// Reads the content at a path, as `--open` does: a directory, a deck, a scene, a document or any other file.
   ///
   /// - Parameters:
-  ///   - path: of what is shown.
-  ///   - reader: what reads it, and knows afterwards what its pages come from.
-  /// - Returns: what a session begins with.
-  /// - Throws: `noInput` where nothing is there, or something that can't be shown; `notPermitted`.
+  ///   - path: the path.
+  ///   - reader: the reader, which can read further pages of the content afterwards.
+  /// - Returns: the initial content of a session.
+  /// - Throws: `noInput` if it does not exist or can't be shown; `notPermitted`.
   package static func content(
     at path: String,
     by reader: ContentReader = ContentReader()
@@ -36,9 +36,9 @@ extension PreviewScript {
   /// The most bytes of a file of commands.
   package static let byteLimit = 4 << 20
 
-  /// Reads commands, one or more a line, from a file; `-` is the standard input.
+  /// Reads commands, one or more per line, from a file; `-` is the standard input.
   ///
-  /// - Throws: `noInput` where there is no such file; `usage` with the line's number for what is no command.
+  /// - Throws: `noInput` if there is no such file; `usage` with the line's number for an invalid command.
   package init(file path: String) throws(PreviewError) {
     guard path == "-" else {
       let text: String

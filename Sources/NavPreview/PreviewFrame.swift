@@ -1,35 +1,35 @@
 package import NavScene
 package import NavSession
 
-/// One moment of a session that is tried out.
+/// One frame of a preview.
 package struct PreviewFrame: Hashable, Sendable {
-  /// The step that led there, as it was written; `open` for the beginning.
+  /// The step that led to it, as it was written; `open` for the beginning.
   package let command: String
   /// Counted from 0 in each motion.
   package let frame: Int
-  /// Since the beginning.
+  /// The time since the beginning.
   package let time: Duration
   package let scene: Scene
   package let stage: Stage
 
-  /// Where in a motion a frame is.
+  /// The position of a frame in its motion.
   package enum Stage: Hashable, Sendable {
     case start, moving
-    /// Nothing moves but the finger that is down.
+    /// Nothing moves except by the pan in progress.
     case held
     case rest
   }
 }
 
-/// What came of a step.
+/// The outcome of a step.
 package struct PreviewOutcome: Hashable, Sendable {
   package let command: String
-  /// Everything that is seen from this step to the next one; the first frame is what the step changes at once.
+  /// All frames from this step to the next one; the first one shows what the step changes at once.
   package var frames: [PreviewFrame] = []
-  /// To which pages pagers go, and which they pass on the way.
+  /// The pages that pagers move to, and those that they pass on the way.
   package var events: [PageEvent] = []
-  /// Which cells of bars are made, used again, shown and let go.
+  /// The cells of bars that are allocated, reused, displayed and released.
   package var barEvents: [BarEvent] = []
-  /// Why it was not possible, for people; nothing has changed then.
+  /// Why the step was not possible, for users; then nothing has changed.
   package var rejection: String?
 }

@@ -5,17 +5,16 @@ import NavLayout
 import NavScene
 import NavSession
 
-/// Writes what a preview shows: as text, or as JSON lines.
+/// Writes the frames of a preview: as text, or as JSON lines.
 ///
-/// Text: a line `== COMMAND  frame N  T ms` (`rest` for the last frame of a motion, `held` while a
-/// finger is down), then the rows without the viewers' status line. JSON: one object for each frame,
-/// `{"command", "frame", "time", "rest", "scene"}`, `time` in milliseconds since the beginning;
-/// `{"command", "rejected"}` where a command was not possible; and before a command's frames, where events are
-/// asked for, `{"command", "event", "pager", "page", "frame"}`: an `event` is the `destination`, or a page that is
-/// `passing` on the way there; `page` counts from 1, `frame` is that of the motion (D-8, MBX-7). Bars above pages tell
-/// of their cells in the same way: `{"command", "event", "pager", "column", "cell"}`, an `event` being `allocate`,
-/// `reuse`, `will-display`, `did-end-displaying`, `did-deselect`, `will-reload` or `did-reload`; `column` counts from 1,
-/// `cell` is the cell's number (ZX-4, ZX-5).
+/// Text: a line `== COMMAND  frame N  T ms` (`rest` for the last frame of a motion, `held` during a pan), then the rows
+/// without the viewers' status line. JSON: one object for each frame, `{"command", "frame", "time", "rest", "scene"}`,
+/// `time` in milliseconds since the beginning; `{"command", "rejected"}` if a command was not possible; and before a
+/// command's frames, if events are requested, `{"command", "event", "pager", "page", "frame"}`: an `event` is the
+/// `destination`, or a page that is `passing` on the way there; `page` counts from 1, `frame` is that of the motion
+/// (D-8, MBX-7). The cells of bars above pages are reported in the same way: `{"command", "event", "pager", "column",
+/// "cell"}`, an `event` being `allocate`, `reuse`, `will-display`, `did-end-displaying`, `did-select`, `did-deselect`,
+/// `will-reload` or `did-reload`; `column` counts from 1, `cell` is the cell's number (ZX-4, ZX-5).
 package struct PreviewPrinter: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case text, json
@@ -25,11 +24,11 @@ package struct PreviewPrinter: Sendable {
   package enum Frames: String, CaseIterable, Sendable {
     /// Every frame of each motion.
     case all
-    /// Those in which something is elsewhere than in the one before.
+    /// Frames that differ from the one before, and frames at rest.
     case changed
     /// The first, the middle and the last one of each motion.
     case some
-    /// What is seen at last, when the next command comes.
+    /// The last frame before the next command.
     case rest
   }
 
@@ -41,9 +40,9 @@ package struct PreviewPrinter: Sendable {
 
   /// - Parameters:
   ///   - format: how frames are written.
-  ///   - frames: which; nil for `some` as text and `changed` as JSON.
+  ///   - frames: the frames to write; nil for `some` as text and `changed` as JSON.
   ///   - isColored: whether text has colours.
-  ///   - hasEvents: whether it is said to which pages pagers go, and which they pass.
+  ///   - hasEvents: whether the events of pagers and bars are written.
   package init(
     _ format: Format,
     frames: Frames? = nil,
@@ -56,7 +55,7 @@ package struct PreviewPrinter: Sendable {
     depth = isColored ? .truecolor : nil
   }
 
-  /// The lines of an outcome.
+  /// Returns the lines of an outcome.
   package mutating func lines(of outcome: PreviewOutcome) throws -> [String] {
     var lines: [String] = []
     if hasEvents {
@@ -118,7 +117,7 @@ package struct PreviewPrinter: Sendable {
       return Set(indices).sorted().map { all[$0] }
     case .changed:
       return all.filter { frame in
-        // At rest it is said that nothing moves any more, also where nothing did.
+        // A frame at rest is always written, as it reports that no motion is left, even if there was none.
         defer { shown = frame.scene }
         return frame.scene != shown || frame.stage == .rest
       }
@@ -135,7 +134,7 @@ package struct PreviewPrinter: Sendable {
     return "== \(frame.command)  \(stage)  \(milliseconds(frame.time)) ms"
   }
 
-  /// In whole ones.
+  /// Returns whole milliseconds.
   fileprivate static func milliseconds(_ time: Duration) -> Int64 { time.nanoseconds / 1_000_000 }
 }
 

@@ -1,23 +1,22 @@
 import NavCommands
 import NavGeometry
 
-/// Reads what is to be done from words.
+/// A script of steps, read from words.
 ///
-///     next, go-to 3, ...      a session's command by its name (`CommandTable`): what it takes stands behind it, a
-///                             text as one word
-///     key NAME...             keys by their names; they go on up to the next command
-///     tap X Y                 columns and rows from 0, as scenes in JSON count them
-///     drag X Y DX DY [V]      a finger's way, along one axis, and its velocity in cells a second
-///     wait                    until nothing moves, which every command does anyway
-///     at MS                   the next command comes so many milliseconds after the last one
+///     next, go-to 3, ...      a session's command by name (`CommandTable`), then its argument; a text is one word
+///     key NAME...             keys by their names, up to the next command
+///     tap X Y                 a column and a row from 0, as in the JSON of a scene
+///     drag X Y DX DY [V]      a pan from a cell along one axis, and its velocity in cells per second
+///     wait                    waits until nothing moves, which every command does anyway
+///     at MS                   lets the next command begin so many milliseconds after the last one
 package struct PreviewScript: Hashable, Sendable {
   package let steps: [PreviewStep]
 
   /// The most steps of a script.
   package static let stepLimit = 100_000
 
-  /// - Parameter words: commands and what belongs to them, in order.
-  /// - Throws: `usage` for what is no command.
+  /// - Parameter words: commands and their arguments, in order.
+  /// - Throws: `usage` for an invalid command.
   package init(words: [String]) throws(PreviewError) {
     var rest = words[...]
     var steps: [PreviewStep] = []
@@ -30,9 +29,9 @@ package struct PreviewScript: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Reads lines of commands; what stands behind `#` is for people.
+  /// Reads lines of commands; a comment begins with `#`.
   ///
-  /// - Throws: `usage` with the line's number for what is no command.
+  /// - Throws: `usage` with the line's number for an invalid command.
   package init(lines text: String, named name: String) throws(PreviewError) {
     var steps: [PreviewStep] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -51,14 +50,14 @@ package struct PreviewScript: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// What is no command of a session: what fingers do, and time.
+  /// The steps that are not commands of a session: gestures, and time.
   private static let gestures = ["key", "tap", "drag", "wait", "at"]
 
   private static var names: [String] {
     CommandTable.entries.filter(\.isShared).map(\.name) + gestures
   }
 
-  /// The entry of a command that a session carries out; nil for another word.
+  /// Returns the entry of a command that a session performs; nil for another word.
   private static func entry(_ word: String) -> CommandEntry? {
     CommandTable.entry(named: word).flatMap { $0.isShared ? $0 : nil }
   }
@@ -95,7 +94,7 @@ package struct PreviewScript: Hashable, Sendable {
     }
   }
 
-  /// A session's command with what stands behind it, if anything belongs to it.
+  /// Reads a command of a session, and its argument if it has one.
   private static func command(
     _ entry: CommandEntry,
     as word: String,
@@ -150,7 +149,7 @@ package struct PreviewScript: Hashable, Sendable {
   private static func keys(_ words: inout ArraySlice<String>) throws(PreviewError) -> [Key] {
     var keys: [Key] = []
     while let word = words.first {
-      // The first one is a key, whatever else it could be.
+      // The first word is a key, even if it is also a command.
       if !keys.isEmpty, entry(word) != nil || gestures.contains(word) { break }
       guard let key = Key(name: word) else {
         throw PreviewError(

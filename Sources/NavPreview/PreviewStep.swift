@@ -1,9 +1,9 @@
 package import NavCommands
 package import NavGeometry
 
-/// One thing that is done to a session that is tried out.
+/// One step of a preview.
 package struct PreviewStep: Hashable, Sendable {
-  /// As it was written.
+  /// The step as it was written.
   package let text: String
   package let action: Action
 
@@ -12,9 +12,9 @@ package struct PreviewStep: Hashable, Sendable {
     case keys([Key])
     /// A press and release on a cell.
     case tap(CellPoint)
-    /// A finger that comes down on a cell, goes along an axis and leaves with a velocity in cells a second.
+    /// A pan that begins at a cell, moves along an axis and is released with a velocity in cells per second.
     case drag(from: CellPoint, PanAxis, cells: Int, velocity: Double)
-    /// What moves comes to rest; with a duration: only so much time passes before the next step.
+    /// Waits until all motions have ended; with a duration, for that time only.
     case wait(Duration?)
   }
 
@@ -23,13 +23,13 @@ package struct PreviewStep: Hashable, Sendable {
     self.action = action
   }
 
-  /// Whether only time passes.
+  /// Whether it only lets time pass.
   var isWait: Bool {
     if case .wait = action { true } else { false }
   }
 }
 
-/// Why a scene can't be tried out as asked.
+/// An error that prevents a preview, with its exit code.
 package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64
@@ -38,7 +38,7 @@ package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   package let code: Code
-  /// What happened and what to do, on one line.
+  /// The error and a remedy, on one line.
   package let description: String
 
   package init(_ code: Code, _ description: String) {

@@ -3,7 +3,7 @@ import NavScene
 import NavSession
 
 extension SessionAction {
-  /// What a press and release asks for; nil for what a viewer does alone.
+  /// Creates the action of a press and release; nil for one that a viewer handles alone.
   init?(_ tap: SceneTap) {
     switch tap {
     case .on(let container, let row): self = .tap(container, row: row)

@@ -1,19 +1,19 @@
 import NavText
 
 extension Container {
-  /// Whether some of its rows show lines through windows.
+  /// Whether some rows show long lines through windows, which each viewer scrolls sideways.
   package var hasLongLines: Bool {
     rows.segments.contains { $0.rows.contains { !$0.windows.isEmpty } }
   }
 
-  /// By how many columns a viewer can move its long lines until all ends are seen; O(rows that the scene holds).
+  /// The largest number of columns by which the long lines can be scrolled; O(rows that the scene holds).
   package var hiddenColumns: Int {
     rows.segments.reduce(0) { most, segment in
       segment.rows.reduce(most) { max($0, $1.windows.isEmpty ? 0 : $1.hiddenColumns) }
     }
   }
 
-  /// By how many columns they have to be moved so that the match that people are at is seen.
+  /// The number of columns by which the long lines must be scrolled to show the current search match; 0 if none.
   package var columnsToMatch: Int {
     for segment in rows.segments {
       for row in segment.rows where !row.windows.isEmpty {

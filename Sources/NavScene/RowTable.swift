@@ -1,6 +1,6 @@
 package import NavText
 
-/// A stretch of consecutive rows.
+/// A run of consecutive rows.
 package struct RowSegment: Hashable, Sendable {
   package var first: Int
   package var rows: [TextRow]
@@ -10,15 +10,15 @@ package struct RowSegment: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The index behind the last row.
+  /// The index after the last row.
   package var end: Int { first + rows.count }
 }
 
 /// The rows of a page that a scene holds, by their index in the page.
 ///
-/// A long page has few of them: what is visible and the beginning, so they are kept as stretches.
+/// Of a long page, a scene holds only the visible rows and the first ones, so the rows are kept as few segments.
 package struct RowTable: Hashable, Sendable {
-  /// Ascending, none empty, none touching the next.
+  /// Ascending; none is empty or adjacent to the next.
   package private(set) var segments: [RowSegment] = []
 
   package init() {}
@@ -26,9 +26,9 @@ package struct RowTable: Hashable, Sendable {
   package var isEmpty: Bool { segments.isEmpty }
   package var count: Int { segments.reduce(0) { $0 + $1.rows.count } }
 
-  /// The row at an index, nil when the scene does not hold it.
+  /// The row at an index; nil if the scene does not hold it.
   ///
-  /// O(segments), and there are at most a few.
+  /// O(segments), which are few.
   package subscript(index: Int) -> TextRow? {
     for segment in segments where segment.first <= index && index < segment.end {
       return segment.rows[index - segment.first]
@@ -36,7 +36,7 @@ package struct RowTable: Hashable, Sendable {
     return nil
   }
 
-  /// Puts rows at `first ...`, over whatever was there.
+  /// Sets the rows from `first` on, replacing rows with the same indices.
   package mutating func set(_ rows: [TextRow], at first: Int) {
     guard !rows.isEmpty else { return }
     remove(first..<first + rows.count)

@@ -1,25 +1,25 @@
 import NavGeometry
 
 extension Scene {
-  /// The page on which a pager rests or comes to rest, as its containers tell it.
+  /// Returns the page at which a pager rests or will come to rest, derived from the scene's containers.
   ///
-  /// A book marks it. Elsewhere a page stands at its index times the distance of two pages, and
-  /// pages that are seen on the way stand that far apart.
+  /// In a book the active page is marked. In other pagers a page is at its index times the distance between two pages;
+  /// the pages that a motion shows keep that distance.
   ///
   /// - Parameters:
   ///   - pager: the pager's container.
-  ///   - index: the active page's, as its page control says; nil where there is none.
-  /// - Returns: nil where the scene has no page of that pager.
+  ///   - index: the active page's index, from the page control; nil if unknown.
+  /// - Returns: the page; nil if the scene has no page of that pager.
   package func currentPage(of pager: ContainerID, index: Int?) -> Container? {
     let pages = containers.filter { $0.parent == pager && $0.kind == .page && !$0.isMirrored }
     if let marked = pages.first(where: \.isSelected) { return marked }
     guard let first = pages.first else { return nil }
-    // Along the other axis they all stand at 0.
+    // On the other axis all positions are 0.
     let places = pages.map { $0.frame.x + $0.frame.y }
     if pages.count > 1, let index {
       let sorted = places.sorted()
       let distance = sorted[1] - sorted[0]
-      // Whatever a peer says, no product is too large.
+      // The index comes from a peer and may overflow.
       let (place, isTooLarge) = index.multipliedReportingOverflow(by: distance)
       if !isTooLarge, let found = places.firstIndex(of: place) { return pages[found] }
     }

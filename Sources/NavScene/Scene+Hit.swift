@@ -1,24 +1,24 @@
 package import NavGeometry
 
-/// What of a scene is under a cell.
+/// The part of a scene under a cell.
 package struct SceneHit: Hashable, Sendable {
-  /// The topmost container there.
+  /// The topmost container under the cell.
   package var container: ContainerID
-  /// The page that it is, or the innermost one that it stands in; nil where it stands in none.
+  /// That container if it is a page, else the innermost page that contains it; nil if there is none.
   package var page: ContainerID?
   package var part: Part
 
-  /// What of a container is under a cell.
+  /// The part of a container under a cell.
   package enum Part: Hashable, Sendable {
     /// Page: a row of its content, from 0.
     case row(Int)
-    /// Page: its title, the rule below that, or a section's header that is pinned above its rows.
+    /// Page: its title, the rule below the title, or a section header pinned above its rows.
     case header
-    /// Page: whatever is none of its other parts.
+    /// Page: everything outside its other parts.
     case body
-    /// A page of a stack of which nothing but its edge is seen (PG-5), with all that stands in it.
+    /// A page of a stack of which only the edge is visible (PG-5), including everything in that page.
     case edge
-    /// Page: the column of its scroll bar, thumb or not.
+    /// Page: the column of its scroll bar, with or without the thumb.
     case scrollBar
     /// An item of a tab bar.
     case tab
@@ -28,13 +28,13 @@ package struct SceneHit: Hashable, Sendable {
     case option
     /// An option bar beside its cells.
     case optionBar
-    /// The left or the right edge of a book's page, where a leaf is taken to turn it (PC-10).
+    /// The left or right edge of a book, where a press turns a leaf (PC-10).
     case leafEdge(PageSide)
     /// Page control: the dot of a page, from 0.
     case dot(Int)
-    /// Page control: between two of its dots, or beside them in the columns of its pager (PI-6).
+    /// Page control: between two dots, or beside the dots within the columns of its pager (PI-6).
     case dots(PageSide)
-    /// A container where none of its pages stands, or the back of a leaf.
+    /// A container's area outside its pages, or the back of a leaf.
     case background
   }
 
@@ -44,27 +44,27 @@ package struct SceneHit: Hashable, Sendable {
     self.part = part
   }
 
-  /// Page: the row of its content that was hit, from 0; nil for everything else.
+  /// Page: the content row under the cell, from 0; nil for any other part.
   package var row: Int? {
     if case .row(let row) = part { row } else { nil }
   }
 }
 
-/// Where something is, seen from the current page.
+/// A side relative to the current page.
 package enum PageSide: Hashable, Sendable {
   case before
   case after
 
-  /// How many edges fit side by side into a book, of which a tap turns the leaf (PC-10).
+  /// The edge that turns a leaf is one part in this many of the book's width (PC-10).
   private static let edgesPerBook = 8
 
-  /// The edge of a book in which a column is: at the right edge leaves turn forward, at the left one back, between them
-  /// not at all (PC-10).
+  /// Returns the edge of a book in which a column is: the right edge turns a leaf forward, the left one back; the area
+  /// between turns nothing (PC-10).
   ///
   /// - Parameters:
-  ///   - column: where, in the book's room.
-  ///   - columns: how many the room has.
-  /// - Returns: nil also beside the book.
+  ///   - column: the column within the book.
+  ///   - columns: the width of the book.
+  /// - Returns: the edge; nil between the edges and outside the book.
   package static func leafEdge(at column: Int, of columns: Int) -> PageSide? {
     guard (0..<max(0, columns)).contains(column) else { return nil }
     let edge = max(1, columns / edgesPerBook)
@@ -74,17 +74,17 @@ package enum PageSide: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The topmost container under a cell of the viewport, nil where there is none.
+  /// Returns the topmost container under a cell of the viewport; nil if there is none.
   ///
-  /// What is painted last is hit first (see `Canvas.paint`): children before their parents, and of siblings
-  /// the one with the higher z, then the higher id. Of a page of which only the edge is seen, what stands
-  /// in it is not hit: a click there is meant for the page. The row of a page control is as wide as its pager: where
-  /// nothing else stands in it, the control is hit. O(containers).
+  /// Containers painted last are hit first (see `Canvas.paint`): children before their parents, and among siblings the
+  /// one with the higher z, then the higher id. If only the edge of a page is visible, its children are not hit,
+  /// because a click there activates the page. The row of a page control is as wide as its pager: where it holds
+  /// nothing else, the control is hit. O(containers).
   ///
   /// - Parameters:
   ///   - point: the cell.
-  ///   - peek: rows by which this viewer sees pages scrolled further than the scene says.
-  /// - Returns: what is there.
+  ///   - peek: the rows by which this viewer has scrolled pages beyond the scene's offset.
+  /// - Returns: the hit.
   package func hit(_ point: CellPoint, peek: [ContainerID: Int] = [:]) -> SceneHit? {
     guard CellRect(viewport).contains(point) else { return nil }
     let children = Dictionary(grouping: containers) { $0.parent }
@@ -92,7 +92,7 @@ extension Scene {
     var parent: Container?
     var origin = CellPoint.zero
     var end = viewport.columns
-    // Level by level: of those that are hit, only the topmost one's children count.
+    // Descends level by level, into the topmost container only.
     while let top = (children[parent?.id] ?? []).topmost(
       at: CellPoint(x: point.x - origin.x, y: point.y - origin.y)
     ) {
@@ -108,7 +108,7 @@ extension Scene {
         page: top.kind == .page && !top.isMirrored ? top.id : hit?.page,
         part: isEdge ? .edge : side.map { .leafEdge($0) } ?? part
       )
-      // Nothing stands in an edge, and nothing beside the dots.
+      // An edge has no hittable children, and the area beside the dots has none either.
       if isEdge || !frame.contains(point) { break }
       origin = CellPoint(x: frame.x - top.scroll.x, y: frame.y - top.scroll.y)
       parent = top
@@ -118,7 +118,7 @@ extension Scene {
 }
 
 extension [Container] {
-  /// Of siblings the one at a point of their parent's content; nil for none.
+  /// Returns the topmost sibling at a point of their parent's content; nil if there is none.
   fileprivate func topmost(at point: CellPoint) -> Container? {
     topmost { $0.frame.contains(point) } ?? topmost { rowOfDots(of: $0)?.contains(point) ?? false }
   }
@@ -127,7 +127,7 @@ extension [Container] {
     filter { !$0.isHidden && isThere($0) }.max { ($0.z, $0.id) < ($1.z, $1.id) }
   }
 
-  /// The row of a page control, as wide as the pager whose pages it counts; nil for anything else.
+  /// Returns the page control's row, widened to the pager whose pages it counts; nil for other kinds.
   private func rowOfDots(of control: Container) -> CellRect? {
     guard control.kind == .pageControl, control.pageCount > 0,
       let pager = first(where: {
@@ -142,19 +142,19 @@ extension [Container] {
     )
   }
 
-  /// Whether these are the pages of a book: one of them is told to be the active one.
+  /// Whether these are the pages of a book: exactly then one is marked as the active page.
   fileprivate var isBook: Bool { contains { $0.kind == .page && $0.isSelected } }
 }
 
 extension Container {
-  /// The edge of a book in which a cell of one of its pages is; nil for cells between.
+  /// Returns the edge of a book in which a cell of one of its pages is; nil between the edges.
   fileprivate func leafEdge(at point: CellPoint, in book: Container) -> PageSide? {
     guard kind == .page, !isMirrored, book.kind == .pager else { return nil }
     let column = point.x + frame.x - book.scroll.x
     return PageSide.leafEdge(at: column, of: book.frame.width)
   }
 
-  /// What of the container is in a cell that is counted from its frame's origin.
+  /// Returns the part of the container in a cell, counted from its frame's origin.
   fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
     switch kind {
     case .pager, .stack, .tabs, .spine: .background
@@ -172,14 +172,14 @@ extension Container {
     visibleColumns: Int,
     peek: Int
   ) -> SceneHit.Part {
-    // The back of a leaf is no page that anything could be done with.
+    // The back of a leaf is not a page that can be operated.
     if isMirrored { return .background }
     if point.y < headerHeight { return .header }
     guard point.y >= content.y else { return .body }
     let offset = scroll.y + peek
     let row = point.y - content.y + offset
     let isBesideText = !(0..<content.width).contains(point.x - content.x + scroll.x)
-    // Not the row under it, and a header can't be opened.
+    // A pinned header hides the row under it, and cannot be opened.
     let isPinned = point.y == content.y && rowPinned(atOffset: offset) != nil
     if !isBesideText, isPinned { return .header }
     if !isBesideText, (0..<content.height).contains(row) { return .row(row) }
@@ -189,7 +189,7 @@ extension Container {
   private func dot(at point: CellPoint) -> SceneHit.Part {
     let current = shownPage
     guard let first = firstDotColumn else {
-      // A number: its halves stand for what is before and behind it.
+      // A number is shown: its halves stand for the pages before and after the current one.
       return .dots(2 * point.x < frame.width ? .before : .after)
     }
     let column = point.x - first

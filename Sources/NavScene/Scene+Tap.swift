@@ -1,39 +1,39 @@
 import NavText
 
-/// What a press and release on something asks of a session.
+/// The request that a press and release makes.
 package enum SceneTap: Hashable, Sendable {
-  /// It is meant for a container.
+  /// Addressed to a container.
   ///
-  /// Page: the row that was hit, from 0, where it was one. Page control: the side of the current page,
-  /// `rowBefore` or `rowAfter` (PI-6). Cell of an option bar: its column. Anything else: no row.
+  /// Page: the content row that was hit, from 0, if any. Page control: the side of the current page, `rowBefore` or
+  /// `rowAfter` (PI-6). Cell of an option bar: its column. Anything else: no row.
   case on(ContainerID, row: Int?)
-  /// The book in front is turned (PC-10).
+  /// Turns the focused book (PC-10).
   case turn(PageSide)
-  /// The pager that has the keys goes to a page, from 0.
+  /// Moves the focused pager to a page, from 0.
   case page(Int)
-  /// A link of a page leads to another page of the session, by its address.
+  /// Follows a link of a page to another page of the session, by its address.
   case follow(ContainerID, link: String)
-  /// A link that leads out of the session: what becomes of it is its viewer's business.
+  /// A link that leads out of the session; the viewer decides how to open it.
   case leave(link: String)
 
-  /// What stands for the side before the current page.
+  /// The row that stands for the side before the current page.
   package static let rowBefore = 0
-  /// The side after it.
+  /// The row that stands for the side after the current page.
   package static let rowAfter = 1
 }
 
 extension Scene {
-  /// What a press and release on something asks for; nil where it means nothing.
+  /// Returns the request that a press and release makes; nil if it has no effect.
   ///
-  /// A tab or an option is selected (ST-5, ZX-7); a dot of the pager that has the keys leads to its page, and beside
-  /// the dots, as on those of any other pager, its page control turns it by one page, to the side that was hit (PI-6);
-  /// the edge of a book's page turns that (PC-10); an entry of a list is opened; a link is followed; anything else of
-  /// a page of a stack brings that page back (PG-5).
+  /// A tab or an option is selected (ST-5, ZX-7). A dot of the focused pager leads to its page; beside the dots, and
+  /// anywhere on the dots of another pager, the page control moves by one page to the side that was hit (PI-6). The
+  /// edge of a book turns a leaf (PC-10), an entry of a list is opened, and a link is followed. Anything else on a page
+  /// of a stack activates that page (PG-5).
   ///
   /// - Parameters:
-  ///   - hit: what is under the pointer.
-  ///   - link: the address of the link that is seen there; nil for none.
-  /// - Returns: what is asked.
+  ///   - hit: the part under the pointer.
+  ///   - link: the address of the link under the pointer; nil if there is none.
+  /// - Returns: the request.
   package func tap(_ hit: SceneHit, link: String? = nil) -> SceneTap? {
     if let link, TextStyle.page(ofAddress: link) == nil { return .leave(link: link) }
     if let link, let page = hit.page, hit.part != .edge { return .follow(page, link: link) }
@@ -41,7 +41,7 @@ extension Scene {
     switch hit.part {
     case .tab: return .on(container.id, row: nil)
     case .option:
-      // Its column: until this arrives the cell may show another one.
+      // Sends the column: the cell may show another one by the time the request arrives.
       return container.selection.map { .on(container.id, row: $0) }
     case .dots where container.pageCount == 0: return nil
     case .dots(let side): return .on(container.id, row: side.row)
@@ -57,21 +57,21 @@ extension Scene {
     }
   }
 
-  /// What counts the pages of the pager that has the keys: its dots, shown or not, else its header.
+  /// The container that counts the pages of the focused pager: its page control, shown or not, else its header.
   ///
-  /// Both stand beside the pager.
+  /// Both are siblings of the pager.
   package var pageControl: Container? {
     guard let focus, let pager = self[focus], pager.kind == .pager else { return nil }
     func part(_ id: (ContainerID) -> ContainerID, _ kind: ContainerKind) -> Container? {
       let part = self[id(focus)]
       return part?.kind == kind && part?.parent == pager.parent ? part : nil
     }
-    // Whatever a peer says, no id is too large.
+    // The focus comes from a peer; the ids of its parts must not overflow.
     guard focus.rawValue <= .max - UInt32(PagerParts.count(hasHeader: false)) else { return nil }
     return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
   }
 
-  /// A tap on the page of a stack that a container is, or stands in.
+  /// Returns a tap on the stack's page that is or contains a container.
   private func tapOnPage(around container: Container) -> SceneTap? {
     var next: Container? = container
     while let current = next {
@@ -79,7 +79,7 @@ extension Scene {
       if current.kind == .page, !current.isMirrored, parent?.kind == .stack {
         return .on(current.id, row: nil)
       }
-      // Ends: a parent's id is smaller than its child's.
+      // Terminates: a parent's id is smaller than its child's.
       next = parent
     }
     return nil

@@ -1,7 +1,7 @@
 package import NavGeometry
 import NavText
 
-/// Names a container within a stream: above 0, and stable as long as the thing it shows is the same.
+/// Identifies a container within a stream: above 0, and stable as long as the container shows the same content.
 package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {
   package let rawValue: UInt32
 
@@ -12,9 +12,9 @@ package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {
   package static func < (a: ContainerID, b: ContainerID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a container is.
+/// The kind of a container.
 ///
-/// Raw values travel on the wire.
+/// The raw values are part of the wire protocol.
 package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   /// A strip of pages of which the viewport shows one at rest.
   case pager = 1
@@ -22,14 +22,14 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case page = 2
   /// The dots below a pager.
   case pageControl = 3
-  /// Pages that lie on one another; covered ones stay in view as edges.
+  /// Overlapping pages; covered ones stay visible as edges.
   case stack = 4
-  /// Side tabs as a whole: a bar at the left, beside it the page of the selected tab, below that an
-  /// attachment (ST-1).
+  /// Side tabs as a whole: a bar at the left, beside it the page of the selected tab, and below that an attachment
+  /// (ST-1).
   case tabs = 5
-  /// The column of items that side tabs are chosen with.
+  /// The column of items that select a side tab.
   case tabBar = 6
-  /// One item of a tab bar: rows with an icon and a title, and a badge, or rows of its own (ST-8).
+  /// One item of a tab bar: rows with an icon, a title and a badge, or rows that the tab supplies (ST-8).
   case tabItem = 7
   /// The column between the two pages of a book.
   case spine = 8
@@ -41,47 +41,47 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case indicator = 11
 }
 
-/// How the cells of an option bar are drawn and what they stand for (MBX-5).
+/// The appearance and meaning of an option bar's cells (MBX-5).
 ///
-/// Raw values travel on the wire.
+/// The raw values are part of the wire protocol.
 package enum BarStyle: UInt8, CaseIterable, Hashable, Sendable {
   /// Tabs, one for each page.
   case buttons = 0
-  /// One control of as many segments as there are pages.
+  /// One control with as many segments as there are pages.
   case segments = 1
-  /// Back, the title of the page, forward.
+  /// A back arrow, the title of the page, and a forward arrow.
   case arrows = 2
   /// A strip of options.
   case options = 3
 }
 
-/// Which meaning keys have while a container is focused.
+/// The key table that applies while a container is focused.
 ///
-/// Raw values travel on the wire.
+/// The raw values are part of the wire protocol.
 package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
   case none = 0
   case pager = 1
   /// A page of a stack whose rows are entries.
   case list = 2
-  /// A page of a stack that is read.
+  /// A page of a stack that shows text.
   case text = 3
 }
 
-/// What every scene of a session says of it.
+/// The facts about a session that each of its scenes carries.
 package struct SessionFacts: Hashable, Sendable {
   package var name: String
   package var viewers: Int
-  /// Whether what happens now would be lost with the daemon.
+  /// Whether changes are not being stored and would be lost with the daemon.
   package var isUnsaved: Bool
-  /// Whether the daemon also listens where nobody is authenticated.
+  /// Whether the daemon also listens on an address without authentication.
   package var isInsecure: Bool
-  /// Why what is shown is not what there is now, in one sanitised line; empty while it is.
+  /// Why the shown content is out of date, in one sanitised line; empty if it is current.
   package var stale = ""
-  /// What is searched for; empty for nothing.
+  /// The search text; empty if there is no search.
   package var search = ""
-  /// How many matches of it the content that has the keys holds.
+  /// The number of matches in the focused content.
   package var matches = 0
-  /// Which of them people are at, from 1; 0 for none.
+  /// The current match, from 1; 0 for none.
   package var match = 0
 
   package init(
@@ -97,65 +97,65 @@ package struct SessionFacts: Hashable, Sendable {
   }
 }
 
-/// One rectangle of a scene: where it stands, what it shows.
+/// One rectangle of a scene: its position and its content.
 package struct Container: Hashable, Sendable {
   package let id: ContainerID
   package var kind: ContainerKind
   /// The container whose content this one is part of; nil for the outermost.
   ///
-  /// A parent's id is smaller.
+  /// A parent's id is smaller than its children's.
   package var parent: ContainerID?
-  /// In cells of the parent's content: on screen, minus the parent's `scroll`.
+  /// In cells of the parent's content: the position on screen is this minus the parent's `scroll`.
   package var frame: CellRect
-  /// Among the children of one parent, higher ones cover lower ones; equal ones by id.
+  /// The paint order among siblings: higher ones cover lower ones; equal ones are ordered by id.
   package var z: Int = 0
   package var isHidden = false
-  /// How dark the container is covered, from 0 (not at all) to 255.
+  /// How strongly the container is darkened, from 0 (not at all) to 255.
   package var overlay: Int = 0
-  /// The place of the content that stands at the container's origin.
+  /// The position within the content that is at the container's origin.
   package var scroll: CellPoint = .zero
-  /// Where row 0 of a page begins within its frame, and how many columns and rows the text has in all; of a
-  /// tab bar, the part in which its tabs scroll.
+  /// Page: the position of row 0 within its frame, and the size of all its text in columns and rows; tab bar: the area
+  /// in which its tabs scroll.
   package var content: CellRect = .zero
-  /// What a page, a tab or an option is called, in full: whoever paints it cuts it.
+  /// The full title of a page, a tab or an option; the painter truncates it.
   package var title = ""
-  /// Page control, option bar: how many pages there are; page of entries: how many entries; page of a file: how many
-  /// lines.
+  /// Page control, option bar: the number of pages; page of entries: the number of entries; page of a file: the number
+  /// of lines.
   package var pageCount = 0
-  /// Page control, option bar: which page is shown, from 0; page of entries: how many rows above the selected one
-  /// are headers of sections; page of a file: the first line in view, from 0.
+  /// Page control, option bar: the page that is shown, from 0; page of entries: the number of section headers above the
+  /// selected row; page of a file: the first visible line, from 0.
   package var currentPage = 0
-  /// Page: the rows at the top of its frame that belong to its title; 0 does not show it.
+  /// Page: the number of rows at the top of its frame that hold its title; 0 hides the title.
   package var headerHeight = 0
-  /// Page of entries: the row that is selected; option cell: the column that it shows.
+  /// Page of entries: the selected row; option cell: its column.
   package var selection: Int?
-  /// Tab item, option cell: whether its tab is the one that is shown; of an additional item, whether it is
-  /// highlighted; page of a book: whether it is the active one; page control: whether the last row of the page that
-  /// is shown says which one it is.
+  /// Tab item, option cell: whether its tab is shown; additional item: whether it is highlighted; page of a book:
+  /// whether it is the active page; page control: whether the last row of the shown page states the page's position
+  /// itself.
   package var isSelected = false
-  /// Tab item: what its badge says, of at most `TabBadge.mostColumns`; empty for none (ST-10).
+  /// Tab item: the text of its badge, at most `TabBadge.mostColumns` wide; empty for none (ST-10).
   package var badge = ""
-  /// Tab item: what the badge means, as the raw value of a `TabBadge.Role`.
+  /// Tab item: the meaning of its badge, as the raw value of a `TabBadge.Role`.
   ///
-  /// A number that only a later version knows is kept, so that both sides hash the same.
+  /// An unknown number from a later version is kept, so that both sides compute the same hash.
   package var badgeRoleNumber = 0
-  /// Tab bar: how many tabs are scrolled out above the first one that it shows.
+  /// Tab bar: the number of tabs scrolled out above the first visible one.
   package var hiddenAbove = 0
-  /// Tab bar: how many do not fit below the last one.
+  /// Tab bar: the number of tabs below the last visible one.
   package var hiddenBelow = 0
-  /// Page: whether it is the back of a leaf that turns, its rows mirrored (section 3.4).
+  /// Page: whether it is the back of a turning leaf, its rows mirrored (section 3.4).
   package var isMirrored = false
-  /// Indicator: where its mark begins in its frame, in eighths of a column.
+  /// Indicator: the start of its mark in its frame, in eighths of a column.
   package var markStart = 0
-  /// Indicator: how long its mark is, in eighths of a column.
+  /// Indicator: the length of its mark, in eighths of a column.
   package var markLength = 0
-  /// Option bar: its `BarStyle` as a raw value; one that only a later version knows is kept.
+  /// Option bar: the raw value of its `BarStyle`; an unknown one from a later version is kept.
   package var barStyleNumber = 0
-  /// Page of entries: the row that stays at the top of the visible rows, whatever scrolls under it (TW-9).
+  /// Page of entries: the header row pinned at the top of the visible rows while others scroll under it (TW-9).
   package var pinnedRow: Int?
-  /// Page of entries: the words that its entries must have to be shown; empty for all of them.
+  /// Page of entries: the filter words that a shown entry must contain; empty for no filter.
   package var filter = ""
-  /// Page of entries: how many there are in all, shown or not.
+  /// Page of entries: the number of all entries, filtered out or not.
   package var unfiltered = 0
   package var rows = RowTable()
 
@@ -166,49 +166,49 @@ package struct Container: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// What the badge means; `neutral` where this version does not know (STQ-4).
+  /// The meaning of the badge; `neutral` if this version does not know it (STQ-4).
   package var badgeRole: TabBadge.Role {
     get { UInt8(exactly: badgeRoleNumber).flatMap(TabBadge.Role.init) ?? .neutral }
     set { badgeRoleNumber = Int(newValue.rawValue) }
   }
 
-  /// How an option bar is drawn; as buttons where this version does not know.
+  /// The style of an option bar; buttons if this version does not know it.
   package var barStyle: BarStyle {
     get { UInt8(exactly: barStyleNumber).flatMap(BarStyle.init) ?? .buttons }
     set { barStyleNumber = Int(newValue.rawValue) }
   }
 }
 
-/// Everything that a viewer of one size needs to paint, and nothing else.
+/// Everything that a viewer with one viewport size needs to paint, and nothing else.
 package struct Scene: Hashable, Sendable {
-  /// The whole terminal; the last row is left to the viewer's status line when there are at least three.
+  /// The whole terminal; from three rows on, the last one is reserved for the viewer's status line.
   package var viewport: CellSize
   package var focus: ContainerID?
   package var focusKind: FocusKind = .none
-  /// How many viewers the session has.
+  /// The number of viewers of the session.
   package var viewers = 0
   /// The session's name.
   package var session = ""
-  /// Whether what happens now would be lost with the daemon.
+  /// Whether changes are not being stored and would be lost with the daemon.
   package var isUnsaved = false
-  /// Whether the daemon also listens where nobody is authenticated.
+  /// Whether the daemon also listens on an address without authentication.
   package var isInsecure = false
-  /// Why what is shown is not what there is now; empty while it is.
+  /// Why the shown content is out of date; empty if it is current.
   package var stale = ""
-  /// What is searched for; empty for nothing.
+  /// The search text; empty if there is no search.
   package var search = ""
-  /// How many matches the content that has the keys holds.
+  /// The number of matches in the focused content.
   package var matches = 0
-  /// Which of them people are at, from 1; 0 for none.
+  /// The current match, from 1; 0 for none.
   package var match = 0
-  /// Ascending by id; a parent stands before its children.
+  /// Ascending by id; a parent precedes its children.
   package private(set) var containers: [Container] = []
 
   package init(viewport: CellSize) {
     self.viewport = viewport
   }
 
-  /// What the outermost container may fill: everything but the viewers' status line.
+  /// Returns the size available to the outermost container: the viewport without the status line.
   package static func room(in viewport: CellSize) -> CellSize {
     CellSize(columns: viewport.columns, rows: viewport.rows - (viewport.rows >= 3 ? 1 : 0))
   }

@@ -1,7 +1,6 @@
 package import NavGeometry
 
-/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
-/// `RootText`.)
+/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`. (Text fields are `RootText`.)
 package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case columns = 1
   case rows = 2
@@ -13,10 +12,10 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case matches = 10
   case match = 11
 
-  /// All of them by number, made once.
+  /// All fields by ascending number, as a stored constant.
   package static let ascending = allCases
 
-  /// The text whose number comes right before this field's; every text has such a field behind it.
+  /// The text field whose number directly precedes this field's; every hashed text field has such a successor.
   package var precedingText: RootText? {
     switch self {
     case .isUnsaved: .session
@@ -26,18 +25,17 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The fields of a scene's root that are text, numbered among the others.
+/// The text fields of a scene's root, which share the numbering of the integer fields.
 package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
   case session = 6
   case search = 9
   case stale = 12
 
-  /// Those that stand behind all integer fields; none of them is hashed.
+  /// The text fields numbered after all integer fields; none of them is hashed.
   package static let trailing: [RootText] = [.stale]
 }
 
-/// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
-/// `ContainerText`.)
+/// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Text fields are `ContainerText`.)
 package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case kind = 2
   case parent = 3
@@ -69,12 +67,12 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case pinnedRow = 31
   case unfiltered = 33
 
-  /// All of them by number, made once.
+  /// All fields by ascending number, as a stored constant.
   package static let ascending = allCases
 
-  /// The text whose number comes right before this field's.
+  /// The text field whose number directly precedes this field's.
   ///
-  /// Every text has such a field behind it, so going through the fields passes all texts in order.
+  /// Every text field has such a successor, so iterating over the integer fields visits all texts in order.
   package var precedingText: ContainerText? {
     switch self {
     case .pageCount: .title
@@ -89,7 +87,7 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The fields of a container that are text, numbered among the others.
+/// The text fields of a container, which share the numbering of the integer fields.
 package enum ContainerText: UInt8, CaseIterable, Hashable, Sendable {
   case title = 17
   case badge = 23
@@ -97,7 +95,7 @@ package enum ContainerText: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension Scene {
-  /// A root field as the integer that is hashed, compared and sent.
+  /// An integer field of the root, as it is hashed, compared and sent.
   package subscript(field: RootField) -> Int {
     switch field {
     case .columns: viewport.columns
@@ -112,7 +110,7 @@ extension Scene {
     }
   }
 
-  /// A root field of text.
+  /// A text field of the root.
   package subscript(text: RootText) -> String {
     get {
       switch text {
@@ -130,7 +128,7 @@ extension Scene {
     }
   }
 
-  /// Sets a root field from what arrived; false (and nothing changes) when the value is out of range.
+  /// Sets a root field from a received value; returns false, changing nothing, if the value is out of range.
   package mutating func set(_ field: RootField, to value: Int) -> Bool {
     switch field {
     case .columns:
@@ -143,7 +141,7 @@ extension Scene {
       guard let id = UInt32(exactly: value) else { return false }
       focus = id == 0 ? nil : ContainerID(rawValue: id)
     case .focusKind:
-      // A kind that a later version knows has no keys here.
+      // An unknown kind from a later version has no keys here.
       guard let raw = UInt8(exactly: value) else { return false }
       focusKind = FocusKind(rawValue: raw) ?? .none
     case .viewers:
@@ -167,7 +165,7 @@ extension Scene {
 }
 
 extension Container {
-  /// A field as the integer that is hashed, compared and sent.
+  /// An integer field, as it is hashed, compared and sent.
   package subscript(field: ContainerField) -> Int {
     switch field {
     case .kind: Int(kind.rawValue)
@@ -202,7 +200,7 @@ extension Container {
     }
   }
 
-  /// A field of text.
+  /// A text field.
   package subscript(text: ContainerText) -> String {
     get {
       switch text {
@@ -220,7 +218,7 @@ extension Container {
     }
   }
 
-  /// Sets a field from what arrived; false (and nothing changes) when the value is out of range.
+  /// Sets a field from a received value; returns false, changing nothing, if the value is out of range.
   package mutating func set(_ field: ContainerField, to value: Int) -> Bool {
     guard field.range.contains(value) else { return false }
     switch field {
@@ -265,7 +263,7 @@ extension Container {
 }
 
 extension ContainerField {
-  /// What a message may say; everything else marks it as corrupt.
+  /// The values allowed in a message; any other value marks the message as corrupt.
   package var range: ClosedRange<Int> {
     switch self {
     case .kind: 1...255
@@ -281,17 +279,17 @@ extension ContainerField {
   }
 }
 
-/// Bounds of everything in a scene, so that no sum of what a peer sends can overflow.
+/// Bounds of all numbers in a scene, so that no sum of received values can overflow.
 package enum Limits {
   /// The largest distance from an origin, in cells: 2^40.
   package static let coordinate = 1 << 40
-  /// The largest viewport that is laid out.
+  /// The largest supported viewport.
   package static let viewport = CellSize(columns: 1000, rows: 500)
-  /// Of a page that is taller than its frame, the rows from its top that a scene always holds, so that
-  /// a viewer can look around alone (architecture.md, decision 2).
+  /// The number of rows from the top of an overflowing page that a scene always holds, so that a viewer can scroll on
+  /// its own (architecture.md, decision 2).
   package static let leadingRows = 200
-  /// Fewer rows beyond those in view where they have more bytes of text than this.
+  /// The most bytes of text in leading rows that are not visible; beyond it, fewer such rows are held.
   package static let leadingBytes = 64 << 10
-  /// The most frames of a timeline.
+  /// The largest number of frames in a timeline.
   package static let frames = 180
 }

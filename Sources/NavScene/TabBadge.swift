@@ -1,13 +1,13 @@
 import NavText
 
-/// The small mark at a tab's top right: a count or a word (ST-10).
+/// The badge at the top right of a tab: a count or a word (ST-10).
 package struct TabBadge: Hashable, Sendable {
-  /// What it says; nothing is shown for nil and for an empty text.
+  /// The text; the badge is hidden if it is nil or empty.
   package var value: String?
-  /// What it means, and so its colour (STQ-4).
+  /// The meaning, which determines the colour (STQ-4).
   package var role: Role
 
-  /// What a badge means; the viewer's theme gives each role its colour.
+  /// The meaning of a badge; the viewer's theme assigns a colour to each role.
   package enum Role: UInt8, CaseIterable, Hashable, Sendable {
     /// The grey pill of a badge without a colour.
     case neutral = 0
@@ -17,9 +17,9 @@ package struct TabBadge: Hashable, Sendable {
     case alert = 4
   }
 
-  /// The columns that a badge takes at most (semantics.md, section 8.3).
+  /// The largest width of a badge in columns (semantics.md, section 8.3).
   package static let mostColumns = 3
-  /// What stands for a number that does not fit.
+  /// The text shown for a number that does not fit.
   package static let manyText = "99+"
 
   package init(_ value: String?, role: Role = .neutral) {
@@ -27,11 +27,10 @@ package struct TabBadge: Hashable, Sendable {
     self.role = role
   }
 
-  /// The text that is shown, of at most `mostColumns`; nil where the badge is hidden.
+  /// The shown text, at most `mostColumns` wide; nil if the badge is hidden.
   ///
-  /// Hidden iff there is no value or an empty one, so `0` is shown (ST-10). A number that does not
-  /// fit loses its leading zeros, and is `99+` if that does not help; any other text is cut.
-  /// O(length).
+  /// Hidden if and only if the value is nil or empty, so `0` is shown (ST-10). A number that does not fit loses its
+  /// leading zeros, then becomes `99+`; any other text is truncated. O(length).
   package var text: String? {
     guard let value, !value.isEmpty else { return nil }
     let line = sanitized(value)

@@ -1,14 +1,14 @@
-/// The containers that side tabs are made of, by id: the ids that follow their own.
+/// The ids of the containers that make up side tabs, which follow the id of the side tabs.
 ///
-/// An item's id depends on its index among all items alone, shown or not, so it is the same as long as the item
-/// is there. The pages of the tabs are no parts: each has an id of its own.
+/// An item's id depends only on its index among all items, shown or not, so it stays the same as long as the item
+/// exists. The pages of the tabs have independent ids.
 package enum TabsParts {
-  /// The most tabs of a bar.
+  /// The largest number of tabs in a bar.
   package static let mostItems = 64
-  /// The most items of a bar that stand for no tab.
+  /// The largest number of additional items in a bar, which select no tab.
   package static let mostAdditionalItems = 16
 
-  /// How many ids side tabs take, from their own on: themselves, the bar, the attachment, and the items.
+  /// The number of ids that side tabs use: their own, the bar, the attachment, and the items.
   package static let count = firstItem + mostItems + mostAdditionalItems
 
   private static let firstItem = 3
@@ -17,29 +17,29 @@ package enum TabsParts {
 
   package static func attachmentID(of tabs: ContainerID) -> ContainerID { id(2, of: tabs) }
 
-  /// The container of a tab in the bar.
+  /// Returns the id of a tab's item in the bar.
   ///
   /// - Parameters:
-  ///   - index: the tab's among the items of the bar.
-  ///   - tabs: the id of the whole.
-  /// - Returns: its id.
+  ///   - index: the tab's index among the items of the bar.
+  ///   - tabs: the id of the side tabs.
+  /// - Returns: the item's id.
   package static func itemID(_ index: Int, of tabs: ContainerID) -> ContainerID {
     precondition((0..<mostItems).contains(index), "cannot show item \(index)")
     return id(firstItem + index, of: tabs)
   }
 
-  /// The container of an item that stands for no tab.
+  /// Returns the id of an additional item, which selects no tab.
   ///
   /// - Parameters:
-  ///   - index: the item's among its additional items.
-  ///   - tabs: the id of the whole.
-  /// - Returns: its id.
+  ///   - index: the item's index among the additional items.
+  ///   - tabs: the id of the side tabs.
+  /// - Returns: the item's id.
   package static func additionalItemID(_ index: Int, of tabs: ContainerID) -> ContainerID {
     precondition((0..<mostAdditionalItems).contains(index), "cannot show item \(index)")
     return id(firstItem + mostItems + index, of: tabs)
   }
 
-  /// What a container is to side tabs; nil for any that is none of their parts.
+  /// Returns the part of side tabs that a container id stands for; nil if it is none of their parts.
   package static func part(_ container: ContainerID, of tabs: ContainerID) -> TabsPart? {
     guard container >= tabs else { return nil }
     let number = Int(container.rawValue - tabs.rawValue)
@@ -59,13 +59,13 @@ package enum TabsParts {
   }
 }
 
-/// What a container is to side tabs.
+/// A part of side tabs.
 package enum TabsPart: Hashable, Sendable {
   case whole
   case bar
   case attachment
   /// A tab, by its index in the items of the bar.
   case item(Int)
-  /// An item that stands for no tab, by its index in its additional items.
+  /// An additional item, which selects no tab, by its index among the additional items.
   case additionalItem(Int)
 }

@@ -1,17 +1,17 @@
-/// A scene's way from now to rest, known in whole when it begins (decision D-12).
+/// A scene's motion from its current state to rest, computed completely when it begins (decision D-12).
 package struct Trajectory: Hashable, Sendable {
-  /// Frame 0: what is shown now.
+  /// Frame 0: the scene shown now.
   ///
-  /// Holds everything that will be seen on the way.
+  /// Contains everything that becomes visible during the motion.
   package var start: Scene
-  /// How numbers move from frame to frame.
+  /// The fields that change from frame to frame.
   package var tracks: [SceneTrack]
-  /// The number of the last frame, in which `end` holds; 0 when nothing moves.
+  /// The number of the last frame, which shows `end`; 0 without motion.
   package var length: Int
-  /// What is shown at rest.
+  /// The scene shown at rest.
   package var end: Scene
 
-  /// A change without motion.
+  /// Creates a change without motion.
   package init(rest scene: Scene) {
     self.init(start: scene, tracks: [], length: 0, end: scene)
   }
@@ -29,7 +29,7 @@ package struct Trajectory: Hashable, Sendable {
   }
 }
 
-/// The values that one field of one container takes in the frames 1, 2, ...; behind the last it stays.
+/// The values of one field of one container in frames 1, 2, ...; the last value stays in effect.
 package struct SceneTrack: Hashable, Sendable {
   package var container: ContainerID
   package var field: ContainerField

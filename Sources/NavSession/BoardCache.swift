@@ -2,7 +2,7 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// Boards that were laid out, so that constraints are solved once for each size.
+/// A cache of board layouts, so that constraints are solved once for each size.
 struct BoardCache: Sendable {
   struct Key: Hashable {
     var page: ContainerID
@@ -14,14 +14,14 @@ struct BoardCache: Sendable {
     var hasEdge: Bool
   }
 
-  /// The most that are kept: a few boards for each of a handful of sizes.
+  /// The most layouts kept: a few boards for each of several sizes.
   static let limit = 48
 
   private var boards: [Key: BoardLayout] = [:]
   /// Oldest first.
   private var order: [Key] = []
 
-  /// A board in a frame, laid out if it was not yet.
+  /// Returns the layout of a board in a frame, and computes it if it is not cached.
   mutating func board(_ content: BoardContent, at key: Key) -> BoardLayout {
     if let known = boards[key] { return known }
     if order.count >= Self.limit { boards[order.removeFirst()] = nil }

@@ -3,9 +3,9 @@ import NavLayout
 import NavScene
 import NavText
 
-/// A long text that a viewport shows, or would after the next turn, and that is not wrapped for it yet.
+/// A long text that a viewport shows, or would show after the next page turn, and that is not wrapped for it yet.
 ///
-/// Wrapping it takes a while, so a worker does it, and not the poll loop.
+/// Wrapping it takes long, so a worker does it instead of the poll loop.
 package struct LongText: Hashable, Sendable {
   fileprivate let page: Int
   fileprivate let content: PageContent
@@ -17,7 +17,7 @@ package struct LongText: Hashable, Sendable {
   /// The bytes from which on a text is long: wrapping them takes about a millisecond.
   package static let leastWeight = 64 << 10
 
-  /// The text in rows; takes a while.
+  /// Returns the wrapped text; takes long.
   package func wrapped() -> WrappedText {
     let text = FlowedText(
       content.document,
@@ -30,7 +30,7 @@ package struct LongText: Hashable, Sendable {
   }
 }
 
-/// A long text in rows.
+/// A long text, wrapped into rows.
 package struct WrappedText: Sendable {
   fileprivate let source: LongText
   fileprivate let text: FlowedText
@@ -42,14 +42,14 @@ package struct WrappedText: Sendable {
 }
 
 extension Session {
-  /// What has to be wrapped before a viewport can be laid out without delay.
+  /// Returns the texts that have to be wrapped before a viewport can be laid out without delay.
   ///
-  /// O(pages in front), whatever their texts.
+  /// O(pages in front), whatever the length of their texts.
   ///
   /// - Parameters:
   ///   - viewport: the size.
-  ///   - weight: the bytes from which on a text counts, at least 0.
-  /// - Returns: nothing where layout is quick.
+  ///   - weight: the bytes from which on a text is long, at least 0.
+  /// - Returns: the texts; empty if layout is quick.
   package func longTexts(
     in viewport: CellSize,
     atLeast weight: Int = LongText.leastWeight
@@ -116,18 +116,18 @@ extension Session {
     )
   }
 
-  /// Takes what was wrapped elsewhere.
+  /// Adds texts that a worker has wrapped.
   ///
   /// - Parameters:
-  ///   - wrapped: texts; one that is not shown any more is passed over.
+  ///   - wrapped: the texts; those that are not shown any more are ignored.
   ///   - viewport: the size they were wrapped for.
-  ///   - weight: that of `longTexts`.
+  ///   - weight: the weight that was given to `longTexts`.
   package mutating func add(
     _ wrapped: [WrappedText],
     in viewport: CellSize,
     atLeast weight: Int = LongText.leastWeight
   ) {
-    // By now a page of that number may be another one.
+    // Another page may have that number by now.
     let wanted = longTexts(in: viewport, atLeast: weight)
     for text in wrapped where wanted.contains(text.source) {
       texts.add(text.text, of: text.source.page)

@@ -1,25 +1,25 @@
 package import NavGeometry
 import NavScene
 
-/// A page that has to be read before an operation can go on.
+/// A page that has to be read before an operation can continue.
 package struct PageRequest: Hashable, Sendable {
-  /// What names the page, made of the keys of the entries that lead to it.
+  /// The page's path, made of the keys of the entries that lead to it.
   package let path: [UInt8]
-  /// What reads it.
+  /// The source that reads it.
   package let source: PageSource
   /// The paths of the pages below it, from the root.
   package let ancestors: [[UInt8]]
-  /// What the entry is called, for people.
+  /// The label of its entry, for messages.
   package let label: String
-  /// The stack that it will lie in.
+  /// The stack that it will be pushed on.
   let stack: ContainerID
   let parent: ContainerID
   let key: [UInt8]
-  /// The rooms of that stack that will show it first.
+  /// The available sizes of that stack for which it is wrapped in advance.
   package var rooms: Set<CellSize> = []
-  /// Whether lines of files have numbers in that session; nil where nobody has said so.
+  /// Whether lines of files are numbered in the session; nil if that was not chosen.
   package private(set) var numbers: Bool?
-  /// Whether it is only looked at beside its list, so that its beginning is enough.
+  /// Whether it is for a preview beside its list, so that its beginning is enough.
   package private(set) var isPreview = false
 
   init(
@@ -40,14 +40,14 @@ package struct PageRequest: Hashable, Sendable {
     self.key = key
   }
 
-  /// The same where lines of files have numbers, or none.
+  /// Returns the request with a choice of line numbers.
   func numbered(by numbers: Bool?) -> PageRequest {
     var request = self
     request.numbers = numbers
     return request
   }
 
-  /// The same to be looked at beside its list.
+  /// Returns the request for a preview.
   func forPreview(_ numbers: Bool?) -> PageRequest {
     var request = numbered(by: numbers)
     request.isPreview = true
@@ -56,7 +56,7 @@ package struct PageRequest: Hashable, Sendable {
 }
 
 extension StackContent {
-  /// A page of it, to be read for no session's stack.
+  /// Returns a request for one of its pages, for use outside a session's stack.
   package func request(at path: [UInt8], label: String) -> PageRequest {
     let nobody = ContainerID(rawValue: 0)
     return PageRequest(

@@ -1,11 +1,11 @@
 package import NavCommands
 
-/// What reads the pages of a stack that are not known.
+/// The source of a stack's pages that are not part of its content.
 package struct PageSource: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Nothing does: all pages are known.
+    /// No source: all pages are part of the content.
     case nowhere
-    /// The file system: a page's path is one there.
+    /// The file system: a page's path is a path in it.
     case files
     /// A book of Markdown files.
     case docs
@@ -16,9 +16,9 @@ package struct PageSource: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Where the root comes from, in the terms of who reads it.
+  /// The location of the root, in the form that the source's reader uses.
   package var location: [UInt8]
-  /// How directories are shown, where it is the file system.
+  /// The order of directories, if the source is the file system.
   package var order = TreeOrder.standard
 
   package init(_ kind: Kind, at location: [UInt8] = []) {
@@ -32,7 +32,7 @@ package struct PageSource: Hashable, Sendable {
   package static let nowhere = PageSource(.nowhere)
   package static let files = PageSource(.files)
 
-  /// The file system, its directories in an order.
+  /// Returns the file system, with its directories in an order.
   package static func files(_ order: TreeOrder) -> PageSource {
     var source = files
     source.order = order

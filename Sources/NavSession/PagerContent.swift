@@ -1,19 +1,19 @@
 package import NavLayout
 import NavText
 
-/// Pages of which one is shown at a time, or two that face each other.
+/// Pages of which one is shown at a time, or two facing each other.
 package struct PagerContent: Hashable, Sendable {
   package var title: String
-  /// At least one.
+  /// The pages; at least one.
   package var pages: PagerPages
   package var style: PagerStyle
-  /// What chooses among the pages, above them; nil for nothing.
+  /// The header above the pages, in which one can be selected; nil for none.
   package var header: PagerHeader?
   /// The page that is shown first, from 0.
   package var start = 0
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
-  /// The indices of pages that links in others lead to, by what stands behind `#` in their keys (`TextStyle.page`).
+  /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).
   package var anchors: [String: Int] = [:]
 
   package init(
@@ -32,7 +32,7 @@ package struct PagerContent: Hashable, Sendable {
 /// The pages of a pager, in their order.
 package enum PagerPages: Hashable, Sendable {
   case listed([SessionContent])
-  /// So many pages of text, made when they are looked at: `name 1`, `name 2` and so on.
+  /// A number of pages of text, created on access: `name 1`, `name 2` and so on.
   case numbered(String, count: Int)
 
   /// The most pages of one pager (protocol.md: Limits).
@@ -47,7 +47,7 @@ package enum PagerPages: Hashable, Sendable {
 
   package var indices: Range<Int> { 0..<count }
 
-  /// The page at an index of `indices`.
+  /// Returns the page at an index of `indices`.
   package subscript(index: Int) -> SessionContent {
     switch self {
     case .listed(let pages): return pages[index]
@@ -65,7 +65,7 @@ package enum PagerPages: Hashable, Sendable {
     }
   }
 
-  /// What the page at an index is called.
+  /// Returns the title of the page at an index.
   package func title(_ index: Int) -> String {
     switch self {
     case .listed(let pages): pages[index].title
@@ -73,7 +73,7 @@ package enum PagerPages: Hashable, Sendable {
     }
   }
 
-  /// Those that may hold containers.
+  /// The pages that may contain containers.
   var listed: [SessionContent] {
     if case .listed(let pages) = self { pages } else { [] }
   }
@@ -82,14 +82,14 @@ package enum PagerPages: Hashable, Sendable {
 }
 
 extension SessionContent {
-  /// Pages side by side.
+  /// Returns a pager with pages side by side.
   package static func pager(title: String, pages: [SessionContent]) -> SessionContent {
     .pager(PagerContent(title: title, pages: .listed(pages)))
   }
 }
 
 extension PagerContent {
-  /// Says what keeps it from being shown, its pages aside.
+  /// Validates everything but its pages; throws the first violation.
   func check() throws(Rejection) {
     guard pages.count > 0 else { throw Rejection("the pager '\(title)' has no page: give it one") }
     if pages.count > PagerPages.countLimit {

@@ -1,16 +1,16 @@
 package import NavGeometry
 
-/// What a session shows, its first page wrapped already for the terminals that watch.
+/// The content of a session, with its first page wrapped in advance for the viewports that show it.
 ///
-/// Wrapping a long text takes a while, so whoever reads the content does it, and not the poll loop.
+/// Wrapping a long text takes long, so the thread that reads the content does it instead of the poll loop.
 package struct PreparedContent: Sendable {
   package let content: SessionContent
-  /// By pages as a session numbers them that begins with the content.
+  /// The wrapped texts, by the page numbers of a session that begins with the content.
   let texts: TextCache
 
   /// - Parameters:
-  ///   - content: what the session shows; `check()` has to be content with it.
-  ///   - viewports: the sizes that watch.
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - viewports: the viewports of live streams.
   package init(_ content: SessionContent, viewports: Set<CellSize>) {
     self.content = content
     var session = Session(content)

@@ -2,22 +2,22 @@ package import NavGeometry
 import NavLayout
 package import NavText
 
-/// A page that was read for a stack, wrapped already for the rooms that will show it first.
+/// A page that was read for a stack, wrapped in advance for the sizes that will show it first.
 ///
-/// Wrapping a long text takes a while, so whoever reads the page does it, and not the poll loop.
+/// Wrapping a long text takes long, so the thread that reads the page does it instead of the poll loop.
 package struct PreparedPage: Sendable {
   package let content: SessionContent
   let texts: [FlowedText]
-  /// The place in its text that it is opened at; nil for the beginning.
+  /// The position in its text where it opens; nil for the beginning.
   let start: TextPosition?
 
-  /// Wraps a page; entries are made row by row where they are looked at and need none of it.
+  /// Wraps a page; a list needs no wrapping, because its rows are created on access.
   ///
   /// - Parameters:
-  ///   - content: what stands in the page.
-  ///   - rooms: of the stack, one for each size that watches.
-  ///   - start: the place in its text that it is opened at; nil for the beginning.
-  ///   - numbers: whether lines of files have numbers; nil where nobody has said so.
+  ///   - content: the content of the page.
+  ///   - rooms: the available sizes of the stack, one for each live viewport.
+  ///   - start: the position in its text where it opens; nil for the beginning.
+  ///   - numbers: whether lines of files are numbered; nil if that was not chosen.
   package init(
     _ content: SessionContent,
     rooms: Set<CellSize>,

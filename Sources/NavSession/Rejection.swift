@@ -1,4 +1,4 @@
-/// Why an operation is not possible, for people: what is the case and what to do.
+/// An error that tells a user why an operation is not possible and what to do.
 package struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

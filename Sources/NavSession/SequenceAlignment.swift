@@ -1,21 +1,20 @@
-/// Which items of a sequence are which ones of another that it has become.
+/// Matches the items of two versions of a sequence.
 ///
-/// What is the same at the beginning and at the end is itself. Between, an item is the nearest one
-/// that equals it, else the nearest one of the same name. O(length) to make, and to ask of an item
-/// between.
+/// Items of a common prefix and of a common suffix match each other. Between them, an item matches the nearest equal
+/// item, else the nearest item of the same name. O(length) to create, and to look up an item between.
 struct SequenceAlignment {
   private let oldCount: Int
   private let newCount: Int
-  /// How many are the same at the beginning and at the end, which do not overlap.
+  /// The lengths of the common prefix and the common suffix, which do not overlap.
   private let prefix: Int
   private let suffix: Int
   private let equal: (Int, Int) -> Bool
   private let named: (Int, Int) -> Bool
 
   /// - Parameters:
-  ///   - oldCount: how many there were.
-  ///   - newCount: how many there are.
-  ///   - equal: whether an old item, by its index, equals a new one.
+  ///   - oldCount: the number of old items.
+  ///   - newCount: the number of new items.
+  ///   - equal: whether an old item, given by its index, equals a new one.
   ///   - named: whether they have the same name.
   init(
     from oldCount: Int,
@@ -38,7 +37,7 @@ struct SequenceAlignment {
     self.named = named
   }
 
-  /// The new index of an old item; nil where it has gone.
+  /// Returns the new index of an old item; nil if it was removed.
   func index(of old: Int) -> Int? {
     guard (0..<oldCount).contains(old) else { return nil }
     if old < prefix { return old }
@@ -46,13 +45,13 @@ struct SequenceAlignment {
     return nearest(to: old) { equal(old, $0) } ?? nearest(to: old) { named(old, $0) }
   }
 
-  /// The same; of one that has gone, where it stood.
+  /// Returns the new index of an old item; for one that was removed, the index where it was.
   func place(of old: Int) -> Int {
     if let index = index(of: old) { return index }
     return max(0, min(max(prefix, old), newCount - suffix, newCount - 1))
   }
 
-  /// The nearest of the new items between that is the one looked for; below where two are as near.
+  /// Returns the nearest new item between that satisfies a condition; the later one of two that are equally near.
   private func nearest(to old: Int, _ isIt: (Int) -> Bool) -> Int? {
     let between = prefix..<newCount - suffix
     guard let last = between.last else { return nil }

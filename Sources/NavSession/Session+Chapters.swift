@@ -3,12 +3,12 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// From one text to the next: the chapters of a book, the files of a directory, the values of a document.
+/// Moving from one text to the next: the chapters of a book, the files of a directory, the values of a document.
 extension Session {
-  /// Opens the text behind or before the one in front, in the list that it was opened from.
+  /// Opens the text after or before the active one, in the list that it was opened from.
   ///
-  /// - Returns: the page that has to be read for it, nil when it is done.
-  /// - Throws: where no text lies open, and at the ends of the list; nothing has changed then.
+  /// - Returns: the page that has to be read first; nil if the text is open.
+  /// - Throws: if no text is open, and at the ends of the list; then nothing has changed.
   mutating func goToChapter(
     forward: Bool,
     seenIn viewport: CellSize,
@@ -33,7 +33,7 @@ extension Session {
     }
   }
 
-  /// The list that the text in front was opened from, and its entry there.
+  /// The list that the active text was opened from, and its entry there.
   private var chapterInFront: (list: ContainerTree.Page, entry: Int)? {
     for page in tree.front.reversed() {
       guard case .stack(let stack) = tree[page.container] else { continue }
@@ -46,11 +46,11 @@ extension Session {
 }
 
 extension StackNode {
-  /// Whether its pages are chapters.
+  /// Whether its pages are the chapters of a book.
   var isBook: Bool { source.kind == .docs }
 
-  /// The list from which the active page was opened, and the entry; of a book the table of contents, whatever links
-  /// led to the chapter.
+  /// The list from which the active page was opened, and the entry; for a book always the table of contents, whatever
+  /// links led to the chapter.
   fileprivate var chapterInFront: (list: ContainerID, entry: Int)? {
     guard let active = state.active, active > 0,
       let key = pages[state.pages[active].id]?.key, !isList(state.pages[active].id)
@@ -75,7 +75,7 @@ extension StackNode {
 }
 
 extension ListContent {
-  /// The next entry that opens a text; nil behind the last one.
+  /// Returns the next or previous entry that opens a text; nil at the end of the list.
   fileprivate func text(behind entry: Int, forward: Bool) -> Int? {
     let rest = forward ? Array((entry + 1)..<max(entry + 1, entries.count)) : (0..<entry).reversed()
     return rest.first { entries[$0].isSelectable && entries[$0].opens == .text }
@@ -83,7 +83,7 @@ extension ListContent {
 }
 
 extension [UInt8] {
-  /// The key of a chapter without the heading in it that a link leads to.
+  /// The key of a chapter, without the heading that a link names.
   fileprivate var chapterName: ArraySlice<UInt8> {
     prefix { $0 != UInt8(ascii: "#") }
   }

@@ -5,11 +5,11 @@ import NavModel
 import NavScene
 import NavText
 
-/// Who answers a command: the rows in front first, then one container after the other outwards.
+/// Dispatch of commands: to the rows of the innermost page first, then to one container after the other outwards.
 extension Session {
-  /// Carries out a command as the viewer of a size sees it.
+  /// Runs a command, as a viewer of a size sees the session.
   ///
-  /// - Throws: when it is not possible; nothing has changed then.
+  /// - Throws: if it is not possible; then nothing has changed.
   mutating func carryOut(
     _ command: SessionCommand,
     seenIn viewport: CellSize,
@@ -50,16 +50,16 @@ extension Session {
     return .nothing(noEffect(of: command))
   }
 
-  /// What has come of a command or a tap.
+  /// The outcome of a command or a tap.
   enum Outcome {
     case done
     case needs(PageRequest)
-    /// It means something here and has changed nothing.
+    /// It was handled here, and has changed nothing.
     case nothing(NoEffect)
   }
 
-  /// Carries out a command in the container of a page; nil where it means nothing there, so that what is around may
-  /// have it.
+  /// Runs a command in the container of a page; nil if the container does not handle it, so that the next outer one
+  /// may.
   private mutating func respond(
     to command: SessionCommand,
     in page: ContainerTree.Page,
@@ -113,7 +113,7 @@ extension Session {
 
   // MARK: Rows
 
-  /// Moves the rows in front; nil where a command means nothing to them.
+  /// Moves the rows of the innermost page; nil if they do not handle the command.
   private mutating func moveRows(
     of page: ContainerTree.Page,
     by command: SessionCommand,
@@ -154,7 +154,7 @@ extension Session {
     return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
   }
 
-  /// The rows of a page as a viewport sees them.
+  /// Returns the rows of a page as a viewport shows them.
   mutating func body(
     of content: PageContent,
     in page: ContainerTree.Page,
@@ -190,7 +190,7 @@ extension Session {
 
   // MARK: Stacks
 
-  /// Opens the selected entry of a page of a stack; nil where there is nothing to be opened.
+  /// Opens the selected entry of a page of a stack; nil if there is nothing to open.
   mutating func open(
     selectedIn page: ContainerTree.Page,
     at now: Duration
@@ -199,7 +199,7 @@ extension Session {
     return try open(try stack.opening(selectedIn: page.page, of: page.container), in: page, at: now)
   }
 
-  /// Opens what an entry or a link of a page of a stack leads to; nil where that is nothing.
+  /// Opens the target of an entry or a link in a page of a stack; nil if there is none.
   mutating func open(
     _ opening: StackNode.Opening,
     in page: ContainerTree.Page,
@@ -223,11 +223,11 @@ extension Session {
     return .done
   }
 
-  /// Puts a page that was asked for on the page whose entry it belongs to.
+  /// Pushes a page that was read on top of the page whose entry opens it.
   ///
   /// - Parameters:
-  ///   - page: what was read.
-  ///   - request: what had been asked for.
+  ///   - page: the page that was read.
+  ///   - request: the request for it.
   ///   - now: the time of the command.
   mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
     let id = takePreview(of: page.content, for: request) ?? tree.takeIDs(1)
@@ -252,14 +252,14 @@ extension Session {
     for text in page.texts { texts.add(text, of: Int(id.rawValue)) }
   }
 
-  /// Lets go of what stood in pages that nobody sees any more.
+  /// Removes the containers and texts of pages that are not visible any more.
   mutating func forget(_ slots: [PageSlot]) {
     for slot in slots { tree.remove(slot) }
   }
 
   // MARK: Tabs
 
-  /// Turns a pager to a page that was chosen in its header; the active page again goes to its top (MBX-13).
+  /// Turns a pager to a page that was selected in its header; selecting the active page scrolls it to its top (MBX-13).
   mutating func choose(_ page: Int, of container: ContainerID, at now: Duration) {
     guard case .pager(var pager) = tree[container] else { return }
     let isAnother = page != pager.turns.current
@@ -271,7 +271,7 @@ extension Session {
     goToTop(ContainerTree.Page(container: container, page: pager.pageID(page)), at: now)
   }
 
-  /// Does what a tab or an additional item asks for.
+  /// Handles the selection of a tab or an additional item.
   mutating func follow(
     _ outcome: TabOutcome,
     of container: ContainerID,
@@ -291,20 +291,20 @@ extension Session {
     }
   }
 
-  /// The selected tab again: its stack goes to its root, then the root to its top (ST-5, MBX-13).
+  /// Handles a selection of the selected tab: its stack returns to its root, then the root to its top (ST-5, MBX-13).
   private mutating func retap(_ container: ContainerID, at now: Duration) {
     guard case .tabs(let tabs) = tree[container] else { return }
     goToTop(ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected)), at: now)
   }
 
-  /// The step at which a slide is; nil for one that has none, and for any other page.
+  /// Returns the current step of a slide; nil for a slide without steps, and for any other page.
   private func step(of page: ContainerTree.Page) -> Int? {
     guard case .pager(let pager) = tree[page.container], let index = pager.index(of: page.page)
     else { return nil }
     return pager.steps.shown(of: index)
   }
 
-  /// What stands in a page goes to its root, then the root to its top.
+  /// Returns the content of a page to its root, then the root to its top.
   private mutating func goToTop(_ place: ContainerTree.Page, at now: Duration) {
     var page = place
     if let inner = tree.slot(of: page)?.container {

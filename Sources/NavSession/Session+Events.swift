@@ -1,7 +1,7 @@
 package import NavLayout
 package import NavScene
 
-/// What the pages of one container are reported with.
+/// An event of the pages of a pager.
 package struct PageEvent: Hashable, Sendable {
   package let pager: ContainerID
   package let event: PagerEvent
@@ -12,14 +12,15 @@ package struct PageEvent: Hashable, Sendable {
   }
 }
 
-/// What a bar above the pages of a pager tells of its cells (ZX-4, ZX-5).
+/// An event of the cells of the bar above a pager's pages (ZX-4, ZX-5).
 package struct BarEvent: Hashable, Sendable {
   package let pager: ContainerID
   package let event: OptionBarEvent
 }
 
 extension SessionView {
-  /// Hands over what bars have told since the last time, those of their last layouts; the outermost pager's first.
+  /// Removes and returns the bars' events since the last call, those of their last layouts; the outermost pager's
+  /// first.
   package mutating func takeBarEvents() -> [BarEvent] {
     bars.keys.sorted().flatMap { id in
       (bars[id]?.takeEvents() ?? []).map { BarEvent(pager: id, event: $0) }
@@ -28,17 +29,17 @@ extension SessionView {
 }
 
 extension Session {
-  /// What a change of the session is reported with, for each pager that goes to a page: that page once, and on request
-  /// those that are passed on the way there (D-8, MBX-7); the active page that is chosen again in the header is told
-  /// too (MBX-13).
+  /// Returns the events of a change of the session, for each pager that moves to a page: that page once, and on request
+  /// the pages passed on the way there (D-8, MBX-7); selecting the active page again in the header is reported, too
+  /// (MBX-13).
   ///
-  /// A leaf that turns passes none: whatever lies between, it is one leaf.
+  /// A leaf that turns passes none: it is one leaf, whatever the number of pages between.
   ///
   /// - Parameters:
   ///   - before: the session before the change.
-  ///   - cause: what changed it.
+  ///   - cause: the cause of the change.
   ///   - reportsPassing: whether passed pages are reported.
-  /// - Returns: by pager, from the outermost container inwards.
+  /// - Returns: the events by pager, from the outermost container inwards.
   package func pageEvents(
     since before: Session,
     by cause: PagerCause,

@@ -1,20 +1,20 @@
 import NavLayout
 import NavScene
 
-/// Below what something is looked for: a directory, a book, a document.
+/// The scope of a find: a directory, a book, or a document.
 package struct FindScope: Hashable, Sendable {
-  /// What reads it.
+  /// The source that reads it.
   package let source: PageSource
-  /// Of the directory.
+  /// The path of the directory.
   package let path: [UInt8]
-  /// The keys that lead there from the root of the stack.
+  /// The keys of the entries that lead there from the root of the stack.
   package let keys: [[UInt8]]
 }
 
 extension Session {
-  /// What the innermost stack that has the keys shows, to be looked through.
+  /// Returns what the innermost focused stack shows, as the scope of a find.
   ///
-  /// - Throws: where that is nothing of which more is known than what is shown.
+  /// - Throws: if there is nothing to find beyond what is shown.
   package func findScope() throws(Rejection) -> FindScope {
     guard let id = innermostStack, case .stack(let stack) = tree[id], let scope = stack.findScope
     else {
@@ -27,7 +27,7 @@ extension Session {
 }
 
 extension StackNode {
-  /// The directory that is shown, or that the file lies in which is; of a book or a document all of it.
+  /// The directory that is shown, or that contains the file that is shown; all of a book or a document.
   fileprivate var findScope: FindScope? {
     switch source.kind {
     case .docs, .outline: return FindScope(source: source, path: [], keys: [])

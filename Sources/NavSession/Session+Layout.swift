@@ -2,10 +2,10 @@ package import NavGeometry
 import NavLayout
 package import NavScene
 
-/// The session as viewports see it: one trajectory for all containers of a scene.
+/// Layout of the session for a viewport: one trajectory for all containers of a scene.
 extension Session {
-  /// The session as a viewport that has no past sees it; motions that run are seen where they are, and what has
-  /// changed since the last layout begins to move now.
+  /// Returns the view of a viewport without history: motions in progress are seen where they are, and changes since the
+  /// last layout begin to move now.
   package mutating func view(in viewport: CellSize, at now: Duration) -> SessionView {
     tree.noteMotions(at: now)
     return view(in: viewport, seenAt: now)
@@ -18,13 +18,13 @@ extension Session {
     return view
   }
 
-  /// The way from the frame that `now` shows to rest.
+  /// Lays out the motion from the frame that is shown at `now` to rest.
   ///
   /// - Parameters:
-  ///   - view: what the viewport has shown so far; it follows.
-  ///   - facts: what every scene says of the session.
+  ///   - view: the state that the viewport has shown so far; updated.
+  ///   - facts: the facts of the session that every scene contains.
   ///   - now: the time.
-  /// - Returns: the way to rest, and when its first frame began.
+  /// - Returns: the trajectory to rest, and when its first frame began.
   package mutating func layout(
     _ view: inout SessionView,
     facts: SessionFacts,
@@ -55,13 +55,13 @@ extension Session {
     return (trajectory, clock.startedAt)
   }
 
-  /// The session at rest.
+  /// Lays out the session at rest.
   package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
     var view = view(in: viewport, seenAt: .zero)
     return layout(&view, facts: facts, seenAt: .zero).trajectory.end
   }
 
-  /// Gets ready what a viewport is likely to show next: the slides beside the current one.
+  /// Lays out in advance what a viewport is likely to show next: the slides beside the current one.
   package mutating func prepare(in viewport: CellSize) {
     for front in tree.front {
       guard case .pager(let pager) = tree[front.container],
@@ -77,7 +77,7 @@ extension Session {
 
   // MARK: Time
 
-  /// Lets the views of a container and of all that is seen in it follow the model.
+  /// Updates the views of a container, and of everything that is visible in it, to the model.
   private mutating func advance(
     _ container: ContainerID,
     room: CellSize,
@@ -118,7 +118,7 @@ extension Session {
         ?? stack.view(metrics: layout.metrics, showsPane: showsPreview(in: room, of: view.viewport))
       seen.dropPopped { stack.pages[$0] == nil }
       seen.follow(state, at: clock.now)
-      // Pages that went while the stack was not seen, and were forgotten since.
+      // Pages that were popped while the stack was not visible, and forgotten since.
       seen.dropPopped { stack.pages[$0] == nil }
       view.stacks[container] = seen
       if let motion = seen.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
@@ -275,7 +275,7 @@ extension Session {
       resting: moving == resting ? nil : shown(page, setting: .room(resting), sight.resting)
     )
     let attachment = attachment(of: tabs, container.id, in: layout.attachmentRoom)
-    // Where the bar has no room, viewers can name the tab all the same.
+    // Even if there is no space for the bar, viewers can name the tab.
     var named = container
     named.title = tabs.tabTitle
     layout.add(main, attachment: attachment, as: named, at: sight.now, to: &builder)
@@ -283,7 +283,7 @@ extension Session {
     add(inside: page.page, of: page.container, room: moving, at: .zero, &sight, to: &way)
     var rest = way
     if moving != resting {
-      // What stands in the page has another room at rest.
+      // The content of the page has another size at rest.
       rest = builder.emptied()
       var later = sight.resting
       add(inside: page.page, of: page.container, room: resting, at: .zero, &later, to: &rest)
@@ -315,7 +315,7 @@ extension Session {
     add(inner, room: room, at: origin, in: page, &sight, to: &builder)
   }
 
-  /// What a page shows; of one that holds a container only its title.
+  /// Returns what a page shows; for one that contains a container, only its title.
   private mutating func shown(
     _ page: ContainerTree.Page,
     setting: RowsSetting,
@@ -342,14 +342,14 @@ extension Session {
   }
 }
 
-/// A moment of a viewport, as scenes are made of it.
+/// The state of a viewport at a moment, from which its scenes are made.
 private struct Sight {
   let now: Duration
   let stacks: [ContainerID: StackView]
-  /// They follow as they are laid out.
+  /// Updated while they are laid out.
   var bars: [ContainerID: OptionBarView]
   private(set) var scrolls: [ContainerID: PageScroll]
-  /// Rows that are laid out already.
+  /// Bodies that are laid out already.
   private(set) var bodies: [ContainerID: any PageBody]
 
   init(_ view: SessionView, _ bodies: [ContainerID: any PageBody], at now: Duration) {
@@ -360,7 +360,7 @@ private struct Sight {
     scrolls = view.scrolls
   }
 
-  /// The same with all rows where they come to rest, in the rooms that they have then.
+  /// The same state with all rows at rest, in their sizes at rest.
   var resting: Sight {
     var sight = self
     sight.scrolls = [:]
@@ -369,15 +369,15 @@ private struct Sight {
   }
 }
 
-/// The frames of all motions that run at the same time, counted from one moment; and what was seen before it.
+/// A common frame count of all motions that run at the same time, and the rows as they were seen before.
 private struct MotionClock {
   let now: Duration
   /// The rows as they were seen before.
   let past: [ContainerID: PageScroll]
-  /// Rows that were laid out meanwhile.
+  /// Bodies that were laid out meanwhile.
   var bodies: [ContainerID: any PageBody] = [:]
   private var begun: Duration?
-  /// How many frames are left until the last of them is over.
+  /// The number of frames left until the last motion ends.
   private(set) var length = 0
 
   init(now: Duration, past: [ContainerID: PageScroll]) {
@@ -387,7 +387,7 @@ private struct MotionClock {
 
   /// When the frame began that is shown now.
   ///
-  /// Of several motions, in the frame of which all are by now; they are counted on from there together.
+  /// With several motions, the time since which all are in their present frames; from there they are counted together.
   var startedAt: Duration { begun ?? now }
 
   mutating func note(startedAt: Duration, length: Int) {
@@ -400,7 +400,7 @@ private struct MotionClock {
 }
 
 extension SessionView {
-  /// Lets go of containers that are no more.
+  /// Removes containers that do not exist any more.
   fileprivate mutating func forget(where hasGone: (ContainerID) -> Bool) {
     for id in stacks.keys where hasGone(id) { stacks[id] = nil }
     for id in bars.keys where hasGone(id) { bars[id] = nil }
@@ -408,7 +408,7 @@ extension SessionView {
 }
 
 extension SessionFacts {
-  /// The same with what is searched for.
+  /// Returns the facts with the search.
   fileprivate func finding(_ finding: SessionFinding) -> SessionFacts {
     var facts = self
     facts.search = finding.search
@@ -419,6 +419,6 @@ extension SessionFacts {
 }
 
 extension StackView {
-  /// The frame of its motion that a moment shows; 0 at rest.
+  /// Returns the frame of its motion at a moment; 0 at rest.
   fileprivate func frame(at now: Duration) -> Int { motion?.frame(at: now) ?? 0 }
 }

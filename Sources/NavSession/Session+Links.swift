@@ -2,16 +2,16 @@ import NavLayout
 import NavScene
 import NavText
 
-/// Links that lead to other pages of the same content.
+/// Links to other pages of the same content.
 extension Session {
-  /// Follows a link that stands in a page of a stack or a pager.
+  /// Follows a link in a page of a stack or a pager.
   ///
   /// - Parameters:
-  ///   - address: of the link (see `TextStyle.page`).
+  ///   - address: the address of the link (see `TextStyle.page`).
   ///   - id: the page.
   ///   - now: the time.
-  /// - Returns: what has come of it.
-  /// - Throws: when the page has gone or has no such link; nothing has changed then.
+  /// - Returns: the outcome.
+  /// - Throws: if the page does not exist any more, or has no such link; then nothing has changed.
   mutating func follow(
     _ address: String,
     in id: ContainerID,
@@ -39,7 +39,7 @@ extension Session {
 }
 
 extension PagerNode {
-  /// The page that a link leads to which stands in another one; nil where it is not there, or leads to none.
+  /// Returns the page that a link in another page leads to; nil if there is no such link or no such page.
   fileprivate func target(ofLink address: String, in page: ContainerID) -> Int? {
     guard let index = index(of: page), let rows = self[index].rows,
       rows.content.document.hasLink(to: address),

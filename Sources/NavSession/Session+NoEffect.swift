@@ -1,9 +1,9 @@
 import NavCommands
 import NavScene
 
-/// Why a command changes nothing.
+/// Reasons why a command changes nothing.
 extension Session {
-  /// The reason where no container answers a command.
+  /// Returns the reason if no container handles a command.
   func noEffect(of command: SessionCommand) -> NoEffect {
     switch command {
     case .forward:
@@ -41,7 +41,7 @@ extension Session {
     tree.front.contains { if case .tabs = tree[$0.container] { true } else { false } }
   }
 
-  /// Whether tabs stand beside or above what is in front.
+  /// Whether there are tabs beside or above the innermost page.
   private var hasTabs: Bool {
     hasSideTabs
       || tree.front.contains {
@@ -51,7 +51,7 @@ extension Session {
 }
 
 extension NoEffect {
-  /// The reason where rows that were asked to move are where they were.
+  /// Returns the reason if rows that were to move have not moved.
   static func end(ofRowsBy command: SessionCommand, isList: Bool) -> NoEffect {
     switch command {
     case .lineDown, .screenDown: isList ? .lastEntry : .textEnd

@@ -1,6 +1,6 @@
 import NavCommands
 
-/// In which order directories are shown: one for the whole session, and they have to be read again for it.
+/// The order of directories: one for the whole session; after a change they have to be read again.
 extension Session {
   enum OrderCommand {
     case sort(TreeSort?)
@@ -18,9 +18,9 @@ extension Session {
     }
   }
 
-  /// Changes the order of all directories, beginning with that of the ones that have the keys.
+  /// Changes the order of all directories, starting from that of the focused directory.
   ///
-  /// - Throws: where the keys are in no directory; nothing has changed then.
+  /// - Throws: if no directory has the focus; then nothing has changed.
   mutating func order(by command: OrderCommand) throws(Rejection) {
     let orders = tree.front.reversed().compactMap { page -> TreeOrder? in
       if case .stack(let stack) = tree[page.container] { stack.order } else { nil }

@@ -2,10 +2,10 @@ package import NavGeometry
 import NavLayout
 import NavText
 
-/// What the content that has the keys consists of, in its order.
+/// The outline of the focused content, in its order.
 package struct SessionOutline: Hashable, Sendable {
   package var entries: [Entry] = []
-  /// The index of the entry that people are at; nil for none.
+  /// The index of the current entry; nil for none.
   package var current: Int?
   /// Whether there are more entries than these.
   package var isCut = false
@@ -14,7 +14,7 @@ package struct SessionOutline: Hashable, Sendable {
     /// From 1.
     package var level: Int
     package var title: String
-    /// The number of `SessionCommand.goTo` that leads there, for the size that was asked for.
+    /// The number of `SessionCommand.goTo` that leads there, for the viewport of the request.
     package var number: Int
 
     package init(level: Int, title: String, number: Int) {
@@ -26,13 +26,13 @@ package struct SessionOutline: Hashable, Sendable {
 }
 
 extension Session {
-  /// The pages of a pager by their titles, the entries of a list, the headings of a text, also of one that is
-  /// all that a pager has.
+  /// Returns the outline: the titles of a pager's pages, the entries of a list, or the headings of a text, also of the
+  /// only page of a pager.
   ///
   /// - Parameters:
-  ///   - viewport: the size in whose rows headings are numbered.
-  ///   - limit: how many entries at most.
-  /// - Returns: nothing where nothing has the keys.
+  ///   - viewport: the viewport in whose rows headings are numbered.
+  ///   - limit: the most entries.
+  /// - Returns: the outline; empty if nothing has the focus.
   package mutating func outline(seenIn viewport: CellSize, limit: Int) -> SessionOutline {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows

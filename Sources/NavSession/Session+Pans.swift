@@ -4,37 +4,37 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// Fingers: one at a time moves a session, as one viewer sees it (architecture.md, decision 2: a pan).
+/// Pans: one at a time moves a session, as one viewer sees it (architecture.md, decision 2: a pan).
 ///
-/// A pan belongs to what pans nearest around the container under the finger: along the rows the page's rows, across
-/// them the innermost pager or stack. Commands of others go on meanwhile; one that moves what is panned ends the
-/// pan (D-7).
+/// A pan moves the nearest thing around the container under it that can move along its axis: the bar of a header, the
+/// rows of a page, or the innermost pager or stack. Commands are performed meanwhile; one that moves what is panned
+/// ends the pan (D-7).
 extension Session {
-  /// Whose pan is under way.
+  /// The viewer whose pan is in progress.
   package var panOwner: UInt64? { isPanUnderWay ? pan?.move.owner : nil }
 
-  /// A finger moves; it begins to pan if it has not yet.
+  /// Handles the move of a pan; begins the pan if necessary.
   ///
   /// - Parameters:
-  ///   - move: how far.
+  ///   - move: the pan and its translation.
   ///   - view: what the owner sees.
   ///   - now: the time.
-  /// - Returns: whether anything is elsewhere now.
+  /// - Returns: whether anything has moved.
   package mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool {
     guard pan?.move != move, hold(move, seenBy: view, at: now) else { return false }
     applyPan()
     return true
   }
 
-  /// A finger leaves.
+  /// Handles the release of a pan.
   ///
   /// - Parameters:
-  ///   - end: where, and how fast.
+  ///   - end: the last move, and the velocity.
   ///   - view: what the owner sees.
   ///   - now: the time.
   mutating func release(_ end: PanEnd, seenBy view: SessionView, at now: Duration) {
     let isHeld = hold(end.move, seenBy: view, at: now)
-    // Also where it moved nothing, moves that come later do not either.
+    // Even if it moved nothing, its later moves are to be ignored.
     remember(end.move)
     guard isHeld, let pan else { return }
     applyPan()
@@ -45,12 +45,12 @@ extension Session {
     case .strip(let id, let header): releaseStrip(id, header, end, at: now)
     case .rows(let page):
       releaseRows(page, end, seenBy: view)
-      // A page that is scrolled is wanted in front (PG-5).
+      // Scrolling a page brings it to the front (PG-5).
       if !end.isCancelled { bringToFront(page, besidesInnermost: false) }
     }
   }
 
-  /// Lets go of what an owner holds who says nothing any more, as a finger would that had stopped.
+  /// Releases the pan of an owner that is silent or gone, with velocity 0.
   package mutating func letGo(seenBy view: SessionView, at now: Duration) {
     guard let pan else { return }
     release(PanEnd(pan.move), seenBy: view, at: now)
@@ -59,7 +59,7 @@ extension Session {
 
   // MARK: Beginning
 
-  /// Makes a move the pan that is under way; false where it is none, or another one is.
+  /// Applies a move to the pan in progress, or begins it; false if it can't start a pan or another pan is active.
   private mutating func hold(
     _ move: PanMove,
     seenBy view: SessionView,
@@ -120,7 +120,7 @@ extension Session {
     guard width > 0 else { return nil }
     let state = self.seen(stack, in: room, of: view.viewport)
     let seen = view.stacks[id] ?? StackView(resting: state, metrics: metrics)
-    // What is held may be the preview beside that page, which has another width.
+    // The panned page may be the preview beside that page, which has another width.
     let widths = state.activePage.map { metrics.width(of: $0.size) / width } ?? 1
     let start = seen.deltaOfPan(beginning: state, at: now) * widths
     stack.state.beginPan(delta: start)
@@ -155,7 +155,7 @@ extension Session {
     )
   }
 
-  /// A finger on the bar above a pager's pages scrolls that, where it has more columns than fit.
+  /// Begins a pan of the bar above a pager's pages, if it has more columns than fit.
   private mutating func beginStrip(
     _ id: ContainerID,
     _ move: PanMove,
@@ -189,7 +189,7 @@ extension Session {
     var seen =
       view.scrolls[page.page]
       ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
-    // The room at rest may be another one than that of the way there.
+    // The size at rest may differ from the size during the motion.
     if !seen.isMoving(at: now) {
       seen.follow(anchor: rows.anchor, gesture: rows.gesture, body: body, at: now)
     }
@@ -202,7 +202,7 @@ extension Session {
 
   // MARK: Moving
 
-  /// Whether nothing has ended the pan: a command that moved the same thing, or its page's end.
+  /// Whether the pan is in progress: no command has moved its target since, and its page still exists.
   private var isPanUnderWay: Bool {
     guard let pan, isLive(pan.target) else { return false }
     switch pan.target {
@@ -225,7 +225,7 @@ extension Session {
     }
   }
 
-  /// Whether everybody can go to what a pan moves.
+  /// Whether the target of a pan is in a page that every viewer can reach.
   private func isLive(_ target: SessionPan.Target) -> Bool {
     switch target {
     case .stack(let id), .pager(let id, _), .strip(let id, _):
@@ -234,8 +234,7 @@ extension Session {
     }
   }
 
-  /// Takes back what a finger still holds behind another tab or in a page that was popped: nobody lets go of
-  /// it there.
+  /// Cancels a pan whose target is behind another tab or in a page that was popped: it can't be released there.
   mutating func dropEndedPan(at now: Duration) {
     guard let pan, !isPanUnderWay else { return }
     switch pan.target {
@@ -269,14 +268,14 @@ extension Session {
     self.pan = nil
   }
 
-  /// Notes that an owner's pan is over.
+  /// Records that an owner's pan is over.
   private mutating func remember(_ move: PanMove) {
-    // Viewers come and go; a late move of one who is long gone is nobody's.
+    // Cleared at the limit: viewers come and go, and late moves of viewers that are gone do no harm.
     if endedPans.count >= Self.endedPanLimit { endedPans = [:] }
     endedPans[move.owner] = max(move.gesture, endedPans[move.owner] ?? 0)
   }
 
-  /// How many owners' last pans are remembered.
+  /// The most owners whose last pan is remembered.
   private static let endedPanLimit = 1_024
 
   private mutating func applyPan() {
@@ -292,7 +291,7 @@ extension Session {
       tree[id] = .pager(pager)
     case .strip(let id, let header):
       guard case .pager(var pager) = tree[id], let start = pager.strip.held?.start else { return }
-      // Every viewer's strip goes as far from where it is centred.
+      // Every viewer's bar moves by the same distance from where it is centred.
       pager.strip.pan(
         to: header.place(panning: start, by: pan.delta, centredOn: pager.turns.current)
       )
@@ -304,7 +303,7 @@ extension Session {
     }
   }
 
-  // MARK: Ends
+  // MARK: Releasing
 
   private mutating func releaseStack(
     _ id: ContainerID,
@@ -353,7 +352,7 @@ extension Session {
     tree[id] = .pager(pager)
   }
 
-  /// The strip goes on as fast as the finger left it, and gets slower (SV-5).
+  /// Releases the bar: it continues with the velocity of the release, and decelerates (SV-5).
   private mutating func releaseStrip(
     _ id: ContainerID,
     _ header: PagerHeaderLayout,

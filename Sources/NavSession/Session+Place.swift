@@ -3,11 +3,11 @@ package import NavModel
 import NavScene
 import NavText
 
-/// Out of a session and back into one: where its people are, without what can be read again.
+/// Saving and restoring the navigation place of a session, without what can be read again.
 extension Session {
-  /// Where people are now; motions count as over, and a finger as lifted with nothing moved.
+  /// The present place; motions count as finished, and a pan as released where it began.
   ///
-  /// O(containers and pages in which somebody has moved).
+  /// O(containers and pages that are not in their initial state).
   package var navigationPlace: NavigationPlace {
     var place = NavigationPlace(
       search: search?.query.text ?? "",
@@ -18,15 +18,15 @@ extension Session {
     return place
   }
 
-  /// A session that stands at a place.
+  /// Creates a session at a place.
   ///
-  /// What the place names and the content has no more is passed over; the nearest thing counts.
+  /// Parts of the place that the content does not have any more are skipped; the nearest existing ones are used.
   ///
   /// - Parameters:
-  ///   - content: what the session shows; `check()` has to be content with it.
-  ///   - place: where its people were.
-  ///   - version: the session's then.
-  ///   - read: reads a page of a stack that the content does not have, and is told the way to it.
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - place: the place to restore.
+  ///   - version: the session's version at that place.
+  ///   - read: reads a page of a stack that the content does not contain, given the path to it.
   package init(
     _ content: SessionContent,
     at place: NavigationPlace,
@@ -42,8 +42,8 @@ extension Session {
     updateSearch()
   }
 
-  /// Names the page in front: the pages of pagers and tabs by their numbers, with the step behind a point where that
-  /// is not the first, those of stacks by the entries that lead to them (input.proto: SessionInfo).
+  /// The name of the active page: pages of pagers and tabs by their numbers, followed by a point and the step if that
+  /// is not the first, pages of stacks by the keys of the entries that lead to them (input.proto: SessionInfo).
   package var top: String {
     var steps: [String] = []
     for front in tree.front {
@@ -71,7 +71,7 @@ extension Session {
     .joined()
   }
 
-  // MARK: Out
+  // MARK: Saving
 
   private func note(
     _ id: ContainerID,
@@ -124,7 +124,7 @@ extension Session {
     }
   }
 
-  // MARK: Back
+  // MARK: Restoring
 
   private mutating func lead(
     _ id: ContainerID,
@@ -157,7 +157,7 @@ extension Session {
     }
   }
 
-  /// Puts the pages of a stack on one another again.
+  /// Pushes the pages of a stack again.
   private mutating func reopen(
     _ place: NavigationPlace.Stack,
     in id: ContainerID,
@@ -170,7 +170,7 @@ extension Session {
       else { return }
       let page = path + [stack.state.pages.count]
       let content = stack.knownPage(at: request.path) ?? read(request, page)
-      // What can't be shown now ends the way there.
+      // Content that can't be shown ends the path.
       guard (try? content.check()) != nil else { break }
       open(PreparedPage(content, rooms: []), for: request, at: .zero)
     }
@@ -180,7 +180,7 @@ extension Session {
   }
 }
 
-/// A place, and which of its paths lead on.
+/// A place, and the children of each of its paths.
 struct PlaceBranches {
   private let place: NavigationPlace
   private var branches: [NavigationPlace.Path: Set<Int>] = [:]
@@ -196,6 +196,6 @@ struct PlaceBranches {
 
   subscript(path: NavigationPlace.Path) -> NavigationPlace.Node? { place.nodes[path] }
 
-  /// The pages of a container in which somebody has moved.
+  /// Returns the indices of the pages of a container that the place describes.
   func children(of path: NavigationPlace.Path) -> [Int] { branches[path]?.sorted() ?? [] }
 }

@@ -4,22 +4,22 @@ import NavLayout
 import NavScene
 import NavText
 
-/// The preview of a list: what the selected entry would open, beside it (architecture.md, decision 2: whether there is
-/// one is the session's, which terminals have room for it follows from their sizes).
+/// The preview of a list: the page that the selected entry would open, beside the list (architecture.md, decision 2:
+/// the session determines whether there is one; which terminals have space for it follows from their sizes).
 extension Session {
-  /// From so many columns of a terminal on a preview is shown without being asked for.
+  /// The columns of a terminal from which on a preview is shown without a request.
   package static let previewColumns = 120
-  /// Of a stack, where there are tabs beside it.
+  /// The same in columns of the stack, which may have tabs beside it.
   static let previewRoom = 100
-  /// With less room than that there is none.
+  /// The fewest columns of a stack that can show a preview.
   static let leastPreviewRoom = 60
 
-  /// Looks whether anybody has room for a preview where they are.
+  /// Checks whether any viewport has space for a preview, and opens or closes the preview.
   ///
   /// - Parameters:
-  ///   - viewports: those that watch.
+  ///   - viewports: the viewports of the viewers.
   ///   - now: the time.
-  /// - Returns: whether a preview has come or gone.
+  /// - Returns: whether a preview was opened or closed.
   package mutating func watchPreviews(from viewports: [CellSize], at now: Duration) -> Bool {
     isPreviewSeen =
       innermostStack.map { id in
@@ -30,7 +30,7 @@ extension Session {
     return previewPane != before
   }
 
-  /// Goes on with the preview of a session whose place it takes; what that showed stays until it is read again.
+  /// Continues the preview of the session that this one replaces; its content stays until it is read again.
   package mutating func keepPreview(of old: Session, at now: Duration) {
     isPreviewSeen = old.isPreviewSeen
     updatePreview(at: now)
@@ -43,13 +43,13 @@ extension Session {
     tree[id] = .stack(stack)
   }
 
-  /// The page of the preview; nil where there is none.
+  /// The page of the preview; nil if there is none.
   private var previewPane: ContainerID? {
     guard let id = innermostStack, case .stack(let stack) = tree[id] else { return nil }
     return stack.pane?.id
   }
 
-  /// Previews follow the lists that are in front.
+  /// Opens and closes previews according to the list in front.
   mutating func updatePreview(at now: Duration) {
     let wanted = previewedList
     for (id, node) in tree.all {
@@ -72,15 +72,15 @@ extension Session {
     tree[wanted.container] = .stack(stack)
   }
 
-  /// What has to be read for the preview.
+  /// The page that has to be read for the preview.
   ///
-  /// - Returns: nil where the preview shows what is selected, and where nobody sees it.
+  /// - Returns: nil if the preview shows the selected entry, or is not visible.
   package var previewRequest: PageRequest? {
     guard let id = innermostStack, case .stack(let stack) = tree[id] else { return nil }
     return stack.previewRequest(of: id)?.forPreview(numbers)
   }
 
-  /// Shows what was read for the preview, unless something else is selected by now.
+  /// Shows a page that was read for the preview, unless another entry is selected by now.
   ///
   /// - Returns: whether anything has changed.
   package mutating func showPreview(_ page: PreparedPage, for request: PageRequest) -> Bool {
@@ -93,9 +93,9 @@ extension Session {
     return true
   }
 
-  /// The preview becomes the page that is opened, where it shows that list already and stands where that will.
+  /// Turns the preview into the page that is opened, if it shows that list already, at the position of that page.
   ///
-  /// - Returns: its id; nil where it stays what it is.
+  /// - Returns: its id; nil if the preview remains.
   mutating func takePreview(of content: SessionContent, for request: PageRequest) -> ContainerID? {
     guard case .stack(var stack) = tree[request.stack], let pane = stack.pane,
       pane.list == request.parent, stack.pages[pane.id]?.path == request.path,
@@ -107,9 +107,9 @@ extension Session {
     return pane.id
   }
 
-  // MARK: Where
+  // MARK: Visibility
 
-  /// The list in front beside which the selected entry is shown.
+  /// The list in front whose selected entry is shown beside it.
   private var previewedList: ContainerTree.Page? {
     guard isPreviewSeen, preview != .off, let front = tree.front.last,
       case .stack(let stack) = tree[front.container], stack.reads, stack.listInFront == front.page
@@ -117,19 +117,19 @@ extension Session {
     return front
   }
 
-  /// A stack as a terminal sees it: with the preview, where there is room for it.
+  /// Returns the state of a stack as a terminal shows it: with the preview, if there is space for it.
   ///
   /// - Parameters:
   ///   - stack: the stack.
-  ///   - room: its room.
+  ///   - room: its available size.
   ///   - viewport: the terminal's size.
-  /// - Returns: what its view follows.
+  /// - Returns: the state that its view follows.
   func seen(_ stack: StackNode, in room: CellSize, of viewport: CellSize) -> StackState {
     guard stack.pane != nil, showsPreview(in: room, of: viewport) else { return stack.state }
     return stack.stateWithPane(StackLayout(room: room).metrics)
   }
 
-  /// Whether a stack has room for a preview in a terminal.
+  /// Whether a stack has space for a preview in a terminal.
   func showsPreview(in room: CellSize, of viewport: CellSize) -> Bool {
     switch preview {
     case .auto: Self.hasRoom(in: room, of: viewport)
@@ -142,9 +142,9 @@ extension Session {
     viewport.columns >= previewColumns && room.columns >= previewRoom
   }
 
-  /// Changes where previews are shown.
+  /// Changes where previews are shown; without a mode, switches them on or off.
   ///
-  /// - Throws: where there is no list, or no room beside it; nothing has changed then.
+  /// - Throws: if there is no list, or no space beside it; then nothing has changed.
   mutating func setPreview(
     _ mode: PreviewMode?,
     seenIn viewport: CellSize
@@ -167,7 +167,7 @@ extension Session {
 }
 
 extension ContainerTree {
-  /// The list that a preview stands beside; any other page itself.
+  /// Returns the list beside a preview, if the page is one; else the page itself.
   func besidePreview(_ page: Page) -> Page {
     guard case .stack(let stack) = self[page.container], let pane = stack.pane,
       pane.id == page.page

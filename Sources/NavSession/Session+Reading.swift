@@ -1,15 +1,15 @@
 import NavLayout
 package import NavText
 
-/// The page in front as it is read out or copied, whatever the size of any screen.
+/// The active page as it is read out or copied, independent of any viewport.
 package struct SessionReading: Hashable, Sendable {
   /// One sanitised line.
   package var title: String
-  /// Of a list, the name of the entry that is selected; nil for none.
+  /// The label of the selected entry of a list; nil for none.
   package var selected: String?
   /// Not sanitised yet.
   package var passages: [Passage]
-  /// Whether more of it is on its way (`PageContent.isGrowing`).
+  /// Whether more of it follows (`PageContent.isGrowing`).
   package var isGrowing = false
 
   package init(title: String, selected: String? = nil, passages: [Passage]) {
@@ -20,11 +20,11 @@ package struct SessionReading: Hashable, Sendable {
 }
 
 extension Session {
-  /// The text of the page in front, as far as it is revealed; of a list, of what its filter leaves.
+  /// The text of the active page, as far as it is revealed; of a list, the entries that its filter leaves.
   ///
   /// O(blocks and lines of the page).
   ///
-  /// - Returns: nil where there is no page.
+  /// - Returns: nil if there is no page.
   package var reading: SessionReading? {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
@@ -45,7 +45,7 @@ extension Session {
 }
 
 extension ListContent {
-  /// Its entries, a line each, below the titles of their sections.
+  /// Its entries, one line each, below the titles of their sections.
   fileprivate var passages: [Passage] {
     var passages: [Passage] = []
     var start = 0

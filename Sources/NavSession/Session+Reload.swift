@@ -3,13 +3,13 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// Content that has been read again: the session goes on at the same place in it, found by what stands there and not
-/// by numbers.
+/// Reload: the session continues at the same place in content that was read again; the place is found by content and
+/// not by numbers.
 extension Session {
-  /// The pages that lie open in stacks and would have to be read with the content.
+  /// Returns the pages that are open in stacks and have to be read with the content.
   ///
-  /// - Parameter viewports: the sizes that watch; pages are wrapped for them.
-  /// - Returns: from the bottom upwards; those that the content has itself are left out.
+  /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
+  /// - Returns: the pages from the bottom upwards; those that are part of the content are left out.
   package func openPages(seenIn viewports: Set<CellSize>) -> [PageRequest] {
     var requests: [PageRequest] = []
     for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
@@ -23,16 +23,16 @@ extension Session {
     return requests
   }
 
-  /// A session with other content, at the place of an earlier one.
+  /// Creates a session with other content, at the place of an earlier session.
   ///
-  /// Pages of pagers are found by what they hold, else by their titles, tabs by their titles, entries by their keys,
-  /// places in texts by their blocks and headings. Motions count as over and fingers as lifted. Fails where a page
-  /// would have to be read that was not.
+  /// Pages of pagers are matched by what they contain, else by their titles; tabs by their titles; entries by their
+  /// keys; positions in texts by their blocks and headings. Motions count as finished and pans as released. Fails if a
+  /// page would have to be read that was not.
   ///
   /// - Parameters:
-  ///   - content: what the session shows; `check()` has to be content with it.
-  ///   - old: the session so far.
-  ///   - read: a page of a stack that was read again, nil where it was not.
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - old: the earlier session.
+  ///   - read: returns a page of a stack that was read again; nil if it was not.
   package init?(
     _ content: PreparedContent,
     following old: Session,
@@ -59,7 +59,7 @@ extension Session {
         to: NavigationPlace.Pager(
           current: alignment.place(of: before.turns.current),
           shift: before.strip.restingShift,
-          // Of a slide that has gone, the one in its place begins with its first step.
+          // For a slide that was removed, the slide at its index begins with its first step.
           step: alignment.index(of: before.turns.current) == nil ? 0 : before.step
         )
       )
@@ -99,7 +99,7 @@ extension Session {
     }
   }
 
-  /// Goes on in one page.
+  /// Applies the earlier state of one page.
   private mutating func follow(
     _ before: PageSlot,
     _ old: Session,
@@ -117,7 +117,7 @@ extension Session {
     }
   }
 
-  /// Puts the pages of a stack on one another again.
+  /// Pushes the pages of a stack again.
   private mutating func reopen(
     _ before: StackNode,
     in id: ContainerID,
@@ -134,7 +134,7 @@ extension Session {
         guard let found = read(request) else { return false }
         page = found
       } else {
-        // It was known, and has gone with what lay on it.
+        // It was part of the content, and was removed together with the pages on top of it.
         break
       }
       guard (try? page.content.check()) != nil else { break }
@@ -148,10 +148,10 @@ extension Session {
 }
 
 extension PagerPages {
-  /// Which pages are which.
+  /// Returns which old page corresponds to which new one.
   fileprivate static func alignment(from old: PagerPages, to new: PagerPages) -> SequenceAlignment {
     let isNumbered = if case .numbered = new { true } else { false }
-    // Pages that are made when they are looked at are the same by their numbers.
+    // Pages that are created on access are matched by their numbers.
     let areEqual: (Int, Int) -> Bool =
       isNumbered || old == new ? { $0 == $1 } : { old[$0] == new[$1] }
     return SequenceAlignment(

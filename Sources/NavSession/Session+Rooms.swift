@@ -2,15 +2,15 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// Where each container stands in a viewport, at rest.
+/// The available size of each container in a viewport, at rest.
 extension ContainerTree {
-  /// What a container may fill.
+  /// Returns the available size of a container.
   func room(of container: ContainerID, in viewport: CellSize) -> CellSize {
     guard let place = place(of: container) else { return Scene.room(in: viewport) }
     return room(inside: place, in: viewport)
   }
 
-  /// What a container that stands in a page may fill.
+  /// Returns the available size of a container in a page.
   private func room(inside page: Page, in viewport: CellSize) -> CellSize {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
@@ -23,13 +23,13 @@ extension ContainerTree {
     }
   }
 
-  /// A pager as a viewport sees it at rest; nil for any other container.
+  /// Returns the layout of a pager in a viewport, at rest; nil for any other container.
   func pagerRoom(of container: ContainerID, in viewport: CellSize) -> PagerRoom? {
     guard case .pager(let pager) = self[container] else { return nil }
     return PagerRoom(pager, room: room(of: container, in: viewport))
   }
 
-  /// Whether a container stands in side tabs, however deep.
+  /// Whether a container is inside side tabs, at any depth.
   func standsInTabs(_ container: ContainerID) -> Bool {
     guard let place = place(of: container) else { return false }
     return path(from: place).contains { page in
@@ -37,7 +37,7 @@ extension ContainerTree {
     }
   }
 
-  /// How the rows of a page stand; nil where the page has gone.
+  /// Returns how the rows of a page are laid out; nil if the page does not exist.
   func setting(of page: Page, in viewport: CellSize) -> RowsSetting? {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
@@ -51,7 +51,7 @@ extension ContainerTree {
     }
   }
 
-  /// Whether a container can be gone to: neither it nor what it stands in was popped.
+  /// Whether a container can be reached: neither it nor a page around it was popped.
   func isReachable(_ container: ContainerID) -> Bool {
     guard let place = place(of: container) else { return container == root }
     return path(from: place).allSatisfy { page in
@@ -60,7 +60,7 @@ extension ContainerTree {
     }
   }
 
-  /// Whether a page is there for everybody: neither popped nor in one that was, nor behind another tab.
+  /// Whether every viewer can reach a page: neither it nor a page around it was popped or is behind another tab.
   func isLive(_ page: Page) -> Bool {
     path(from: page).allSatisfy { page in
       switch self[page.container] {

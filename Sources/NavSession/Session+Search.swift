@@ -3,20 +3,20 @@ import NavGeometry
 import NavLayout
 import NavText
 
-/// What is searched for and filtered, for whoever tells of a session.
+/// The search and the filter of a session, for replies and scenes.
 package struct SessionFinding: Hashable, Sendable {
-  /// Empty for nothing.
+  /// The words searched for; empty for none.
   package var search = ""
-  /// How many matches the content that has the keys holds.
+  /// The number of matches in the focused content.
   package var matches = 0
-  /// Which of them people are at, from 1; 0 for none.
+  /// The number of the current match, from 1; 0 for none.
   package var match = 0
-  /// What the list that has the keys is filtered by; empty for nothing.
+  /// The filter of the focused list; empty for none.
   package var filter = ""
 }
 
-/// Searching: the words are the session's, and where people are among the matches follows from where they are in the
-/// content, so that it is the same wherever the session goes on.
+/// Searching: the words belong to the session, and the current match follows from the place in the content, so that it
+/// is the same after a restart or a reload.
 extension Session {
   package var finding: SessionFinding {
     SessionFinding(
@@ -27,22 +27,22 @@ extension Session {
     )
   }
 
-  /// What the finding means for keys.
+  /// The part of the finding that determines what keys do.
   var keyFinding: KeyFinding {
     if search != nil { return .search }
     return keyFocus == .list && !(rowsInFront?.filter ?? "").isEmpty ? .filter : .nothing
   }
 
-  /// The search follows to what has the keys now.
+  /// Updates the search to the focused content.
   mutating func updateSearch() {
     guard search != nil else { return }
     let content = searchedContent
     search?.update(to: content)
   }
 
-  /// Ends the search and shows all entries of lists again; nothing counts as done for that.
+  /// Ends the search and the filters of all lists; does not count as an operation.
   ///
-  /// - Returns: whether anything was looked for.
+  /// - Returns: whether there was a search or a filter.
   package mutating func endFinding() -> Bool {
     var isChanged = search != nil
     search = nil
@@ -61,9 +61,9 @@ extension Session {
 
   // MARK: Commands
 
-  /// Carries out a command that looks for something.
+  /// Runs a search or a filter command.
   ///
-  /// - Throws: where there is nothing to be found; nothing has changed then.
+  /// - Throws: if nothing is found; then nothing has changed.
   mutating func look(
     for command: LookCommand,
     seenIn viewport: CellSize,
@@ -77,7 +77,7 @@ extension Session {
     }
   }
 
-  /// Commands that look for something.
+  /// The commands that search and filter.
   enum LookCommand {
     case search(String)
     case next
@@ -115,12 +115,12 @@ extension Session {
     goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
   }
 
-  /// Searches for words that were found elsewhere, where the page in front has them.
+  /// Searches for words that were found elsewhere, if the active page contains them.
   ///
   /// - Parameters:
   ///   - text: the words.
-  ///   - match: which of the matches is gone to, from 0; nil stays.
-  ///   - viewport: the size of who looks.
+  ///   - match: the index of the match to go to, from 0; nil stays.
+  ///   - viewport: the viewport of the viewer that searches.
   ///   - now: the time.
   mutating func find(
     _ text: String,
@@ -154,7 +154,7 @@ extension Session {
     } else {
       next = search.firstIndex(from: placeInView(viewport)) - (forward ? 0 : 1)
     }
-    // Behind the last one comes the first one.
+    // After the last match comes the first one.
     goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
   }
 
@@ -179,7 +179,7 @@ extension Session {
     var page = front
     if case .pager(var pager) = tree[front.container] {
       page.page = pager.pageID(found.page)
-      // What is found is revealed.
+      // The step that contains the match is revealed.
       let shown = pager.turns.current == found.page ? pager.step : 0
       let needed = pager[found.page].rows.map {
         $0.content.document.step(ofLeaf: found.match.position.block)
@@ -193,15 +193,15 @@ extension Session {
     tree[page.container]?.set(rows, of: page.page)
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The match that people are at; nil where they are at none.
+  /// The index of the current match; nil if the place is at none.
   var currentMatch: Int? {
     guard let search, let place = rowsInFront?.placeOfMatch else { return nil }
     return search.index(at: FoundMatch.Place(page: pageInFront, position: place))
   }
 
-  /// What a search has found in a page that is shown; nil for nothing.
+  /// Returns the search highlights of a page that is shown; nil for none.
   func found(in page: ContainerTree.Page, rows: RowsPage) -> FoundRows? {
     guard let search, let front = tree.front.last, front.container == page.container else {
       return nil
@@ -217,7 +217,7 @@ extension Session {
 
   private var rowsInFront: RowsPage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
 
-  /// The index of the page in front where it is a pager's; 0 for any other.
+  /// The index of the active page of a pager; 0 for other content.
   private var pageInFront: Int {
     guard let front = tree.front.last, case .pager(let pager) = tree[front.container] else {
       return 0
@@ -233,7 +233,7 @@ extension Session {
     return .rows(front.page, rows.content)
   }
 
-  /// Where who looks begins: at the match that people are at, else with what they see first.
+  /// Returns where a search begins: at the current match, else at the first visible position.
   private mutating func placeInView(_ viewport: CellSize) -> FoundMatch.Place {
     if let current = currentMatch, let search { return search.matches[current].place }
     let start = FoundMatch.Place(page: pageInFront, position: .start)

@@ -3,18 +3,18 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// What a press and release on something means.
+/// Taps: a press and release on something in a scene.
 extension Session {
-  /// An entry of a list is selected and opened; a tab is selected; the dots of a pager turn it by one page; anything
-  /// else of a page of a stack that is not the active one brings that one back (PG-5).
+  /// Handles a tap: selects and opens an entry of a list, selects a tab, turns a pager by one page at its dots, and
+  /// anywhere else in a page of a stack activates that page (PG-5).
   ///
   /// - Parameters:
   ///   - id: the container that was hit.
-  ///   - row: what of it was hit, as `SceneTap` says.
-  ///   - viewport: the size of who tapped.
+  ///   - row: the part of it that was hit, as in `SceneTap`.
+  ///   - viewport: the viewport of the viewer that tapped.
   ///   - now: the time.
-  /// - Returns: what has come of it.
-  /// - Throws: when what was hit is gone; nothing has changed then.
+  /// - Returns: the outcome.
+  /// - Throws: if what was hit does not exist any more; then nothing has changed.
   mutating func tap(
     _ id: ContainerID,
     row: Int?,
@@ -24,7 +24,7 @@ extension Session {
     if let outcome = try tapPart(id, row: row, seenIn: viewport, at: now) { return outcome }
     guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
     if case .stack(let stack) = tree[hit.container], let pane = stack.pane, pane.id == id {
-      // What is looked at is opened.
+      // A tap on the preview opens what it shows.
       let list = ContainerTree.Page(container: hit.container, page: pane.list)
       return try open(selectedIn: list, at: now) ?? .nothing(.nothingToOpen)
     }
@@ -41,7 +41,8 @@ extension Session {
     return .done
   }
 
-  /// Activates every page of a stack that a page stands in, itself included.
+  /// Activates a page and all pages around it in their stacks; leaves out the page itself if `besidesInnermost` is
+  /// true.
   mutating func bringToFront(_ page: ContainerTree.Page, besidesInnermost: Bool) {
     for page in tree.path(from: page).dropFirst(besidesInnermost ? 1 : 0) {
       guard case .stack(var stack) = tree[page.container], stack.activeID != page.page else {
@@ -52,7 +53,7 @@ extension Session {
     }
   }
 
-  /// A part of a container that is none of its pages; nil for anything else.
+  /// Handles a tap on a part of a container that is not one of its pages; nil for anything else.
   private mutating func tapPart(
     _ id: ContainerID,
     row: Int?,
@@ -73,7 +74,7 @@ extension Session {
       tree[container] = .pager(pager)
       return .done
     case (.header, .pager(let pager)):
-      // The column that was seen under the pointer: the cell may show another one by now (ZX-7).
+      // The column that was shown under the pointer: the cell may show another one by now (ZX-7).
       guard let column = row, let room = tree.pagerRoom(of: container, in: viewport),
         let page = pager.page(ofColumn: column, seenIn: room)
       else { return .done }
@@ -94,17 +95,17 @@ extension Session {
 }
 
 extension ContainerTree {
-  /// What of a container an id names that is none of its pages.
+  /// The parts of a container that are not pages.
   enum Part {
     case dots
     /// The bar above a pager's pages, or a cell of it.
     case header
     case tab(TabItemID)
-    /// Something that does not answer taps.
+    /// A part that does not respond to taps.
     case other
   }
 
-  /// The page under a finger: of a container that is none, the page in front there.
+  /// Returns the page with an id; for a container or a part of one, the active page of that container.
   func pageUnder(_ id: ContainerID) -> Page? {
     if let page = page(id) { return page }
     let container = self[id] != nil ? id : part(id)?.0
@@ -112,9 +113,9 @@ extension ContainerTree {
     return Page(container: container, page: front)
   }
 
-  /// The container that an id is or is a part of, but for pages.
+  /// Returns the part that an id names, and its container; nil for pages and unknown ids.
   func part(_ id: ContainerID) -> (ContainerID, Part)? {
-    // The ids of requests may be anything.
+    // The ids of requests may have any value.
     for (container, node) in all where id > container {
       switch node {
       case .pager(let pager):
@@ -123,7 +124,7 @@ extension ContainerTree {
         return (container, Part(ofPager: container, id))
       case .tabs(let tabs):
         guard let part = TabsParts.part(id, of: container) else { continue }
-        // An item with a view of its own does not answer taps (ST-8).
+        // An item with a view of its own does not respond to taps (ST-8).
         let item = tabs.bar.item(of: part)
         return (container, item.flatMap { $0.isButton ? .tab($0.id) : nil } ?? .other)
       case .stack: continue
@@ -134,11 +135,11 @@ extension ContainerTree {
 }
 
 extension ContainerTree.Part {
-  /// A part of a pager by its id.
+  /// Creates the part of a pager with an id.
   fileprivate init(ofPager pager: ContainerID, _ id: ContainerID) {
     switch id {
     case PagerParts.dotsID(of: pager): self = .dots
-    // The back of a leaf is a part of the pages, as the spine is.
+    // The back of a leaf belongs to the pages, as the spine does.
     case PagerParts.leafID(of: pager), PagerParts.nextLeafID(of: pager),
       PagerParts.spineID(of: pager):
       self = .other

@@ -4,14 +4,14 @@ import NavLayout
 import NavScene
 import NavText
 
-/// How a session's content is shown, wherever people are in it.
+/// How a session's content is shown, independent of the place in it.
 extension Session {
   /// Changes how content is shown.
   ///
   /// - Parameters:
-  ///   - change: what.
-  ///   - viewport: the size of who asks.
-  /// - Throws: where there is nothing that it would change; nothing has changed then.
+  ///   - change: the change.
+  ///   - viewport: the viewport of the viewer that requests it.
+  /// - Throws: if the change does not apply here; then nothing has changed.
   mutating func show(_ change: ViewCommand, seenIn viewport: CellSize) throws(Rejection) {
     switch change {
     case .numbers(let isOn?): numbers = isOn
@@ -24,7 +24,7 @@ extension Session {
     }
   }
 
-  /// What the lines of the page in front are; nil where no rows are in front.
+  /// The kind of lines in the active page; nil if it has no rows.
   private var linesInFront: FileLines? {
     tree.front.last.flatMap { tree.slot(of: $0)?.rows?.content.lines }
   }

@@ -4,12 +4,12 @@ import NavModel
 import NavScene
 import NavText
 
-/// Going to a place in a stack by the way that leads there.
+/// Going to a place in a stack by the path of entries that leads there.
 extension Session {
-  /// Opens the pages of a way, as far as they are not open yet, and goes to what is looked for there.
+  /// Opens the pages of a path, as far as they are not open yet, and goes to the entry or the match in the last one.
   ///
-  /// - Returns: the page that has to be read for the next step, after which this is called again; nil when it is done.
-  /// - Throws: where no stack is shown, and when no more pages can lie on one another.
+  /// - Returns: the page that has to be read for the next step, after which this is called again; nil at the end.
+  /// - Throws: if no stack is shown, or if the stack has as many pages as it may have.
   mutating func visit(
     _ visit: Visit,
     seenIn viewport: CellSize,
@@ -40,14 +40,14 @@ extension Session {
     return nil
   }
 
-  /// The innermost stack that has the keys.
+  /// The innermost focused stack.
   var innermostStack: ContainerID? {
     tree.front.last {
       if case .stack = tree[$0.container] { true } else { false }
     }?.container
   }
 
-  /// Takes away what lies above the pages that are on the way.
+  /// Pops the pages that are not on the path.
   private mutating func returnToCommonPage(
     of keys: [[UInt8]],
     in id: ContainerID,
@@ -75,7 +75,7 @@ extension Session {
 }
 
 extension RowsPage {
-  /// The entry of a list that has a key and can be selected.
+  /// Returns the entry of a list that has a key and can be selected.
   fileprivate func entry(withKey key: [UInt8]) -> Int? {
     content.list?.entries.firstIndex { $0.key == key && $0.isSelectable }
   }

@@ -3,64 +3,64 @@ package import NavGeometry
 package import NavLayout
 package import NavScene
 
-/// The authoritative state of one session, without any viewport (architecture.md, decision 2): containers in one
-/// another, and where people are in them.
+/// The authoritative state of one session, without any viewport (architecture.md, decision 2): containers within one
+/// another, and the place in them.
 ///
-/// It changes by `SessionOperation`s and pans only.
+/// Users change it by `SessionOperation`s and pans only.
 package struct Session: Sendable {
-  /// What it shows, as it was read.
+  /// The content, as it was read.
   package let content: SessionContent
   var tree: ContainerTree
   var texts = TextCache()
   var boards = BoardCache()
-  /// The pan that is under way.
+  /// The pan in progress.
   package internal(set) var pan: SessionPan?
-  /// The last pan of each owner that is over: what arrives of it soon after is nothing any more.
+  /// The last finished pan of each owner; late moves of it are ignored.
   var endedPans: [UInt64: UInt64] = [:]
   var panSerial = 0
-  /// What is searched for; nil for nothing.
+  /// The search; nil for none.
   var search: SessionSearch?
-  /// Whether lines that are longer than a row go on in the next one, for everybody; else each viewer moves them
-  /// sideways alone.
+  /// Whether lines that are longer than a row continue in the next row, for all viewers; else each viewer scrolls them
+  /// sideways on its own.
   package internal(set) var wrapsLines = false
-  /// How often somebody has asked for the content to be read again.
+  /// The number of requests to read the content again.
   package internal(set) var reloadsAskedFor = 0
-  /// How somebody has asked for directories to be shown; nil where nobody has.
+  /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
-  /// Whether lines of files have numbers; nil where nobody has said so.
+  /// Whether lines of files are numbered; nil if that was not chosen.
   var numbers: Bool?
   /// Where the selected entry of a list is shown beside it.
   var preview = PreviewMode.auto
-  /// Whether anybody has room for it where they are; without, nothing is read for it.
+  /// Whether any viewer has space for the preview; otherwise nothing is read for it.
   var isPreviewSeen = false
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
-  /// - Parameter content: what the session shows; `check()` has to be content with it.
+  /// - Parameter content: the content, which must be valid (`check()`).
   package init(_ content: SessionContent) {
     self.content = content
     tree = ContainerTree(content)
   }
 
-  /// A pager.
+  /// Creates a pager.
   ///
-  /// - Parameter pages: what the session shows; at least one.
+  /// - Parameter pages: the pages; at least one.
   package init(pages: [PageContent]) {
     precondition(!pages.isEmpty, "cannot show no page")
     self.init(.pager(title: pages[0].title, pages: pages.map { .page($0) }))
   }
 
-  /// A stack that begins with one page.
+  /// Creates a stack that begins with one page.
   ///
   /// - Parameters:
   ///   - page: the page at the bottom.
-  ///   - path: what names it where further pages come from.
+  ///   - path: the path of that page, for the source of further pages.
   package init(root page: PageContent, path: [UInt8]) {
     self.init(.stack(StackContent(root: .page(page), path: path)))
   }
 
-  /// Where the session is, in the innermost container: the number of the current page, from 1, how many there
-  /// are, and its title.
+  /// The place in the innermost container: the number of the current page, from 1, the number of pages, and the title
+  /// of the current one.
   package var place: (page: Int, pages: Int, title: String) {
     guard let front = tree.front.last, let node = tree[front.container] else { return (0, 0, "") }
     let title = node.title(of: front.page)
@@ -72,7 +72,7 @@ package struct Session: Sendable {
     }
   }
 
-  /// What keys mean now.
+  /// The focus that determines what keys do.
   package var keyFocus: KeyFocus {
     switch focus.kind {
     case .pager: .pager
@@ -82,7 +82,7 @@ package struct Session: Sendable {
     }
   }
 
-  /// The container that has the keys, and what they mean there: the innermost pager, or the page of rows in front.
+  /// The focused container and the kind of focus: the innermost pager, or the active page of rows.
   var focus: (container: ContainerID?, kind: FocusKind) {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
@@ -91,20 +91,22 @@ package struct Session: Sendable {
     return (front.page, rows.focusKind)
   }
 
-  /// How many texts are kept wrapped.
+  /// The number of texts that are kept wrapped.
   var textsHeld: Int { texts.count }
 
-  /// Something was accepted that changes the session as a whole, like its name.
+  /// Counts an operation that changes the session as a whole, such as its name.
   package mutating func countOperation() {
     version += 1
   }
 
-  /// So many operations were accepted before this start.
+  /// Sets the number of operations that were accepted before this start.
   package mutating func countOperations(upTo version: UInt64) {
     self.version = version
   }
 
-  /// Takes the place of a session with other content; nothing was accepted for that, and who had let go has let go.
+  /// Takes over the version and the settings of the session that this one replaces with other content.
+  ///
+  /// The version does not rise, and pans that are over stay over.
   package mutating func takeOver(from other: Session) {
     version = other.version
     endedPans = other.endedPans
@@ -115,23 +117,24 @@ package struct Session: Sendable {
     preview = other.preview
   }
 
-  /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.
+  /// Sets the version when this changed copy replaces a session: operations that were accepted meanwhile are counted.
   package mutating func succeed(_ other: Session) {
     version = max(version, other.version + 1)
   }
 }
 
-/// What a session has shown in one viewport, as far as what comes next depends on it.
+/// The state that a session has shown in one viewport, as far as the next layout depends on it.
 package struct SessionView: Sendable {
   package let viewport: CellSize
-  /// Stacks by their containers.
+  /// Stacks, by their containers.
   package internal(set) var stacks: [ContainerID: StackView] = [:]
-  /// The headers of pagers, by their containers: the cells that they use again.
+  /// The headers of pagers, by their containers: the cells that are reused.
   var bars: [ContainerID: OptionBarView] = [:]
-  /// Rows that were seen last, by their pages.
+  /// The scroll states of rows that were seen last, by their pages.
   var scrolls: [ContainerID: PageScroll] = [:]
 
-  /// A viewport that has not shown anything yet; `Session.view(in:at:)` gives one that shows the session.
+  /// Creates the view of a viewport that has not shown anything yet; `Session.view(in:at:)` returns one that shows the
+  /// session.
   package init(viewport: CellSize) {
     self.viewport = viewport
   }

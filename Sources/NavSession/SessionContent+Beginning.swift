@@ -2,7 +2,7 @@ import NavLayout
 import NavText
 
 extension SessionContent {
-  /// The first rows of what would open: more is not seen beside a list.
+  /// The first rows of what would open: a preview shows no more.
   var beginning: PageContent {
     switch self {
     case .page(let page): page.beginning
@@ -14,9 +14,9 @@ extension SessionContent {
 }
 
 extension PageContent {
-  /// The lines and entries that a preview has at most.
+  /// The most lines and entries of a preview.
   static let previewLines = 500
-  /// And the bytes of its blocks.
+  /// The most bytes of a preview's blocks.
   static let previewBytes = 64 << 10
 
   fileprivate static func empty(_ title: String) -> PageContent {

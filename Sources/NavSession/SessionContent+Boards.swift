@@ -1,7 +1,7 @@
 package import NavLayout
 
 extension SessionContent {
-  /// All boards that are known without anything being read.
+  /// All boards of the content, without those that would have to be read.
   ///
   /// O(pages).
   package var boards: [BoardContent] {

@@ -1,17 +1,17 @@
 package import NavCommands
 package import NavLayout
 
-/// What a session shows before anybody is anywhere in it: containers, and what stands in their pages.
+/// The content of a session, without a place in it: containers, and the contents of their pages.
 ///
-/// Any container may stand in a page of any other.
+/// A page of any container may contain any other container.
 package indirect enum SessionContent: Hashable, Sendable {
-  /// Rows: a text or a list.
+  /// Rows: a text, a list or a board.
   case page(PageContent)
   case pager(PagerContent)
   case stack(StackContent)
   case tabs(TabsContent)
 
-  /// What a page that holds it is called.
+  /// The title of a page that contains it.
   package var title: String {
     switch self {
     case .page(let page): page.title
@@ -21,15 +21,15 @@ package indirect enum SessionContent: Hashable, Sendable {
     }
   }
 
-  /// The most containers within one another.
+  /// The deepest nesting of containers.
   package static let depthLimit = 16
   /// The most containers of a session.
   package static let containerLimit = 4_096
 
-  /// The most pages of a session's pagers together, those that are made when they are looked at included.
+  /// The most pages of a session's pagers together, including those that are created on access.
   package static let pageLimit = 4_000_000
 
-  /// Says what keeps it from being shown.
+  /// Validates; throws the first violation.
   package func check() throws(Rejection) {
     var count = Count()
     try check(depth: 1, &count)
@@ -46,7 +46,7 @@ package indirect enum SessionContent: Hashable, Sendable {
     case .page: return
     case .pager(let pager):
       try pager.check()
-      // No sum of what is checked one by one can overflow.
+      // The count of each pager was validated, so that the sum can't overflow.
       count.pages += pager.pages.count
       inner = pager.pages.listed
     case .stack(let stack): inner = [stack.root] + stack.pages.values
@@ -69,7 +69,7 @@ package indirect enum SessionContent: Hashable, Sendable {
 }
 
 extension TabsContent {
-  /// Says what keeps them from being shown, what is behind them aside.
+  /// Validates everything but the contents of the tabs; throws the first violation.
   fileprivate func check() throws(Rejection) {
     let range = 1...TabBarState.mostItems
     guard range.contains(items.count) else {
@@ -87,17 +87,17 @@ extension TabsContent {
 /// A stack that begins with one page.
 package struct StackContent: Hashable, Sendable {
   package var root: SessionContent
-  /// What names the root where further pages come from.
+  /// The path of the root, for the source of further pages.
   package var path: [UInt8]
-  /// What reads further pages.
+  /// The source of further pages.
   package var source: PageSource
-  /// Pages that are known already, by their paths; any other one has to be read.
+  /// Pages that need not be read, by their paths; any other one has to be read.
   package var pages: [[UInt8]: SessionContent]
   /// How much of the stack the root takes (NC-1).
   package var rootSize = StackPageSize.full
-  /// How much known pages take, by their paths; where nothing is said, a list half of the stack and anything else all.
+  /// How much of the stack known pages take, by their paths; by default, a list takes half and anything else all of it.
   package var sizes: [[UInt8]: StackPageSize] = [:]
-  /// The known pages that are opened without becoming active (NC-2), by their paths.
+  /// The known pages that open without becoming active (NC-2), by their paths.
   package var pagesBehind: Set<[UInt8]> = []
 
   package init(
@@ -120,12 +120,12 @@ package struct TabsContent: Hashable, Sendable {
   package var items: [Item]
   /// From the bottom; at most `TabBarState.mostAdditionalItems`.
   package var additionalItems: [AdditionalItem]
-  /// What stands below the selected tab's content while it is shown (ST-1).
+  /// The page below the selected tab's content, while it is shown (ST-1).
   package var attachment: PageContent?
   package var isAttachmentShown: Bool
 
   package struct Item: Hashable, Sendable {
-    /// Nil for a content without a tab of its own (STQ-3).
+    /// Nil for content without a tab of its own (STQ-3).
     package var face: TabFace?
     package var content: SessionContent
 
@@ -135,10 +135,10 @@ package struct TabsContent: Hashable, Sendable {
     }
   }
 
-  /// An item that stands for no content (ST-7).
+  /// An item without content (ST-7).
   package struct AdditionalItem: Hashable, Sendable {
     package var face: TabFace
-    /// What a tap on it means; nothing for nil.
+    /// The command that a tap on it runs; nil for none.
     package var command: SessionCommand?
 
     package init(face: TabFace, command: SessionCommand? = nil) {

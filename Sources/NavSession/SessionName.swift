@@ -1,11 +1,10 @@
-/// The name under which people find a session: 1 to 64 letters, digits, `.`, `_` and `-`, the first one a
-/// letter or a digit.
+/// The name of a session: 1 to 64 letters, digits, `.`, `_` and `-`, the first one a letter or a digit.
 package struct SessionName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let description: String
 
   package static let maximumLength = 64
 
-  /// Nil where the text is no name.
+  /// Creates a name; nil if the text is not a valid one.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard (1...Self.maximumLength).contains(bytes.count), Self.isLetterOrDigit(bytes[0]),
@@ -14,7 +13,7 @@ package struct SessionName: Hashable, Comparable, Sendable, CustomStringConverti
     description = text
   }
 
-  /// What is wrong with a text that is no name, and what to do.
+  /// Returns what is wrong with an invalid name, and what to do.
   package static func complaint(about text: String) -> String {
     let shown = text.count > 40 ? text.prefix(40) + "…" : Substring(text)
     return

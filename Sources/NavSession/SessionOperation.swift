@@ -3,24 +3,24 @@ package import NavGeometry
 package import NavModel
 package import NavScene
 
-/// What is asked of a session.
+/// An action that is requested of a session.
 package enum SessionAction: Hashable, Sendable {
   case command(SessionCommand)
-  /// As if they were typed one after the other; keys that mean nothing are passed over, and where all of them do,
+  /// Keys, as if they were typed one after the other; keys without a meaning are skipped, and if all of them are,
   /// `SessionOperation.noEffect` says so.
   case keys([Key])
-  /// A press and release on a page; the row that was hit, from 0, where it was one.
+  /// A press and release on a page, and the row that was hit, from 0, if any.
   case tap(ContainerID, row: Int?)
-  /// A press and release on a link of a page that leads to another page; its address.
+  /// A press and release on a link to another page, and the address of the link.
   case follow(ContainerID, link: String)
   case release(PanEnd)
-  /// Goes to a place in the innermost stack that has the keys.
+  /// Goes to a place in the innermost focused stack.
   case visit(Visit)
 }
 
-/// One operation on its way, on a copy of the session that becomes the session when all of it was possible.
+/// An operation in progress, on a copy of the session that becomes the session if all of it is possible.
 ///
-/// Where it opens a page that has to be read first, it stops and goes on when it gets the page.
+/// If it opens a page that has to be read first, it stops, and continues when it gets the page.
 package struct SessionOperation: Sendable {
   private enum Step: Sendable {
     case command(SessionCommand)
@@ -37,13 +37,13 @@ package struct SessionOperation: Sendable {
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
   private var hasEffect = false
-  /// Why the last step that changed nothing did so.
+  /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
 
   /// - Parameters:
-  ///   - action: what is asked.
-  ///   - session: the session as it is.
-  ///   - view: what is seen by who asks.
+  ///   - action: the requested action.
+  ///   - session: the session before the operation.
+  ///   - view: what the requesting viewer sees.
   package init(_ action: SessionAction, on session: Session, seenBy view: SessionView) {
     self.session = session
     self.view = view
@@ -58,7 +58,7 @@ package struct SessionOperation: Sendable {
     steps.reverse()
   }
 
-  /// Why nothing has come of it, once it is done; nil where anything has.
+  /// Why the finished operation has changed nothing; nil if it has changed anything.
   package var noEffect: NoEffect? { hasEffect ? nil : lastReason }
 
   package enum Progress: Sendable {
@@ -68,9 +68,9 @@ package struct SessionOperation: Sendable {
     case done(Session)
   }
 
-  /// Goes on as far as possible.
+  /// Runs the operation as far as possible.
   ///
-  /// - Throws: when it is not possible: the session stays as it was.
+  /// - Throws: if it is not possible; then the session stays unchanged.
   package mutating func run(at now: Duration) throws(Rejection) -> Progress {
     while let step = steps.popLast() {
       switch try perform(step, at: now) {
@@ -81,7 +81,7 @@ package struct SessionOperation: Sendable {
         return .needs(request)
       }
     }
-    // However many steps, one operation.
+    // Any number of steps is one operation.
     var result = session
     result.dropEndedPan(at: now)
     result.updateSearch()
@@ -90,15 +90,15 @@ package struct SessionOperation: Sendable {
     return .done(result)
   }
 
-  /// The rooms of the stack that will show a page first, by the viewports that watch: whoever reads the page can
-  /// wrap it for them at once.
+  /// Returns the available sizes of the stack that will show a page first, one for each live viewport, so that the
+  /// thread that reads the page can wrap it for them.
   package func rooms(for request: PageRequest, in viewports: Set<CellSize>) -> Set<CellSize> {
     Set(viewports.map { session.tree.room(of: request.stack, in: $0) })
   }
 
-  /// Hands over the page that was asked for.
+  /// Supplies the page that was requested.
   ///
-  /// - Throws: when it can't be shown; the session stays as it was.
+  /// - Throws: if it can't be shown; then the session stays unchanged.
   package mutating func supply(_ page: PreparedPage, at now: Duration) throws(Rejection) {
     guard let request = requested else {
       preconditionFailure("cannot open a page that nobody asked for")
@@ -130,7 +130,7 @@ package struct SessionOperation: Sendable {
       return .done
     case .visit(let visit):
       guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
-      // With that page the way goes on.
+      // Continues when the page was supplied.
       steps.append(step)
       return .needs(request)
     }

@@ -2,16 +2,16 @@ package import NavCommands
 import NavLayout
 package import NavScene
 
-/// A finger, or a mouse with its button down, as far as it has moved.
+/// The move of a pan with a pointer: a finger, or a mouse with its button down.
 package struct PanMove: Hashable, Sendable {
-  /// Whose finger it is, by whatever number the caller knows them.
+  /// The viewer that pans, by any number that identifies it.
   package var owner: UInt64
-  /// Tells the owner's gestures apart: a later one has a higher number.
+  /// Distinguishes the owner's gestures: a later one has a higher number.
   package var gesture: UInt64
-  /// What was under the finger when it came down.
+  /// The container under the pointer when the pan began.
   package var container: ContainerID
   package var axis: PanAxis
-  /// The whole way since then, in cells of the owner's terminal, positive to the right and down.
+  /// The whole translation since then, in cells of the owner's terminal, positive to the right and down.
   package var translation: Int
 
   package init(
@@ -31,11 +31,12 @@ package struct PanMove: Hashable, Sendable {
 
 /// The end of a pan.
 package struct PanEnd: Hashable, Sendable {
-  /// The last move; it counts even if none before it has arrived.
+  /// The last move; it counts even if no move before it has arrived.
   package var move: PanMove
-  /// The finger's, in cells a second, positive to the right and down; 0 for one that had stopped (SV-7).
+  /// The velocity of the release, in cells per second, positive to the right and down; 0 for a pointer that had stopped
+  /// (SV-7).
   package var velocity: Double
-  /// Whether everything is to go back to where the pan began (SN-19).
+  /// Whether everything returns to where the pan began (SN-19).
   package var isCancelled: Bool
 
   package init(_ move: PanMove, velocity: Double = 0, isCancelled: Bool = false) {
@@ -45,31 +46,31 @@ package struct PanEnd: Hashable, Sendable {
   }
 }
 
-/// A pan that is under way.
+/// A pan in progress.
 package struct SessionPan: Hashable, Sendable {
   enum Target: Hashable, Sendable {
     case stack(ContainerID)
-    /// A pager, and the pages that who pans would turn to.
+    /// A pager, and the pages that the panning viewer would turn to.
     case pager(ContainerID, PageNeighbours)
-    /// The header of a pager, as who pans sees it.
+    /// The header of a pager, as the panning viewer sees it.
     case strip(ContainerID, PagerHeaderLayout)
     case rows(ContainerTree.Page)
   }
 
   package internal(set) var move: PanMove
   let target: Target
-  /// Tells it apart among the gestures of its target.
+  /// Distinguishes it from other gestures of its target.
   let serial: Int
-  /// Stack: how far it had been scrolled when the pan began, in widths of the active page.
+  /// For a stack: how far it was scrolled when the pan began, in widths of the active page.
   let start: Double
-  /// How much of the target's unit a cell of the owner's terminal is.
+  /// The size of one cell of the owner's terminal, in the target's unit.
   let scale: Double
 
-  /// Whether it is the same gesture of the same finger.
+  /// Whether both are the same gesture of the same owner.
   package func isSame(as other: SessionPan?) -> Bool {
     move.owner == other?.move.owner && move.gesture == other?.move.gesture
   }
 
-  /// How far the content goes, in the target's unit; positive reveals what is right and below.
+  /// The translation of the content, in the target's unit; positive reveals what is to the right and below.
   var delta: Double { start - Double(move.translation) * scale }
 }

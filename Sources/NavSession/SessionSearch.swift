@@ -2,43 +2,43 @@ import NavLayout
 import NavScene
 import NavText
 
-/// What is searched for in a session, and where the content that has the keys has it.
+/// A search in a session, and its matches in the focused content.
 struct SessionSearch: Sendable {
   let query: TextQuery
-  /// What was searched last; nil for nothing yet.
+  /// The content that was searched last; nil for none.
   private var content: SearchedContent?
-  /// Ascending by page and place.
+  /// Ascending by page and position.
   private(set) var matches: [FoundMatch] = []
 
-  /// The most matches; what comes behind is not found.
+  /// The most matches; further ones are not found.
   static let matchLimit = 10_000
   /// The most pages of one pager that are searched, from the first one on.
   static let pageLimit = 20_000
-  /// The same of pages that are made when they are looked at.
+  /// The same for pages that are created on access.
   static let madePageLimit = 1_000
 
   init(_ query: TextQuery) {
     self.query = query
   }
 
-  /// Searches a content unless that was the last one.
+  /// Searches the content, unless it was the last one searched.
   ///
-  /// O(text) where it was not.
+  /// O(text) if it is searched.
   mutating func update(to content: SearchedContent?) {
     guard content != self.content else { return }
     self.content = content
     matches = content?.matches(of: query) ?? []
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The index of the match at a place; nil where none begins there.
+  /// Returns the index of the match at a position; nil if none begins there.
   func index(at place: FoundMatch.Place) -> Int? {
     let index = firstIndex(from: place)
     return index < matches.count && matches[index].place == place ? index : nil
   }
 
-  /// The index of the first match at a place or behind it, which may be behind the last one.
+  /// Returns the index of the first match at or after a position; the number of matches if there is none.
   func firstIndex(from place: FoundMatch.Place) -> Int {
     var low = 0
     var high = matches.count
@@ -49,13 +49,13 @@ struct SessionSearch: Sendable {
     return low
   }
 
-  /// What is found in one page.
+  /// Returns the highlights of one page.
   ///
   /// - Parameters:
-  ///   - page: its index; 0 where the content is one page.
-  ///   - rows: what stands in it.
-  ///   - current: the match that people are at.
-  /// - Returns: nil where it is none of the pages that were searched.
+  ///   - page: its index; 0 if the content is one page.
+  ///   - rows: the rows of the page.
+  ///   - current: the index of the current match, if any.
+  /// - Returns: nil for a text without matches.
   func found(in page: Int, rows: RowsPage, current: Int?) -> FoundRows? {
     if rows.content.list != nil {
       let entry = current.flatMap { matches[$0].page == page ? matches[$0] : nil }
@@ -69,11 +69,11 @@ struct SessionSearch: Sendable {
   }
 }
 
-/// A match in the content that has the keys.
+/// A match in the focused content.
 struct FoundMatch: Hashable, Sendable {
-  /// The index of its page; 0 where the content is one page.
+  /// The index of its page; 0 if the content is one page.
   var page: Int
-  /// In a list, the place names the entry.
+  /// In a list, the position names the entry.
   var match: TextMatch
 
   struct Place: Hashable, Comparable, Sendable {
@@ -86,9 +86,9 @@ struct FoundMatch: Hashable, Sendable {
   var place: Place { Place(page: page, position: match.position) }
 }
 
-/// What a search goes through: all pages of a pager, or the page of rows that is in front.
+/// The content of a search: all pages of a pager, or the active page of rows.
 ///
-/// Two of which nothing has changed are the same storage, which is seen at once.
+/// Unchanged contents share their storage, so that they are compared quickly.
 enum SearchedContent: Equatable, Sendable {
   case pager(ContainerID, PagerPages)
   case rows(ContainerID, PageContent)
@@ -124,7 +124,7 @@ extension PagerPages {
 }
 
 extension PageContent {
-  /// The matches in a text; in a list one for each entry that can be selected and has any.
+  /// Returns the matches in a text; in a list, one for each selectable entry that has any.
   fileprivate func matches(of query: TextQuery, limit: Int) -> [TextMatch] {
     switch body {
     case .text(let document): return document.matches(of: query, limit: limit)
@@ -138,7 +138,7 @@ extension PageContent {
         if matches.count == limit { break }
       }
       return matches
-    // Boxes have no places in a text.
+    // Boxes have no positions in a text.
     case .board: return []
     }
   }

@@ -1,16 +1,16 @@
 import NavLayout
 import NavText
 
-/// The pages that were wrapped lately, by page, room and step: viewers of equal width share them.
+/// A cache of wrapped pages, by page, available size and step; viewers of equal width share them.
 struct TextCache: Sendable {
   private struct Key: Hashable {
     var page: Int
     var room: TextRoom
-    /// Nil where all is shown.
+    /// Nil if all is shown.
     var step: Int?
-    /// Whether its lines have numbers.
+    /// Whether its lines are numbered.
     var isNumbered: Bool
-    /// Whether lines that are shown as they are are wrapped, too.
+    /// Whether preformatted lines are wrapped, too.
     var wraps: Bool
   }
 
@@ -19,9 +19,9 @@ struct TextCache: Sendable {
   private var order: [Key] = []
   private var rows = 0
 
-  /// Pages kept: a few around the active one, for each of a handful of widths.
+  /// The most pages kept: a few around the active one, for each of several widths.
   static let capacity = 48
-  /// Rows kept in all, so that very long pages are not kept for every width that a window passed; the
+  /// The most rows kept in all, so that very long pages are not kept for every width of a window that was resized; the
   /// newest page is kept whatever its length.
   static let rowCapacity = 400_000
   private let rowCapacity: Int
@@ -64,7 +64,7 @@ struct TextCache: Sendable {
     return text
   }
 
-  /// Lets go of what was kept of a page.
+  /// Removes the texts of a page.
   mutating func forget(page: Int) {
     order.removeAll { key in
       guard key.page == page else { return false }
@@ -73,7 +73,7 @@ struct TextCache: Sendable {
     }
   }
 
-  /// Keeps a text that was wrapped elsewhere.
+  /// Adds a text that was wrapped elsewhere.
   mutating func add(_ text: FlowedText, of index: Int) {
     let key = Key(
       page: index,

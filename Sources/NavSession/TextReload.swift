@@ -1,7 +1,7 @@
 import NavModel
 import NavText
 
-/// Where a place of a text is in what the text has become.
+/// Finds positions of a text in its reloaded version.
 struct TextReload {
   private let old: TextDocument
   private let new: TextDocument
@@ -11,10 +11,10 @@ struct TextReload {
     self.new = new
   }
 
-  /// Where an anchor of the old text is: with the same block, or the same heading.
+  /// Returns an anchor of the old text in the new one: at the same block, or at the same heading.
   ///
-  /// The beginning stays the beginning and the end the end, so that whoever reads what grows goes on with it.
-  /// O(blocks and what they hold).
+  /// The beginning stays the beginning and the end stays the end, so that a viewer follows a text that grows. O(blocks
+  /// and their contents).
   func anchor(_ anchor: ScrollAnchor) -> ScrollAnchor {
     if anchor == .top { return anchor }
     let newLeaves = new.leaves
@@ -36,7 +36,7 @@ struct TextReload {
       moved.position.block = block
       return moved
     }
-    // What was edited stands where it stood: as far behind the heading before it as it was.
+    // An edited block is taken to be as far after the heading before it as it was.
     let heading = oldLeaves[...anchor.position.block].lastIndex { Self.isHeading($0) }
     if let heading, let place = alignment.index(of: heading) {
       moved.position.block = min(place + anchor.position.block - heading, newLeaves.count - 1)
@@ -53,7 +53,7 @@ struct TextReload {
   private static func haveSameName(_ old: TextBlock?, _ new: TextBlock?) -> Bool {
     switch (old, new) {
     case (.heading(_, let old), .heading(_, let new)): old.text == new.text
-    // A program's output, or a listing, that goes on.
+    // The output of a program, or a listing, that has grown.
     case (.preformatted, .preformatted): true
     default: false
     }

@@ -2,10 +2,10 @@ import NavModel
 import FoundationEssentials
 import GRDB
 
-/// Writes a batch within a transaction of the caller's.
+/// Writes a batch within the caller's transaction.
 struct BatchWriter {
   let path: String
-  /// The greatest that a change of this file has.
+  /// The greatest ordinal of the file's changes.
   var ordinal: Int64
 
   mutating func write(_ batch: StoreBatch, to db: Database) throws {
@@ -23,7 +23,7 @@ struct BatchWriter {
   }
 
   private func clear(_ db: Database) throws {
-    // The tables that refer to sessions go with them.
+    // Rows that refer to sessions are deleted by cascade.
     try db.run("DELETE FROM session", [])
     try db.run("DELETE FROM reply", [])
   }

@@ -2,20 +2,20 @@ import FoundationEssentials
 import GRDB
 
 extension UInt64 {
-  /// The signed number with the same bits, which SQLite can keep.
+  /// The signed number with the same bits, which SQLite can store.
   var stored: Int64 { Int64(bitPattern: self) }
 
   init(stored: Int64) { self.init(bitPattern: stored) }
 
-  /// The stored numbers of 0 through this one: two ranges for the upper half, whose stored numbers
-  /// are negative.
+  /// The stored ranges for the numbers 0 through this one: two ranges if it is in the upper half,
+  /// which is stored as negative numbers.
   var storedUpTo: [ClosedRange<Int64>] {
     stored >= 0 ? [0...stored] : [0...Int64.max, Int64.min...stored]
   }
 }
 
 extension [UInt8] {
-  /// As SQLite takes them.
+  /// The bytes as `Data`, for SQLite.
   var data: Data { Data(self) }
 }
 

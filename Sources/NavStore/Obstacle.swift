@@ -1,16 +1,16 @@
 import GRDB
 
-/// Why a file can't be used as it is.
+/// The reason why a file can't be used.
 enum Obstacle: Error {
-  /// It holds what navd did not write.
+  /// The file has content that navd did not write.
   case damaged(reason: String)
   case newer(schema: Int)
-  /// Not the file is to be blamed, but the way to it.
+  /// The problem is not the file but the access to it.
   case other(StoreError)
 }
 
 extension Obstacle {
-  /// What a call that opens, checks or reads a file threw.
+  /// Classifies an error of opening, checking or reading a file.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as Obstacle: self = error
@@ -25,10 +25,10 @@ extension Obstacle {
 }
 
 extension Obstacle {
-  /// Renames a file that can't be used.
+  /// Renames an unusable file.
   ///
-  /// - Returns: what was done, for people.
-  /// - Throws: why it can't be renamed, or what is in the way besides the file.
+  /// - Returns: a description of the action for users.
+  /// - Throws: the reason why the file can't be renamed, or the obstacle that is not the file.
   func note(settingAside files: StoreFiles) throws(StoreError) -> String {
     let path = files.database
     switch self {

@@ -2,18 +2,17 @@ package import NavModel
 import GRDB
 
 extension SQLiteStore {
-  /// Opens the store of a state directory, or begins one.
+  /// Opens or creates the store of a state directory.
   ///
-  /// What can't be used is set aside, see the module's documentation. A directory that can't be
-  /// written is no error: what it holds is read, `problem` says what is wrong, and every commit tries
-  /// again.
+  /// Unusable files are set aside, see the module's documentation. A read-only directory is no error: its contents are
+  /// read, `problem` holds the reason, and every commit tries again.
   ///
   /// - Parameters:
-  ///   - directory: made when it is missing, for this user alone.
+  ///   - directory: created for this user alone if it is missing.
   ///   - now: milliseconds since 1970.
-  ///   - random: gives the key of a new store, so it must be one that nobody can foretell.
-  /// - Returns: the store, what it held, and what people should know.
-  /// - Throws: `locked` where another daemon uses the directory, and nothing else.
+  ///   - random: generates the key of a new store, so it must be unpredictable.
+  /// - Returns: the store, its contents, and notes for users.
+  /// - Throws: only `locked`, if another daemon uses the directory.
   package static func open(
     directory: String,
     epoch now: UInt64,
@@ -50,9 +49,9 @@ extension SQLiteStore {
     return (store, StoredState(contents, mark), notes)
   }
 
-  /// Takes a file, when this start could be written into it.
+  /// Takes over an open file after writing the mark of this start to it.
   ///
-  /// - Returns: why it could not.
+  /// - Returns: the reason if it could not be written.
   private func adopt(_ opened: StateFile) -> StoreError? {
     var opened = opened
     do {
@@ -73,7 +72,7 @@ extension SQLiteStore {
     notes.append("nothing is kept for now: \(problem)")
   }
 
-  /// What lies in a directory that can't be written.
+  /// Reads the contents of a directory that can't be written.
   private static func readCopy(_ files: StoreFiles, notes: inout [String]) -> StoredContents? {
     guard FileID.exists(files.database) else { return nil }
     do {
@@ -91,20 +90,20 @@ extension SQLiteStore {
     }
   }
 
-  /// Opens the file for a commit, where nothing could be written until now.
+  /// Opens the file for a commit if it is not open.
   ///
-  /// - Throws: why nothing can be written still.
+  /// - Throws: the reason why the file still can't be written.
   func reopenIfNeeded() throws(StoreError) {
     guard file == nil else { return }
     try files.makeDirectory()
     if lock?.isAt(files.lock) != true {
-      // A lock on a file that was removed keeps nobody out.
+      // A lock on a removed file excludes no other daemon.
       lock = nil
       lock = try StoreLock(files.lock)
     }
     var opened = try StateFile.open(files, notes: &notes)
     if let mark = opened.contents?.mark, !known.contains(mark) {
-      // Nobody has read what it holds, so nothing of ours may replace it.
+      // The file's contents were never read, so they must not be replaced.
       try? opened.queue.close()
       let name = try files.setAside(as: "unread", stamp: StoreFiles.stamp())
       notes.append(
@@ -118,7 +117,7 @@ extension SQLiteStore {
 }
 
 extension StoreMark {
-  /// The mark of the next start of the same store.
+  /// Returns the mark of the next start of the same store.
   fileprivate func next(at now: UInt64) -> StoreMark {
     StoreMark(
       bornEpoch: bornEpoch,

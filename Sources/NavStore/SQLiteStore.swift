@@ -3,28 +3,28 @@ import GRDB
 
 /// The store of a daemon: one SQLite file in its state directory.
 ///
-/// It belongs to the thread that opened it. That thread waits for the disk itself in `open`, in
-/// `close`, in the first commit after a checkpoint and in one that opens the file again.
+/// It belongs to the thread that opened it. That thread waits for the disk only in `open`, in `close`, in the first
+/// commit after a checkpoint and in a commit that reopens the file.
 package final class SQLiteStore: SessionStore {
   let files: StoreFiles
-  /// Which start this is.
+  /// The mark of this start.
   let mark: StoreMark
-  /// The marks by which the file is known as ours; empty where none could be read.
+  /// The marks that identify the file as this store's; empty if none could be read.
   var known: Set<StoreMark>
   var lock: StoreLock?
-  /// Nil while nothing can be written.
+  /// Nil while the file can't be written.
   var file: StateFile?
-  /// The file was begun anew, so only a whole batch makes it complete.
+  /// Whether the file was created anew, so that only a whole batch makes it complete.
   var needsWhole = false
   var notes: [String] = []
   let worker: StoreWorker
   private var isClosed = false
-  /// Something was committed since the last checkpoint was asked for.
+  /// Whether there was a commit since the last checkpoint request.
   var hasLog = false
-  /// The length of the log, in bytes, beyond which the next checkpoint is asked for.
+  /// The length of the log, in bytes, that triggers the next checkpoint.
   var checkpointLength = StoreLimits.logBytes
 
-  /// Why nothing could be written the last time; nil while everything is in the file.
+  /// The reason of the last failed commit; nil while everything is in the file.
   package internal(set) var problem: StoreError?
 
   init(
@@ -40,19 +40,18 @@ package final class SQLiteStore: SessionStore {
     worker = StoreWorker(files)
   }
 
-  /// What people should know that happened since the last call: files set aside, checkpoints that
-  /// failed.
+  /// Returns notes for users since the last call: files set aside, failed checkpoints.
   package func takeNotes() -> [String] {
     defer { notes = [] }
     return notes + worker.takeNotes()
   }
 
-  /// Writes a batch whole or not at all; after a return it survives the end of the process.
+  /// Writes a batch completely or not at all; once it returns, the batch survives the end of the process.
   ///
-  /// Where nothing could be written until now, the file is opened again, at most once a call.
+  /// After an earlier failure, each call reopens the file at most once.
   ///
-  /// - Parameter batch: what changed in a turn.
-  /// - Throws: why nothing was written; the next commit may succeed.
+  /// - Parameter batch: the changes of a turn.
+  /// - Throws: the reason why nothing was written; the next commit may succeed.
   package func commit(_ batch: StoreBatch) throws(StoreError) {
     precondition(!isClosed, "cannot commit to a store that was closed")
     guard !batch.isEmpty else { return }
@@ -82,7 +81,7 @@ package final class SQLiteStore: SessionStore {
     needsWhole = false
     hasLog = true
     if length > checkpointLength {
-      // One that somebody's reading holds up is not asked for again with every commit.
+      // A checkpoint that a reader blocks is not requested again with every commit.
       checkpointLength = length + StoreLimits.logBytes
       worker.checkpoint(of: file.identity)
     } else if length <= StoreLimits.keptLogBytes {
@@ -92,40 +91,37 @@ package final class SQLiteStore: SessionStore {
 
   /// Closes a connection that may be broken; the next commit opens the file again.
   ///
-  /// At once, because two connections share what they know of a log, and the next one may find
-  /// another log.
+  /// It is closed at once, because two connections share their state of a log, and the next connection may find another
+  /// log.
   private func drop(_ file: StateFile) {
     try? file.queue.close()
     self.file = nil
   }
 
-  // MARK: The worker's part
+  // MARK: Worker requests
 
-  /// Has the log copied into the database; the daemon calls it when nothing was committed for
-  /// `StoreLimits.idle`.
+  /// Requests a checkpoint; the daemon calls it after `StoreLimits.idle` without a commit.
   package func idle() {
     guard let file, hasLog || worker.isBehind else { return }
     hasLog = false
     worker.checkpoint(of: file.identity)
   }
 
-  /// Has everything that was committed before this call written to the disk itself, so that it
-  /// survives a loss of power.
+  /// Requests that all earlier commits are written to the disk itself, so that they survive a loss of power.
   ///
-  /// Calls that come while one is under way are served together.
+  /// Calls during a running request are served together.
   ///
-  /// - Parameter completion: called on another thread, once. After a failure it is not known what is
-  ///   on the disk; the next batch should be whole.
+  /// - Parameter completion: called once, on another thread. After a failure the state of the disk is unknown; the next
+  ///   batch should be whole.
   package func sync(_ completion: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     if file == nil, let problem { return worker.fail(completion, with: problem) }
     worker.sync(completion)
   }
 
-  /// Copies the log into the database, closes the file and frees the directory, within
-  /// `StoreLimits.closing`; then the store can't be used any more.
+  /// Copies the log into the database, closes the file and releases the directory, within `StoreLimits.closing`; the
+  /// store is unusable afterwards.
   ///
-  /// - Returns: false where the disk took longer; the kernel frees everything when the process ends,
-  ///   and nothing that was committed is lost.
+  /// - Returns: false on timeout; the kernel releases everything at the end of the process, and no commit is lost.
   @discardableResult
   package func close() -> Bool { close(within: StoreLimits.closing) }
 

@@ -1,31 +1,33 @@
 import GRDB
 
-/// The tables of the state file, version by version.
+/// The schema of the state file, version by version.
 ///
-/// A new version is one more function at the end of `steps`: it leads from the version before, and a
-/// file is led through all that it lacks in one transaction. What a version writes stays readable
-/// for good, so a step that was released never changes.
+/// A new version adds a function at the end of `steps`, which migrates from the version before. A file is migrated
+/// through all missing versions in one transaction. Data written by any version stays readable, so a released step
+/// never changes.
 enum Schema {
   typealias Step = @Sendable (Database) throws -> Void
 
-  /// Step n leads from version n to version n + 1; version 0 is an empty database.
+  /// Step n migrates from version n to version n + 1; version 0 is an empty database.
   static let steps: [Step] = [createTables]
 
-  /// "navd", in the file's header.
+  /// The application id "navd" in the file's header.
   static let applicationID: Int32 = 0x6e61_7664
 
-  /// What the header of a file says.
+  /// The classification of a file by its header.
   enum Finding: Hashable {
     case usable(version: Int)
     case newer(version: Int)
     case foreign
   }
 
+  /// Classifies a file by its header.
+  ///
   /// - Parameters:
   ///   - db: a connection to the file.
-  ///   - newest: the newest version that is known.
-  /// - Returns: whether its tables are ours.
-  /// - Throws: what SQLite says.
+  ///   - newest: the newest known version.
+  /// - Returns: whether and in which version the file belongs to navd.
+  /// - Throws: SQLite's error.
   static func find(_ db: Database, newest: Int = steps.count) throws -> Finding {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -35,14 +37,14 @@ enum Schema {
     return version > newest ? .newer(version: version) : .usable(version: version)
   }
 
-  /// Compares the tables of a file with those of its version: the description of tables is data like any
-  /// other, and may be damaged without SQLite's noticing.
+  /// Compares the tables of a file with those of its version, because a damaged table description may go unnoticed by
+  /// SQLite.
   ///
   /// - Parameters:
   ///   - db: a connection to the file.
-  ///   - version: what the file says that it has; one that is known.
-  /// - Returns: whether they are the same.
-  /// - Throws: what SQLite says.
+  ///   - version: the file's version, which must be known.
+  /// - Returns: whether they are equal.
+  /// - Throws: SQLite's error.
   static func isIntact(_ db: Database, version: Int) throws -> Bool {
     let wanted = try DatabaseQueue().write { db in
       for step in steps[..<version] { try step(db) }
@@ -51,7 +53,7 @@ enum Schema {
     return try description(of: db) == wanted
   }
 
-  /// What SQLite keeps for itself aside.
+  /// Returns the table descriptions, without SQLite's internal ones.
   private static func description(of db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -62,13 +64,13 @@ enum Schema {
     )
   }
 
-  /// Leads a file to the newest version.
+  /// Migrates a file to the newest version.
   ///
   /// - Parameters:
   ///   - db: a connection to the file, outside of any transaction.
-  ///   - version: what the file has.
-  ///   - steps: the versions to lead it through.
-  /// - Throws: what SQLite says; the file is then as it was.
+  ///   - version: the file's version.
+  ///   - steps: the steps of all versions.
+  /// - Throws: SQLite's error; the file is then unchanged.
   static func migrate(_ db: Database, from version: Int, steps: [Step] = steps) throws {
     guard version < steps.count else { return }
     try db.inTransaction(.immediate) {
@@ -81,8 +83,8 @@ enum Schema {
 
   /// Version 1.
   ///
-  /// `change.ordinal` counts through all changes of a file, so a session's are read in the order in
-  /// which they were written, also where two have the same version.
+  /// `change.ordinal` numbers all changes of a file, so that the changes of a session are read in the order of writing,
+  /// even if two have the same version.
   @Sendable private static func createTables(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,13 +1,11 @@
 package import NavModel
-/// Where the daemon writes what must outlive it.
+/// The interface through which the daemon writes persistent data.
 package protocol SessionStore: AnyObject {
-  /// Writes a batch whole or not at all; after a return it survives the end of the process.
+  /// Writes a batch completely or not at all; once it returns, the batch survives the end of the process.
   ///
-  /// After an error the store is as it was, and the next commit may succeed.
+  /// After an error the store is unchanged, and the next commit may succeed.
   ///
-  /// - Parameter batch: what changed in a turn; it names only sessions that the store holds or that
-  ///   are among its heads.
-  /// - Throws: why nothing was written. The caller's next batch then holds what this one held, or is
-  ///   whole.
+  /// - Parameter batch: the changes of a turn; it refers only to stored sessions and to its own heads.
+  /// - Throws: the reason why nothing was written. The caller's next batch must include this one's changes or be whole.
   func commit(_ batch: StoreBatch) throws(StoreError)
 }

@@ -1,23 +1,25 @@
 import Glibc
 
-/// A copy of the state file and its log, for reading what lies where nothing can be written.
+/// A copy of the state file and its log, for reading from a directory that can't be written.
 ///
-/// SQLite needs an index beside a log to read it, so it can't read one in a directory that is
-/// read-only or full.
+/// SQLite needs an index beside a log to read it, so it can't read one in a read-only or full
+/// directory.
 struct StateCopy: ~Copyable {
   private let directory: String
 
   var path: String { directory + "/state.sqlite" }
 
-  /// Where a copy may lie, the first that has room: in memory, then on a disk.
+  /// The directories for the copy; the first with enough space is used: in memory, then on disk.
   private static let places = ["/dev/shm", "/tmp"]
 
-  /// - Parameter database: the file; no connection of this process may be open on it.
-  /// - Throws: why it can't be read, or copied nowhere.
+  /// Copies a state file.
+  ///
+  /// - Parameter database: the file; this process must have no open connection to it.
+  /// - Throws: the reason why the file can't be read or copied.
   init(of database: String) throws(StoreError) {
     var failure = StoreError.io(path: database, reason: "no directory can hold a copy of it")
     for place in Self.places {
-      // Where the letters stand, the system puts what makes the name its own.
+      // mkdtemp replaces these letters by a unique suffix.
       let pattern = "\(place)/navd-" + String(repeating: "X", count: 6)
       var template = Array(pattern.utf8CString)
       guard let made = mkdtemp(&template) else { continue }

@@ -3,12 +3,12 @@ import GRDB
 import GRDBSQLite
 
 extension StateFile {
-  /// What every connection that writes is set to.
+  /// The configuration of every writing connection.
   static var writing: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(StoreLimits.busyWait.milliseconds) / 1_000)
     configuration.prepareDatabase { db in
-      // The log outlives the connection, see the module's documentation.
+      // The log is kept when the connection closes, see the module's documentation.
       var isOn: CInt = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isOn)
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
@@ -30,8 +30,7 @@ extension StateFile {
     return configuration
   }
 
-  /// Looks at a file without changing it, so that one that is damaged or of a newer schema stays as
-  /// it is.
+  /// Inspects a file without changing it, so that a damaged or newer file stays as it is.
   static func inspect(_ path: String) throws(Obstacle) {
     guard !FileID.isDirectory(path) else { throw .damaged(reason: "it is a directory") }
     // SQLite would delete the log of an empty database.
@@ -39,12 +38,14 @@ extension StateFile {
     if FileID.read(path)?.length == 0, log > 0 {
       throw .damaged(reason: "it is empty, but its log is not")
     }
-    // Such a file SQLite reads and never writes, which would look like a lack of rights for ever.
+    // SQLite would open such a file for reading only, which would be mistaken for missing
+    // permissions.
     guard FileID.writeVersion(path) <= 2 else {
       throw .damaged(reason: "its header says that only a newer SQLite may write it")
     }
     var configuration = Configuration()
-    // A transaction that was cut short while the file was begun can't be taken back by a reader.
+    // A read-only connection can't roll back a transaction that was interrupted while the file was
+    // created.
     configuration.readonly = !FileID.lies(at: path + "-journal")
     configuration.busyMode = .timeout(Double(StoreLimits.busyWait.milliseconds) / 1_000)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }

@@ -5,10 +5,10 @@ import GRDB
 struct StateFile {
   let files: StoreFiles
   let queue: DatabaseQueue
-  /// What it held when it was opened, until the first write; nil for one that was begun just now.
+  /// The contents at the time of opening, until the first write; nil for a new file.
   private(set) var contents: StoredContents?
   private var ordinal: Int64
-  /// What lay at the paths of the database and its log after the first write.
+  /// The identities of the database and its log after the first write.
   private(set) var identity: [FileID?] = []
 
   private init(_ files: StoreFiles) throws(Obstacle) {
@@ -31,13 +31,13 @@ struct StateFile {
     }
   }
 
-  /// Opens the file of a state directory, or begins one; a file that can't be used is set aside.
+  /// Opens or creates the file of a state directory; an unusable file is set aside.
   ///
   /// - Parameters:
-  ///   - files: in a directory that is there and locked.
-  ///   - notes: takes what people should know.
-  /// - Returns: the file.
-  /// - Throws: why nothing can be written there.
+  ///   - files: the files of an existing, locked directory.
+  ///   - notes: receives notes for users.
+  /// - Returns: the open file.
+  /// - Throws: the reason why nothing can be written there.
   static func open(_ files: StoreFiles, notes: inout [String]) throws(StoreError) -> StateFile {
     let note: String
     do {
@@ -49,9 +49,9 @@ struct StateFile {
     return try begin(files)
   }
 
-  /// Begins a file where none lies.
+  /// Creates a file where none exists.
   ///
-  /// - Throws: why it can't be made.
+  /// - Throws: the reason why it can't be created.
   static func begin(_ files: StoreFiles) throws(StoreError) -> StateFile {
     do {
       return try StateFile(files)
@@ -60,11 +60,11 @@ struct StateFile {
     }
   }
 
-  /// Reads a file that can't be written, without its log or with it.
+  /// Reads a file that can't be written, with or without its log.
   ///
-  /// - Parameter path: a copy that nobody else uses; it may be changed.
-  /// - Returns: what it holds, nil for an empty one.
-  /// - Throws: why it can't be read.
+  /// - Parameter path: the path of a private copy, which may be changed.
+  /// - Returns: the contents; nil for an empty file.
+  /// - Throws: the reason why it can't be read.
   static func read(_ path: String) throws(Obstacle) -> StoredContents? {
     try inspect(path)
     do {
@@ -75,9 +75,9 @@ struct StateFile {
     }
   }
 
-  /// Writes which start this is, and waits until it is on the disk.
+  /// Writes the mark of this start, and waits until it is on the disk.
   ///
-  /// - Throws: why it can't be written.
+  /// - Throws: the reason why it can't be written.
   mutating func write(_ mark: StoreMark) throws(StoreError) {
     do {
       try queue.writeWithoutTransaction { db in
@@ -95,15 +95,15 @@ struct StateFile {
       throw StoreError(error, path: files.database)
     }
     identity = files.identity
-    // Nobody asks any more, and it may be large.
+    // The contents are no longer needed, and they may be large.
     contents = nil
   }
 
-  /// Writes a batch whole or not at all.
+  /// Writes a batch completely or not at all.
   ///
-  /// - Parameter batch: what changed.
+  /// - Parameter batch: the changes.
   /// - Returns: the length of the log, in bytes.
-  /// - Throws: a `StoreError` where the files were taken away, else what SQLite says.
+  /// - Throws: a `StoreError` if the files were removed or replaced, else SQLite's error.
   mutating func commit(_ batch: StoreBatch) throws -> Int {
     guard files.identity == identity else {
       throw StoreError.damaged(

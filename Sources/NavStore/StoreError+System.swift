@@ -2,10 +2,10 @@ import GRDB
 import Glibc
 
 extension StoreError {
-  /// An error number of the system.
+  /// Converts an error number of the system.
   ///
   /// - Parameters:
-  ///   - code: what `errno` said.
+  ///   - code: the value of `errno`.
   ///   - path: the file or directory concerned.
   init(system code: Int32, path: String) {
     let reason = String(cString: strerror(code))
@@ -18,10 +18,10 @@ extension StoreError {
       }
   }
 
-  /// What a call to the database threw.
+  /// Converts an error of a database call.
   ///
   /// - Parameters:
-  ///   - error: of SQLite, or of ours, thrown through it.
+  ///   - error: an error of SQLite, or a `StoreError` thrown through it.
   ///   - path: the database.
   init(_ error: any Error, path: String) {
     switch error {
@@ -49,10 +49,10 @@ extension StoreError {
 }
 
 extension Error {
-  /// What a commit threw leaves the connection as good as before; after all else it is closed, and
-  /// the next commit opens the file again.
+  /// Whether the connection stays usable after a failed commit; otherwise it is closed, and the
+  /// next commit reopens the file.
   var leavesConnectionIntact: Bool {
-    // A record that is too long says nothing about the file.
+    // A record that is too long does not affect the file.
     if case .io = self as? StoreError { return true }
     return switch (self as? DatabaseError)?.resultCode {
     case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
@@ -64,7 +64,8 @@ extension Error {
 }
 
 extension DatabaseError {
-  /// The file is to be blamed, not the way to it: it is no database, or not ours.
+  /// Whether the file itself is the problem, not the access to it: it is no database, or not
+  /// navd's.
   var blamesTheFile: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
@@ -75,7 +76,8 @@ extension DatabaseError {
   }
 }
 
-/// No block is left in the file system of a path, so that what SQLite calls an I/O error is that.
+/// Returns whether the file system of a path has no free blocks, which SQLite reports as an I/O
+/// error.
 private func isFull(besides path: String) -> Bool {
   var status = statvfs()
   return statvfs(path, &status) == 0 && status.f_bavail == 0

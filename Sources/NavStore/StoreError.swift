@@ -1,13 +1,13 @@
-/// Why the store could not be opened, read or written, and what to do.
+/// The reason why the store could not be opened, read or written, and what to do.
 package enum StoreError: Error, Hashable, Sendable {
-  /// Another daemon uses the state directory; its process id, if it could be read.
+  /// Another daemon uses the state directory; its process id, if known.
   case locked(path: String, pid: Int32?)
-  /// The rights, the mount or the kind of a file or directory forbid it.
+  /// The permissions, the mount or the type of a file or directory prevent it.
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
-  /// The file is no longer what was written; the next commit sets it aside and begins a new one.
+  /// The file is not as it was written; the next commit sets it aside and creates a new one.
   case damaged(path: String, reason: String)
-  /// Everything else; the reason is the system's or SQLite's.
+  /// Any other failure; the reason is the system's or SQLite's text.
   case io(path: String, reason: String)
 }
 

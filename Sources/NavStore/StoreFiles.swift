@@ -1,7 +1,7 @@
 import NavModel
 import Glibc
 
-/// The files of a state directory, by path.
+/// The paths of the files of a state directory.
 struct StoreFiles: Hashable, Sendable {
   let directory: String
 
@@ -11,16 +11,16 @@ struct StoreFiles: Hashable, Sendable {
 
   static func log(of database: String) -> String { database + "-wal" }
 
-  /// The files that belong to a database, by what their names end with, the database first.
+  /// The suffixes of the files that belong to a database, the database's own first.
   static let endings = ["", "-wal", "-shm", "-journal"]
 
-  /// What a copy needs to hold the same: all but the index.
+  /// The suffixes of the files that a complete copy needs: all but the index.
   static let copied = endings.filter { $0 != "-shm" }
 
-  /// What lies at the paths of the database and its log.
+  /// The identities of the database and its log.
   var identity: [FileID?] { [database, log].map { FileID.read($0)?.id } }
 
-  /// Makes the directory and those above it that are missing, 0700, and sees to it that they last.
+  /// Creates the directory and its missing parents with mode 0700, and syncs them to the disk.
   func makeDirectory() throws(StoreError) {
     guard !FileID.exists(directory) else { return }
     var path = ""
@@ -36,15 +36,14 @@ struct StoreFiles: Hashable, Sendable {
     }
   }
 
-  /// Makes an empty database that is readable by its owner alone, and takes others' rights away from
-  /// one that is there.
+  /// Creates an empty database that only its owner can read, and restricts the permissions of an existing one.
   func makeDatabase() throws(StoreError) {
     let descriptor = open(database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
       Self.syncDirectory(directory)
     } else if errno == EEXIST {
-      // One that belongs to somebody else keeps its rights.
+      // A file of another owner keeps its permissions.
       _ = chmod(database, 0o600)
     } else {
       throw StoreError(system: errno, path: database)
@@ -54,10 +53,10 @@ struct StoreFiles: Hashable, Sendable {
   /// Renames the database and its log.
   ///
   /// - Parameters:
-  ///   - kind: why, as a part of the new name.
-  ///   - stamp: the time, as a part of the new name; nil where the kind says enough.
-  /// - Returns: the database's new path, which nothing had before.
-  /// - Throws: why it could not be renamed; a part of the files may have been.
+  ///   - kind: the reason, as a part of the new name.
+  ///   - stamp: the time, as a part of the new name; nil for no time.
+  /// - Returns: the database's new path, which was unused before.
+  /// - Throws: the reason why it could not be renamed; some of the files may have been.
   func setAside(as kind: String, stamp: String?) throws(StoreError) -> String {
     let base = database + "." + kind + (stamp.map { "-" + $0 } ?? "")
     let names = (1...StoreLimits.setAsideNames).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
@@ -77,7 +76,7 @@ struct StoreFiles: Hashable, Sendable {
     return name
   }
 
-  /// The present time as a part of a file's name: `20261121T182704Z`.
+  /// Returns the current time as a part of a file's name: `20261121T182704Z`.
   static func stamp() -> String {
     var seconds = time(nil)
     var parts = tm()
@@ -95,12 +94,12 @@ struct StoreFiles: Hashable, Sendable {
   }
 }
 
-/// Which file lies at a path, and what is known of it.
+/// The identity of a file.
 struct FileID: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file to which a path leads, and its length in bytes; nil without one.
+  /// Returns the identity of the file at a path, following links, and its length in bytes; nil if there is none.
   static func read(_ path: String) -> (id: FileID, length: Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -108,14 +107,14 @@ struct FileID: Hashable, Sendable {
     return (id, Int(status.st_size))
   }
 
-  /// The file that is open.
+  /// Returns the identity of an open file.
   static func read(_ descriptor: Int32) -> FileID? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     return FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// What the header of a database says of who may write it: 1 and 2 are known; 0 without a header.
+  /// Returns the write version in a database's header: 1 and 2 are known; 0 without a header.
   static func writeVersion(_ path: String) -> UInt8 {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return 0 }
@@ -129,7 +128,7 @@ struct FileID: Hashable, Sendable {
 
   static func exists(_ path: String) -> Bool { read(path) != nil }
 
-  /// Something has the name, be it a link that leads nowhere.
+  /// Returns whether anything exists at a path, including a dangling link.
   static func lies(at path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -1,19 +1,20 @@
 import Glibc
 import Synchronization
 
-/// The right to use a state directory: a lock on its file `lock`, until `release`.
+/// The exclusive right to use a state directory: a lock on its file `lock`, held until `release`.
 ///
-/// The file stays, because a lock on a file that may be removed protects nothing; it holds the
-/// owner's process id, for people. The kernel frees the lock of a process that was killed.
+/// The file is never removed, because a lock on a file that may be removed protects nothing. It
+/// contains the owner's process id for information. The kernel releases the lock of a killed
+/// process.
 final class StoreLock: Sendable {
-  /// -1 when it was released.
+  /// The locked descriptor; -1 after the release.
   private let held: Mutex<Int32>
 
-  /// Takes the lock.
+  /// Acquires the lock.
   ///
-  /// In a directory that can't be written a lock file that is there already is locked as it is.
+  /// In a read-only directory an existing lock file is locked unchanged.
   ///
-  /// - Throws: `locked` where another daemon holds it, or why there can be no such file.
+  /// - Throws: `locked` if another daemon holds it, or the reason why the file can't be created.
   init(_ path: String) throws(StoreError) {
     let descriptor = try Self.openFile(path)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -25,14 +26,14 @@ final class StoreLock: Sendable {
     }
     held = Mutex(descriptor)
     let text = "\(getpid())\n"
-    // Both fail on a file that can only be read; the lock holds all the same.
+    // Both calls fail on a read-only file; the lock holds nevertheless.
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.utf8.count, 0)
   }
 
   deinit { release() }
 
-  /// The file at the path is the one that is locked, not another that was made in its place.
+  /// Returns whether the file at the path is the locked one, not a replacement.
   func isAt(_ path: String) -> Bool {
     held.withLock { descriptor in
       FileID.read(descriptor).map { $0 == FileID.read(path)?.id } ?? false
@@ -43,7 +44,8 @@ final class StoreLock: Sendable {
     held.withLock { descriptor in
       guard descriptor >= 0 else { return }
       _ = ftruncate(descriptor, 0)
-      // Closing alone would not do while a child of this process is between fork and exec.
+      // Closing alone does not release the lock while a child of this process is between fork and
+      // exec.
       _ = flock(descriptor, LOCK_UN)
       close(descriptor)
       descriptor = -1

@@ -3,18 +3,17 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The slow work of a store on a thread of its own, one piece after the other: checkpoints,
-/// `fdatasync` and closing.
+/// Runs the slow work of a store on a serial queue: checkpoints, `fdatasync` and closing.
 final class StoreWorker: Sendable {
   typealias Completion = @Sendable (Result<Void, StoreError>) -> Void
 
   private struct State {
-    /// Those who wait for the next `fdatasync`.
+    /// The completions waiting for the next `fdatasync`.
     var waiting: [Completion] = []
     var isCheckpointAsked = false
-    /// The last checkpoint left something in the log.
+    /// Whether the last checkpoint was incomplete.
     var isBehind = false
-    /// Why the last checkpoint failed.
+    /// The reason why the last checkpoint failed.
     var problem: StoreError?
     var notes: [String] = []
   }
@@ -27,10 +26,10 @@ final class StoreWorker: Sendable {
     self.files = files
   }
 
-  /// The last checkpoint left something in the log.
+  /// Whether the last checkpoint was incomplete.
   var isBehind: Bool { state.withLock { $0.isBehind } }
 
-  /// What people should know, once.
+  /// Returns the notes for users and clears them.
   func takeNotes() -> [String] {
     state.withLock { state in
       defer { state.notes = [] }
@@ -40,10 +39,9 @@ final class StoreWorker: Sendable {
 
   // MARK: Checkpoints
 
-  /// Copies the log into the database, as far as nobody is in the way; one that was asked for and has
-  /// not begun counts for this one too.
+  /// Requests a checkpoint as far as readers allow it; a request that has not started yet also serves this call.
   ///
-  /// - Parameter identity: the files that the daemon writes; others at their paths are left alone.
+  /// - Parameter identity: the files that the daemon writes; replaced files at their paths are left alone.
   func checkpoint(of identity: [FileID?]) {
     let isFirst = state.withLock { state in
       defer { state.isCheckpointAsked = true }
@@ -67,12 +65,11 @@ final class StoreWorker: Sendable {
     }
   }
 
-  /// On a connection of its own, so that the daemon's commits go on meanwhile.
+  /// Copies the log on a connection of its own, so that the daemon can commit in the meantime.
   ///
-  /// - Returns: nothing is left in the log.
+  /// - Returns: whether the whole log was copied.
   private func copyLog(of identity: [FileID?]) throws(StoreError) -> Bool {
-    // A connection would make files where they are missing, and share the index of those that are
-    // open with others that took their places.
+    // A connection would create missing files, and share the index of open files with their replacements.
     guard files.identity == identity else { return true }
     do {
       let connection = try DatabaseQueue(path: files.database, configuration: StateFile.writing)
@@ -81,18 +78,18 @@ final class StoreWorker: Sendable {
         return frames.checkpointedFrameCount >= frames.walFrameCount
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Another program copies or recovers it.
+      // Another program is checkpointing or recovering it.
       return false
     } catch {
       throw StoreError(error, path: files.database)
     }
   }
 
-  // MARK: Power
+  // MARK: Power durability
 
-  /// Waits until the log is on the disk, as far as it was written before this call.
+  /// Waits until everything written to the log before this call is on the disk.
   ///
-  /// - Parameter completion: called on the worker's thread.
+  /// - Parameter completion: called on the worker's queue.
   func sync(_ completion: @escaping Completion) {
     let isFirst = state.withLock { state in
       state.waiting.append(completion)
@@ -100,7 +97,7 @@ final class StoreWorker: Sendable {
     }
     guard isFirst else { return }
     queue.async { [self] in
-      // Whoever comes from here on may have written after the call below, and waits for the next.
+      // A later caller may have written after the `fdatasync` below, and waits for the next one.
       let served = state.withLock { state in
         defer { state.waiting = [] }
         return state.waiting
@@ -110,7 +107,7 @@ final class StoreWorker: Sendable {
     }
   }
 
-  /// Tells in the worker's turn that there is nothing to wait for.
+  /// Reports a failure in the worker's turn, without any work.
   func fail(_ completion: @escaping Completion, with error: StoreError) {
     queue.async { completion(.failure(error)) }
   }
@@ -124,21 +121,21 @@ final class StoreWorker: Sendable {
     }
   }
 
-  // MARK: The end
+  // MARK: Closing
 
-  /// Copies the whole log, closes the connection and frees the lock, behind everything that was asked
-  /// for; waits for it, but not longer than a time.
+  /// Copies the whole log, closes the connection and releases the lock, after all earlier requests; waits up to a time
+  /// limit.
   ///
   /// - Parameters:
-  ///   - connection: the one that writes.
-  ///   - lock: freed when the connection is closed.
-  ///   - limit: how long the caller waits; the work goes on behind it.
-  /// - Returns: whether it was done by then.
+  ///   - connection: the writing connection.
+  ///   - lock: released after the connection is closed.
+  ///   - limit: how long the caller waits; the work continues afterwards.
+  /// - Returns: whether the work was done in time.
   func finish(_ connection: DatabaseQueue?, _ lock: StoreLock?, within limit: Duration) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async {
       if let connection {
-        // What can't be copied now stays in the log, where the next start finds it.
+        // An incomplete copy leaves the rest in the log, where the next start reads it.
         _ = try? connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? connection.close()
       }

@@ -1,25 +1,25 @@
 import NavModel
 import GRDB
 
-/// What tells one state file from another: the first line of every one.
+/// The identity of a state file, its first record.
 struct StoreMark: Hashable, Sendable {
   var bornEpoch: UInt64
   var epoch: UInt64
   var topicKey: [UInt8]
 }
 
-/// All that was read out of a file.
+/// The contents of a state file.
 struct StoredContents: Hashable, Sendable {
   let mark: StoreMark
   let sessions: [SessionRecord]
   let replies: [ReplyRecord]
-  /// The greatest that a change has.
+  /// The greatest ordinal of a change.
   let ordinal: Int64
 
   /// Reads a file of the newest schema.
   ///
-  /// - Returns: nil where nothing was written yet.
-  /// - Throws: what SQLite says, or `Obstacle.damaged`: a reader's check does not look at lengths.
+  /// - Returns: nil if nothing was written yet.
+  /// - Throws: SQLite's error, or `Obstacle.damaged`: the integrity check does not verify lengths.
   static func read(_ db: Database) throws -> StoredContents? {
     guard
       let row = try Row.fetchOne(db, sql: "SELECT bornEpoch, epoch, topicKey FROM mark")
@@ -66,7 +66,7 @@ struct StoredContents: Hashable, Sendable {
   }
 
   private static func readReplies(_ db: Database) throws -> [ReplyRecord] {
-    // The upper half of the numbers is stored as negative ones.
+    // The upper half of the numbers is stored as negative numbers.
     let rows = try Row.fetchCursor(
       db,
       sql: "SELECT client, seq, digest, reply, usedAt FROM reply ORDER BY client, seq < 0, seq"
@@ -90,7 +90,7 @@ struct StoredContents: Hashable, Sendable {
     return replies + newest(of: ofOneClient)
   }
 
-  /// Without those that only wait to be trimmed.
+  /// Returns the replies without those that are due to be trimmed.
   private static func newest(of replies: [ReplyRecord]) -> ArraySlice<ReplyRecord> {
     let newest = replies.last?.seq ?? 0
     return replies.drop { newest - $0.seq >= StoreLimits.repliesPerClient }

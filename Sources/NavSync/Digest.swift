@@ -1,11 +1,11 @@
 package import NavScene
 import NavText
 
-/// FNV-1a with 64 bits over an object of a scene, as `proto/navd/v1/scene.proto` states it.
+/// An FNV-1a 64 digest of one object of a scene, as specified in `proto/navd/v1/scene.proto`.
 struct Digest {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Begins an object: its kind and its key.
+  /// Starts the digest of an object with its kind and key.
   init(kind: UInt8, id: UInt32, index: Int) {
     add(byte: kind)
     add(Int(id))
@@ -76,7 +76,7 @@ extension Container {
     }
   }
 
-  /// The sum of the digests of the rows held within a range.
+  /// Returns the sum of the digests of the rows in a range.
   func rowsDigest(_ range: Range<Int>) -> UInt64 {
     var sum: UInt64 = 0
     for segment in rows.segments {

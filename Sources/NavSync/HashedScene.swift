@@ -1,9 +1,9 @@
 package import NavScene
 import NavText
 
-/// A scene and its hash, kept in step by every change.
+/// A scene with its hash, which every change updates.
 ///
-/// Cost of a change: O(change).
+/// A change costs O(change).
 package struct HashedScene: Hashable, Sendable {
   package private(set) var scene: Scene
   package private(set) var hash: UInt64
@@ -13,8 +13,10 @@ package struct HashedScene: Hashable, Sendable {
     self.hash = scene.digest
   }
 
-  /// - Throws: when the change speaks of something that is not there or is out of range; the scene is then
-  ///   not to be used any more.
+  /// Applies a change.
+  ///
+  /// - Throws: `CorruptUpdate` if the change refers to a missing object or is out of range; the scene is invalid
+  ///   afterwards.
   package mutating func apply(_ change: SceneChange) throws(CorruptUpdate) {
     switch change {
     case .root(let change):
@@ -37,7 +39,7 @@ package struct HashedScene: Hashable, Sendable {
     }
   }
 
-  /// Sets one field, as a track does.
+  /// Sets one field of a container, for a track.
   package mutating func set(
     _ field: ContainerField,
     of id: ContainerID,

@@ -1,6 +1,6 @@
 package import NavScene
 
-/// Where a stream stands; the answer to a joining viewer (protocol.md: Join).
+/// The state of a stream, sent to a joining viewer (protocol.md: Join).
 package struct Snapshot: Hashable, Sendable {
   package var epoch: UInt64
   package var seq: UInt64
@@ -8,9 +8,9 @@ package struct Snapshot: Hashable, Sendable {
   /// The hash of the scene at the end of the timeline.
   package var hash: UInt64
   package var scene: Scene
-  /// The rest of the motion that runs; `scene` is its frame `first`.
+  /// The rest of the running motion; `scene` is its frame `first`.
   package var timeline: Timeline?
-  /// Since frame 0 of that timeline.
+  /// The time since frame 0 of that timeline.
   package var elapsed: Duration
 
   package init(
@@ -32,7 +32,7 @@ package struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// One step of a stream (protocol.md: Updates).
+/// One update of a stream (protocol.md: Updates).
 package struct Update: Hashable, Sendable {
   package var epoch: UInt64
   package var base: Base
@@ -40,10 +40,10 @@ package struct Update: Hashable, Sendable {
   package var version: UInt64
   /// The hash of the scene at the end of the timeline.
   package var hash: UInt64
-  /// Nil where nothing of the scene changes.
+  /// The changes; nil if nothing in the scene changes.
   package var timeline: Timeline?
 
-  /// The update, and the frame of its timeline, that another one departs from.
+  /// The update, and the frame of its timeline, that the next update departs from.
   package struct Base: Hashable, Sendable {
     package var seq: UInt64
     package var frame: Int
@@ -71,15 +71,15 @@ package struct Update: Hashable, Sendable {
   }
 }
 
-/// A sign of life (protocol.md: Heartbeat).
+/// A heartbeat of a stream (protocol.md: Heartbeat).
 package struct Beat: Hashable, Sendable {
   package var epoch: UInt64
   package var seq: UInt64
   package var version: UInt64
   package var hash: UInt64
-  /// The topic's stream, generation or epoch is gone.
+  /// Whether the topic's stream, generation or epoch no longer exists.
   package var isGone: Bool
-  /// Viewers that another stream is for by now: they attach again.
+  /// Viewers that now belong to another stream and must attach again.
   package var moves: [UInt64] = []
 
   package init(epoch: UInt64, seq: UInt64, version: UInt64, hash: UInt64, isGone: Bool = false) {
@@ -107,12 +107,13 @@ package struct Bye: Hashable, Sendable {
   }
 }
 
-/// What the daemon publishes on a topic.
+/// A message that the daemon publishes on a topic.
 package enum LayoutMessage: Hashable, Sendable {
   case snapshot(Snapshot)
   case update(Update)
   case beat(Beat)
   case bye(Bye)
-  /// A snapshot on the stream's topic, for viewers that are behind (protocol.md: Join, step 4).
+  /// A snapshot on the stream's topic for viewers that have fallen behind (protocol.md: Join, step
+  /// 4).
   case keyframe(Snapshot)
 }

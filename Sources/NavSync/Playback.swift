@@ -1,27 +1,29 @@
 import NavGeometry
 import NavScene
 
-/// A timeline being played: gives the scene of any frame, in either direction.
+/// The playback of a timeline: computes the scene of any frame, forwards or backwards.
 ///
-/// The daemon and every viewer hold one per stream. Moving on costs what changes; going back, which only an
-/// interruption asks for, begins at the scene before the timeline.
+/// The daemon and every viewer hold one per stream. Advancing costs O(change). Going back, which only an interruption
+/// needs, restarts at the scene before the timeline.
 package struct Playback: Sendable {
   private let before: HashedScene
   package let timeline: Timeline
-  /// When frame 0 was, by the clock of whoever plays.
+  /// The time of frame 0 by the player's clock.
   package let startedAt: Duration
   package private(set) var frame: Int
   package private(set) var current: HashedScene
-  /// Changes up to this index have happened.
+  /// The number of changes applied so far.
   private var nextChange = 0
-  /// Whether there is no timeline: the scene is the same in whatever frame somebody else counts.
+  /// Whether there is no timeline: the scene is the same at any frame number.
   private let isStill: Bool
 
+  /// Starts playing a timeline.
+  ///
   /// - Parameters:
-  ///   - timeline: what is to be played.
-  ///   - scene: what is there before the changes of the first frame.
-  ///   - startedAt: when frame 0 was.
-  /// - Throws: when the timeline contradicts itself or the scene.
+  ///   - timeline: the timeline to play.
+  ///   - scene: the scene before the changes of the first frame.
+  ///   - startedAt: the time of frame 0.
+  /// - Throws: `CorruptUpdate` if the timeline is inconsistent or does not match the scene.
   package init(
     _ timeline: Timeline,
     from scene: HashedScene,
@@ -37,7 +39,7 @@ package struct Playback: Sendable {
     try applyChanges(of: timeline.first)
   }
 
-  /// A scene at rest.
+  /// Creates the playback of a scene at rest.
   package init(resting scene: HashedScene) {
     before = scene
     timeline = Timeline(last: 0, changes: [])
@@ -49,17 +51,17 @@ package struct Playback: Sendable {
 
   package var isOver: Bool { frame == timeline.last }
 
-  /// The frame whose time has come, at most the last one.
+  /// Returns the last frame that is due, at most the last one of the timeline.
   package func frame(at now: Duration) -> Int {
     min(max(FrameTime.frame(at: now - startedAt), timeline.first), timeline.last)
   }
 
-  /// When the frame after the one that is shown is due; nil at the end.
+  /// The time at which the next frame is due; nil at the end.
   package var nextFrameTime: Duration? {
     isOver ? nil : startedAt + FrameTime.start(of: frame + 1)
   }
 
-  /// Moves on to the frame whose time has come.
+  /// Advances to the frame that is due.
   package mutating func advance(to now: Duration) throws(CorruptUpdate) {
     try move(to: max(frame, frame(at: now)))
   }
@@ -68,11 +70,11 @@ package struct Playback: Sendable {
     try move(to: timeline.last)
   }
 
-  /// The scene of a frame, exactly as every other player of this timeline has it.
+  /// Returns the scene of a frame, identical for every player of this timeline.
   ///
-  /// - Throws: when the timeline has no such frame.
+  /// - Throws: `CorruptUpdate` if the timeline has no such frame.
   package func scene(atFrame wanted: Int) throws(CorruptUpdate) -> HashedScene {
-    // Who joined after a motion knows nothing of its frames, and was given what its last one shows.
+    // A viewer that joined after a motion has only its last scene and not its frames.
     if isStill { return current }
     guard (timeline.first...timeline.last).contains(wanted) else {
       throw CorruptUpdate("frame \(wanted) of a timeline of \(timeline.first) to \(timeline.last)")
@@ -86,7 +88,7 @@ package struct Playback: Sendable {
     return player.current
   }
 
-  /// Moves on to a frame; stretches without a change are passed in one step.
+  /// Advances to a frame; frames without a change are skipped in one step.
   private mutating func move(to wanted: Int) throws(CorruptUpdate) {
     while frame < wanted {
       let next =
@@ -100,7 +102,7 @@ package struct Playback: Sendable {
     }
   }
 
-  /// Adds what a track adds in the frames behind `start` up to `end`, both counted from the first.
+  /// Adds a track's deltas after `start` up to `end`, both counted from the first frame.
   private mutating func pass(
     _ track: DeltaTrack,
     from start: Int,

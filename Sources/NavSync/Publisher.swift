@@ -1,7 +1,7 @@
 import NavGeometry
 package import NavScene
 
-/// The daemon's end of one stream: remembers what every viewer of it shows, and says the difference.
+/// The daemon's side of one stream: tracks the scene that its viewers show and publishes the differences.
 package struct Publisher: Sendable {
   package let epoch: UInt64
   package private(set) var seq: UInt64
@@ -10,13 +10,13 @@ package struct Publisher: Sendable {
   /// The hash of the scene at the end of the running timeline.
   private var finalHash: UInt64
 
-  /// A stream that is born with a scene at rest.
+  /// Creates a stream with a scene at rest.
   ///
   /// - Parameters:
-  ///   - epoch: the daemon's.
+  ///   - epoch: the daemon's epoch.
   ///   - seq: the session's newest sequence number; the stream's first update is above it.
-  ///   - version: the session's.
-  ///   - scene: what its viewers will see first.
+  ///   - version: the session's version.
+  ///   - scene: the initial scene of its viewers.
   package init(epoch: UInt64, seq: UInt64, version: UInt64, scene: Scene) {
     let hashed = HashedScene(scene)
     self.epoch = epoch
@@ -26,14 +26,14 @@ package struct Publisher: Sendable {
     finalHash = hashed.hash
   }
 
-  /// A stream that is born while something moves: its viewers see the way from now on.
+  /// Creates a stream during a motion; its viewers see the rest of the motion.
   ///
   /// - Parameters:
-  ///   - epoch: the daemon's.
+  ///   - epoch: the daemon's epoch.
   ///   - seq: the session's newest sequence number; the stream's first update is above it.
-  ///   - version: the session's.
-  ///   - trajectory: the way from now to rest.
-  ///   - startedAt: when frame 0 of the trajectory is.
+  ///   - version: the session's version.
+  ///   - trajectory: the motion from now to rest.
+  ///   - startedAt: the time of frame 0 of the trajectory.
   package init(
     epoch: UInt64,
     seq: UInt64,
@@ -53,15 +53,15 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// The update that leads all viewers from what they show now along a trajectory.
+  /// Returns the update that takes all viewers from their current scene along a trajectory.
   ///
   /// - Parameters:
-  ///   - trajectory: the way from now to rest.
-  ///   - startedAt: when frame 0 of the trajectory is, at or shortly before `now`.
-  ///   - seq: above every number used in this session.
-  ///   - version: the session's.
+  ///   - trajectory: the motion from now to rest.
+  ///   - startedAt: the time of frame 0 of the trajectory, at or shortly before `now`.
+  ///   - seq: a number above every number used in this session.
+  ///   - version: the session's version.
   ///   - now: the time of the turn.
-  /// - Returns: what to send.
+  /// - Returns: the update to publish.
   package mutating func publish(
     _ trajectory: Trajectory,
     startedAt: Duration,
@@ -77,7 +77,7 @@ package struct Publisher: Sendable {
       let timeline = Timeline(from: departure.scene, along: trajectory)
       playback = try Playback(timeline, from: departure, startedAt: startedAt)
       let end = try playback.scene(atFrame: timeline.last)
-      // The replica law: every published diff leads where the layout said.
+      // The replica law: every published diff ends at the scene of the layout.
       assert(end.scene == trajectory.end, "a timeline misses its end")
       finalHash = end.hash
       self.seq = seq
@@ -95,7 +95,7 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// Where the stream stands, for a viewer that joins now.
+  /// Returns the current state of the stream for a joining viewer.
   package mutating func snapshot(now: Duration) -> Snapshot {
     do {
       try playback.advance(to: now)
@@ -114,7 +114,7 @@ package struct Publisher: Sendable {
     )
   }
 
-  /// When the running timeline is over; nil when there is none.
+  /// The time at which the running timeline ends; nil if there is none.
   package var restsAt: Duration? {
     let last = playback.timeline.last
     return last > 0 ? playback.startedAt + FrameTime.start(of: last) : nil

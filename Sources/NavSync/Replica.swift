@@ -1,36 +1,38 @@
 import NavGeometry
 package import NavScene
 
-/// A viewer's end of one stream: the scene as the daemon has it (protocol.md: Updates).
+/// A viewer's side of one stream: the daemon's scene (protocol.md: Updates).
 ///
-/// Nothing is taken whose hash is another than the daemon's, unless the caller says so: then the
-/// replica is out of step until a later update leads to the daemon's hash.
+/// A scene whose hash differs from the daemon's is rejected, unless the caller disables the check.
+/// In that case the replica is out of step until a later update matches the daemon's hash again.
 package struct Replica: Sendable {
   package let epoch: UInt64
   package private(set) var seq: UInt64
   package private(set) var version: UInt64
-  /// Whether the scene at the end of the timeline has the hash that the daemon gave.
+  /// Whether the scene at the end of the timeline has the daemon's hash.
   package private(set) var isInStep = true
   /// The daemon's hash of that scene.
   private var hash: UInt64
   private var playback: Playback
 
-  /// What became of a message.
+  /// The result of receiving a message.
   package enum Outcome: Hashable, Sendable {
     case applied
-    /// Nothing new: it was known already, or is of an older epoch.
+    /// The message is already known or belongs to an older epoch.
     case ignored
-    /// Something was missed, or the daemon began a new epoch: join again.
+    /// A message was missed, or the daemon started a new epoch: join again.
     case gap
-    /// The daemon's scene and this one differ: join again. The text says how it was noticed.
+    /// The replica differs from the daemon's scene: join again. The text describes the difference.
     case corrupt(String)
   }
 
+  /// Creates a replica from a snapshot.
+  ///
   /// - Parameters:
-  ///   - snapshot: where the stream stands.
+  ///   - snapshot: the state of the stream.
   ///   - now: the viewer's time.
-  ///   - checkingHash: false takes a scene whose hash is wrong, too.
-  /// - Throws: when the snapshot does not agree with itself.
+  ///   - checkingHash: false accepts a scene with a wrong hash.
+  /// - Throws: `CorruptUpdate` if the snapshot is inconsistent.
   package init(
     _ snapshot: Snapshot,
     now: Duration,
@@ -49,14 +51,14 @@ package struct Replica: Sendable {
     try check(hash: checkingHash)
   }
 
-  /// Follows an update, which is applied whole or not at all.
+  /// Applies an update completely or not at all.
   ///
   /// - Parameters:
-  ///   - update: of this stream.
-  ///   - now: the viewer's time, when frame 0 of the update's timeline is.
-  ///   - checkingHash: false applies an update that leads to a wrong hash, too, while its parts fit
-  /// the scene.
-  /// - Returns: what became of it.
+  ///   - update: an update of this stream.
+  ///   - now: the viewer's time, which is that of frame 0 of the update's timeline.
+  ///   - checkingHash: false also applies an update that leads to a wrong hash, provided that its
+  ///     parts fit the scene.
+  /// - Returns: the outcome.
   package mutating func receive(
     _ update: Update,
     now: Duration,
@@ -85,7 +87,7 @@ package struct Replica: Sendable {
     }
   }
 
-  /// Compares where the daemon is with what is here.
+  /// Compares the daemon's state with the replica.
   package func receive(_ beat: Beat) -> Outcome {
     if beat.epoch < epoch { return .ignored }
     if beat.isGone || beat.epoch > epoch || beat.seq > seq { return .gap }
@@ -93,23 +95,23 @@ package struct Replica: Sendable {
     return .ignored
   }
 
-  /// Takes note of a beat that told of another hash: the scene stays, out of step.
+  /// Records the differing hash of a beat: the scene is kept, out of step.
   package mutating func acknowledge(_ beat: Beat) {
     guard beat.epoch == epoch, beat.seq == seq, beat.hash != hash else { return }
     hash = beat.hash
     isInStep = false
   }
 
-  /// The scene that a moment shows: the last frame whose time has come.
+  /// Returns the scene at a time: that of the last frame that is due.
   package mutating func scene(at now: Duration) throws(CorruptUpdate) -> Scene {
     try playback.advance(to: now)
     return playback.current.scene
   }
 
-  /// When the next frame is due; nil at rest.
+  /// The time at which the next frame is due; nil at rest.
   package var nextFrameTime: Duration? { playback.nextFrameTime }
 
-  /// Plays to the end, which shows whether all parts fit, and compares the hashes there.
+  /// Plays to the end, which verifies that all parts fit, and compares the hashes there.
   private mutating func check(hash isChecked: Bool) throws(CorruptUpdate) {
     let end = try playback.scene(atFrame: playback.timeline.last)
     isInStep = end.hash == hash

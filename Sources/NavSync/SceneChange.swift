@@ -1,22 +1,22 @@
 package import NavScene
 package import NavText
 
-/// One step from a scene to another: the smallest thing that a diff says.
+/// One change of a scene, the smallest unit of a diff.
 package enum SceneChange: Hashable, Sendable {
   case root(RootChange)
   /// Sets fields of a container; creates it when its id is new.
   case container(ContainerID, ContainerChange)
-  /// Sets rows from an index on, over whatever stands there.
+  /// Replaces rows from an index on.
   case rows(ContainerID, first: Int, [TextRow])
   /// Removes a container with its rows.
   case removeContainer(ContainerID)
   case removeRows(ContainerID, Range<Int>)
 }
 
-/// The fields of a scene's root that change.
+/// The changed fields of a scene's root.
 package struct RootChange: Hashable, Sendable {
   package var fields: [RootField: Int]
-  /// The new texts; those that are not named stay.
+  /// The changed texts.
   package var texts: [RootText: String]
 
   package init(fields: [RootField: Int] = [:], texts: [RootText: String] = [:]) {
@@ -27,10 +27,10 @@ package struct RootChange: Hashable, Sendable {
   package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
 }
 
-/// The fields of a container that change.
+/// The changed fields of a container.
 package struct ContainerChange: Hashable, Sendable {
   package var fields: [ContainerField: Int]
-  /// The new texts; those that are not named stay.
+  /// The changed texts.
   package var texts: [ContainerText: String]
 
   package init(fields: [ContainerField: Int] = [:], texts: [ContainerText: String] = [:]) {
@@ -41,7 +41,7 @@ package struct ContainerChange: Hashable, Sendable {
   package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
 }
 
-/// What arrived does not fit what is there: the replica has to be fetched anew.
+/// The received data does not fit the current scene: the replica must join again.
 package struct CorruptUpdate: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

@@ -3,7 +3,7 @@ package import NavScene
 import NavText
 
 extension Scene {
-  /// The changes that turn this scene into another: `apply` of them gives exactly that one.
+  /// Returns the changes that turn this scene into another one exactly.
   ///
   /// O(both scenes); the list is empty if and only if they are equal.
   package func changes(to other: Scene) -> [SceneChange] {
@@ -28,7 +28,7 @@ extension Scene {
 }
 
 extension Container {
-  /// A container of which nothing is known yet: every field has its default.
+  /// Creates a container with the default of every field.
   init(blank id: ContainerID) {
     self.init(id: id, kind: .page, frame: .zero)
   }
@@ -39,7 +39,7 @@ extension Container {
     for field in ContainerField.ascending where self[field] != other[field] {
       change.fields[field] = other[field]
     }
-    // A kind is always said of a new container: on the wire no kind is the default.
+    // A new container always states its kind, because no kind is the default on the wire.
     if isNew { change.fields[.kind] = other[.kind] }
     for text in ContainerText.allCases where self[text] != other[text] {
       change.texts[text] = other[text]
@@ -52,7 +52,7 @@ extension Container {
 }
 
 extension RowTable {
-  /// The stretches held here and not there.
+  /// Returns the ranges of rows that exist here and not in `other`.
   fileprivate func removals(to other: RowTable) -> [Range<Int>] {
     segments.flatMap { segment -> [Range<Int>] in
       var left = [segment.first..<segment.end]
@@ -63,7 +63,7 @@ extension RowTable {
     }
   }
 
-  /// The stretches of rows that are new there or differ.
+  /// Returns the ranges of rows in `other` that are new or differ.
   fileprivate func additions(to other: RowTable) -> [RowSegment] {
     var additions: [RowSegment] = []
     for segment in other.segments {

@@ -1,12 +1,12 @@
 package import NavScene
 
-/// A scene's future as it travels: what changes in which frame, and how numbers move from frame to frame
+/// The future of a scene as sent to viewers: the changes of each frame, and the movement of numbers from frame to frame
 /// (protocol.md: Timelines).
 package struct Timeline: Hashable, Sendable {
-  /// The frame at which the timeline begins: 0, or where a joining viewer entered it.
+  /// The first frame: 0, or the frame at which a joining viewer entered.
   package var first: Int
   package var last: Int
-  /// In ascending order of their frame.
+  /// The changes in ascending order of their frame.
   package var changes: [FramedChange]
   package var tracks: [DeltaTrack]
 
@@ -18,7 +18,7 @@ package struct Timeline: Hashable, Sendable {
   }
 }
 
-/// A change and the frame in which it happens.
+/// A change and the frame in which it is applied.
 package struct FramedChange: Hashable, Sendable {
   package var frame: Int
   package var change: SceneChange
@@ -29,7 +29,7 @@ package struct FramedChange: Hashable, Sendable {
   }
 }
 
-/// What is added to one field of one container in frame `first + 1`, `first + 2`, ...
+/// The deltas added to one field of one container in frames `first + 1`, `first + 2`, ...
 package struct DeltaTrack: Hashable, Sendable {
   package var container: ContainerID
   package var field: ContainerField
@@ -43,10 +43,10 @@ package struct DeltaTrack: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// The timeline that leads from a scene along a trajectory.
+  /// Creates the timeline from a scene along a trajectory.
   package init(from base: Scene, along trajectory: Trajectory) {
     var changes = base.changes(to: trajectory.start).map { FramedChange(frame: 0, change: $0) }
-    // By the replica law the viewer stands at the trajectory's start now; the tracks lead it on.
+    // By the replica law the viewer is now at the trajectory's start; the tracks continue from there.
     var scene = trajectory.start
     var tracks: [DeltaTrack] = []
     for track in trajectory.tracks {
@@ -72,10 +72,10 @@ extension Timeline {
     self.init(last: trajectory.length, changes: changes, tracks: tracks)
   }
 
-  /// Whether nothing happens in it.
+  /// Whether the timeline changes nothing.
   package var isEmpty: Bool { changes.isEmpty && tracks.isEmpty }
 
-  /// What a viewer needs that joins in a frame, when it gets the scene of that frame.
+  /// Returns the rest of the timeline for a viewer that joins at a frame with the scene of that frame.
   package func rest(from frame: Int) -> Timeline {
     Timeline(
       first: frame,
@@ -89,7 +89,7 @@ extension Timeline {
     )
   }
 
-  /// What arrived is a timeline: frames in order and within the limits.
+  /// Validates a received timeline: frames in order and within the limits.
   func check() throws(CorruptUpdate) {
     guard first >= 0, last >= first, last - first <= Limits.frames else {
       throw CorruptUpdate("frames \(first) to \(last)")

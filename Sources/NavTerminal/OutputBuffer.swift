@@ -1,19 +1,19 @@
 import Glibc
 
-/// What became of the bytes that were to be written.
+/// The result of a flush.
 package enum FlushOutcome: Hashable, Sendable {
   /// Everything is written.
   case done
-  /// The terminal takes no more now; wait until it is writable and flush again.
+  /// The terminal accepts no more bytes now; wait until it is writable and flush again.
   case pending
-  /// The terminal is gone, and so is what was to be written.
+  /// The terminal is closed; the pending bytes are dropped.
   case closed
 }
 
-/// Bytes on their way to a non-blocking descriptor, in order.
+/// Bytes waiting for a non-blocking descriptor, in order.
 struct OutputBuffer {
   private var bytes: [UInt8] = []
-  /// How many of the bytes are written.
+  /// The number of bytes already written.
   private var written = 0
 
   var isEmpty: Bool { written == bytes.count }
@@ -31,7 +31,7 @@ struct OutputBuffer {
     written = 0
   }
 
-  /// Writes as much as goes without waiting.
+  /// Writes as many bytes as possible without blocking.
   mutating func flush(to descriptor: Int32) -> FlushOutcome {
     while !isEmpty {
       let count = bytes.withUnsafeBytes { all in

@@ -12,10 +12,10 @@ struct OwnedDescriptor: ~Copyable {
     close(number)
   }
 
-  /// Opens the terminal behind a descriptor once more.
+  /// Opens the terminal behind a descriptor a second time.
   ///
-  /// The new description is non-blocking on its own: the one that the parent shell shares is left alone.
-  /// `/dev/tty` comes last: it is the only way when the device belongs to somebody else (after `su`).
+  /// The new file description is non-blocking; the one shared with the parent shell keeps its flags.
+  /// `/dev/tty` is tried last: only it works when the device belongs to another user (after `su`).
   static func reopening(_ descriptor: Int32) throws(TerminalError) -> OwnedDescriptor {
     guard isatty(descriptor) == 1 else { throw TerminalError(.notATerminal) }
     var paths = ["/proc/self/fd/\(descriptor)"]
@@ -33,7 +33,7 @@ struct OwnedDescriptor: ~Copyable {
   }
 }
 
-/// The path of the device behind a descriptor, on whatever thread; nil for what is no terminal.
+/// Returns the path of the device behind a descriptor, on any thread; nil if it is not a terminal.
 private func terminalPath(of descriptor: Int32) -> String? {
   var name = [CChar](repeating: 0, count: Int(PATH_MAX))
   guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }

@@ -2,30 +2,29 @@ import CNavSupport
 import Glibc
 package import NavGeometry
 
-/// What a read from the terminal gave.
+/// The result of a read from the terminal.
 package enum TerminalInput: Hashable, Sendable {
   /// At least one byte.
   case bytes([UInt8])
-  /// Nothing has been typed; wait until the descriptor is readable.
+  /// No input is pending; wait until the descriptor is readable.
   case nothing
-  /// The terminal is gone.
+  /// The terminal is closed.
   case closed
 }
 
-/// The terminal that a program fills: its modes, its keyboard, its screen.
+/// The terminal of a full-screen program: its modes, its keyboard, its screen.
 ///
-/// It owns an opening of the device for itself, non-blocking, so neither reading nor writing ever waits.
-/// `enter()` takes the screen over, `leave()` gives it back as it was; so does the end of this value, and
-/// so does a crash (the guard of CNavSupport, which is one for the process: only one terminal can be
-/// entered at a time).
+/// It opens the device a second time, non-blocking, so neither reading nor writing blocks. `enter()` sets
+/// the modes and `leave()` restores the previous ones; so do `deinit` and, after a crash, the terminal
+/// guard of CNavSupport. The guard is one per process, so only one terminal can be entered at a time.
 package struct Terminal: ~Copyable {
   private let descriptor: OwnedDescriptor
   private var modes: TerminalModes
   private var output = OutputBuffer()
-  /// The modes of the line discipline as they were found; nil while the terminal is not entered.
+  /// The line discipline's settings before `enter()`; nil while the terminal is not entered.
   private var found: termios?
 
-  /// How long `leave()` waits for a terminal that takes no bytes.
+  /// How long `leave()` waits for a terminal that accepts no bytes, in nanoseconds.
   private static let leaveTimeout: Int64 = 500_000_000
   private static let readSize = 4096
 
@@ -44,10 +43,10 @@ package struct Terminal: ~Copyable {
     Self.restore(descriptor.number, &found, modes, &output)
   }
 
-  /// What to poll: readable for `read()`, writable while `hasOutput`.
+  /// The descriptor to poll: for reading before `read()`, for writing while `hasOutput`.
   package var fileDescriptor: Int32 { descriptor.number }
 
-  /// The size of the window; 80x24 where the terminal doesn't know.
+  /// The size of the window; 80x24 if the terminal doesn't report one.
   package var size: CellSize {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -59,9 +58,9 @@ package struct Terminal: ~Copyable {
 
   // MARK: Screen
 
-  /// Takes the screen over: raw mode, then the modes asked for.
+  /// Enters the screen: sets raw mode, then the requested modes.
   ///
-  /// Does nothing when the terminal is entered already.
+  /// Does nothing if the terminal is already entered.
   package mutating func enter() throws(TerminalError) {
     guard found == nil else { return }
     var before = termios()
@@ -80,10 +79,12 @@ package struct Terminal: ~Copyable {
     _ = output.flush(to: descriptor.number)
   }
 
-  /// Takes the screen over again when a shell took it back while the process was stopped by a signal that
-  /// nobody hears of; does nothing where the modes are still those of `enter()`.
+  /// Sets the modes again if a shell reset them while the process was stopped by a signal that can't be
+  /// caught.
   ///
-  /// - Returns: whether it did something.
+  /// Does nothing if the terminal is still in raw mode.
+  ///
+  /// - Returns: whether the modes were set again.
   package mutating func enterAnew() throws(TerminalError) -> Bool {
     guard let found else { return false }
     var now = termios()
@@ -95,9 +96,10 @@ package struct Terminal: ~Copyable {
     return true
   }
 
-  /// Sets other modes, of which more is known now, and takes back those that are no longer wanted.
+  /// Changes to other modes, for example when the terminal's capabilities become known; resets those no
+  /// longer wanted.
   ///
-  /// What leaves the screen, in whatever way, takes back these from now on.
+  /// From now on, leaving the screen in any way resets the new modes.
   package mutating func adopt(_ modes: TerminalModes) throws(TerminalError) {
     let old = self.modes
     guard modes != old else { return }
@@ -110,7 +112,7 @@ package struct Terminal: ~Copyable {
     if modes.mouse != old.mouse { setMouse(modes.mouse) }
   }
 
-  /// Before the first mode is set: whatever happens from then on, somebody takes it back.
+  /// Arms the crash guard, before the first mode is set, so that the modes are always reset.
   private func arm(_ found: termios) throws(TerminalError) {
     var found = found
     let farewell = Array(modes.leave.utf8)
@@ -127,27 +129,26 @@ package struct Terminal: ~Copyable {
     }
   }
 
-  /// Starts the helper that gives the terminal back when this process is killed; once for the process.
+  /// Starts the helper that restores the terminal when this process is killed; once per process.
   ///
-  /// Where termpaint's `ttyrescue` is not installed, nothing happens.
+  /// Does nothing if termpaint's `ttyrescue` is not installed.
   package func startRescue() {
     guard let path = TerminalRescue.path else { return }
     _ = nav_rescue_start(path, descriptor.number)
   }
 
-  /// Gives the screen back; does nothing when the terminal is not entered.
+  /// Restores the screen; does nothing if the terminal is not entered.
   ///
-  /// Output that is still pending is dropped. A terminal that takes no bytes is waited for half a
-  /// second at most.
+  /// Pending output is dropped. Waits at most half a second for a terminal that accepts no bytes.
   package mutating func leave() {
     guard var before = found else { return }
     found = nil
     Self.restore(descriptor.number, &before, modes, &output)
   }
 
-  /// Gives the screen back, stops the process until somebody continues it, takes the screen over again.
+  /// Restores the screen, stops the process until it is continued, then enters the screen again.
   ///
-  /// What the screen shows and how large it is are unknown afterwards.
+  /// Afterwards the contents and the size of the screen are unknown.
   package mutating func suspend(
     stoppingBy stop: () -> Void = Terminal.stopProcess
   ) throws(TerminalError) {
@@ -156,14 +157,14 @@ package struct Terminal: ~Copyable {
     try enter()
   }
 
-  /// Stops the processes of this job like the terminal's own Ctrl-Z, blocked or not.
+  /// Stops the processes of this job, as the terminal's own Ctrl-Z does, even if SIGTSTP is blocked.
   package static func stopProcess() {
     let wasBlocked = nav_signal_unblock(SIGTSTP)
     kill(0, SIGTSTP)
     if wasBlocked == 1 { _ = nav_signal_block(SIGTSTP) }
   }
 
-  /// Whether the mouse is reported, now or as soon as the terminal is entered.
+  /// Whether mouse reports are on, or will be once the terminal is entered.
   package var hasMouse: Bool { modes.mouse }
 
   package mutating func setMouse(_ isOn: Bool) {
@@ -173,7 +174,7 @@ package struct Terminal: ~Copyable {
 
   // MARK: Bytes
 
-  /// Takes what has been typed, without waiting.
+  /// Reads pending input without blocking.
   package func read() -> TerminalInput {
     var isClosed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
@@ -188,15 +189,15 @@ package struct Terminal: ~Copyable {
     return bytes.isEmpty ? .nothing : .bytes(bytes)
   }
 
-  /// Whether bytes wait for the terminal to take them.
+  /// Whether output is pending.
   package var hasOutput: Bool { !output.isEmpty }
 
-  /// Puts bytes behind those that wait; `flush()` writes them.
+  /// Appends bytes to the pending output; `flush()` writes them.
   package mutating func enqueue(_ bytes: some Sequence<UInt8>) {
     output.append(bytes)
   }
 
-  /// Writes as much as the terminal takes now, the rest of an earlier write first.
+  /// Writes as much as the terminal accepts now, the rest of an earlier write first.
   package mutating func flush() -> FlushOutcome {
     output.flush(to: descriptor.number)
   }
@@ -219,7 +220,7 @@ package struct Terminal: ~Copyable {
       poll(&room, 1, Int32(left / 1_000_000) + 1)
     }
     output.removeAll()
-    // Reports of the mouse that nobody will read any more are no input for the shell.
+    // Discards unread mouse reports, so that the shell does not get them as input.
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &found)
     nav_guard_disarm()

@@ -1,27 +1,28 @@
 package import NavCanvas
 
-/// What the user asked for with `--color`.
+/// The value of `--color`.
 package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case auto, always, never
   case palette256 = "256"
   case palette16 = "16"
 }
 
-/// What a terminal can do.
+/// The capabilities of a terminal.
 ///
-/// The environment tells first, so the first paint waits for nothing; what is not known to work is not
-/// used. What the terminal answers comes later, and `TerminalOverrides` win over both.
+/// The first value comes from the environment, so the first paint waits for no answer; a capability that is
+/// not known to work is not used. The terminal's answers refine it later, and `TerminalOverrides` win over
+/// both.
 package struct TerminalCapabilities: Hashable, Sendable {
   package var colorDepth: ColorDepth
-  /// Whether the user asked for that depth, so that no terminal knows better.
+  /// Whether the user chose the depth; the terminal's answers do not change it then.
   package let isDepthChosen: Bool
-  /// DEC private mode 2026: a frame appears at once.
+  /// DEC private mode 2026 (synchronised output): a frame appears at once.
   package var synchronizedOutput: Bool
-  /// OSC 8: text that leads to an address.
+  /// OSC 8: hyperlinks.
   package var hyperlinks: Bool
-  /// Kitty's keyboard protocol: Esc and every modified key are told apart.
+  /// Kitty's keyboard protocol: Esc and every key with a modifier have distinct codes.
   package var keyboardProtocol = false
-  /// DSR 5: the terminal says when it has read everything.
+  /// DSR 5: the terminal answers once it has processed all output before the request.
   package var statusReports = false
   /// Whether its font has symbols beyond box drawing.
   package var symbols = true
@@ -40,8 +41,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
 
   /// Reads TERM, COLORTERM, NO_COLOR, TERM_PROGRAM and VTE_VERSION.
   ///
-  /// An explicit choice wins over NO_COLOR; `always` means the colours that the terminal would have
-  /// without NO_COLOR, and at least 16.
+  /// An explicit `color` wins over NO_COLOR. `always` means the depth that the terminal has without
+  /// NO_COLOR, and at least 16 colours.
   package init(environment: [String: String], color: ColorChoice = .auto) {
     let terminal = environment["TERM", default: ""].lowercased()
     let depth = Self.colorDepth(of: terminal, environment)
@@ -65,7 +66,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     hyperlinks = isModern || Self.hasHyperlinks(terminal, environment)
   }
 
-  /// The modes that a program sets in such a terminal.
+  /// Returns the modes that a program sets in this terminal.
   package func modes(mouse: Bool = true) -> TerminalModes {
     TerminalModes(
       mouse: mouse,
@@ -75,12 +76,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
     )
   }
 
-  /// Terminals that name themselves in TERM and are known to have truecolor, 2026 and OSC 8.
+  /// Terminals that are recognised by TERM and known to support truecolor, mode 2026 and OSC 8.
   private static let modernTerminals = [
     "kitty", "ghostty", "foot", "wezterm", "alacritty", "contour",
   ]
 
-  /// The console of the kernel has 512 characters, what is older still fewer.
+  /// Terminals with a small character set: the Linux console has 512 characters, older ones fewer.
   private static let terminalsWithoutSymbols = ["linux", "vt1", "vt2", "vt3", "ansi", "cons25"]
 
   private static func colorDepth(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why the terminal can't be used.
+/// The reason why the terminal can't be used.
 ///
 /// The text says what happened and what to do.
 package struct TerminalError: Error, Hashable, Sendable {
@@ -10,14 +10,14 @@ package struct TerminalError: Error, Hashable, Sendable {
     case cannotOpen
     /// The terminal refuses its modes.
     case cannotConfigure
-    /// The terminal has no cursor to place.
+    /// The terminal can't position its cursor.
     case dumb
-    /// A word of `NAVCLIENT_TERMINAL` that means nothing.
+    /// An unknown word in `NAVCLIENT_TERMINAL`.
     case unknownOverride(String)
   }
 
   package let code: Code
-  /// The system's error number, 0 when there is none.
+  /// The system's error number; 0 if there is none.
   package let number: Int32
 
   package init(_ code: Code, number: Int32 = 0) {

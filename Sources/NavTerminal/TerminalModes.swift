@@ -1,15 +1,14 @@
-/// Which of a terminal's modes are wanted while a program fills its screen.
+/// The terminal modes that a program wants while it fills the screen.
 package struct TerminalModes: Hashable, Sendable {
-  /// Whether the program takes the screen over; without it nothing is written, and only what is typed comes
-  /// raw.
+  /// Whether the program uses the screen; if not, nothing is written and only raw mode is set.
   package private(set) var fillsScreen = true
-  /// Clicks, drags and the wheel are reported; the terminal's own selection needs Shift then.
+  /// Whether clicks, drags and the wheel are reported; the terminal's own selection then needs Shift.
   package var mouse: Bool
-  /// Frames are wrapped in mode 2026, so leaving has to end one that was cut off.
+  /// Whether frames are wrapped in mode 2026, so that leaving has to end an unfinished one.
   package var synchronizedOutput: Bool
-  /// Text is written with OSC 8, so leaving has to end a link that was cut off.
+  /// Whether text is written with OSC 8, so that leaving has to end an unfinished link.
   package var hyperlinks: Bool
-  /// Kitty's keyboard protocol: set only where the terminal said that it has it.
+  /// Kitty's keyboard protocol; set only if the terminal reported that it supports it.
   package var keyboardProtocol: Bool
 
   package init(
@@ -24,31 +23,32 @@ package struct TerminalModes: Hashable, Sendable {
     self.keyboardProtocol = keyboardProtocol
   }
 
-  /// For a program that asks the terminal something and shows nothing.
+  /// The modes for a program that queries the terminal and shows nothing.
   package static var silent: TerminalModes {
     var modes = TerminalModes(mouse: false)
     modes.fillsScreen = false
     return modes
   }
 
-  /// Buttons, moves while one is down, and whether the terminal has the focus: a drag ends with it.
+  /// Mouse buttons, moves while a button is down, and focus changes (losing the focus ends a drag).
   static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
   static let mouseOff = "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l"
 
-  /// Flag 1 of kitty's keyboard protocol, on top of what is set; and back to that.
+  /// Pushes flag 1 of kitty's keyboard protocol on the terminal's stack; `keyboardOff` pops it.
   static let keyboardOn = "\u{1B}[>1u"
   static let keyboardOff = "\u{1B}[<u"
 
-  /// Alternate screen, no cursor, no automatic wrap, bracketed paste; plain style on an empty screen.
+  /// Sets the alternate screen, hidden cursor, no automatic wrap and bracketed paste; resets the style and
+  /// clears.
   var enter: String {
     guard fillsScreen else { return "" }
     return "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" + (mouse ? Self.mouseOn : "")
       + (keyboardProtocol ? Self.keyboardOn : "") + "\u{1B}[m\u{1B}[2J\u{1B}[H"
   }
 
-  /// The reverse of `enter`, whatever half of a sequence or a frame went out before.
+  /// Resets what `enter` sets, also after an incomplete sequence or frame.
   ///
-  /// The mouse is always switched off, since it may have been switched on later.
+  /// Mouse reports are always switched off, because they may have been switched on after `enter`.
   var leave: String {
     guard fillsScreen else { return "" }
     return "\u{1B}\\" + (synchronizedOutput ? "\u{1B}[?2026l" : "")

@@ -1,10 +1,10 @@
 package import NavCanvas
 
-/// What the user knows better than the terminal: `NAVCLIENT_TERMINAL`, words with commas between them.
+/// The user's corrections to the detected capabilities: `NAVCLIENT_TERMINAL`, words separated by commas.
 ///
-/// `truecolor 256 16 mono` colours; `sync links kitty receipts symbols`, each also with `no-` in front, for
-/// synchronised output, hyperlinks, the keyboard protocol, status requests and a font with symbols; `dark light` the background;
-/// `no-questions` asks the terminal nothing.
+/// `truecolor 256 16 mono` set the colour depth; `sync links kitty receipts symbols`, each also with `no-` in front,
+/// set synchronised output, hyperlinks, the keyboard protocol, status requests and a font with symbols; `dark light`
+/// set the background; `no-questions` prevents queries to the terminal.
 package struct TerminalOverrides: Hashable, Sendable {
   package static let variable = "NAVCLIENT_TERMINAL"
 
@@ -15,13 +15,13 @@ package struct TerminalOverrides: Hashable, Sendable {
   package var statusReports: Bool?
   package var symbols: Bool?
   package var appearance: Appearance?
-  /// Whether the terminal may be asked at all.
+  /// Whether the terminal may be queried.
   package var asks = true
 
   package init() {}
 
-  /// - Parameter text: the words; the last one counts where two contradict each other.
-  /// - Throws: `.unknownOverride` with the first word that means nothing.
+  /// - Parameter text: the words; if two contradict each other, the last one wins.
+  /// - Throws: `.unknownOverride` with the first unknown word.
   package init(parsing text: String) throws(TerminalError) {
     for part in text.split(separator: ",") {
       let word = part.filter { $0 != " " }.lowercased()
@@ -53,7 +53,7 @@ package struct TerminalOverrides: Hashable, Sendable {
     return true
   }
 
-  /// Every word that is understood, for messages and help.
+  /// All valid words, for messages and help.
   package static let words = [
     "truecolor", "256", "16", "mono", "sync", "no-sync", "links", "no-links", "kitty", "no-kitty",
     "receipts", "no-receipts", "symbols", "no-symbols", "dark", "light", "no-questions",
@@ -61,7 +61,7 @@ package struct TerminalOverrides: Hashable, Sendable {
 }
 
 extension TerminalCapabilities {
-  /// The same with what the user knows better; `--color` and NO_COLOR stay above it.
+  /// Returns these capabilities with the user's corrections; `--color` and NO_COLOR win over the colour depth.
   package func overridden(by overrides: TerminalOverrides) -> TerminalCapabilities {
     var result = self
     if let depth = overrides.colorDepth, !isDepthChosen { result.colorDepth = depth }

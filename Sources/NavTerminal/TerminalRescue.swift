@@ -1,18 +1,18 @@
 import Glibc
 
-/// The helper that gives a terminal back whose program was killed: `ttyrescue` of the library termpaint.
+/// The helper that restores the terminal of a killed program: `ttyrescue` of the library termpaint.
 ///
-/// No process can do that for itself after SIGKILL. Debian's package libtermpaint0a has the program.
+/// A process can't do that for itself after SIGKILL. Debian's package libtermpaint0a contains the program.
 package enum TerminalRescue {
-  /// Debian's package.
+  /// The name of Debian's package.
   package static let package = "libtermpaint0a"
 
-  /// Where the helper is; nil where it is not installed.
+  /// The path of the helper; nil if it is not installed.
   package static var path: String? {
     candidates.first { access($0, X_OK) == 0 }
   }
 
-  /// The directory carries the version of the helper's protocol in its name.
+  /// The name of the directory contains the version of the helper's protocol.
   private static var candidates: [String] {
     #if arch(x86_64)
       let machine = "x86_64-linux-gnu"

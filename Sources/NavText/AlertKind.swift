@@ -1,8 +1,8 @@
-/// The kinds of alerts: quotes with a title that say how much to mind them.
+/// The kinds of alerts: titled quotes of a given urgency.
 package enum AlertKind: String, CaseIterable, Hashable, Sendable {
   case note, tip, important, warning, caution
 
-  /// The title of an alert that has none of its own.
+  /// The default title of an alert of this kind.
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   package var role: TextRole {
@@ -15,7 +15,7 @@ package enum AlertKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// One character of one column; terminals without it show what `SymbolFallback` has for it.
+  /// A symbol of one column; `SymbolFallback` replaces it on terminals that lack it.
   package var icon: String {
     switch self {
     case .note: "ℹ"
@@ -26,12 +26,12 @@ package enum AlertKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Stands at the left of every row of an alert, thicker than a quote's.
+  /// The bar at the left of every row of an alert, thicker than a quote's bar.
   static let bar = "▌"
 }
 
 extension TextRole {
-  /// Whether it belongs to an alert.
+  /// Whether the role belongs to an alert.
   package var isAlert: Bool {
     (Self.alertNote.rawValue...Self.alertCaution.rawValue).contains(rawValue)
   }

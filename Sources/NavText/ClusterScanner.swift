@@ -1,22 +1,22 @@
-/// What a grapheme cluster means for breaking lines.
+/// The role of a grapheme cluster in line breaking.
 enum ClusterClass {
-  /// An author's line break.
+  /// A line break of the author.
   case lineFeed
-  /// A blank at which a line may end, and which then takes no room.
+  /// A blank: a line may end at it, and it is then dropped.
   case blank
-  /// Takes no column and is left out of rows; a line may break behind it when `canBreakAfter`.
+  /// Has no width and is left out of rows; a line may break after it when `canBreakAfter`.
   case invisible(canBreakAfter: Bool)
   case letter
   case digit
-  /// A hyphen or a dash: a line may break behind it inside a compound.
+  /// A hyphen or a dash: a line may break after it inside a compound.
   case hyphen
   /// Opening punctuation: never ends a line.
   case opener
   /// Closing punctuation: never begins a line.
   case closer
-  /// A character of two columns, before and behind which lines may break.
+  /// A character of two columns; lines may break before and after it.
   case wide
-  /// Punctuation that sticks to whatever is beside it.
+  /// Punctuation that never separates from its neighbours.
   case other
 }
 
@@ -27,26 +27,26 @@ struct Cluster {
   /// 0, 1 or 2.
   var columns: Int
   var kind: ClusterClass
-  /// One column is painted instead of the cluster: it is longer than `ClusterScanner.byteLimit`.
+  /// Whether the cluster is longer than `ClusterScanner.byteLimit` and one column is painted
+  /// instead.
   var isOversized = false
 }
 
-/// Walks a sanitised text one grapheme cluster after the other.
+/// Iterates over the grapheme clusters of a sanitised text.
 ///
-/// Within ASCII it steps by bytes; only where other characters stand are cluster boundaries
-/// computed, so a text is scanned in one pass whatever it consists of.
+/// ASCII is scanned byte by byte. Cluster boundaries are computed only around other characters. Any
+/// text is scanned in one pass.
 struct ClusterScanner {
   /// The longest cluster that is painted, in UTF-8 bytes.
   ///
-  /// So a row's length in bytes is bounded by its columns.
+  /// The limit bounds the length of a row in bytes by its columns.
   static let byteLimit = 128
 
   let text: String
   private let bytes: [UInt8]
-  /// Where the next cluster begins.
+  /// The UTF-8 offset of the next cluster.
   private(set) var offset = 0
-  /// The same place as an index known to stand between two clusters, while in text other than
-  /// ASCII.
+  /// The same offset as an index on a cluster boundary, while in text other than ASCII.
   private var aligned: String.Index?
 
   init(_ text: String) {
@@ -111,14 +111,16 @@ extension ClusterClass {
     }
   }
 
+  /// Classifies a cluster by its first scalar.
+  ///
   /// - Parameters:
   ///   - first: the cluster's first scalar.
-  ///   - isAlone: whether it is the only one.
+  ///   - isAlone: whether `first` is the cluster's only scalar.
   ///   - columns: the width of the cluster.
   init(first: Unicode.Scalar, isAlone: Bool, columns: Int) {
     if first.isASCII {
       let plain = ClusterClass(ascii: UInt8(truncatingIfNeeded: first.value))
-      // A blank, a hyphen or a line feed that carries a mark is no longer a place to break.
+      // A blank, a hyphen or a line feed with a combining mark is no break opportunity.
       switch plain {
       case .letter, .digit: self = plain
       default: self = isAlone ? plain : .other

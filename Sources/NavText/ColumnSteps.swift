@@ -1,23 +1,24 @@
-/// The steps of columns beside one another: a pause holds back what follows in all of them.
+/// The steps of columns side by side: a pause in one column holds back later content in all columns.
 ///
-/// The blocks of each column up to its first pause, to its second and so on are its parts. The first parts of all
-/// columns come before the second ones, whichever column they stand in, so a slide is revealed in the order in which
-/// its author wrote it.
+/// Pauses split each column into parts. The first parts of all columns are revealed before the second parts, whichever
+/// column they belong to, so a slide is revealed in the order in which its author wrote it.
 struct ColumnSteps {
-  /// A part of a column, and where its steps begin.
+  /// A part of a column, and the step counter at its start.
   struct Part {
     var blocks: ArraySlice<TextBlock>
     var start: StepCounter
   }
 
-  /// The parts of each column, as many in each.
+  /// The parts of each column.
   private(set) var parts: [[Part]]
-  /// Where what follows the columns begins.
+  /// The step counter after the columns.
   private(set) var end: StepCounter
 
+  /// Assigns steps to the parts of columns.
+  ///
   /// - Parameters:
-  ///   - columns: from the left.
-  ///   - start: where the first of them begins.
+  ///   - columns: the columns, from the left.
+  ///   - start: the step counter before the first column.
   init(_ columns: [TextColumn], from start: StepCounter) {
     var counter = start
     parts = columns.map { column in
@@ -34,7 +35,7 @@ struct ColumnSteps {
     end = counter
   }
 
-  /// Whether a part goes on with the list that the one before it ends with, so that no blank row divides them.
+  /// Whether a part continues the list at the end of the part before it, so that no blank row separates them.
   static func goesOn(_ part: Part, behind last: Part) -> Bool {
     guard case .list(let first)? = last.blocks.last, case .list(let more)? = part.blocks.first
     else { return false }

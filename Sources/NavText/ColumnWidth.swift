@@ -1,11 +1,12 @@
 import CUTF8Proc
 
-/// The columns a terminal gives one grapheme cluster: 0, 1 or 2.
+/// Returns the number of columns that a terminal gives one grapheme cluster: 0, 1 or 2.
 ///
-/// The widths of the cluster's scalars add up to at most 2, as most terminals have it. So combining
-/// marks and joiners take nothing, a flag takes 2 and an emoji sequence 2. Variation selector 16
-/// behind a character that can be an emoji makes the cluster 2 wide (keycaps too). Characters of
-/// ambiguous width take 1. Controls take 0, and so does a mark that has no character to sit on.
+/// The widths of the cluster's scalars are added up to at most 2, as in most terminals. So
+/// combining marks and joiners take 0 columns, a flag 2 and an emoji sequence 2. Variation
+/// selector 16 after a character that can be an emoji makes the cluster 2 columns wide (keycaps
+/// too). Characters of ambiguous width take 1. Controls take 0, and so does a combining mark
+/// without a base character.
 package func columnWidth(of character: Character) -> Int {
   if let ascii = character.asciiValue {
     return isPrintable(ascii) && character != "\r\n" ? 1 : 0
@@ -13,7 +14,8 @@ package func columnWidth(of character: Character) -> Int {
   return columnWidth(ofScalars: character.unicodeScalars)
 }
 
-/// The columns a terminal gives a text, line feeds and other controls counting nothing.
+/// Returns the number of columns that a terminal gives a text; controls, line feeds included, count
+/// 0.
 ///
 /// O(length); ASCII is counted by bytes.
 package func columnWidth(of text: some StringProtocol) -> Int {
@@ -25,10 +27,10 @@ package func columnWidth(of text: some StringProtocol) -> Int {
   return columns
 }
 
-/// The width of scalars that form one grapheme cluster.
+/// Returns the width of scalars that form one grapheme cluster.
 func columnWidth(ofScalars scalars: some Sequence<Unicode.Scalar>) -> Int {
   var columns = 0
-  // Looked up only where it matters: the look-up takes longer than all the rest.
+  // The emoji property is looked up only after a variation selector, because the look-up is slow.
   var last: Unicode.Scalar?
   for scalar in scalars {
     if scalar == "\u{FE0F}" {
@@ -48,5 +50,5 @@ private func columnWidth(of scalar: Unicode.Scalar) -> Int {
 
 private func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F }
 
-/// The version of utf8proc, whose tables say how wide characters are.
+/// The version of utf8proc, whose tables define character widths.
 package var widthTablesVersion: String { unsafe String(cString: utf8proc_version()) }

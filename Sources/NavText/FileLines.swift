@@ -1,16 +1,16 @@
-/// What the lines of a document are that are shown as they are.
+/// The kind of the verbatim lines of a document, which decides about line numbers.
 package enum FileLines: Hashable, Sendable {
-  /// Nothing that is counted.
+  /// Lines that are not numbered, or none.
   case none
-  /// A file's.
+  /// Lines of a text file: numbered only on request.
   case text
-  /// A file's in a language of programs or of settings: they have numbers unless somebody wants none.
+  /// Lines of a source or settings file: numbered unless turned off.
   case code
 
-  /// Whether they are shown with numbers.
+  /// Returns whether the lines are shown with numbers.
   ///
-  /// - Parameter setting: what somebody wants; nil for nothing.
-  /// - Returns: false for what is no file, whatever is wanted.
+  /// - Parameter setting: the user's setting; nil for the default.
+  /// - Returns: always false for `none`.
   package func areNumbered(by setting: Bool?) -> Bool {
     self != .none && setting ?? (self == .code)
   }

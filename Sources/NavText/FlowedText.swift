@@ -1,10 +1,9 @@
-/// A place in a document that stays the same whatever the width: a leaf block and a grapheme in it.
+/// A position in a document that is independent of the width: a leaf block and a grapheme in it.
 ///
-/// Leaf blocks (headings, paragraphs, code blocks, preformatted lines, tables, rules, and list items
-/// without any block) are numbered in reading order from 0; the graphemes of a leaf's sanitised text
-/// (line feeds, and lines of code and preformatted ones joined by line feeds, included) from 0. A table counts the graphemes of its cells row
-/// by row, the header first, and some more for each cell so that a wrapped row has a place for each
-/// of its lines.
+/// Leaf blocks (headings, paragraphs, code blocks, preformatted lines, tables, rules, and list items without any
+/// block) are numbered in reading order from 0, and so are the graphemes of a leaf's sanitised text (including line
+/// feeds; lines of code and preformatted lines are joined by line feeds). A table counts the graphemes of its cells
+/// row by row, the header first, plus a few for each cell, so that each line of a wrapped row has a position.
 package struct TextPosition: Hashable, Comparable, Sendable {
   package var block: Int
   package var grapheme: Int
@@ -21,16 +20,16 @@ package struct TextPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// One row of a flowed document, and the place in the document with which it begins.
+/// One row of a flowed document, and the position at its start.
 ///
-/// A row that is not seen in the step that is shown is blank, and stands where it will be.
+/// A row that is not revealed yet in the current step is blank and keeps its place.
 ///
-/// A blank row between two blocks, and the rule below a heading, have the place behind the last
-/// grapheme of the block above them, so that every row has a place of its own.
+/// A blank row between two blocks, and the rule below a heading, have the position after the last grapheme of the
+/// block above them, so that every row has a unique position.
 package struct FlowedRow: Hashable, Sendable {
   package var row: TextRow
   package var position: TextPosition
-  /// Which text of the document stands where in the row.
+  /// The document's text that the row shows, with its place in the row.
   package var pieces: RowPieces
 
   package init(row: TextRow, position: TextPosition, pieces: RowPieces = RowPieces()) {
@@ -40,31 +39,31 @@ package struct FlowedRow: Hashable, Sendable {
   }
 }
 
-/// A document wrapped for one width: `rows[i].position` rises with `i`.
+/// A document wrapped for one width; the positions of `rows` ascend.
 ///
-/// A row of columns beside one another has the place of the leftmost column that has a row there; what
-/// stands right of it is found by `row(of:)` all the same.
+/// A row of columns side by side has the position of the leftmost column with a row there; `row(of:)` also finds
+/// positions in the other columns.
 package struct FlowedText: Hashable, Sendable {
   package var rows: [FlowedRow]
-  /// What it was wrapped for.
+  /// The columns that the document was wrapped for.
   package var room: TextRoom
-  /// The columns that the rows take: those that text is wrapped for, and more where a block is wider.
+  /// The columns of the rows: those that text is wrapped for, or more if a block is wider.
   package var columns: Int
-  /// By how many columns the widest block begins left of the text: all other rows are indented by so many.
+  /// The columns by which the widest block starts left of the text; all other rows are indented by as many.
   package var outdent: Int
-  /// The step that it shows; nil for all of them.
+  /// The step that is shown; nil for all steps.
   package var step: Int?
-  /// Whether lines that are shown as they are have numbers.
+  /// Whether verbatim lines have numbers.
   package var isNumbered = false
-  /// The rows with which the lines of the last preformatted block begin, ascending.
+  /// The indices of the first rows of the lines of the last preformatted block, ascending.
   package var lineRows: [Int] = []
-  /// Whether lines that are shown as they are were wrapped, too.
+  /// Whether verbatim lines are wrapped.
   package var wraps: Bool
-  /// What has to be in view while the step is shown: what it reveals, or the lines of code that stand out in it.
+  /// The rows to keep in view in this step: those that it reveals, or its highlighted lines of code.
   ///
-  /// Nil where the step asks for nothing.
+  /// Nil if the step has no such rows.
   package var stepRows: Range<Int>?
-  /// Where rows of columns begin, the leftmost ones too, ascending by place; empty without columns.
+  /// The starts of rows in columns, including the leftmost column, ascending by position; empty without columns.
   private var beside: [RowPlace]
 
   init(
@@ -87,13 +86,13 @@ package struct FlowedText: Hashable, Sendable {
     self.beside = beside
   }
 
-  /// A place and the row that begins with it, or has it in a column.
+  /// A position and the row that begins with it, possibly in one of several columns.
   struct RowPlace: Hashable, Sendable {
     var position: TextPosition
     var row: Int
   }
 
-  /// The last row that begins at or before a place, 0 when there is none; of columns the row that shows it.
+  /// Returns the last row that begins at or before a position, in columns the row that shows it; 0 if there is none.
   ///
   /// O(log rows).
   package func row(of position: TextPosition) -> Int {
@@ -104,7 +103,7 @@ package struct FlowedText: Hashable, Sendable {
     return min(place.row, rows.count - 1)
   }
 
-  /// The line that a row belongs to, from 0; 0 above the first one.
+  /// Returns the line that a row belongs to, from 0; 0 for rows above the first line.
   ///
   /// O(log lines).
   package func line(ofRow row: Int) -> Int {
@@ -129,7 +128,7 @@ package struct FlowedText: Hashable, Sendable {
 }
 
 extension [FlowedText.RowPlace] {
-  /// The last one at or before a place.
+  /// Returns the last entry at or before a position.
   fileprivate func last(where position: TextPosition) -> FlowedText.RowPlace? {
     var low = 0
     var high = count

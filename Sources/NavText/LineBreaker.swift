@@ -1,28 +1,27 @@
-/// One line of a wrapped text, as a stretch of the text.
+/// One line of a wrapped text, as a range of the text.
 struct TextLine: Hashable {
-  /// UTF-8 offsets, without the blanks at the line's end.
+  /// UTF-8 offsets, without trailing blanks.
   var bytes: Range<Int>
   /// The index of the line's first grapheme in the text.
   var grapheme: Int
-  /// At most the width that was asked for.
+  /// The width of the line, at most the requested width.
   var columns: Int
-  /// Whether the line is painted exactly as the text has it; otherwise some clusters are left out
-  /// or stand for others.
+  /// Whether the line is painted exactly as in the text; otherwise some clusters are left out or replaced.
   var isVerbatim: Bool
 }
 
 /// Wraps a sanitised text to a width, one line at a time, in one pass over the text.
 ///
-/// A line ends, in this order of preference, at a line feed; at the last place in reach where a
-/// line may break; or in the middle of a word that is longer than a line, between two grapheme
-/// clusters. Lines may break at blanks, behind a hyphen or dash inside a compound that goes on with
-/// a letter, at zero-width spaces and soft hyphens, and between characters of two columns (closing
-/// punctuation never begins a line and opening punctuation never ends one, unless nothing else is
-/// possible). Blanks at the start and at the end of a line are dropped. Clusters without a width
-/// are left out; in a line of one column a character of two is painted as `…`; a cluster of more
+/// A line ends, in this order of preference: at a line feed; at the last break opportunity that fits; or between two
+/// grapheme clusters inside a word that is longer than a line. Lines may break at blanks, after a hyphen or dash inside
+/// a compound that continues with a letter, at zero-width spaces and soft hyphens, and between characters of two
+/// columns. Closing punctuation never begins a line and opening punctuation never ends one, unless nothing else is
+/// possible. Blanks at the start and at the end of a line are dropped. Clusters without a width are left out. In a line
+/// of one column a character of two is painted as `…`. A cluster of more than `ClusterScanner.byteLimit` bytes is
+/// painted as U+FFFD. A text of blanks has no lines.
 /// than `ClusterScanner.byteLimit` bytes is painted as U+FFFD. A text of blanks has no lines.
 struct LineBreaker {
-  /// A place to break that the line has passed.
+  /// A break opportunity in the current line.
   private struct Opportunity {
     var contentEnd: Int
     var contentColumns: Int
@@ -34,7 +33,7 @@ struct LineBreaker {
 
   private let columns: Int
   private var scanner: ClusterScanner
-  /// How many graphemes were scanned: at the end, all of the text's.
+  /// The number of graphemes scanned so far; at the end, that of the whole text.
   private(set) var graphemes = 0
 
   private var start = 0
@@ -43,15 +42,17 @@ struct LineBreaker {
   private var isEmpty = true
   private var isVerbatim = true
   private var opportunity: Opportunity?
-  /// Where the blanks began that stand just before the next cluster, and the columns before them.
+  /// The offset of the blanks directly before the next cluster, and the columns before them.
   private var blanks: (offset: Int, columns: Int)?
   private var last: ClusterClass = .blank
   private var beforeLast: ClusterClass = .blank
-  /// A cluster that was scanned and belongs to the next line.
+  /// A scanned cluster that belongs to the next line.
   private var waiting: Cluster?
 
+  /// Starts wrapping a text.
+  ///
   /// - Parameters:
-  ///   - text: sanitised, with line feeds where the author broke lines.
+  ///   - text: sanitised, with line feeds at the author's line breaks.
   ///   - columns: the width, at least 1.
   init(_ text: String, columns: Int) {
     precondition(columns >= 1, "cannot wrap a text to no columns")
@@ -59,7 +60,7 @@ struct LineBreaker {
     scanner = ClusterScanner(text)
   }
 
-  /// The next line, nil behind the last.
+  /// Returns the next line, or nil after the last one.
   ///
   /// O(length of the line).
   mutating func next() -> TextLine? {
@@ -91,7 +92,7 @@ struct LineBreaker {
     return cluster
   }
 
-  /// The columns in which a cluster is painted, at most the width of a line.
+  /// Returns the painted width of a cluster, at most the width of a line.
   private func paintedColumns(_ cluster: Cluster) -> Int { min(cluster.columns, columns) }
 
   private mutating func endLine(at lineFeed: Cluster) -> TextLine {
@@ -124,7 +125,7 @@ struct LineBreaker {
     )
   }
 
-  /// Puts a cluster on the line, or returns the line that has no room for it.
+  /// Adds a cluster to the line, or returns the completed line if the cluster does not fit.
   private mutating func place(_ cluster: Cluster) -> TextLine? {
     if let blanks {
       note(contentEnd: blanks.offset, contentColumns: blanks.columns, resume: cluster)
@@ -191,14 +192,13 @@ struct LineBreaker {
     last = kind
   }
 
-  /// Whether a line may break between the last cluster and one of this kind, no blank being between
-  /// them.
+  /// Whether a line may break between the last cluster and one of this kind, without a blank between them.
   private func canBreak(before kind: ClusterClass) -> Bool {
     canBreakLine(behind: last, beforeLast, before: kind)
   }
 }
 
-/// Whether a line may break behind a cluster, which itself stands behind another, and before a third.
+/// Returns whether a line may break between two clusters, given the cluster before both.
 private func canBreakLine(
   behind last: ClusterClass,
   _ beforeLast: ClusterClass,
@@ -216,7 +216,7 @@ private func canBreakLine(
   }
 }
 
-/// The columns of the widest part of a sanitised text that no line break divides (`LineBreaker`).
+/// Returns the width of the widest part of a sanitised text without a break opportunity (`LineBreaker`).
 ///
 /// O(length).
 func longestWord(of text: String) -> Int {

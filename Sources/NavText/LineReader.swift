@@ -1,18 +1,18 @@
-/// The lines of a styled text at one width, each as a styled text of its own.
+/// Splits a styled text into lines of one width.
 struct LineReader {
-  /// A line ready to be put on a row.
+  /// A line ready to be placed on a row.
   struct Line {
     var content: StyledText
     var grapheme: Int
     var columns: Int
-    /// Which bytes of the source stand where in the content.
+    /// The mapping from bytes of the content to bytes of the source.
     var pieces: RowPieces
   }
 
   private let source: StyledText
   private let columns: Int
   private var breaker: LineBreaker
-  /// The run that holds the place up to which runs were read, and where that run begins.
+  /// The index of the run at the read position, and the offset at which that run begins.
   private var run = 0
   private var runStart = 0
 
@@ -25,7 +25,7 @@ struct LineReader {
     breaker = LineBreaker(source.text, columns: columns)
   }
 
-  /// Once `next` has returned nil: how many graphemes the text has.
+  /// The number of graphemes in the text, once `next` has returned nil.
   var graphemes: Int { breaker.graphemes }
 
   mutating func next() -> Line? {
@@ -62,7 +62,7 @@ struct LineReader {
     return String(source.text[start..<utf8.index(start, offsetBy: bytes.count)])
   }
 
-  /// What is painted for a line: invisible clusters gone, those that do not fit replaced.
+  /// Returns the line as painted: invisible clusters removed, clusters that do not fit replaced.
   private func painted(_ content: StyledText, from start: Int) -> (StyledText, RowPieces) {
     var result = StyledText()
     var pieces = RowPieces()

@@ -1,8 +1,8 @@
-/// Puts one row together from pieces of text, keeping what a `TextRow` promises.
+/// Builds one row from pieces of text and maintains the invariants of `TextRow`.
 struct RowBuilder {
   private(set) var text = ""
   private var runs: [StyledRun] = []
-  /// Which of it is the document's own text.
+  /// The parts of the row that show the document's own text.
   private(set) var pieces = RowPieces()
   private var windows: [RowWindow] = []
 
@@ -19,12 +19,12 @@ struct RowBuilder {
     for run in pieces.runs { appendRun(run) }
   }
 
-  /// A line of the text of a leaf, or of a cell.
+  /// Appends a line of a leaf's or a cell's text.
   mutating func append(_ line: LineReader.Line, cell: Int = 0) {
     append(line) { RowPieces($0.shifted(by: 0, cell: cell)) }
   }
 
-  /// A line of which `part` tells what it shows.
+  /// Appends a line; `part` maps its pieces to the document.
   mutating func append(_ line: LineReader.Line, part: (RowPiece) -> RowPieces) {
     for piece in line.pieces.all {
       for piece in part(piece).all {
@@ -34,7 +34,7 @@ struct RowBuilder {
     append(line.content)
   }
 
-  /// Text of the document as it is written, or what stands for it.
+  /// Appends text with the pieces of the document that it shows.
   mutating func append(_ more: StyledText, showing pieces: RowPieces) {
     for piece in pieces.all {
       self.pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
@@ -42,7 +42,7 @@ struct RowBuilder {
     append(more)
   }
 
-  /// A line that a window of so many columns shows.
+  /// Appends a line shown through a window of a number of columns.
   mutating func append(_ line: StyledText, showing pieces: RowPieces, inWindowOf columns: Int) {
     let start = text.utf8.count
     append(line, showing: pieces)
@@ -55,7 +55,7 @@ struct RowBuilder {
     }
   }
 
-  /// A row of a column, whose leaf is so many behind the row's own.
+  /// Appends a row of a column whose leaf is `blocksBehind` leaves after the row's own.
   mutating func append(_ row: FlowedRow, blocksBehind: Int) {
     appendBlanks(row.row.indent, style: TextStyle(role: row.row.fill))
     for piece in row.pieces.all {
@@ -94,8 +94,10 @@ struct RowBuilder {
     }
   }
 
-  /// The row: blanks at the end are gone but for those on a ground of their own in columns, plain runs at the end too, and every run ends between two
-  /// grapheme clusters (a cluster across two runs has the style of the first).
+  /// Returns the row.
+  ///
+  /// Trailing blanks are removed, except those with a code background in columns, and so is a trailing plain run.
+  /// Every run ends between two grapheme clusters (a cluster across two runs takes the style of the first).
   consuming func row(
     indent: Int,
     fill: TextRole = .plain,
@@ -104,7 +106,7 @@ struct RowBuilder {
     if !(keepsGround && runs.last?.style.role == .codeBlock) { trimBlanks() }
     if runs.count > 1 && text.utf8.contains(where: { $0 >= 0x80 }) { alignRuns() }
     if runs.last?.style == .plain { runs.removeLast() }
-    // An indent without text would be blanks at the end.
+    // An indent without text would be trailing blanks.
     let end = text.utf8.count
     let windows = self.windows.filter { $0.start < end }.map {
       RowWindow(start: $0.start, length: min($0.length, end - $0.start), columns: $0.columns)

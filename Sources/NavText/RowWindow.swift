@@ -1,17 +1,16 @@
-/// A part of a row that shows a longer text through a window of so many columns: a line of code that is wider than
-/// its page, or than its column.
+/// A part of a row that shows a longer text through a window: a line of code that is wider than its page or column.
 ///
-/// What stands behind it in the row begins right of the window, whatever the text's length. A viewer may move the
-/// text below the window, all windows of a page by as much.
+/// Content after the window begins right of it, whatever the text's length. A viewer can scroll the text horizontally;
+/// all windows of a page scroll by the same distance.
 package struct RowWindow: Hashable, Sendable {
-  /// Where its text begins in the row's, in bytes of UTF-8.
+  /// The start of the window's text in the row's text, in bytes of UTF-8.
   package var start: Int
-  /// How many bytes it has.
+  /// The length of the window's text in bytes.
   package var length: Int
-  /// The columns that the row gives it, at least 1.
+  /// The width of the window in columns, at least 1.
   package var columns: Int
 
-  /// The widest text of a window; a longer line is wrapped.
+  /// The widest text of a window, in columns; a longer line is wrapped.
   package static let textColumns = 1_024
 
   package init(start: Int, length: Int, columns: Int) {
@@ -24,16 +23,16 @@ package struct RowWindow: Hashable, Sendable {
 }
 
 extension TextRow {
-  /// What stands at the edge of a window behind which more of its text follows.
+  /// The marks at the edges of a window beyond which more text follows.
   private static let marks = (left: "‹", right: "›")
   private static let markStyle = TextStyle(role: .lineNumber, attributes: .bold)
 
-  /// By how many columns the text of the row's windows can be moved until all ends are seen; 0 where all is.
+  /// The maximum horizontal scroll offset of the row's windows, in columns; 0 if everything is visible.
   package var hiddenColumns: Int {
     windows.reduce(0) { max($0, columnWidth(of: part($1.start..<$1.end).text) - $1.columns) }
   }
 
-  /// By how many columns the windows have to be moved so that the match that people are at is seen; 0 where it is.
+  /// The scroll offset that makes the current search match visible, in columns; 0 if it is visible already.
   package var columnsToMatch: Int {
     for window in windows {
       let text = part(window.start..<window.end)
@@ -45,7 +44,7 @@ extension TextRow {
         let before = bytes.index(bytes.startIndex, offsetBy: place)
         let behind = bytes.index(before, offsetBy: run.length)
         let end = columnWidth(of: text.text[..<behind])
-        // Some of what follows is seen, too, and the beginning of a match that is wider than its window.
+        // Keeps some context after the match visible, and the beginning of a match wider than its window.
         let wanted = min(
           columnWidth(of: text.text[..<before]),
           end + window.columns / 4 - window.columns
@@ -56,31 +55,30 @@ extension TextRow {
     return 0
   }
 
-  /// The columns that the row takes, its indent included, with windows as wide as they are.
+  /// The columns of the row, including its indent; windows count as wide as they are.
   var windowedColumns: Int {
     windows.reduce(indent + columnWidth(of: text)) { columns, window in
       columns - columnWidth(of: part(window.start..<window.end).text) + window.columns
     }
   }
 
-  /// The row as it is seen: of each window the columns that it shows, with a mark at the edges behind which there is
+  /// Returns the row as painted: each window shows its visible columns, with a mark at the edges beyond which there is
   /// more.
   ///
-  /// - Parameter shift: by how many columns the windows' texts are moved to the left; further than a text is long
-  ///   there is nothing of it.
-  /// - Returns: a row without windows; the row itself where it has none.
+  /// - Parameter shift: the horizontal scroll offset in columns; beyond the end of a text nothing of it is visible.
+  /// - Returns: a row without windows; the row itself if it has none.
   package func shown(shiftedBy shift: Int = 0) -> TextRow {
     guard !windows.isEmpty else { return self }
     var builder = RowBuilder()
     var place = 0
-    // Tokens of code without a ground stand on that of the page.
+    // Code tokens without a code background stand on the page's background.
     let hasGround = runs.contains { $0.style.role == .codeBlock }
     for window in windows {
       builder.append(part(place..<window.start))
       let whole = part(window.start..<window.end)
       let seen = whole.seen(in: window.columns, from: shift)
       builder.append(seen.text)
-      // In columns, what lies behind the text has the ground of code, too.
+      // In columns, the rest of a window has the code background, too.
       let isCode =
         hasGround
         && whole.runs.contains { $0.style.role == .codeBlock || $0.style.role.isToken }
@@ -94,12 +92,13 @@ extension TextRow {
     return builder.row(indent: indent, fill: fill, keepsGround: true)
   }
 
-  /// Where in the row's whole text a column of what is seen of it stands.
+  /// Maps a painted column of the row to a column of its whole text.
   ///
   /// - Parameters:
-  ///   - column: of the row as `shown(shiftedBy:)` makes it; behind the end of a window's text its last one counts.
-  ///   - shift: by how many columns the windows' texts are moved to the left.
-  /// - Returns: the column of the text without windows; outside of it where the other one is.
+  ///   - column: a column of the row as `shown(shiftedBy:)` returns it; beyond the end of a window's text its last
+  ///     column counts.
+  ///   - shift: the horizontal scroll offset in columns.
+  /// - Returns: the column of the text without windows; outside of the text if `column` is.
   package func column(shownAt column: Int, shiftedBy shift: Int = 0) -> Int {
     var place = 0
     var (seen, whole) = (0, 0)
@@ -119,7 +118,7 @@ extension TextRow {
     return whole + column - seen
   }
 
-  /// The bytes of a range with their styles.
+  /// Returns a range of bytes with their styles.
   private func part(_ range: Range<Int>) -> StyledText {
     let bytes = text.utf8
     let range = range.clamped(to: 0..<bytes.count)
@@ -146,11 +145,11 @@ extension TextRow {
 }
 
 extension StyledText {
-  /// The columns of a line that a window shows, and how many they are; a wide character that an edge cuts is a blank.
+  /// Returns the visible part of a line and its columns; a wide character cut by an edge becomes a blank.
   fileprivate func seen(in room: Int, from shift: Int) -> (text: StyledText, columns: Int) {
     let isCutLeft = shift > 0 && !isEmpty
     let isCutRight = columnWidth(of: text) > shift + room
-    // The mark takes a column, where there are any to spare.
+    // The marks take a column each, if there are columns to spare.
     let first = shift + (isCutLeft && room > 1 ? 1 : 0)
     let last = shift + room - (isCutRight && room > 2 ? 1 : 0)
     var result = isCutLeft && room > 1 ? TextRow.mark(atLeft: true) : StyledText()

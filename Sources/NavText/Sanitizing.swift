@@ -7,8 +7,8 @@ package enum KeptControls: Hashable, Sendable {
   case tabs
 }
 
-/// A text that is safe to write to a terminal: nothing in it moves the cursor, starts an escape
-/// sequence or turns the order of the characters around.
+/// Returns a text that is safe to write to a terminal: nothing in it moves the cursor, starts an
+/// escape sequence or reorders characters.
 ///
 /// - C0 controls, DEL and C1 controls become U+FFFD, except those in `kept`.
 /// - A tab, a line feed, a carriage return, CR LF, and the separators U+2028 and U+2029 become one
@@ -17,8 +17,8 @@ package enum KeptControls: Hashable, Sendable {
 ///   U+202E), isolates (U+2066 ... U+2069), the deprecated shaping controls (U+206A ... U+206F) and
 ///   the marks U+200E, U+200F and U+061C.
 ///
-/// Everything else stays as it is: joiners, soft hyphens, private use, unassigned code points.
-/// A second pass changes nothing. O(length); a text with nothing to do is returned as it is.
+/// All other characters are kept: joiners, soft hyphens, private use, unassigned code points. The
+/// function is idempotent. O(length); a safe text is returned as it is.
 package func sanitized(_ text: String, keeping kept: KeptControls = .none) -> String {
   guard needsSanitizing(text.utf8, keeping: kept) else { return text }
   var result = String.UnicodeScalarView()
@@ -46,7 +46,7 @@ private func safeScalar(
   }
 }
 
-/// Looks at the bytes alone, for any control that `safeScalar(for:keeping:)` would change.
+/// Returns whether the bytes contain any control that `safeScalar(for:keeping:)` would replace.
 private func needsSanitizing(_ bytes: String.UTF8View, keeping kept: KeptControls) -> Bool {
   var first: UInt8 = 0
   var second: UInt8 = 0
@@ -71,18 +71,17 @@ private func needsSanitizing(_ bytes: String.UTF8View, keeping kept: KeptControl
 }
 
 extension StyledText {
-  /// The same text with every character and every link safe for a terminal.
+  /// Returns the text with every character and every link safe for a terminal.
   ///
-  /// - Parameter kept: the controls that stay.
-  /// - Returns: itself where there is nothing to do.
+  /// - Parameter kept: the controls to keep.
+  /// - Returns: the text itself if it is safe.
   package func sanitized(keeping kept: KeptControls = .lineFeeds) -> StyledText {
     let isTextSafe = !needsSanitizing(text.utf8, keeping: kept)
     let areLinksSafe = runs.allSatisfy { run in
       run.style.link.map { !needsSanitizing($0.utf8, keeping: .none) } ?? true
     }
     if isTextSafe && areLinksSafe { return self }
-    // A CR LF could lie across two runs, so line ends become line feeds by the byte before each
-    // run.
+    // CR LF may be split across two runs, so the carriage return of the previous run is remembered.
     var result = StyledText()
     var start = text.utf8.startIndex
     var endedWithCarriageReturn = false
@@ -102,7 +101,7 @@ extension StyledText {
 }
 
 extension TextStyle {
-  /// The same style with a link that is safe for a terminal.
+  /// Returns the style with a link that is safe for a terminal.
   func sanitized() -> TextStyle {
     guard let link else { return self }
     var style = self

@@ -1,20 +1,21 @@
-/// What somebody may have meant who misspelt a name.
+/// Suggests the intended name for a misspelt one.
 package enum Spelling {
-  /// So many letters may be wrong, missing or too many.
+  /// The largest edit distance of a suggestion.
   private static let mostMistakes = 2
-  /// Nobody misspells a longer name.
+  /// Longer words get no suggestion.
   private static let mostLetters = 64
 
-  /// The name that differs least, the first one of several; nil where none is near.
+  /// Returns the name with the smallest edit distance, the first of several; nil if none is near
+  /// enough.
   package static func nearest(to word: String, in names: [String]) -> String? {
     guard word.utf8.count <= mostLetters else { return nil }
     let distances = names.map { (name: $0, distance: distance(word, $0)) }
-    // A short word is near to everything.
+    // A short name is near to every word, so the limit shrinks with its length.
     return distances.filter { $0.distance <= min(mostMistakes, $0.name.utf8.count / 2) }
       .min { $0.distance < $1.distance }?.name
   }
 
-  /// How many letters have to be changed, added or left out to make one word of the other.
+  /// Returns the edit distance of two words: bytes to change, insert or remove.
   static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     var row = Array(0...b.count)

@@ -1,12 +1,11 @@
-/// The steps in which a slide is shown, counted through its blocks in reading order.
+/// Counts the steps of a slide through its blocks in reading order.
 ///
-/// What stands behind a pause is seen from the next step on. A block of code whose lines are in turn in
-/// the focus takes a step for each turn but the first; what stands behind the code is not kept back by
-/// that.
+/// Content after a pause is visible from the next step on. A code block with several line highlights adds a step for
+/// each highlight but the first, without hiding the content after the code.
 struct StepCounter {
-  /// The last step so far; 0 is how the slide begins.
+  /// The last step so far; 0 is the initial state of the slide.
   private(set) var last = 0
-  /// The step from which on what comes next is seen.
+  /// The step from which on the next content is visible.
   private(set) var visibleFrom = 0
 
   mutating func passPause() {
@@ -15,14 +14,14 @@ struct StepCounter {
     visibleFrom = last
   }
 
-  /// Passes blocks as they come, with the pauses in them.
+  /// Counts the pauses and highlights in blocks.
   mutating func pass(_ blocks: ArraySlice<TextBlock>) {
     var walk = StepWalk(from: self)
     walk.walk(blocks)
     self = walk.steps
   }
 
-  /// The focus of a code block comes; returns the step before its second turn.
+  /// Counts the highlights of a code block; returns the step before its second one.
   mutating func pass(turns: Int) -> Int {
     defer { last = min(TextDocument.stepLimit, last + max(0, turns - 1)) }
     return last
@@ -30,10 +29,10 @@ struct StepCounter {
 }
 
 extension TextDocument {
-  /// Further pauses of one document are passed over.
+  /// The most steps of one document; further pauses are ignored.
   package static let stepLimit = 1_000
 
-  /// How many steps there are behind the first state; 0 where all is there at once.
+  /// The number of steps after the initial state; 0 if everything is visible at once.
   ///
   /// O(blocks).
   package var stepCount: Int {
@@ -42,12 +41,12 @@ extension TextDocument {
     return walk.steps.last
   }
 
-  /// The step from which on a leaf block is seen.
+  /// Returns the step from which on a leaf block is visible.
   ///
   /// O(blocks).
   ///
   /// - Parameter leaf: numbered as in `TextPosition`.
-  /// - Returns: 0 for one that is not there.
+  /// - Returns: 0 for a leaf that does not exist.
   package func step(ofLeaf leaf: Int) -> Int {
     var walk = StepWalk(until: leaf)
     walk.walk(blocks)
@@ -55,7 +54,7 @@ extension TextDocument {
   }
 }
 
-/// Goes through the blocks as `Flow` does.
+/// Walks the blocks in the same order as `Flow`.
 private struct StepWalk {
   private(set) var steps: StepCounter
   private let wanted: Int?

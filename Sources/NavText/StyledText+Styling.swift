@@ -1,5 +1,5 @@
 extension StyledText {
-  /// Adds another text behind this one.
+  /// Appends another text.
   package mutating func append(_ other: StyledText) {
     var start = other.text.utf8.startIndex
     for run in other.runs {
@@ -10,11 +10,11 @@ extension StyledText {
     append(String(other.text[start...]))
   }
 
-  /// The same text on the ground of a style: plain text takes its role, and all text its
-  /// attributes.
+  /// Returns the text on top of a base style: plain text takes the base role, and all text takes
+  /// its attributes.
   package func styled(as ground: TextStyle) -> StyledText {
     guard ground != .plain else { return self }
-    // Most lines of code and of files are in one style.
+    // Fast path: most lines of code and of files have one style.
     if runs.allSatisfy({ $0.style == .plain }) { return StyledText(text, style: ground) }
     var result = StyledText()
     var start = text.utf8.startIndex

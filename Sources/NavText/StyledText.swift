@@ -1,4 +1,4 @@
-/// A stretch of `length` UTF-8 bytes in one style.
+/// A run of `length` UTF-8 bytes in one style.
 package struct StyledRun: Hashable, Sendable {
   /// UTF-8 bytes, above 0.
   ///
@@ -15,8 +15,8 @@ package struct StyledRun: Hashable, Sendable {
 /// Text with styles, before it is wrapped: the inline content of a heading, a paragraph, a table
 /// cell.
 ///
-/// The runs cover the text from its start; whatever lies behind the last one is plain.
-/// A line feed in the text is a line break that the author asked for.
+/// The runs cover the text from its start; text after the last run is plain. A line feed in the
+/// text is a line break of the author.
 package struct StyledText: Hashable, Sendable {
   package private(set) var text: String
   package private(set) var runs: [StyledRun]
@@ -27,7 +27,7 @@ package struct StyledText: Hashable, Sendable {
     append(text, style: style)
   }
 
-  /// Text with the runs that cover it.
+  /// Creates a text from the runs that cover it.
   init(_ text: String, runs: [StyledRun]) {
     self.text = text
     self.runs = runs
@@ -35,7 +35,7 @@ package struct StyledText: Hashable, Sendable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// Adds text at the end; a run of the same style as the last one is joined to it.
+  /// Appends text; a run of the same style as the last one is merged with it.
   package mutating func append(_ more: String, style: TextStyle = .plain) {
     let length = more.utf8.count
     guard length > 0 else { return }
@@ -48,19 +48,18 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// One row of a page as a viewer paints it: no line feed, no control character, no wrapping left to
-/// do.
+/// One row of a page, ready to paint: no line feed, no control character, no wrapping left to do.
 package struct TextRow: Hashable, Sendable {
   /// Sanitised text without trailing blanks.
   package var text: String
-  /// In order, from the start of the text; whatever lies behind the last run is plain.
+  /// The styles, in order from the start of the text; text after the last run is plain.
   package var runs: [StyledRun]
-  /// Columns left free before the text, at least 0.
+  /// Blank columns before the text, at least 0.
   package var indent: Int
-  /// The raw value of the role whose background fills the row across the page's content, or what a
-  /// later version has told; 0 fills nothing.
+  /// The raw value of the role whose background fills the row across the page's content, possibly
+  /// of a later version; 0 fills nothing.
   package var fillCode: UInt8
-  /// The parts that show a longer text through a window, ascending, none of which overlaps another.
+  /// The parts that show a longer text through a window, ascending and without overlap.
   package var windows: [RowWindow]
 
   package init(

@@ -1,12 +1,12 @@
-/// A colour that a text asks for itself, as the output of a command does.
+/// An explicit colour of a text, such as in a command's output.
 ///
-/// A viewer shows it as near as its terminal can, and so that the text stays readable on its ground.
+/// A viewer shows the nearest colour of its terminal that keeps the text readable on its background.
 package enum TextColor: Hashable, Sendable {
-  /// One of xterm's 256: the first 16 are the ones that people choose for their terminal.
+  /// One of xterm's 256 colours; the first 16 follow the terminal's own palette.
   case indexed(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The number that stands for it on the wire: the index, or 2^24 + red * 2^16 + green * 2^8 + blue.
+  /// The colour on the wire: the index, or 2^24 + red * 2^16 + green * 2^8 + blue.
   package var code: UInt32 {
     switch self {
     case .indexed(let index): UInt32(index)
@@ -15,7 +15,7 @@ package enum TextColor: Hashable, Sendable {
     }
   }
 
-  /// The colour that a number stands for; nil for a number of a later version.
+  /// Decodes a colour; nil for a number of a later version.
   package init?(code: UInt32) {
     switch code {
     case 0..<256: self = .indexed(UInt8(truncatingIfNeeded: code))
@@ -33,7 +33,7 @@ package enum TextColor: Hashable, Sendable {
 }
 
 extension TextColor {
-  /// A colour or none in four bytes: there is one pair of them for each run of a page.
+  /// An optional colour in four bytes, because each run of a page stores two of them.
   struct Packed: Hashable, Sendable {
     private let value: UInt32
 

@@ -1,5 +1,5 @@
 extension TextDocument {
-  /// A heading and where it stands.
+  /// A heading and its position.
   package struct Heading: Hashable, Sendable {
     /// From 1 to 6.
     package var level: Int
@@ -14,10 +14,10 @@ extension TextDocument {
     }
   }
 
-  /// The headings in reading order, those in lists and quotes too; O(blocks).
+  /// Returns the headings in reading order, including those in lists and quotes; O(blocks).
   ///
-  /// - Parameter limit: how many at most.
-  /// - Returns: the first ones.
+  /// - Parameter limit: the most headings to return.
+  /// - Returns: the first headings up to the limit.
   package func headings(limit: Int) -> [Heading] {
     var headings: [Heading] = []
     for (index, leaf) in leaves.enumerated() where headings.count < limit {

@@ -1,5 +1,5 @@
 extension TextDocument {
-  /// The blocks that hold no others, in reading order: their indices are those of `TextPosition`.
+  /// The blocks without child blocks, in reading order, indexed as in `TextPosition`.
   ///
   /// A list item without any block is nil. O(blocks).
   package var leaves: [TextBlock?] {

@@ -1,8 +1,8 @@
 extension TextDocument {
-  /// Whether it has a link to another page of the same content; O(length).
+  /// Whether the document has a link to another page of the same content; O(length).
   package var leadsToPages: Bool { hasLink { TextStyle.page(ofAddress: $0) != nil } }
 
-  /// Whether it has a link with an address; O(length).
+  /// Returns whether the document has a link with an address; O(length).
   package func hasLink(to address: String) -> Bool { hasLink { $0 == address } }
 
   private func hasLink(where isRight: (String) -> Bool) -> Bool {

@@ -1,5 +1,6 @@
 extension TextDocument {
-  /// Whether it only names something: a first-level heading and at most two short companions.
+  /// Whether the document is a title page: a first-level heading and at most two more headings or
+  /// paragraphs.
   package var isTitle: Bool {
     let blocks = self.blocks.flatMap { block in
       if case .aligned(_, let inner) = block { inner } else { [block] }
@@ -16,7 +17,7 @@ extension TextDocument {
     }
   }
 
-  /// Whether it stands in the middle of a page that has room for all of it.
+  /// Whether the document is centred vertically on a page with enough rows.
   package var isCentered: Bool {
     switch placement {
     case .automatic: isTitle
@@ -25,7 +26,7 @@ extension TextDocument {
     }
   }
 
-  /// Whether any of it stands in the middle of its room, or at the right.
+  /// Whether the document has centred or right-aligned blocks.
   package var isAligned: Bool {
     blocks.contains { if case .aligned = $0 { true } else { false } }
   }

@@ -1,5 +1,5 @@
 extension TextDocument {
-  /// How many bytes of UTF-8 all of its text has.
+  /// The size of the document's text in bytes of UTF-8.
   ///
   /// O(blocks, lines and cells).
   package var byteCount: Int { blocks.reduce(0) { $0 + $1.byteCount } }

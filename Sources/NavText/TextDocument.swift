@@ -1,12 +1,12 @@
-/// A document as blocks of meaning, without any width: what a content source produces and what
-/// `flow` turns into rows for one width.
+/// A document as semantic blocks without a width: the output of a content source, which `FlowedText` wraps into rows
+/// for one width.
 package struct TextDocument: Hashable, Sendable {
   package var blocks: [TextBlock]
-  /// Where it stands in a page that has more rows.
+  /// The vertical placement on a page that has more rows than the document.
   package var placement = Placement.automatic
 
   package enum Placement: Hashable, Sendable {
-    /// In the middle where it only names something (`isTitle`), else at the top.
+    /// In the middle for a title (`isTitle`), else at the top.
     case automatic
     case top, middle
   }
@@ -18,40 +18,40 @@ package struct TextDocument: Hashable, Sendable {
 
 /// One block of a document.
 package indirect enum TextBlock: Hashable, Sendable {
-  /// Level 1 ... 6.
+  /// A heading of level 1 ... 6.
   case heading(level: Int, StyledText)
   case paragraph(StyledText)
   case list(TextList)
   case code(TextCode)
-  /// Lines shown as they are: tabs reach to the next of the stops 8 columns apart, and a line longer
-  /// than a row goes on in the next one, wherever that cuts it.
+  /// Verbatim lines: tab stops are 8 columns apart, and a line longer than a row continues in the next one, cut
+  /// anywhere.
   case preformatted([StyledText])
   case table(TextTable)
   case quote([TextBlock])
   /// A quote with a title, which is the first of its blocks.
   case alert(AlertKind, [TextBlock])
   case rule
-  /// What follows is seen from the next step on (`TextDocument.stepCount`).
+  /// Reveals the following content in the next step (`TextDocument.stepCount`).
   case pause
-  /// Columns beside one another, from the left; at most `TextColumn.countLimit`.
+  /// Columns side by side, from the left; at most `TextColumn.countLimit`.
   ///
-  /// A pause among the blocks of one holds back what stands behind the same pause of all others (`ColumnSteps`).
+  /// A pause in one column also holds back the content after the same pause of all other columns (`ColumnSteps`).
   case columns([TextColumn])
-  /// So many blank rows, from 1 to `spaceLimit`: a leaf without text.
+  /// The given number of blank rows, from 1 to `spaceLimit`: a leaf without text.
   case space(Int)
-  /// Blocks at the left, in the middle or at the right of their room: each line of a paragraph and of a heading for
-  /// itself, lists, tables and quotes as a whole. Code, rules and columns take all of the room anyway.
+  /// Blocks aligned left, centred or right in the available columns: paragraphs and headings line by line; lists,
+  /// tables and quotes as a whole. Code, rules and columns always take the full width.
   case aligned(TextTable.Alignment, [TextBlock])
-  /// Code in several versions: each takes the place of the one before it, a step later.
+  /// Code in several versions: each step replaces a version by the next one.
   ///
-  /// Where all steps are shown at once, they stand below one another. Each version is a leaf.
+  /// Where all steps are shown at once, the versions follow one another. Each version is a leaf.
   case versions([TextCode])
 
   /// The most blank rows of one block.
   package static let spaceLimit = 100
 }
 
-/// One of several columns.
+/// One of several columns side by side.
 package struct TextColumn: Hashable, Sendable {
   /// Its share of the width, from 1 to `weightLimit`.
   package var weight: Int
@@ -67,35 +67,35 @@ package struct TextColumn: Hashable, Sendable {
 }
 
 extension TextBlock {
-  /// Code in one colour.
+  /// Creates a code block without token styles.
   package static func code(language: String, lines: [String]) -> TextBlock {
     .code(TextCode(language: language, lines: lines.map { StyledText($0) }))
   }
 
-  /// Lines shown as they are, in one colour.
+  /// Creates a preformatted block without styles.
   package static func preformatted(lines: [String]) -> TextBlock {
     .preformatted(lines.map { StyledText($0) })
   }
 }
 
-/// A block of code: its lines are shown as they are, each as wide as it is written.
+/// A block of code whose lines are shown verbatim and never wrapped at words.
 package struct TextCode: Hashable, Sendable {
-  /// The first word behind the fence, or empty.
+  /// The first word of the fence's info string, or empty.
   package var language: String
-  /// Without the fence; plain text in it is of the role `codeBlock`.
+  /// The lines without the fence; plain text in them has the role `codeBlock`.
   package var lines: [StyledText]
-  /// The number before the first line; nil where lines have none.
+  /// The number of the first line; nil for no line numbers.
   package var firstNumber: Int?
-  /// Which lines stand out, one step after the other; empty for all of them.
+  /// The highlighted lines, one entry for each step; empty for no highlighting.
   package var focus: [LineFocus]
-  /// The name of the file, say, in a row above the lines; nil for none.
+  /// A title in a row above the lines, such as the file's name; nil for none.
   ///
   /// It is no part of the text.
   package var title: String?
-  /// Whether it stands on a ground of its own.
+  /// Whether the block has a background of its own.
   package var hasGround: Bool
 
-  /// The most turns of the focus.
+  /// The most entries of `focus`.
   package static let focusLimit = 100
 
   package init(
@@ -114,10 +114,10 @@ package struct TextCode: Hashable, Sendable {
     self.focus = Array(focus.prefix(Self.focusLimit))
   }
 
-  /// Lines of a block of code that stand out from the others.
+  /// The highlighted lines of a code block.
   package enum LineFocus: Hashable, Sendable {
     case all
-    /// By their numbers in the block, from 1; none where there are no ranges.
+    /// Line numbers in the block, from 1; no ranges highlight no line.
     case lines([ClosedRange<Int>])
 
     func contains(_ line: Int) -> Bool {
@@ -128,10 +128,10 @@ package struct TextCode: Hashable, Sendable {
     }
   }
 
-  /// Its text, line by line.
+  /// The lines without styles.
   package var text: [String] { lines.map(\.text) }
 
-  /// How many steps it is shown in, at least 1.
+  /// The number of steps that the block takes, at least 1.
   package var turnCount: Int { max(1, focus.count) }
 }
 
@@ -141,7 +141,7 @@ package struct TextList: Hashable, Sendable {
   package var start: Int?
   /// Whether the author left no blank lines between the items.
   package var isTight: Bool
-  /// Whether items have bullets or numbers; those of a list of definitions are just indented.
+  /// Whether items have bullets or numbers; the items of a definition list are only indented.
   package var hasMarkers: Bool
   package var items: [TextListItem]
 
@@ -155,7 +155,7 @@ package struct TextList: Hashable, Sendable {
 
 package struct TextListItem: Hashable, Sendable {
   package var blocks: [TextBlock]
-  /// For an item of a task list: whether it is ticked.
+  /// Whether the item of a task list is done; nil for an ordinary item.
   package var isDone: Bool?
 
   package init(blocks: [TextBlock], isDone: Bool? = nil) {
@@ -163,11 +163,11 @@ package struct TextListItem: Hashable, Sendable {
     self.isDone = isDone
   }
 
-  /// Whether it has nothing but its marker: that is a leaf, too.
+  /// Whether the item has only its marker; such an item is a leaf, too.
   package var isBare: Bool { blocks.allSatisfy { $0 == .pause } }
 }
 
-/// A table: every row has as many cells as there are alignments.
+/// A table; every row has as many cells as there are alignments.
 package struct TextTable: Hashable, Sendable {
   package enum Alignment: Hashable, Sendable {
     case left, center, right

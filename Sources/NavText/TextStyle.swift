@@ -1,7 +1,7 @@
-/// What a run of text *is*.
+/// The meaning of a run of text.
 ///
-/// The viewer's theme gives each role its look, so the same row reads well
-/// on a light and on a dark terminal. Raw values travel on the wire and never change their meaning.
+/// The viewer's theme defines the appearance of each role, so that the same row is readable on light and dark
+/// terminals. Raw values are part of the wire protocol and never change their meaning.
 package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case plain = 0
   case heading1 = 1
@@ -23,29 +23,29 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case tableRule = 12
   /// A thematic break.
   case rule = 13
-  /// Something secondary: an image's address, a note of the program's own.
+  /// Secondary text: an image's address, a note added by the program.
   case muted = 14
   case error = 15
   case taskDone = 16
   case taskOpen = 17
   /// An entry that opens further entries: a directory.
   case branch = 18
-  // The tokens of a program's text.
+  // Tokens of source code.
   case codeComment = 19
   case codeKeyword = 20
   case codeString = 21
   case codeNumber = 22
   case codeType = 23
-  /// What a program names: functions, commands, keys.
+  /// A name in code: a function, a command, a key.
   case codeName = 24
-  /// What is said to a compiler or a reader of the text: directives, annotations, escapes.
+  /// Directives, annotations and escapes.
   case codeMeta = 25
-  // The lines of a comparison of two texts.
+  // Lines of a diff.
   case diffAdded = 26
   case diffRemoved = 27
-  /// Where a part of the comparison stands.
+  /// The header of a diff hunk.
   case diffHunk = 28
-  // Bar, icon and title of an alert.
+  // The bar, icon and title of an alert.
   case alertNote = 29
   case alertTip = 30
   case alertImportant = 31
@@ -56,14 +56,14 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension TextRole {
-  /// Whether it is a token of a program's text, or the number of a line of it, which stands on the ground of the code around it.
+  /// Whether the role is a token of source code or a line number; both take the background of the code around them.
   package var isToken: Bool {
     self == .lineNumber
       || (Self.codeComment.rawValue...Self.codeMeta.rawValue).contains(rawValue)
   }
 }
 
-/// How a run of text is emphasised, on top of its role.
+/// The emphasis of a run of text, on top of its role.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -75,26 +75,25 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let italic = TextAttributes(rawValue: 2)
   package static let underline = TextAttributes(rawValue: 4)
   package static let strikethrough = TextAttributes(rawValue: 8)
-  /// Found by the search.
+  /// A search match.
   package static let found = TextAttributes(rawValue: 16)
-  /// The match of the search that people are at.
+  /// The current search match.
   package static let foundHere = TextAttributes(rawValue: 32)
   package static let anyFound: TextAttributes = [.found, .foundHere]
-  /// Steps back behind the text around it.
+  /// Less prominent than the text around it.
   package static let dim = TextAttributes(rawValue: 64)
-  /// Ink and ground are exchanged.
+  /// Foreground and background are swapped.
   package static let inverse = TextAttributes(rawValue: 128)
 }
 
-/// The style of one run: role, emphasis, where a link leads, and the colours that the text itself
-/// asks for.
+/// The style of one run: role, emphasis, link and explicit colours.
 package struct TextStyle: Hashable, Sendable {
-  /// The raw value of its role, or what a later version has told.
+  /// The raw value of the role, possibly of a later version.
   package var roleCode: UInt8
   package var attributes: TextAttributes
   private var ink: TextColor.Packed
   private var ground: TextColor.Packed
-  /// The address a link leads to, sanitised; nil where the run is no link.
+  /// The sanitised address of the link; nil if the run is no link.
   package var link: String?
 
   package init(
@@ -113,19 +112,19 @@ package struct TextStyle: Hashable, Sendable {
 
   package static let plain = TextStyle()
 
-  /// What the text is; plain where nobody here knows.
+  /// The role; `.plain` for an unknown raw value.
   package var role: TextRole {
     get { TextRole(rawValue: roleCode) ?? .plain }
     set { roleCode = newValue.rawValue }
   }
 
-  /// The colour of the text in the stead of its role's; nil where it asks for none.
+  /// The explicit colour of the text; nil for the role's colour.
   package var foreground: TextColor? {
     get { ink.color }
     set { ink = TextColor.Packed(newValue) }
   }
 
-  /// The colour behind the text in the stead of its role's; nil where it asks for none.
+  /// The explicit colour of the background; nil for the role's colour.
   package var background: TextColor? {
     get { ground.color }
     set { ground = TextColor.Packed(newValue) }
@@ -133,11 +132,11 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle {
-  // What tells in a run's attributes, as they travel, that colours of its own follow.
+  // Flags in `attributeCode`: an explicit colour follows on the wire.
   package static let foregroundBit: UInt32 = 256
   package static let backgroundBit: UInt32 = 512
 
-  /// Its attributes and which colours it has, as they travel and are hashed.
+  /// The attributes and colour flags as on the wire and in the hash.
   package var attributeCode: UInt32 {
     UInt32(attributes.rawValue)
       | (foreground == nil ? 0 : Self.foregroundBit)

@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The longest start of the text that fits in so many columns.
+  /// Returns the longest prefix that fits in a number of columns.
   ///
   /// O(columns) for ordinary text.
   package func prefix(columns: Int) -> SubSequence {
@@ -13,10 +13,10 @@ extension StringProtocol {
     return self[startIndex..<end]
   }
 
-  /// The text if it fits in so many columns, else as much of it as leaves room for a `…` behind.
+  /// Returns the text, shortened to end with a `…` if it does not fit in a number of columns.
   ///
-  /// Blanks before the `…` are dropped. The text should be one sanitised line; in no columns there
-  /// is room for nothing.
+  /// Blanks before the `…` are dropped. The text should be one sanitised line. The result is empty
+  /// for 0 columns.
   package func truncated(toColumns columns: Int) -> String {
     let fitting = prefix(columns: columns)
     if fitting.endIndex == endIndex { return String(self) }
@@ -28,10 +28,10 @@ extension StringProtocol {
 }
 
 extension StyledText {
-  /// The text on one line if it fits in so many columns, else as much of it as leaves room for a
-  /// `…`.
+  /// Returns the text on one line, shortened to end with a `…` if it does not fit in a number of
+  /// columns.
   ///
-  /// The `…` has the style of what stands before it. Line feeds become blanks.
+  /// The `…` has the style of the text before it. Line feeds become blanks.
   package func truncated(toColumns columns: Int) -> StyledText {
     let line = onOneLine()
     let kept = line.text.truncated(toColumns: columns)
@@ -67,7 +67,7 @@ extension StyledText {
 }
 
 extension TextRow {
-  /// The columns that the row takes, its indent included and what its windows hide left out.
+  /// The columns of the row, including its indent; windows count as wide as they are.
   package var columns: Int {
     guard !windows.isEmpty else { return indent + columnWidth(of: text) }
     return shown().columns

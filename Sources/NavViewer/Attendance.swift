@@ -1,19 +1,20 @@
-/// Notices that somebody joined or left, to be told in the status line (experience.md: Screen).
+/// Detects that viewers joined or left, for messages in the status line (experience.md: Screen).
 struct Attendance: Hashable, Sendable {
   private var known: Int?
   private var knownAt = Duration.zero
 
-  /// So long after a scene first came, what it says may still change because of its own viewer.
+  /// How long after the first scene a changed number of viewers may be caused by this viewer
+  /// itself.
   static let settling = Duration.seconds(1)
 
-  /// Forgets how many there were: what comes next is no news.
+  /// Forgets the number of viewers; the next one is not reported as a change.
   mutating func forget() {
     known = nil
   }
 
-  /// So many watch now.
+  /// Records the current number of viewers.
   ///
-  /// - Returns: what is to be told; nil for nothing.
+  /// - Returns: the message to show; nil if there is no change to report.
   mutating func note(_ viewers: Int, at now: Duration) -> String? {
     guard let before = known else {
       known = viewers

@@ -1,23 +1,23 @@
-/// What the client's core asks its shell to do.
+/// An action that the client's core requests from its shell.
 package enum ClientAction: Hashable, Sendable {
   /// Send a request's bytes on the input socket.
   case send([UInt8])
   case subscribe([UInt8])
   case unsubscribe([UInt8])
-  /// The viewer is done: restore the terminal and go.
+  /// End the viewer: restore the terminal and exit.
   case exit(ClientExit)
-  /// Give the terminal back and stop until the shell continues the process.
+  /// Restore the terminal and stop until the shell continues the process.
   case suspend
-  /// Give the terminal's clipboard a text of at most `Clipboard.byteLimit` bytes.
+  /// Set the terminal's clipboard to a text of at most `Clipboard.byteLimit` bytes.
   case copy(String)
-  /// Take the mouse from the terminal, or give it back.
+  /// Turn mouse reports on or off.
   case setMouse(Bool)
 }
 
-/// How a viewer ends.
+/// The result with which a viewer or a command ends.
 package struct ClientExit: Error, Hashable, Sendable {
   package var code: ExitCode
-  /// One line for the user, nil where nothing needs saying.
+  /// One line for the user; nil if there is nothing to say.
   package var text: String?
 
   package init(_ code: ExitCode, _ text: String? = nil) {
@@ -29,10 +29,10 @@ package struct ClientExit: Error, Hashable, Sendable {
 /// The exit codes of `navclient` (experience.md: Programs).
 package enum ExitCode: Int32, Hashable, Sendable {
   case success = 0
-  /// What was sent meant something, and nothing has come of it.
+  /// An operation was valid, but changed nothing.
   case noEffect = 1
   case usage = 64
-  /// A file was looked through and has mistakes.
+  /// A checked file has mistakes.
   case badData = 65
   case noInput = 66
   case unreachable = 69

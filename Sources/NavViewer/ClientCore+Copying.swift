@@ -5,17 +5,17 @@ import NavScene
 import NavText
 import NavWire
 
-/// What a viewer gives to its terminal alone: text for the clipboard, and the mouse.
+/// Clipboard and mouse: effects on this viewer's terminal only.
 extension ClientCore {
-  /// Copies what is looked at, or a part of it (experience.md: Keys, `y`).
+  /// Copies the shown page, or a part of it (experience.md: Keys, `y`).
   ///
-  /// The daemon has the whole text: the scene holds what is seen of it, wrapped.
+  /// The text is requested from the daemon: the scene holds only the visible rows, wrapped.
   mutating func copy(_ scope: CopyScope, from scene: Scene?, at now: Duration) {
     if scope == .page, let path = scene?.shownPath { return copy(path, called: path, at: now) }
     begin(Copying(scope: scope, onScreen: scene?.copiedText, since: now), at: now)
   }
 
-  /// Copies the block of code or the cell under the pointer.
+  /// Copies the block of code or the table cell under the pointer.
   mutating func copyPart(at mouse: MouseEvent, in scene: Scene, _ now: Duration) {
     guard let hit = hit(mouse, in: scene), let text = pointedText(mouse, hit, in: scene) else {
       return messages.show("right click a block of code or a table's cell to copy it", at: now)
@@ -31,7 +31,7 @@ extension ClientCore {
     readPage(at: now)
   }
 
-  /// The text that is to be copied is there, or can't be had.
+  /// Handles the reading that was requested for copying.
   mutating func finish(_ copying: Copying, with reading: PageReading, at now: Duration) {
     switch reading {
     case .text(let page): copy(copying, of: page, at: now)
@@ -57,12 +57,12 @@ extension ClientCore {
       return copy(only.text, called: only.name, at: now)
     }
     guard !parts.isEmpty else { return messages.show(copying.scope.absence, at: now) }
-    // Whoever has opened something meanwhile looks at that.
+    // If the user has opened an overlay or a prompt in the meantime, that stays.
     guard view.overlay == nil, view.prompt == nil else { return }
     open(.copy(CopyOverlay(parts)), at: now)
   }
 
-  /// Copies a text, and says so.
+  /// Copies a text and shows a message about it.
   mutating func copy(_ text: String, called name: String, at now: Duration) {
     guard text.utf8.count <= Clipboard.byteLimit else {
       let (size, limit) = (text.sizeInWords, Clipboard.byteLimit / 1000)
@@ -76,7 +76,7 @@ extension ClientCore {
     messages.show("\(name): sent to the terminal's clipboard", .news, at: now)
   }
 
-  /// Gives up what nobody answers.
+  /// Gives up a copy request that has had no answer for `Copying.patience`.
   mutating func giveUpCopying(at now: Duration) {
     guard let copying, now - copying.since >= Copying.patience else { return }
     self.copying = nil
@@ -92,24 +92,24 @@ extension ClientCore {
   }
 }
 
-/// What is to be copied once the daemon has sent the text.
+/// A copy request that waits for the daemon's text.
 struct Copying: Hashable, Sendable {
   var scope: CopyScope
-  /// What the pointer was on, of a part; nil where keys asked for it.
+  /// The text under the pointer, if a part is copied by mouse; nil if keys requested the copy.
   var pointedText: String?
-  /// What a daemon that does not know the request leaves to copy: the rows of the scene.
+  /// The fallback for a daemon that does not support the request: the rows of the scene.
   var onScreen: CopiedPart?
   var since: Duration
 
-  /// It is given up when no answer has come for so long.
+  /// The time without an answer after which it is given up.
   static let patience = Duration.seconds(10)
 
-  /// When it is given up.
+  /// Returns the time at which it is given up.
   func nextWake(at now: Duration) -> Duration? { max(now, since + Self.patience) }
 }
 
 extension CopyScope {
-  /// What is said where a page has none of them.
+  /// The message for a page that has no such part.
   fileprivate var absence: String {
     switch self {
     case .page: "there is nothing here to copy"

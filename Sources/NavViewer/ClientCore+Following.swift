@@ -1,13 +1,13 @@
 import NavSync
 import NavWire
 
-/// How a viewer follows its stream, and how it catches up (protocol.md: Join, step 4; Updates).
+/// Following a stream, and catching up after a gap (protocol.md: Join, step 4; Updates).
 extension ClientCore {
-  /// After so many wrong hashes in a row the next one is no reason to join again (protocol.md:
-  /// Hash).
+  /// The number of consecutive wrong hashes after which a further one causes no new attach
+  /// (protocol.md: Hash).
   private static let faultsBefore = 1
 
-  /// A message of the stream reaches a live viewer.
+  /// Handles a message of the stream while live.
   mutating func follow(_ message: LayoutMessage, of attached: Reply.Attached, at now: Duration) {
     guard message.epoch ?? 0 <= attached.epoch else {
       return attachLater(at: now, after: shortPause())
@@ -19,7 +19,7 @@ extension ClientCore {
       follow(beat, attached, at: now)
       if beat.moves.contains(attached.viewer) { move(at: now) }
     case .keyframe(let keyframe):
-      // Whoever has missed nothing passes it over.
+      // A keyframe that is not newer is ignored, unless the replica is out of step.
       guard let replica, keyframe.seq > replica.seq || !replica.isInStep else { return }
       catchUp(with: keyframe, attached, at: now)
     case .snapshot, .bye: break
@@ -27,14 +27,15 @@ extension ClientCore {
     noteStep(at: now)
   }
 
-  /// Who is out of step does not join again because of every hash, but looks now and then: what
-  /// came from a damaged message is not shown for ever.
+  /// Schedules a repair while the viewer is out of step: it does not attach again after every wrong
+  /// hash, but every `repairInterval`, so that the effect of a damaged message does not stay
+  /// forever.
   mutating func noteStep(at now: Duration) {
     repairAt = replica?.isInStep == false ? repairAt ?? now + Self.repairInterval : nil
   }
 
-  /// A message of the stream reaches a viewer that can't apply it: what it tells of is covered by
-  /// the snapshot or the keyframe that is waited for.
+  /// Handles a message of the stream while it can't be applied; the awaited snapshot or keyframe
+  /// will include its changes.
   mutating func hear(of message: LayoutMessage, in attached: Reply.Attached, at now: Duration) {
     guard message.epoch ?? 0 <= attached.epoch else {
       return attachLater(at: now, after: shortPause())
@@ -42,7 +43,7 @@ extension ClientCore {
     heardSeq = max(heardSeq, message.seq(in: attached.epoch))
   }
 
-  /// A keyframe makes a viewer live that has missed something, if it has all that was missed.
+  /// Makes a viewer that has missed updates live again, if the keyframe covers all of them.
   mutating func catchUp(
     with keyframe: Snapshot,
     _ attached: Reply.Attached,
@@ -58,7 +59,8 @@ extension ClientCore {
     }
   }
 
-  /// The replica that a snapshot gives; nil where it contradicts itself.
+  /// Creates a replica from a snapshot; nil if the snapshot's hash is wrong, unless that happens
+  /// repeatedly.
   mutating func replica(of snapshot: Snapshot, at now: Duration) -> Replica? {
     if let replica = try? Replica(snapshot, now: now) { return replica }
     faults += 1
@@ -88,7 +90,7 @@ extension ClientCore {
       if let replica, beat.epoch == replica.epoch, beat.seq == replica.seq {
         beatVersion = beat.version
       }
-    // The stream is gone: no keyframe comes on it.
+    // The stream no longer exists, so no keyframe will come on it.
     case .gap where beat.isGone: attachLater(at: now, after: shortPause())
     case .gap: fallBehind(attached, at: now)
     case .corrupt:
@@ -98,16 +100,16 @@ extension ClientCore {
     }
   }
 
-  /// Something was missed: shows what there is for a moment in which a keyframe may come, then
-  /// attaches.
+  /// Waits a short time for a keyframe after a gap, then attaches again; the old scene stays on the
+  /// screen.
   mutating func fallBehind(_ attached: Reply.Attached, at now: Duration) {
-    // What is shown is old: nobody pulls at that.
+    // The shown scene is outdated, so a drag on it is cancelled.
     cancelDrag(at: now)
     repairAt = nil
     connection = .behind(attached, until: now + shortPause())
   }
 
-  /// What a viewer says of itself with every sign of life.
+  /// Returns the viewer's state that goes with every `alive` message.
   func health(at now: Duration) -> Request.Health {
     Request.Health(
       epoch: replica?.epoch ?? 0,
@@ -128,7 +130,7 @@ extension LayoutMessage {
     }
   }
 
-  /// The number of the stream that it tells of; 0 in another epoch, or when it tells of none.
+  /// The stream's sequence number in the message; 0 for another epoch, or if the message has none.
   fileprivate func seq(in epoch: UInt64) -> UInt64 {
     switch self {
     case .update(let update) where update.epoch == epoch: update.seq

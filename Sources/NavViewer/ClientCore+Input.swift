@@ -7,7 +7,7 @@ import NavWire
 extension ClientCore {
   mutating func receive(_ key: Key, at now: Duration) {
     if receivesInOverlay(key, at: now) { return }
-    // Section 15: Esc during a drag takes it back.
+    // Section 15: Esc cancels a drag.
     if key == Key(.escape), drags.isActive {
       keys.reset()
       return cancelDrag(at: now)
@@ -22,7 +22,7 @@ extension ClientCore {
     }
   }
 
-  /// Says that a key means nothing, unless it waits for another one or would end what is not there.
+  /// Shows that a key has no effect, except for Esc and for an incomplete sequence.
   private mutating func explain(_ key: Key, in scene: Scene?, at now: Duration) {
     guard !keys.isWaiting, key != Key(.escape), scene != nil else { return }
     messages.show("\(key.name) means nothing here: ? lists the keys", .news, at: now)
@@ -49,7 +49,7 @@ extension ClientCore {
     case .mouse: switchMouse(at: now)
     case .bare: view.isBare.toggle()
     case .copy(let scope): copy(scope, from: scene, at: now)
-    // Opened before.
+    // Handled by `opens`.
     case .help, .palette, .outline, .find, .viewers, .messages: break
     }
   }
@@ -59,7 +59,7 @@ extension ClientCore {
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)
   }
 
-  /// Looks a third of the page's width further along its long lines.
+  /// Scrolls long lines by a third of the page's width.
   private mutating func peek(sideways direction: Int, in scene: Scene?, at now: Duration) {
     guard let scene, let page = scene.currentPage else { return }
     guard page.hasLongLines else {
@@ -68,10 +68,10 @@ extension ClientCore {
     view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
   }
 
-  /// Longer than any motion: what is shown that much later is its end.
+  /// Longer than any motion, so the scene at that later time is the motion's end.
   private static let longMotion = Duration.seconds(3600)
 
-  /// The scene that is shown now; nil before the first snapshot.
+  /// Returns the current scene; nil before the first snapshot.
   package mutating func currentScene(at now: Duration) -> Scene? {
     guard var replica else { return nil }
     do {
@@ -84,7 +84,7 @@ extension ClientCore {
       }
       return scene
     } catch {
-      // A timeline that breaks off in its middle: fetch the scene anew.
+      // An incomplete timeline: fetch the scene again.
       self.replica = nil
       retry(at: now)
       return nil
@@ -93,7 +93,7 @@ extension ClientCore {
 }
 
 extension FocusKind {
-  /// What keys mean there.
+  /// The focus in terms of the key table.
   var keyFocus: KeyFocus {
     switch self {
     case .none: .none

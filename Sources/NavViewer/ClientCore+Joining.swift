@@ -3,7 +3,7 @@ import NavScene
 import NavSync
 import NavWire
 
-/// How a viewer comes to its stream and stays with it (protocol.md: Join).
+/// Joining a stream and staying attached to it (protocol.md: Join).
 extension ClientCore {
   mutating func attach(at now: Duration) {
     drop()
@@ -22,27 +22,27 @@ extension ClientCore {
     place.asked(for: viewport)
   }
 
-  /// Attaches again, for the terminal's new size or for what was missed.
+  /// Attaches again, for the terminal's new size or after missed updates.
   mutating func joinAnew(from attached: Reply.Attached, at now: Duration) {
     leaving = attached
     attach(at: now)
   }
 
-  /// Attaches again after a pause that grows.
+  /// Attaches again after a growing pause.
   mutating func retry(at now: Duration) {
     let pause = withGenerator { core, generator in core.backoff.next(&generator) }
     attachLater(at: now, after: pause)
   }
 
   mutating func attachLater(at now: Duration, after pause: Duration) {
-    // Sent again until the daemon has it: the others are not left with what hangs in between.
+    // The cancellation is repeated until the daemon has received it, so that no pan stays open for other viewers.
     cancelDrag(at: now)
     leaving = nil
     drop()
     connection = .waiting(next: now + pause)
   }
 
-  /// A moment in which several viewers that have missed the same do not all ask at once.
+  /// Returns a short random pause, so that viewers that missed the same updates do not all attach at once.
   mutating func shortPause() -> Duration {
     withGenerator { _, generator in
       .milliseconds(Int.random(in: Connection.keyframePatience, using: &generator))
@@ -103,7 +103,7 @@ extension ClientCore {
     tellLoss(of: joined, to: attached, at: now)
     content = attached.content
     joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
-    // The stream topic first: when the ready topic arrives, the stream is subscribed.
+    // The stream topic first: when the ready topic arrives at the daemon, the stream is already subscribed.
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))
     connection = .joining(attached, since: now)
@@ -111,11 +111,11 @@ extension ClientCore {
       messages.show("too many sizes are watched: this is the layout of \(size)", at: now)
     }
     heardSeq = 0
-    // Another daemon: what was left is not known to it.
+    // The daemon was restarted or is another one, and does not know the previous attachment.
     if attached.epoch != leaving?.epoch { leaving = nil }
   }
 
-  /// Whether a session shows what the user asked for; where that said nothing of the order of directories, any will do.
+  /// Whether a session shows the content that the user named; any order of directories matches if the user set none.
   private func isAskedFor(_ shown: ContentDescription) -> Bool {
     guard options.isNamedAfterContent, content.ordered(.standard) == content else {
       return shown == content
@@ -123,7 +123,7 @@ extension ClientCore {
     return shown.ordered(.standard) == content
   }
 
-  /// Says that a session begins anew where the one that was joined is gone.
+  /// Shows a message if the joined session no longer exists and a new one of its name was joined.
   private mutating func tellLoss(
     of joined: Request.Attach.Joined?,
     to attached: Reply.Attached,
@@ -143,7 +143,7 @@ extension ClientCore {
     }
     actions.append(.unsubscribe(attached.readyTopic))
     if let old = self.replica, old.epoch != snapshot.epoch {
-      // What the pointer went down on may be something else now.
+      // The new scene may have other containers under the pointer.
       _ = drags.cancel()
       pans.end()
       if shownSession == attached.session, snapshot.version < old.version {
@@ -151,7 +151,7 @@ extension ClientCore {
       }
     }
     if self.replica?.epoch != snapshot.epoch {
-      // Versions of another daemon, or of the time before it was restarted.
+      // These versions belong to another daemon, or to the time before its restart.
       (acceptedVersion, beatVersion) = (0, 0)
       pageInquiry?.beginAnew(at: now)
     }
@@ -171,20 +171,20 @@ extension ClientCore {
     }
   }
 
-  /// Asks for the layout of the terminal's present size, once a storm of sizes leaves time for it.
+  /// Requests the layout for the terminal's current size, at most once every `ResizePace.pause`.
   ///
-  /// While an attach is under way, the next one waits for its end.
+  /// While an attach is in progress, the next one waits for its end.
   mutating func joinAtNewSize(at now: Duration) {
     guard connection.attached != nil, resizes.isDue(at: now) else { return }
     resizes.joined(at: now)
-    // It may be back at the size that was asked for.
+    // The terminal may have returned to the size that was requested last.
     guard !place.isFor(viewport), let attached = connection.attached else { return }
     joinAnew(from: attached, at: now)
   }
 
-  /// Another stream is for this viewer now: it goes there as for a new size, and shows what it has until then.
+  /// Joins another stream, on request of the daemon; keeps showing the old scene until then.
   mutating func move(at now: Duration) {
-    // What the pointer moves is laid out for the size before.
+    // The drag's coordinates belong to the old layout.
     cancelDrag(at: now)
     place.lost()
     resizes.changed()

@@ -6,16 +6,16 @@ import NavScene
 import NavText
 import NavWire
 
-/// What the mouse does: the wheel looks around, a click is a tap, a drag is a pan (experience.md: Keys).
+/// Mouse handling: the wheel scrolls locally, a click is a tap, a drag is a pan (experience.md: Keys).
 extension ClientCore {
   static let wheelRows = 3
   static let wheelColumns = 6
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
     if receivesInOverlay(mouse, at: now) { return }
-    // What is seen is not where the session is.
+    // While a trial is shown, the visible scene is not the session's.
     guard let scene = currentScene(at: now), view.trial.scene == nil else { return }
-    // Another page may have come since the last screen.
+    // The page may have changed since the last paint.
     view.settle(in: scene)
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
@@ -35,8 +35,8 @@ extension ClientCore {
     }
   }
 
-  /// What a report of the mouse is over; nil beside a letterboxed scene, and while the scene is what was there for
-  /// another size of the terminal.
+  /// Returns the container and row under the pointer; nil beside a letterboxed scene, and while the scene is laid out
+  /// for another size of the terminal.
   func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
     guard place.shownFor == viewport else { return nil }
     var peek: [ContainerID: Int] = [:]
@@ -45,14 +45,14 @@ extension ClientCore {
     return scene.hit(CellPoint(x: mouse.column - origin.x, y: mouse.row - origin.y), peek: peek)
   }
 
-  /// Whether a row is the status line; where the terminal is too small for a scene there is none.
+  /// Whether a row is the status line; a terminal that is too small for a scene has none.
   private mutating func isStatus(row: Int, at now: Duration) -> Bool {
     let smallest = Canvas.smallestSceneSize
     let isLarge = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
     return isLarge && row == viewport.rows - 1 && screen(at: now).hasStatus
   }
 
-  /// The keys in the status line can be clicked.
+  /// Executes the command of the key hint that was clicked in the status line.
   private mutating func pressStatus(atColumn column: Int, at now: Duration) {
     cancelDrag(at: now)
     switch StatusLine(screen(at: now)).command(atColumn: column) {
@@ -73,13 +73,13 @@ extension ClientCore {
       guard let tap = scene.tap(hit, link: shownLink(at: point, now)) else { return }
       if case .leave(let link) = tap { return follow(link, at: now) }
       guard let action = Request.Input.Action(tap) else { return }
-      // What is shown may be old: it is not what the daemon would find there.
+      // The shown scene may be outdated, so the click could hit something else in the daemon's scene.
       guard connection.isLive else {
         return messages.show("not connected: the click was not sent", at: now)
       }
       perform(action, at: now)
     case .began(let pan):
-      // What is shown may be old: nobody pulls at that.
+      // The shown scene may be outdated, so no pan starts on it.
       guard connection.isLive else {
         _ = drags.cancel()
         return
@@ -94,28 +94,28 @@ extension ClientCore {
     }
   }
 
-  /// A link into the same document leads to the outline; any other is copied, never opened.
+  /// Follows a link: one into the same document opens the outline, any other is copied, never opened.
   private mutating func follow(_ link: String, at now: Duration) {
     guard link.hasPrefix("#") else { return copy(link, called: link, at: now) }
     let words = link.dropFirst().split(separator: "-").joined(separator: " ")
     open(.outline(OutlineOverlay(narrowedBy: words, at: now)), at: now)
   }
 
-  /// Where the text under the pointer leads, as it is seen.
+  /// Returns the address of the link under the pointer as painted; nil if there is none.
   private mutating func shownLink(at point: CellPoint, _ now: Duration) -> String? {
     let screen = screen(at: now)
     let canvas = screen.canvas(in: ResolvedTheme(.dark, depth: .mono))
     return canvas.bounds.contains(point) ? canvas.link(at: point) : nil
   }
 
-  /// Takes back what the pointer began, while the daemon can still be told.
+  /// Cancels the open drag, and its pan in the session.
   package mutating func cancelDrag(at now: Duration) {
     if case .cancelled(let pan)? = drags.cancel() {
       end(pan, velocity: 0, isCancelled: true, at: now)
     }
   }
 
-  /// Sends the move that has waited, once its time has come.
+  /// Sends the delayed pan move once it is due.
   mutating func sendDuePan(at now: Duration) {
     if let pan = pans.due(at: now) { send(pan) }
   }

@@ -4,9 +4,9 @@ import NavInput
 import NavScene
 import NavWire
 
-/// What lies over the scene: it has all keys and the mouse while it is open.
+/// Overlays above the scene: while one is open, it receives all keys and mouse events.
 extension ClientCore {
-  /// Opens what a command names; false for a command that opens nothing.
+  /// Opens the overlay of a command; returns false if the command opens none.
   mutating func opens(_ command: LocalCommand, in scene: Scene?, at now: Duration) -> Bool {
     let focus = scene?.focusKind.keyFocus ?? .none
     let overlay: Overlay
@@ -32,10 +32,10 @@ extension ClientCore {
     askForOverlay(at: now)
   }
 
-  /// A key while an overlay is open; false where none is.
+  /// Handles a key while an overlay is open; returns false if none is.
   mutating func receivesInOverlay(_ key: Key, at now: Duration) -> Bool {
     guard var overlay = view.overlay else { return false }
-    // Leaving, suspending and drawing anew work from everywhere.
+    // Ctrl keys for leaving, suspending and redrawing work in every overlay.
     if key.modifiers == .control,
       case .local(let command)? = KeyTable.command(for: key, focus: .none)
     {
@@ -48,7 +48,7 @@ extension ClientCore {
     return true
   }
 
-  /// A report of the mouse while an overlay is open; false where none is.
+  /// Handles a mouse report while an overlay is open; returns false if none is.
   mutating func receivesInOverlay(_ mouse: MouseEvent, at now: Duration) -> Bool {
     guard var overlay = view.overlay else { return false }
     var outcome = Overlay.Outcome.stays
@@ -102,15 +102,15 @@ extension ClientCore {
     paletteHistory.append(line)
   }
 
-  // MARK: What was found
+  // MARK: Find results
 
-  /// Opens one of what was found; the others can be stepped through from there.
+  /// Opens the current result; the others can be stepped through from there.
   mutating func visit(_ results: FoundResults, at now: Duration) {
     self.results = results
     perform(.visit(results.place.visit), at: now)
   }
 
-  /// Opens the next or the previous one of what was found last.
+  /// Opens the next or the previous result of the last find.
   mutating func visitNextResult(forward: Bool, at now: Duration) {
     guard var results else {
       return messages.show("nothing was found yet: F finds files and words", at: now)
@@ -120,9 +120,9 @@ extension ClientCore {
     messages.show(results.words, .news, at: now)
   }
 
-  // MARK: What overlays ask for
+  // MARK: Overlay requests
 
-  /// Asks what an overlay wants to know, once its time has come and the daemon is there.
+  /// Sends the overlay's request to the daemon if it is due and the connection is live.
   mutating func askForOverlay(at now: Duration) {
     guard case .live(let attached, _) = connection else { return }
     switch view.overlay {
@@ -141,7 +141,8 @@ extension ClientCore {
     }
   }
 
-  /// Asks once more: in another size, and of another daemon, rows have other numbers.
+  /// Repeats the overlay's request after joining again, because row numbers depend on the layout
+  /// and the daemon.
   mutating func askForOverlayAnew(at now: Duration) {
     switch view.overlay {
     case .outline(var overlay):
@@ -154,7 +155,7 @@ extension ClientCore {
     }
   }
 
-  /// An answer for the overlay; false where it is for something else.
+  /// Handles a reply for the overlay; returns false if the reply is for something else.
   mutating func receivesInOverlay(_ reply: Reply, at now: Duration) -> Bool {
     switch view.overlay {
     case .viewers(var overlay) where overlay.inquiry.isWaiting(for: reply.id):
@@ -173,13 +174,14 @@ extension ClientCore {
     }
   }
 
-  /// When an overlay changes by itself or has to ask; what can't be asked now is no reason to wake.
+  /// Returns the time of the overlay's next change or request; nil if it could only send while
+  /// disconnected.
   func nextOverlayChange(at now: Duration) -> Duration? {
     guard let wake = view.overlay?.content.nextChange(at: now) else { return nil }
     return connection.isLive || wake > now ? wake : nil
   }
 
-  /// What the overlay shows now.
+  /// Returns the overlay's current picture.
   mutating func overlayPicture(at now: Duration) -> OverlayPicture? {
     if case .messages(var overlay) = view.overlay {
       overlay.update(messages.log)

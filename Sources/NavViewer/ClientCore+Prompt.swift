@@ -4,9 +4,9 @@ import NavScene
 import NavSync
 import NavWire
 
-/// Words that are typed for the session: a search, a filter.
+/// Typing a search or a filter for the session.
 extension ClientCore {
-  /// Begins to type.
+  /// Opens the prompt.
   mutating func ask(for purpose: Prompt.Purpose, in scene: Scene?, at now: Duration) {
     guard let scene else { return }
     if purpose == .filter, scene.focusKind != .list {
@@ -17,7 +17,7 @@ extension ClientCore {
     view.trial = PromptTrial()
   }
 
-  /// A key goes to the words that are being typed; false where nothing is.
+  /// Handles a key for the prompt; returns false if none is open.
   mutating func takeForPrompt(_ key: Key, at now: Duration) -> Bool {
     guard var prompt = view.prompt else { return false }
     let before = prompt.field.text
@@ -33,7 +33,7 @@ extension ClientCore {
       if view.trial.scene == nil {
         view.trial = PromptTrial()
       } else {
-        // What is seen already stays until the session is there.
+        // The trial scene stays until the session shows the result.
         view.trial.accept(at: now)
       }
       send(prompt, at: now)
@@ -41,9 +41,9 @@ extension ClientCore {
     return true
   }
 
-  // MARK: What the words would lead to
+  // MARK: Trial of the typed words
 
-  /// Asks what the session would show after the words that are there by now.
+  /// Requests the scene that the session would show after the words typed so far.
   mutating func askForTrial(at now: Duration) {
     settleTrial(at: now)
     guard case .live(let attached, _) = connection, let prompt = view.prompt,
@@ -54,14 +54,14 @@ extension ClientCore {
     view.trial.asked(send(question), at: now)
   }
 
-  /// An answer for the words that are typed; false where it is for something else.
+  /// Handles a reply to a trial request; returns false if the reply is for something else.
   mutating func receivesTrial(_ reply: Reply, at now: Duration) -> Bool {
     guard view.trial.isWaiting(for: reply.id) else { return false }
     view.trial.receive(reply.body, at: now)
     return true
   }
 
-  /// The session is where the words lead and rests there, or never gets there.
+  /// Ends an accepted trial when the session has arrived and is at rest, or when its time is over.
   mutating func settleTrial(at now: Duration) {
     guard view.trial.isAccepted, let wanted = view.trial.scene else { return }
     let current = currentScene(at: now)
@@ -71,14 +71,14 @@ extension ClientCore {
     if isThere || view.trial.wake.map({ $0 <= now }) ?? true { view.trial = PromptTrial() }
   }
 
-  /// When the words are asked for, or what they led to goes.
+  /// Returns the time of the next trial request, or the end of an accepted trial.
   func nextTrialChange(at now: Duration) -> Duration? {
     guard let wake = view.trial.wake else { return nil }
     return connection.isLive || view.trial.isAccepted || wake > now ? wake : nil
   }
 
   private mutating func send(_ prompt: Prompt, at now: Duration) {
-    // Nothing ends what is not there.
+    // An empty text has nothing to end if no search or filter is active.
     let scene = currentScene(at: now)
     let present =
       switch prompt.purpose {
@@ -89,9 +89,9 @@ extension ClientCore {
     perform(.command(prompt.command), at: now)
   }
 
-  /// A command for the session; the next match of what was found in all of a book or a document may be on another page.
+  /// Executes a session command; after a find in a whole book or document, the next match may be on another page.
   ///
-  /// Says so where the next match is the first one again.
+  /// Shows a message if the search wraps around.
   mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
     if let isForward = results?.goes(on: command, searchedFor: scene?.search) {
       return visitNextResult(forward: isForward, at: now)

@@ -2,7 +2,7 @@ import NavCommands
 import NavSync
 package import NavWire
 
-/// What a viewer asks, and what becomes of it (protocol.md: Input, exactly once).
+/// The viewer's requests and the handling of their replies (protocol.md: Input, exactly once).
 extension ClientCore {
   @discardableResult
   mutating func send(_ body: Request.Body) -> UInt64 {
@@ -15,8 +15,8 @@ extension ClientCore {
   /// Sends an input.
   ///
   /// - Parameters:
-  ///   - action: what is to be done.
-  ///   - precondition: what has to be so, or nothing is done and that is told.
+  ///   - action: the input.
+  ///   - precondition: the required state; if it does not hold, nothing changes and the user is told.
   ///   - now: the time.
   package mutating func perform(
     _ action: Request.Input.Action,
@@ -64,14 +64,14 @@ extension ClientCore {
       _ = operations.answered(reply.seq, at: now)
       messages.show("navd was restarted just then: please do that once more", at: now)
     case .unknownClient:
-      // Until the first operation is answered, sending it again is what makes the client known.
+      // Until the first operation is answered, resending it registers the client.
       if oldest > 1 { beginAnew(at: now) }
     case .outOfOrder where failure.expected > reply.seq:
-      // The daemon is behind it and has no answer any more; what came after it may well have been done.
+      // The daemon no longer has the reply; later operations may already have been executed.
       _ = operations.answered(reply.seq, at: now)
       messages.show(Self.unknownOutcome(of: 1), at: now)
     case .clientIDConflict, .outOfOrder:
-      // One before it was lost on its way: all are sent again in order, and none is done twice.
+      // An earlier operation was lost on the way: all are resent in order, and none is executed twice.
       if reply.seq == oldest { beginAnew(at: now) }
     case .preconditionFailed:
       _ = operations.answered(reply.seq, at: now)
@@ -83,7 +83,8 @@ extension ClientCore {
     }
   }
 
-  /// The daemon was restarted and has forgotten what this client had sent.
+  /// Starts over with a new client id after a restart of the daemon, which has lost this client's
+  /// operations.
   private mutating func beginAnew(at now: Duration) {
     guard case .live(let attached, _) = connection else { return }
     let newClient = withGenerator { _, generator in ClientID(random: &generator) }
@@ -100,7 +101,7 @@ extension ClientCore {
 }
 
 extension Request.Input.Action {
-  /// Whether it names containers of a scene, so that it means nothing in one of another epoch.
+  /// Whether it names containers of a scene, so that it is invalid in another epoch.
   fileprivate var namesContainers: Bool {
     switch self {
     case .tap, .follow, .release: true
@@ -109,7 +110,7 @@ extension Request.Input.Action {
   }
 }
 
-/// Lets a generator of unknown type be passed where a generic one is wanted.
+/// Wraps an existential random number generator for use as a generic argument.
 struct AnyGenerator: RandomNumberGenerator {
   var base: any RandomNumberGenerator
 
@@ -117,7 +118,7 @@ struct AnyGenerator: RandomNumberGenerator {
 }
 
 extension Reply.Failure.Code {
-  /// How a command ends that was refused for this.
+  /// The exit code of a command that failed with this code.
   package var exitCode: ExitCode {
     switch self {
     case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder:

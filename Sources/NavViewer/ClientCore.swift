@@ -5,28 +5,28 @@ import NavScene
 package import NavSync
 package import NavWire
 
-/// A viewer without the world: replies, layout messages, keys and time go in; requests and subscriptions come
-/// out, and a `Screen` to be painted.
+/// The decisions of a viewer, without I/O: its inputs are replies, layout messages, keys and the time; its outputs are
+/// actions and a `Screen` to paint.
 package struct ClientCore: ~Copyable {
-  /// What the viewer was started for.
+  /// The settings with which the viewer was started.
   package struct Options: Hashable, Sendable {
     package var session: String
-    /// Shown when the session does not exist yet.
+    /// The content of the session if it does not exist yet.
     package var content: ContentDescription
-    /// Whether the user asked for that content: a session that shows something else is then refused.
+    /// Whether the user named the content; a session that shows something else is then refused.
     package var isContentAsked: Bool
-    /// Whether the session's name was made of the content: where a session of that name shows something else, another
-    /// name is taken.
+    /// Whether the session's name was derived from the content; if a session of that name shows something else, another
+    /// name is tried.
     package var isNamedAfterContent: Bool
     /// The command with which others join.
     package var invitation: String
-    /// After which silence of the daemon operations are sent again first.
+    /// The first pause without an answer after which operations are sent again.
     package var firstPause: Duration
-    /// Whether motions are shown as their ends, at once.
+    /// Whether only the end of each motion is shown, at once.
     package var reducedMotion: Bool
-    /// Which layout it shows.
+    /// Which layout the viewer shows.
     package var fit: ViewerFit
-    /// Whether it begins with the pages alone, without status line and page dots.
+    /// Whether it starts with the pages only, without status line and page dots.
     package var isBare: Bool
 
     package init(
@@ -53,41 +53,37 @@ package struct ClientCore: ~Copyable {
   }
 
   package let options: Options
-  /// The session's name now: it may have been changed since.
+  /// The session's current name; it may have been renamed.
   var session: String
-  /// The session's id and its epoch, once it was joined.
+  /// The id and epoch of the joined session; nil before the first join.
   var joined: Request.Attach.Joined?
   /// The session that the replica shows.
   var shownSession: UInt64?
-  /// Whether the scene said last that the daemon can't write its state.
+  /// Whether the last scene reported that the daemon can't write its state.
   ///
-  /// Then it may come back without the session, which begins anew by its name and not by its id.
+  /// If so, the daemon may restart without the session, and the viewer attaches by name instead of by id.
   var isUnsaved = false
-  /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered, unless it is
-  /// letterboxed.
+  /// The terminal's size; also the stream's viewport once the daemon has answered, unless the layout is smaller.
   var viewport: CellSize
   var place = StreamPlace()
   var resizes = ResizePace()
   package internal(set) var connection: Connection
-  /// What a live viewer leaves while it joins anew because of its size, or because it has missed
-  /// something.
+  /// The previous attachment while the viewer joins again, because of its size or after missed updates.
   ///
-  /// Operations are none of the stream's: they are sent all the same.
+  /// Operations don't depend on the stream, so they are sent with this one meanwhile.
   var leaving: Reply.Attached?
-  /// The newest number of the stream that was heard of while nothing could be applied.
+  /// The highest sequence number of the stream received so far, applied or not.
   var heardSeq: UInt64 = 0
-  /// How often in a row the scene was another than the daemon's, without an update that was right
-  /// in between.
+  /// The number of consecutive hash mismatches without a correct update in between.
   var faults = 0
-  /// When a viewer that is out of step looks whether the daemon's scene is one that it can follow
-  /// again.
+  /// The time at which a viewer that is out of step attaches again to get a correct scene; nil while in step.
   var repairAt: Duration?
-  /// How far the terminal is behind; whoever paints tells.
+  /// The delay of the terminal; updated by the painter.
   package var paintDelay = PaintDelay()
   package internal(set) var replica: Replica?
-  /// When the replica was last known to be what the daemon has.
+  /// When the replica was last known to be up to date.
   package var freshAt: Duration
-  /// Names this process for as long as it lives.
+  /// The client id, constant for the life of the process.
   let client: ClientID
   package internal(set) var operations: OperationQueue
   var keys = KeyInterpreter()
@@ -95,25 +91,25 @@ package struct ClientCore: ~Copyable {
   var drags = DragRecognizer()
   package internal(set) var pans = PanPace()
   package var messages = MessageLine()
-  /// Commands that were typed, the newest last.
+  /// Typed palette commands, the newest last.
   var paletteHistory: [String] = []
-  /// The text of the page in front, on its way.
+  /// The open request for the front page's text.
   var pageInquiry: PageInquiry?
-  /// What has come of that, until it is taken.
+  /// The result of that request, until it is consumed.
   var reading: PageReading?
-  /// What is to be copied once that text is there.
+  /// The copy request that waits for that text.
   var copying: Copying?
-  /// The newest version of the session that an operation of this client has led to.
+  /// The newest session version that resulted from an operation of this client.
   var acceptedVersion: UInt64 = 0
-  /// The version that a beat has told of while nothing was missing.
+  /// The version in the last Beat that matched the replica's sequence number.
   var beatVersion: UInt64 = 0
-  /// What was found last, to be stepped through.
+  /// The results of the last find, for stepping through.
   var results: FoundResults?
-  /// How many watch, as far as it was told.
+  /// The reported number of viewers.
   var attendance = Attendance()
-  /// Whether the mouse is the viewer's, and not the terminal's own.
+  /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
   package var isMouseOn = true
-  /// The user asked for the whole screen anew; whoever paints resets it.
+  /// Whether the user requested a complete redraw; reset by the painter.
   package var isRedrawWanted = false
   var backoff = Backoff()
   var random: any RandomNumberGenerator
@@ -123,9 +119,13 @@ package struct ClientCore: ~Copyable {
   var nextAlive: Duration
   var actions: [ClientAction] = []
 
+  /// The interval of `alive` messages.
   static let aliveInterval = Duration.seconds(2)
+  /// The silence after which a live connection counts as lost.
   static let patience = Duration.seconds(3)
+  /// How long the reply to an attach, and then the snapshot, is awaited.
   static let joinPatience = Duration.seconds(1)
+  /// How often a viewer that is out of step attaches again.
   static let repairInterval = Duration.seconds(10)
 
   package init(
@@ -148,7 +148,7 @@ package struct ClientCore: ~Copyable {
     nextAlive = now
   }
 
-  /// Hands out what is to be done after one or more events.
+  /// Returns and clears the actions caused by the events since the last call.
   package mutating func takeActions() -> [ClientAction] {
     defer { actions = [] }
     return actions
@@ -156,7 +156,7 @@ package struct ClientCore: ~Copyable {
 
   // MARK: Events
 
-  /// Time has passed: tries again, sends again, says that it is alive, notices silence.
+  /// Handles everything that is due: retries, resends, `alive` messages, time-outs.
   package mutating func tick(at now: Duration) {
     switch connection {
     case .waiting(let next) where now >= next:
@@ -186,17 +186,17 @@ package struct ClientCore: ~Copyable {
     askForPage(at: now)
     giveUpCopying(at: now)
     askForTrial(at: now)
-    // A frame that the terminal could not take is over all the same.
+    // Updates the session's state even if the terminal could not accept a frame.
     _ = currentScene(at: now)
   }
 
-  /// The transport lost the daemon.
+  /// Handles the loss of the transport connection.
   package mutating func connectionLost(at now: Duration) {
     if connection.attached != nil { retry(at: now) }
     leaving = nil
   }
 
-  /// The transport has the daemon again: no need to wait any longer.
+  /// Handles a new transport connection: attaches at once.
   package mutating func connectionFound(at now: Duration) {
     switch connection {
     case .waiting, .attaching:
@@ -208,7 +208,7 @@ package struct ClientCore: ~Copyable {
 
   package mutating func resize(to size: CellSize, at now: Duration) {
     guard size != viewport else { return }
-    // What the pointer moves is laid out for the old size.
+    // The drag's coordinates belong to the old layout.
     cancelDrag(at: now)
     viewport = size
     resizes.changed()
@@ -239,7 +239,7 @@ package struct ClientCore: ~Copyable {
     } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
       connection.attached != nil
     {
-      // With the viewer, its pan has ended.
+      // The viewer's pan has ended with its attachment.
       _ = drags.cancel()
       pans.end()
       attach(at: now)
@@ -271,7 +271,7 @@ package struct ClientCore: ~Copyable {
     }
   }
 
-  /// When `tick` or a new frame is due; nil when never.
+  /// Returns the time at which `tick` or a new frame is due; nil for never.
   package func nextWake(at now: Duration) -> Duration? {
     let wakes: [Duration?] = [
       {
@@ -294,7 +294,7 @@ package struct ClientCore: ~Copyable {
     return wakes.compactMap(\.self).min()
   }
 
-  /// The viewer goes; the session stays.
+  /// Detaches from the session, which continues, and exits.
   package mutating func leave(_ exit: ClientExit = ClientExit(.success)) {
     switch connection {
     case .live(let attached, _), .behind(let attached, _), .joining(let attached, _):

@@ -1,10 +1,10 @@
 import NavText
 
-/// A table for a terminal: columns below each other, two blanks between them.
+/// Formats tables for a terminal: aligned columns with two blanks between them.
 package enum ColumnTable {
-  /// The rows as lines, the heading first.
+  /// Returns the rows as lines, the heading first.
   ///
-  /// The last column is never padded. Control characters become harmless.
+  /// The last column is never padded. Control characters are replaced.
   package static func lines(_ rows: [[String]]) -> String {
     let cells = rows.map { $0.map { sanitized($0) } }
     let count = cells.map(\.count).max() ?? 0

@@ -1,17 +1,17 @@
 import NavSync
 package import NavWire
 
-/// How far a viewer is with joining its stream (protocol.md: Join).
+/// The state of joining a stream (protocol.md: Join).
 package enum Connection: Sendable {
-  /// An attach is to be sent at `next`.
+  /// An attach will be sent at `next`.
   case waiting(next: Duration)
   /// An attach was sent.
   case attaching(request: UInt64, since: Duration)
-  /// The topics are subscribed; the snapshot is on its way.
+  /// The topics are subscribed; the snapshot has not arrived yet.
   case joining(Reply.Attached, since: Duration)
   /// The replica follows the stream.
   case live(Reply.Attached, heardAt: Duration)
-  /// The replica has missed something: a keyframe makes it live, else an attach is sent at `until`.
+  /// The replica has missed updates: a keyframe makes it live, else an attach is sent at `until`.
   case behind(Reply.Attached, until: Duration)
 
   /// The stream topic and, while it is subscribed, the ready topic.
@@ -27,7 +27,7 @@ package enum Connection: Sendable {
     if case .live = self { true } else { false }
   }
 
-  /// The attachment of a viewer that has a replica of its stream, or had one a moment ago.
+  /// The attachment of a viewer that is live or behind.
   var attached: Reply.Attached? {
     switch self {
     case .live(let attached, _), .behind(let attached, _): attached
@@ -35,12 +35,13 @@ package enum Connection: Sendable {
     }
   }
 
-  /// What a keyframe may still make up for, at random: several viewers have missed the same, and
-  /// come back one after the other (protocol.md: Join, step 4).
+  /// The range of the random wait for a keyframe, in milliseconds: viewers that missed the same
+  /// updates attach one after the other (protocol.md: Join, step 4).
   static let keyframePatience = 20...150
 }
 
-/// Growing pauses between tries: 100 ms doubling to 5 s, each shortened by up to a half at random.
+/// Growing pauses between attempts: 100 ms doubling to 5 s, each shortened at random by up to a
+/// half.
 struct Backoff: Sendable {
   private var pause = Self.first
 

@@ -4,17 +4,17 @@ import NavInput
 import NavScene
 import NavWire
 
-/// Tells taps from pans in what the left button of a mouse does.
+/// Distinguishes taps from pans in the reports of the left mouse button.
 ///
-/// Laws: at most one pan is open; every one that began is either released or cancelled, once; its translation is
-/// always the whole way of the pointer along its axis, which is decided when it begins and stays.
+/// Laws: at most one pan is open; every pan that began is either released or cancelled, exactly once; its translation
+/// is always the whole distance from its start along its axis, and the axis is decided at the start and never changes.
 struct DragRecognizer: Hashable, Sendable {
   enum Event: Hashable, Sendable {
-    /// The button went down and up on the same thing.
+    /// The button was pressed and released on the same target.
     case tapped(SceneHit)
     case began(Pan)
     case moved(Pan)
-    /// With the pointer's velocity in thousandths of a cell a second, positive to the right or down.
+    /// With the pointer's velocity in thousandths of a cell per second, positive to the right or down.
     case released(Pan, velocity: Int)
     case cancelled(Pan)
   }
@@ -34,42 +34,42 @@ struct DragRecognizer: Hashable, Sendable {
   private var state = State.idle
   private var lastGesture: UInt64 = 0
 
-  /// Whether the button is down on something.
+  /// Whether the left button is down on a target.
   var isActive: Bool { state != .idle }
 
-  /// The pan that is open.
+  /// The open pan; nil if there is none.
   var pan: Pan? {
     if case .panning(let drag) = state { drag.pan } else { nil }
   }
 
-  /// Takes a report of the mouse.
+  /// Handles a mouse report.
   ///
   /// - Parameters:
-  ///   - mouse: the report; moves without a button and the wheel change nothing.
-  ///   - hit: what it is over, nil for nothing; looked at for presses and releases.
-  ///   - now: when it came.
-  /// - Returns: what came of it.
+  ///   - mouse: the report; moves without a button and the wheel are ignored.
+  ///   - hit: the target under the pointer, nil for none; used for presses and releases only.
+  ///   - now: the time of the report.
+  /// - Returns: the resulting event; nil for none.
   mutating func receive(_ mouse: MouseEvent, over hit: SceneHit?, at now: Duration) -> Event? {
     let point = CellPoint(x: mouse.column, y: mouse.row)
     switch (mouse.action, mouse.button) {
     case (.press, .left): return press(on: hit, at: point, now)
     case (.drag, .left): return drag(to: point, at: now)
     case (.release, .left): return release(on: hit, at: point, now)
-    // Another button takes back what the left one began.
+    // Another button cancels what the left one began.
     case (.press, _), (.drag, _), (.release, _): return cancel()
     case (.move, _), (.wheelUp, _), (.wheelDown, _), (.wheelLeft, _), (.wheelRight, _): return nil
     }
   }
 
-  /// Forgets the press, and takes back the pan that came of it.
+  /// Cancels the press, or the open pan.
   mutating func cancel() -> Event? {
-    // Looked at in its place and then written, it brings the optimiser of Swift 6.3.1 down.
+    // Switching over `state` in place and then assigning it crashes the optimiser of Swift 6.3.1.
     let ended = exchange(&state, with: .idle)
     return if case .panning(let drag) = ended { .cancelled(drag.pan) } else { nil }
   }
 
   private mutating func press(on hit: SceneHit?, at point: CellPoint, _ now: Duration) -> Event? {
-    // Down twice: the release in between was lost.
+    // A second press without a release: the release was lost.
     let cancelled = cancel()
     if let hit { state = .pressed(Press(hit: hit, point: point, time: now)) }
     return cancelled
@@ -103,7 +103,7 @@ struct DragRecognizer: Hashable, Sendable {
     }
   }
 
-  /// A pan and what is needed to go on with it.
+  /// A pan with its pointer's history.
   private struct Drag: Hashable {
     var pan: Pan
     let start: CellPoint
@@ -119,7 +119,7 @@ struct DragRecognizer: Hashable, Sendable {
       move(to: point, at: now)
     }
 
-    /// Another cell; the same one again is no move.
+    /// Moves the pointer; a report for the same cell changes nothing.
     mutating func move(to point: CellPoint, at now: Duration) {
       guard point != self.point else { return }
       self.point = point

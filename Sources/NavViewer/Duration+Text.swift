@@ -1,17 +1,17 @@
 extension Duration {
-  /// Whole milliseconds, as listings count.
+  /// The whole milliseconds.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// Whole microseconds.
+  /// The whole microseconds.
   package var microseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
-  /// About how long, in one unit and for people: `12 s`, `3 min`, `5 h`, `2 d`; never rounded up.
+  /// An approximate duration in one unit: `12 s`, `3 min`, `5 h`, `2 d`; rounded down.
   package var inWords: String {
     let seconds = components.seconds
     if seconds < 60 { return "\(max(0, seconds)) s" }

@@ -1,20 +1,20 @@
 package import NavWire
 
-/// One request of a command and the way to its answer: when it is sent, and again, and given up.
+/// The retry policy of one command's request: when to send it, to resend it and to give up.
 ///
-/// A value that decides; `Requester` does what it says. A request that is answered with `retry` fails,
-/// but a wait is asked again until its time is over. Every sending of a wait carries the time that is
-/// left, so that a repetition does not make it longer, and no more than a daemon waits at once. Whatever
-/// is answered with `slowDown` is sent again when the daemon wants to hear of it, if that is early
-/// enough.
+/// A value that decides; `Requester` executes the actions. A request that is answered with `retry` fails,
+/// but a wait is repeated until its time is over. Each transmission of a wait carries the remaining time,
+/// so that a repetition does not extend it, capped at the longest wait that a daemon accepts. A request
+/// that is answered with `slowDown` is resent after the pause that the daemon asks for, if that ends before
+/// the deadline.
 package struct Exchange {
-  /// What to do next.
+  /// The caller's next action.
   package enum Action: Hashable {
-    /// Send it, then say whether it went out.
+    /// Send the request, then call `sent`.
     case send(Request)
-    /// Wait for a reply until then at most.
+    /// Wait for a reply, at most until then.
     case wait(until: Duration)
-    /// Tell the user what is being waited for, which is said once.
+    /// Tell the user what the command waits for; returned once.
     case explain(String)
     case giveUp(ClientExit)
   }
@@ -26,29 +26,29 @@ package struct Exchange {
   private var pause: Duration
   private var isExplained = false
 
-  /// How long an answer is waited for.
+  /// How long an answer is awaited.
   package static let patience = Duration.seconds(5)
-  /// The same where the daemon may have to wait for a disk: it answers within 10 s.
+  /// The same for requests that may wait for a disk: the daemon answers within 10 s.
   package static let diskPatience = Duration.seconds(15)
-  /// The same where all that a session shows has to be read: the daemon gives that up after 30 s.
+  /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
   package static let exportPatience = Duration.seconds(35)
-  /// How much longer than its own time an answer to a wait may take.
+  /// How long an answer to a wait may take beyond the wait's own time.
   package static let waitGrace = Duration.seconds(3)
-  /// A wait longer than this is explained (experience.md: Programs).
+  /// A longer wait is explained to the user (experience.md: Programs).
   package static let quiet = Duration.milliseconds(300)
   package static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)
-  /// A daemon that was killed has forgotten who waited.
+  /// The pause between transmissions of a wait: a daemon that was killed has lost the wait.
   private static let waitPause = Duration.seconds(1)
-  /// Until the connection stands there is nowhere to send to: look again soon.
+  /// The pause before trying to send again while there is no connection.
   private static let unsentPause = Duration.milliseconds(5)
-  /// A daemon that stops needs a moment, and so does the one after it.
+  /// The pause after `retry`: a stopping daemon and its successor need a moment.
   private static let retryPause = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - request: what is asked.
-  ///   - firstPause: after which silence it is sent again first.
-  ///   - now: the present time.
+  ///   - request: the request.
+  ///   - firstPause: the first pause without an answer after which it is resent.
+  ///   - now: the current time.
   package init(_ request: Request, firstPause: Duration = Self.firstPause, at now: Duration) {
     self.request = request
     startedAt = now
@@ -70,7 +70,7 @@ package struct Exchange {
     }
   }
 
-  /// What to do now; called again after each action.
+  /// Returns the next action; call again after executing each action.
   package mutating func next(at now: Duration) -> Action {
     let deadline = startedAt + patience
     if now >= deadline { return .giveUp(ClientExit(.timeout, silence)) }
@@ -84,7 +84,7 @@ package struct Exchange {
     return .wait(until: wakes.min() ?? deadline)
   }
 
-  /// The request went out, or found no connection.
+  /// Records that the request was sent, or that there was no connection.
   package mutating func sent(_ isSent: Bool, at now: Duration) {
     guard isSent else {
       sendAt = now + Self.unsentPause
@@ -94,12 +94,12 @@ package struct Exchange {
     if !isWait { pause = min(pause * 2, Self.longestPause) }
   }
 
-  /// The answer, failures included; nil for what is none, or none yet.
+  /// Returns the answer, failures included; nil for another request's reply, or if the request is repeated.
   package mutating func receive(_ reply: Reply, at now: Duration) -> Reply? {
     guard reply.id == request.id else { return nil }
     guard case .failure(let failure) = reply.body else { return reply }
     let timeLeft = timeLeft(at: now)
-    // The daemon waits for a minute at most: until the time is over it is asked again.
+    // A daemon waits for a minute at most; the wait is repeated until its time is over.
     if [.retry, .timedOut].contains(failure.code), timeLeft > .zero {
       sendAt = now + min(Self.retryPause, timeLeft)
       return nil
@@ -118,7 +118,7 @@ package struct Exchange {
     return true
   }
 
-  /// What is left of a wait's time; zero for everything else.
+  /// The remaining time of a wait; zero for other requests.
   private func timeLeft(at now: Duration) -> Duration {
     guard case .wait(let wait) = request.body else { return .zero }
     return max(.zero, wait.timeout - (now - startedAt))

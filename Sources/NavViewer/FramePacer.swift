@@ -1,45 +1,46 @@
-/// When a viewer may give its terminal the next frame.
+/// Decides when a viewer may write the next frame to its terminal.
 ///
 /// Laws:
-/// - No more frames than asked for in a second, and the first one after a rest at once.
-/// - A terminal that has not taken a frame gets no other one: what changes meanwhile is in the next frame, which
-///   always comes, so the last one that is shown is the newest.
-/// - A kernel, a multiplexer or a network in between takes far more than the terminal has shown. So behind every
-///   `receiptSize` bytes a terminal that answers is asked whether it has read them, and the next frame waits for
-///   that. A receipt that never comes is given up after `receiptPatience`; from then on only what can be written
-///   counts, until the terminal has answered for all it was asked.
+/// - The frame rate is at most the configured one, and the first frame after a pause is written at once.
+/// - While the terminal has not accepted a frame, no other one is written. Changes in the meantime are part of the next
+///   frame, which always follows, so the last frame shown is the newest.
+/// - A kernel, a multiplexer or a network accepts far more bytes than the terminal has displayed. So after every
+///   `receiptSize` bytes the terminal, if it supports that, is asked for a status report (DSR 5), and the next frame
+///   waits for the answer. After `receiptPatience` without an answer, only writability counts until the terminal has
+///   answered all requests.
 ///
-/// Nothing is ever written for the sake of pacing alone: without frames there are no questions.
+/// Nothing is written for pacing alone: without frames there are no requests.
 package struct FramePacer: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
-    /// Compose the newest and write it.
+    /// Paint and write the newest frame.
     case paint
-    /// Not before this moment.
+    /// Wait until this time.
     case wait(until: Duration)
-    /// The terminal has not taken the last frame; this is when that no longer counts, nil for never.
+    /// The terminal has not accepted the last frame; `until` is the end of the wait for a receipt, nil if there is
+    /// none.
     case busy(until: Duration?)
   }
 
   package static let rates = 1...240
   package static let standardRate = 60
-  /// After how many bytes a receipt is asked for.
+  /// The number of bytes after which a receipt is requested.
   package static let receiptSize = 4096
   package static let receiptPatience = Duration.seconds(1)
-  /// The question that is written behind a frame, and answered by `TerminalReport.ready`.
+  /// The status request that is written after a frame; the answer is `TerminalReport.ready`.
   package static let question = "\u{1B}[5n"
 
-  /// Whether the terminal is known to answer.
+  /// Whether the terminal is known to answer status requests.
   package var hasReceipts = false
   private let interval: Duration
-  /// When the next frame may come; nil before the first.
+  /// The earliest time of the next frame; nil before the first.
   private var due: Duration?
-  /// Bytes since the last question.
+  /// The number of bytes since the last request.
   private var unasked = 0
-  /// Questions that are not answered.
+  /// The number of requests without an answer.
   package private(set) var unanswered = 0
-  /// When the newest of them was asked; nil when nobody waits for its answer.
+  /// When the newest request was written; nil if its answer is not awaited any more.
   private var askedAt: Duration?
-  /// What `verdict` said last; nil when a frame was allowed or none is wanted.
+  /// The time in the last verdict; nil if a frame was allowed or none is wanted.
   private var heldUntil: Duration?
 
   /// - Parameter framesPerSecond: one of `rates`.
@@ -48,12 +49,12 @@ package struct FramePacer: Hashable, Sendable {
     interval = .nanoseconds(1_000_000_000 / framesPerSecond)
   }
 
-  /// A frame is wanted: whether it may go out now.
+  /// Decides whether a wanted frame may be written now.
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - hasOutput: whether bytes of the last frame wait for the terminal to become writable.
-  /// - Returns: whether to paint, or what is waited for.
+  ///   - hasOutput: whether bytes of the last frame are still pending.
+  /// - Returns: whether to paint, or until when to wait.
   package mutating func verdict(at now: Duration, hasOutput: Bool) -> Verdict {
     heldUntil = nil
     if let askedAt {
@@ -72,19 +73,19 @@ package struct FramePacer: Hashable, Sendable {
     return .paint
   }
 
-  /// No frame is wanted.
+  /// Records that no frame is wanted.
   package mutating func rest() {
     heldUntil = nil
   }
 
-  /// When a frame that is held may go out; nil when none is, or when the terminal decides.
+  /// The time at which a delayed frame may be written; nil if there is none, or if the terminal decides.
   package var nextWake: Duration? { heldUntil }
 
-  /// A frame is being written.
+  /// Records that a frame of `count` bytes is being written.
   ///
-  /// - Returns: whether `question` goes out behind it.
+  /// - Returns: whether to write `question` after it.
   package mutating func painted(_ count: Int, at now: Duration) -> Bool {
-    // A late frame does not put off all that follow, and none comes at its heels.
+    // A late frame does not delay all following ones, and none follows it immediately.
     due = max((due ?? now) + interval, now + interval / 2)
     unasked += count
     guard hasReceipts, unanswered == 0, unasked >= Self.receiptSize else { return false }
@@ -94,13 +95,13 @@ package struct FramePacer: Hashable, Sendable {
     return true
   }
 
-  /// The terminal has answered a question.
+  /// Records that the terminal has answered a request.
   package mutating func received() {
     guard unanswered > 0 else { return }
     unanswered -= 1
     askedAt = nil
   }
 
-  /// Whether the terminal is known to have less than was written.
+  /// Whether the terminal is known not to have processed all output.
   package var isAwaitingReceipt: Bool { askedAt != nil }
 }

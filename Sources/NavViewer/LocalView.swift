@@ -1,39 +1,39 @@
 import NavGeometry
 import NavScene
 
-/// What a viewer does alone: how far it looks beyond what is shared, and what lies over the scene
+/// A viewer's own view state: its local scroll offsets, and the overlay and prompt above the scene
 /// (architecture.md, decisions 2 and 10).
 ///
-/// Looking further ends with the next change of page.
+/// The local offsets are reset at the next change of page.
 struct LocalView: Hashable, Sendable {
-  /// Rows further down than the shared place; negative is further up.
+  /// The local scroll offset in rows, relative to the shared one; negative is up.
   private(set) var peek = 0
-  /// Columns by which lines that are longer than a row are moved to the left.
+  /// The local horizontal scroll offset of long lines, in columns.
   private(set) var shift = 0
   var overlay: Overlay?
-  /// What is being typed; nil for nothing.
+  /// The open prompt; nil for none.
   var prompt: Prompt?
-  /// Whether the pages are shown alone, without status line and page dots.
+  /// Whether only the pages are shown, without status line and page dots.
   var isBare = false
-  /// What the session would show after it.
+  /// The scene that the session would show after the prompt's words.
   var trial = PromptTrial()
   private var page: ContainerID?
 
-  /// Looks further, as far as the replica has rows.
+  /// Scrolls locally, limited to the rows that the replica has.
   mutating func peek(by rows: Int, in scene: Scene) {
     guard let page = scene.currentPage else { return }
     settle(in: scene)
     peek = min(max(page.peekRange.lowerBound, peek + rows), page.peekRange.upperBound)
   }
 
-  /// Looks further along lines that are longer than a row, as far as the longest one reaches.
+  /// Scrolls long lines horizontally, limited to the end of the longest one.
   mutating func peek(sideways columns: Int, in scene: Scene) {
     guard let page = scene.currentPage else { return }
     settle(in: scene)
     shift = min(max(0, shift + columns), page.hiddenColumns)
   }
 
-  /// Forgets what belonged to another page, and what the page no longer has.
+  /// Resets the offsets after a change of page, and clamps them to the page's content.
   mutating func settle(in scene: Scene) {
     let page = scene.currentPage
     if page?.id != self.page { (peek, shift) = (0, 0) }
@@ -45,7 +45,7 @@ struct LocalView: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The page that has the keys; of a pager that has them, the page that it shows or moves to.
+  /// The focused page; for a focused pager the page that it shows or moves to.
   var currentPage: Container? {
     guard let focus, let container = self[focus] else { return nil }
     switch focusKind {
@@ -55,9 +55,9 @@ extension Scene {
     return currentPage(of: container.id, index: pageControl?.currentPage)
   }
 
-  /// By how many columns the long lines of a page are moved to the left.
+  /// Returns the horizontal scroll offset of a page's long lines, in columns.
   ///
-  /// Who has not looked aside sees the match that people are at.
+  /// If the viewer has not scrolled them itself, the current match is made visible.
   func shift(of page: Container, lookingAside columns: Int) -> Int {
     if columns > 0 { return columns }
     return search.isEmpty ? 0 : page.columnsToMatch
@@ -65,9 +65,9 @@ extension Scene {
 }
 
 extension Container {
-  /// By how many rows a viewer can look further down or up and see only rows that the scene holds.
+  /// The range of local scroll offsets, in rows, that shows only rows that the scene holds.
   var peekRange: ClosedRange<Int> {
-    // Rows that are pulled beyond an end go back to it.
+    // Rows that are pulled beyond an end return to that end.
     let visible = max(1, visibleRows)
     let last = max(0, content.height - visible)
     let place = min(max(0, scroll.y), last)

@@ -1,6 +1,6 @@
-/// The short messages in the status line, and the last ones that were there (experience.md: Screen).
+/// The short messages in the status line, and a log of the last ones (experience.md: Screen).
 ///
-/// Each is gone after 4 s, or when a newer one comes.
+/// A message disappears after 4 s, or when a newer one replaces it.
 package struct MessageLine: Sendable {
   package struct Message: Hashable, Sendable {
     package var text: String
@@ -9,21 +9,21 @@ package struct MessageLine: Sendable {
   }
 
   package enum Kind: Hashable, Sendable {
-    /// Something did not go as it was meant.
+    /// A failure.
     case problem
-    /// Something that is good to know.
+    /// Information.
     case news
   }
 
-  /// What is shown now.
+  /// The message that is shown now.
   package private(set) var shown: Message?
-  /// How many messages there were: the same words may be said twice.
+  /// The number of messages so far; it distinguishes repetitions of the same text.
   package private(set) var count = 0
-  /// What was shown, the newest last.
+  /// The past messages, the newest last.
   package private(set) var log: [Message] = []
 
   package static let lifetime = Duration.seconds(4)
-  /// How many are kept.
+  /// The number of messages in the log.
   package static let logLimit = 100
 
   package var text: String? { shown?.text }

@@ -1,7 +1,6 @@
 import NavWire
 
-/// Operations that were sent and not answered yet: they are sent again, in order, until they are
-/// (protocol.md: Input, exactly once).
+/// Unanswered operations; they are resent in order until they are answered (protocol.md: Input, exactly once).
 package struct OperationQueue: Sendable {
   private struct Entry {
     let seq: UInt64
@@ -18,36 +17,36 @@ package struct OperationQueue: Sendable {
   private var nextSeq: UInt64 = 1
   private var unanswered: [Entry] = []
   private var resendAt: Duration?
-  /// Until when the daemon wants to hear of none.
+  /// The end of the pause that the daemon asked for; nil if there was none.
   private var heldUntil: Duration?
   private var pause: Duration
   private let firstPause: Duration
 
-  /// The most that wait.
+  /// The most unanswered operations.
   static let capacity = 32
-  /// How far the newest may be ahead of the one that waits longest: of older ones the daemon may have forgotten the
-  /// answers (input.proto: OPERATIONS).
+  /// The most sequence numbers from the oldest unanswered operation to the newest: the daemon keeps a limited number of
+  /// replies (input.proto: OPERATIONS).
   static let window: UInt64 = 64
   package static let firstPause = Duration.milliseconds(250)
   static let longestPause = Duration.seconds(5)
 
   /// - Parameters:
-  ///   - client: under whose id they are sent.
-  ///   - firstPause: after which silence they are sent again first.
+  ///   - client: the client id under which they are sent.
+  ///   - firstPause: the first pause without an answer after which they are resent.
   init(client: ClientID, firstPause: Duration = Self.firstPause) {
     self.client = client
     self.firstPause = firstPause
     pause = firstPause
   }
 
-  /// Whether none may be added before an answer has come.
+  /// Whether no operation may be added before an answer arrives.
   var isFull: Bool {
     unanswered.count >= Self.capacity || nextSeq - (oldest ?? nextSeq) >= Self.window
   }
 
-  /// Numbers an operation and keeps it until it is answered.
+  /// Assigns a sequence number to an operation and keeps it until it is answered.
   ///
-  /// - Returns: the bytes to send, unless operations are held back: then they go with all others.
+  /// - Returns: the bytes to send; while `isHeld`, they are sent with all others after the pause.
   mutating func add(
     _ body: Request.Body,
     if precondition: Request.Precondition? = nil,
@@ -80,9 +79,9 @@ package struct OperationQueue: Sendable {
     return bytes
   }
 
-  /// An answer came; false when it is of no operation that waits (a repetition).
+  /// Handles an answer; returns false if no such operation is unanswered (a repeated reply).
   ///
-  /// Answers that overtake that of the oldest operation do not put off its repetition.
+  /// An answer to a later operation does not delay the resending of the oldest one.
   mutating func answered(_ seq: UInt64, at now: Duration) -> Bool {
     guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
     unanswered.remove(at: index)
@@ -97,11 +96,10 @@ package struct OperationQueue: Sendable {
     return true
   }
 
-  /// The daemon asks for a pause: all that is unanswered is sent after it, in order, and nothing
-  /// before.
+  /// Holds operations back: all unanswered ones are sent in order after the pause that the daemon asked for.
   ///
   /// - Parameters:
-  ///   - wait: how long; at most `longestPause` counts.
+  ///   - wait: the pause; limited to `longestPause`.
   ///   - now: the time.
   mutating func hold(for wait: Duration, at now: Duration) {
     let end = max(heldUntil ?? .zero, now + Self.bounded(wait))
@@ -109,12 +107,12 @@ package struct OperationQueue: Sendable {
     if !unanswered.isEmpty { resendAt = end }
   }
 
-  /// Whether operations that are added now have to wait for others.
+  /// Whether operations that are added now have to wait.
   func isHeld(at now: Duration) -> Bool {
     heldUntil.map { now < $0 } ?? false
   }
 
-  /// A pause that a daemon may ask for.
+  /// Limits a pause that a daemon asked for to at least 1 ms and at most `longestPause`.
   static func bounded(_ wait: Duration) -> Duration {
     min(max(.milliseconds(1), wait), longestPause)
   }
@@ -123,16 +121,16 @@ package struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq }
   }
 
-  /// The number of the operation that waits longest; nil when none does.
+  /// The sequence number of the oldest unanswered operation; nil if there is none.
   package var oldest: UInt64? { unanswered.first?.seq }
 
-  /// When the operation was first sent that waits longest.
+  /// When the oldest unanswered operation was first sent.
   var oldestSentAt: Duration? { unanswered.first?.sentAt }
 
-  /// When to look for what is to be sent again.
+  /// The time at which `due(at:)` returns operations to resend; nil for never.
   var nextWake: Duration? { resendAt }
 
-  /// Everything unanswered, once its time has come.
+  /// Returns all unanswered operations if it is time to resend them.
   mutating func due(at now: Duration) -> [[UInt8]] {
     guard let resendAt, now >= resendAt else { return [] }
     pause = min(pause * 2, Self.longestPause)
@@ -140,12 +138,12 @@ package struct OperationQueue: Sendable {
     return unanswered.map(\.bytes)
   }
 
-  /// The daemon does not know this client (it was restarted): begins again under a new id.
+  /// Starts over under a new client id, because a restarted daemon does not know the old one.
   ///
-  /// What was first sent in this epoch has certainly not happened and is sent once more; of what is older
-  /// nobody knows.
+  /// Operations first sent in this epoch were certainly not executed and are resent; the outcome of older ones is
+  /// unknown.
   ///
-  /// - Returns: the bytes to send, and how many operations have an unknown outcome.
+  /// - Returns: the bytes to send, and the number of operations with an unknown outcome.
   mutating func restart(
     as client: ClientID,
     epoch: UInt64,

@@ -1,33 +1,32 @@
-/// By how long a terminal is behind: since when it lacks something that its viewer has.
+/// The delay of a terminal: for how long it has lacked a change that its viewer has.
 ///
-/// A terminal takes one frame at a time, and what changes meanwhile waits for the next one. So a
-/// terminal that needs long for each frame is behind since the first change that is not in the last
-/// whole frame.
+/// A terminal accepts one frame at a time, and later changes wait for the next one. So a slow
+/// terminal is delayed since the first change that is not in the last complete frame.
 package struct PaintDelay: Hashable, Sendable {
-  /// When the frame on its way began to be wanted.
+  /// When the change in the frame that is being written was first wanted.
   private var onItsWay: Duration?
-  /// When something newer than that frame began to be wanted.
+  /// When a change newer than that frame was first wanted.
   private var waiting: Duration?
 
   package init() {}
 
-  /// There is something newer than the frame on its way.
+  /// Records a change that is newer than the frame being written.
   package mutating func wanted(at now: Duration) {
     waiting = waiting ?? now
   }
 
-  /// A frame with the newest of everything is handed to the terminal.
+  /// Records that a frame with all changes is handed to the terminal.
   package mutating func began(at now: Duration) {
     onItsWay = waiting ?? now
     waiting = nil
   }
 
-  /// The terminal has all of the frame.
+  /// Records that the terminal has accepted the whole frame.
   package mutating func ended() {
     onItsWay = nil
   }
 
-  /// Nothing is on its way, and nothing is lacking.
+  /// Records that the terminal shows the newest state.
   package mutating func caughtUp() {
     self = PaintDelay()
   }

@@ -3,25 +3,25 @@ import NavGeometry
 import NavScene
 import NavWire
 
-/// Content under the pointer, as far as it has been moved.
+/// A pan: the content under the pointer and the distance it was moved.
 struct Pan: Hashable, Sendable {
-  /// Above 0; rises with every pan.
+  /// Above 0; increases with every pan.
   let gesture: UInt64
-  /// What the pointer went down on.
+  /// The container under the pointer at the press.
   let container: ContainerID
   let axis: PanAxis
-  /// Cells along the axis since the pointer went down, positive to the right or down.
+  /// In cells along the axis since the press, positive to the right or down.
   var translation: Int
 }
 
 extension PanAxis {
-  /// Content moves sideways up to this angle between the pointer's way and the horizontal (SN-19): the tangent
+  /// The steepest angle between the pointer's direction and the horizontal that pans horizontally (SN-19): the tangent
   /// of 55 degrees.
   private static let steepestTangent = 1.428_148_006_742_114_6
-  /// How many times higher than wide a cell is taken to be.
+  /// The assumed ratio of a cell's height to its width.
   private static let cellHeight = 2.0
 
-  /// The axis of a way over some cells, which is not nothing; a vertical one is vertical.
+  /// Decides the axis of a movement, which must not be zero.
   init(columns: Int, rows: Int) {
     precondition(columns != 0 || rows != 0, "cannot tell the axis of no way")
     let across = Double(columns.magnitude)
@@ -29,7 +29,7 @@ extension PanAxis {
     self = down <= across * Self.steepestTangent ? .horizontal : .vertical
   }
 
-  /// The part of a way that is along the axis, as far as a request can name it.
+  /// Returns the movement's component along the axis, limited to a request's range.
   func translation(from start: CellPoint, to end: CellPoint) -> Int {
     let cells =
       switch self {

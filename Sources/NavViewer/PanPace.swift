@@ -1,7 +1,7 @@
 import NavGeometry
 
-/// Thins out the moves of a pan: at most one every sixtieth of a second, the newest, and none that says
-/// what the last one said.
+/// Limits the rate of a pan's moves: the newest is sent at most once every sixtieth of a second, and
+/// unchanged ones are not sent.
 package struct PanPace: Hashable, Sendable {
   private var sent: Pan?
   private var sentAt = Duration.zero
@@ -9,7 +9,7 @@ package struct PanPace: Hashable, Sendable {
 
   static let interval = FrameTime.start(of: 1)
 
-  /// The first move of a pan, which goes out at once.
+  /// Starts a pan; its first move is sent at once.
   mutating func begin(_ pan: Pan, at now: Duration) -> Pan {
     sent = pan
     sentAt = now
@@ -17,24 +17,24 @@ package struct PanPace: Hashable, Sendable {
     return pan
   }
 
-  /// A further one.
+  /// Handles a further move.
   ///
-  /// - Returns: what is to be sent now.
+  /// - Returns: the move to send now; nil for none.
   mutating func move(to pan: Pan, at now: Duration) -> Pan? {
     waiting = pan == sent ? nil : pan
     return due(at: now)
   }
 
-  /// What is to be sent now.
+  /// Returns the waiting move if it is due; nil for none.
   mutating func due(at now: Duration) -> Pan? {
     guard let pan = waiting, let wake = nextWake, now >= wake else { return nil }
     return begin(pan, at: now)
   }
 
-  /// When the next move is due; nil while none waits.
+  /// The time at which the next move is due; nil if none waits.
   package var nextWake: Duration? { waiting.map { _ in sentAt + Self.interval } }
 
-  /// The pan is over: nothing of it is sent any more.
+  /// Ends the pan; a waiting move is dropped.
   mutating func end() {
     self = PanPace()
   }

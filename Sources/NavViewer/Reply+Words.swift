@@ -2,14 +2,14 @@ import NavText
 package import NavWire
 
 extension Reply {
-  /// What is to be said to the user who changed something that may not last; nil where it does.
+  /// A warning for the user if a change may be lost; nil if it is durable.
   package var warning: String? {
     isDurable ? nil : "not saved: navd can't write its state (see its log)"
   }
 }
 
 extension Reply.Failure {
-  /// What is said to the user of a command.
+  /// The message for a command's user.
   package var explanation: String {
     guard code == .preconditionFailed else { return text }
     let page = sanitized(found.top)

@@ -3,7 +3,7 @@ import NavScene
 import NavWire
 
 extension Request.Input.Action {
-  /// What a press and release asks the daemon for; nil for what a viewer does alone.
+  /// Creates the input for a tap; nil for one that the viewer handles itself.
   init?(_ tap: SceneTap) {
     switch tap {
     case .on(let container, let row): self = .tap(container, row: row)

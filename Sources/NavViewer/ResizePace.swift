@@ -1,9 +1,9 @@
-/// Keeps a storm of window sizes from the daemon: it lays out the first one at once, then one every `pause`, and
-/// always the last.
+/// Limits the rate of resize requests: the first size is requested at once, later ones once every `pause`, and always
+/// the last.
 struct ResizePace: Hashable, Sendable {
   static let pause = Duration.milliseconds(60)
 
-  /// Whether the window has had another size since the daemon was asked.
+  /// Whether the window's size has changed since the last request.
   private var isChanged = false
   private var joinedAt: Duration?
 
@@ -11,7 +11,7 @@ struct ResizePace: Hashable, Sendable {
     isChanged = true
   }
 
-  /// The daemon is asked for the present size.
+  /// Records that the current size is being requested.
   mutating func joined(at now: Duration) {
     isChanged = false
     joinedAt = now
@@ -22,7 +22,7 @@ struct ResizePace: Hashable, Sendable {
     return joinedAt.map { now >= $0 + Self.pause } ?? true
   }
 
-  /// When the daemon may be asked for a size that waits; nil where none waits.
+  /// The time at which a waiting size may be requested; nil if none waits.
   var nextWake: Duration? {
     guard isChanged else { return nil }
     return (joinedAt ?? .zero) + Self.pause

@@ -2,7 +2,7 @@ import NavGeometry
 import NavScene
 
 extension Scene {
-  /// The scene with everything in it further to the right and down, in a terminal that is larger or smaller.
+  /// Returns the scene moved to an origin in a larger or smaller terminal.
   func placed(at origin: CellPoint, in terminal: CellSize) -> Scene {
     guard origin != .zero else { return self }
     var placed = self

@@ -3,45 +3,46 @@ package import NavGeometry
 package import NavScene
 import NavSync
 
-/// Everything that one viewer's terminal shows at one moment: the shared scene and what is its own.
+/// Everything that one viewer's terminal shows at a moment: the shared scene and the viewer's own state.
 package struct Screen: Hashable, Sendable {
   var session: String
   /// The command with which others join.
   var invitation: String
   /// Nil before the first snapshot.
   package internal(set) var scene: Scene?
-  /// The terminal; the scene may still be laid out for another size.
+  /// The terminal's size; the scene may still be laid out for another one.
   var size: CellSize
-  /// Where in the terminal the scene begins.
+  /// The scene's position in the terminal.
   package internal(set) var origin = CellPoint.zero
-  /// How long the daemon was not heard; nil while the scene is live.
+  /// The state of a connection that is not live; nil while the scene is live, and for the first 0.3 s without
+  /// connection.
   var staleness: Staleness?
-  /// The scene is another than the daemon's, and joining again did not help.
+  /// Whether the scene differs from the daemon's even after joining again.
   var isOutOfStep = false
   var message: String?
-  /// How many messages there were up to this one.
+  /// The number of messages up to this one.
   var messageCount = 0
-  /// Whether the message is only good to know, so that it takes nothing else's place.
+  /// Whether the message is information only, so that it replaces nothing else.
   var isMessageNews = false
-  /// Keys that were typed and mean something only with the next one.
+  /// The incomplete key sequence.
   var pendingKeys = ""
-  /// Rows that this viewer looks further down than the others.
+  /// The local scroll offset, in rows.
   var peek = 0
-  /// Columns by which this viewer has moved lines that are longer than a row.
+  /// The local horizontal scroll offset of long lines, in columns.
   var shift = 0
-  /// Whether the pages are shown alone, without status line and page dots.
+  /// Whether only the pages are shown, without status line and page dots.
   var isBare = false
-  /// What lies over the scene.
+  /// The overlay above the scene.
   var overlay: OverlayPicture?
-  /// What this viewer is typing.
+  /// The open prompt.
   var prompt: Prompt?
-  /// Why what is typed leads nowhere; nil where it does.
+  /// The error in the typed words; nil if there is none.
   var promptComplaint: String?
 
   enum Staleness: Hashable, Sendable {
-    /// Nothing was shown yet.
+    /// Nothing has been shown yet.
     case connecting
-    /// The scene is so many seconds old.
+    /// The scene is this many seconds old.
     case reconnecting(seconds: Int)
   }
 
@@ -52,23 +53,23 @@ package struct Screen: Hashable, Sendable {
     self.size = size
   }
 
-  /// The page or entry that the status line speaks of, from 1, and how many there are.
+  /// The page or entry in the status line, from 1, and the number of them.
   var place: (number: Int, count: Int)? {
     if let page = scene?.currentPage, let selection = page.selection {
-      // A row is named; headers of sections above it do not count.
+      // An entry's number does not count the section headers above it.
       return (selection + 1 - page.currentPage, page.pageCount)
     }
     return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }
 
-  /// Whether the page itself says which one it is, in its last row, and that is in view.
+  /// Whether the page's last row shows the page number, and is visible.
   var isPlaceOnPage: Bool {
     guard let control = scene?.pageControl, control.kind == .pageControl else { return false }
     return control.isSelected && rowsBelow == 0
   }
 
-  /// The lines of a file that the status line speaks of: the first one in view, from 1, how many there are, and how
-  /// much of them is seen or above, in percent.
+  /// The line numbers in the status line: the first visible line, from 1, the number of lines, and the percentage of
+  /// the text that is visible or above.
   var lines: (number: Int, count: Int, percent: Int)? {
     guard let page = scene?.currentPage, page.kind == .page, page.selection == nil,
       scene?.focusKind == .text, page.pageCount > 0
@@ -78,8 +79,8 @@ package struct Screen: Hashable, Sendable {
     return (page.currentPage + 1, page.pageCount, seen * 100 / rows)
   }
 
-  /// The tab in front of the innermost tabs around the current page whose bar has no room; nil where all bars
-  /// are seen.
+  /// The shown tab of the innermost tabs around the focus whose bar does not fit on the screen; nil if all bars are
+  /// visible.
   var unseenTab: String? {
     guard let scene else { return nil }
     var container = scene.focus.flatMap { scene[$0] }
@@ -94,7 +95,7 @@ package struct Screen: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the status line is shown: on a bare screen only while something is typed or wrong.
+  /// Whether the status line is shown: on a bare screen only during typing, for failures and for connection problems.
   var hasStatus: Bool {
     guard isBare else { return true }
     let isTyping = prompt != nil || !pendingKeys.isEmpty
@@ -102,7 +103,7 @@ package struct Screen: Hashable, Sendable {
     return isTyping || isWrong || message != nil && !isMessageNews
   }
 
-  /// The scene as far as it is shown: a bare screen has no page dots.
+  /// The scene as it is painted: a bare screen has no page dots.
   var shownScene: Scene? {
     guard isBare, var scene else { return scene }
     for control in scene.containers where control.kind == .pageControl {
@@ -111,7 +112,7 @@ package struct Screen: Hashable, Sendable {
     return scene
   }
 
-  /// Rows of the current page that are below what this viewer sees; of a list the place tells.
+  /// The number of rows below the visible part of the current page; 0 for a list, and if `lines` shows the position.
   var rowsBelow: Int {
     guard let page = scene?.currentPage, page.selection == nil, lines == nil else { return 0 }
     return max(0, page.content.height - page.visibleRows - page.scroll.y - peek)
@@ -119,7 +120,7 @@ package struct Screen: Hashable, Sendable {
 }
 
 extension ClientCore {
-  /// What is to be painted now.
+  /// Returns the screen to paint now.
   package mutating func screen(at now: Duration) -> Screen {
     let current = currentScene(at: now)
     if let current { view.settle(in: current) }
@@ -134,7 +135,7 @@ extension ClientCore {
     if !connection.isLive {
       let age = now - freshAt
       if scene == nil {
-        // A wait longer than 0.3 s is explained (experience.md: Programs).
+        // A longer wait is explained to the user (experience.md: Programs).
         if age >= Self.quietReconnect { screen.staleness = .connecting }
       } else if age >= Self.quietReconnect {
         screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
@@ -155,7 +156,7 @@ extension ClientCore {
     return screen
   }
 
-  /// What is seen in the session's place while words are typed; nil where that is laid out for another size.
+  /// Returns the trial scene shown during typing; nil if it is laid out for another size.
   private func trialScene(over current: Scene?) -> Scene? {
     guard let scene = view.trial.scene, let current, scene.viewport == current.viewport else {
       return nil
@@ -163,7 +164,7 @@ extension ClientCore {
     return scene
   }
 
-  /// The command with which others join, by the session's present name.
+  /// The command with which others join, with the session's current name.
   private var invitation: String {
     guard session != options.session, options.invitation.hasSuffix(options.session) else {
       return options.invitation
@@ -171,7 +172,7 @@ extension ClientCore {
     return options.invitation.dropLast(options.session.count) + session
   }
 
-  /// What is being waited for, once that takes a while (experience.md: Programs).
+  /// Returns the message about a long wait for an answer (experience.md: Programs); nil for none.
   private func waitingMessage(at now: Duration) -> String? {
     guard connection.isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
       return nil
@@ -179,19 +180,19 @@ extension ClientCore {
     return "waiting for navd…"
   }
 
-  /// Since when the user waits for an answer.
+  /// The time since which the user has waited for an answer.
   private var waitingSince: Duration? {
     [operations.oldestSentAt, copying?.since].compactMap(\.self).min()
   }
 
-  /// When the screen begins to say that something is waited for.
+  /// Returns the time at which the message about a wait appears.
   func nextWaitingChange(at now: Duration) -> Duration? {
     guard connection.isLive, let since = waitingSince else { return nil }
     let due = since + Self.quietReconnect
     return due > now ? due : nil
   }
 
-  /// When what the screen says of its age changes; nil while it is live.
+  /// Returns the time at which the displayed age of the scene changes; nil while it is live.
   func nextStalenessChange(at now: Duration) -> Duration? {
     guard !connection.isLive else { return nil }
     let age = now - freshAt
@@ -199,6 +200,6 @@ extension ClientCore {
     return freshAt + .seconds(age.components.seconds + 1)
   }
 
-  /// A gap shorter than this is not worth a word.
+  /// Shorter interruptions are not displayed.
   static let quietReconnect = Duration.milliseconds(300)
 }

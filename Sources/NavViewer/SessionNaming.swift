@@ -1,18 +1,18 @@
 package import NavWire
 
-/// How a session is called that nobody has named: after what it shows.
+/// Names for sessions that the user did not name: they are derived from the content.
 package enum SessionNaming {
-  /// The most sessions of one name: `talk`, `talk-2` and so on.
+  /// The highest number in a name: `talk`, `talk-2` and so on.
   package static let most = 99
-  /// The longest name without a number, in letters: with one it has to be a session's name still.
+  /// The longest name without a number, in letters; with a number it must still be a valid session name.
   private static let longest = 60
 
-  /// The name under which content is looked for, or made a session of.
+  /// Returns the name of the session to join or create for some content.
   ///
   /// - Parameters:
-  ///   - content: what is to be shown.
-  ///   - sessions: those that there are.
-  /// - Returns: the first name that is free or whose session comes from the same place.
+  ///   - content: the content to show.
+  ///   - sessions: the existing sessions.
+  /// - Returns: the first name that is free, or whose session has the same origin.
   package static func name(
     for content: ContentDescription,
     among sessions: [Reply.SessionInfo]
@@ -25,7 +25,7 @@ package enum SessionNaming {
     return name
   }
 
-  /// The name to try where another session has this one; nil where there are too many.
+  /// Returns the name to try after one that is taken; nil at the limit.
   package static func next(after name: String) -> String? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last, let number = Int(last),
@@ -35,7 +35,8 @@ package enum SessionNaming {
     return name.dropLast(last.count) + "\(number + 1)"
   }
 
-  /// A text as a session's name: letters, digits, `.`, `_` and `-`, the first one a letter or a digit.
+  /// Converts a text to a session's name: letters, digits, `.`, `_` and `-`, starting with a letter or a
+  /// digit.
   package static func name(of text: String) -> String {
     var name = ""
     for character in text {
@@ -52,10 +53,11 @@ package enum SessionNaming {
 }
 
 extension ContentDescription {
-  /// The name of a session that shows it and that nobody has named.
+  /// The generated name of a session with this content.
   package var sessionName: String { SessionNaming.name(of: nameInWords) }
 
-  /// What people call it: a file's name without its ending, a directory's, a program's.
+  /// The common name of the content: a file's name without its extension, a directory's or a program's
+  /// name.
   private var nameInWords: String {
     switch self {
     case .tour: "tour"
@@ -73,14 +75,14 @@ extension ContentDescription {
     path.split(separator: "/").last.map(String.init) ?? "files"
   }
 
-  /// A file's name without what stands behind its last dot.
+  /// Returns a file's name without its last extension.
   private static func stem(of path: String) -> String {
     let name = last(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// The directory of a book, and not the one in it that has the chapters.
+  /// Returns the name of a book's directory, not of its subdirectory with the chapters.
   private static func book(at path: String) -> String {
     var parts = path.split(separator: "/")
     if let name = parts.last, name.hasSuffix(".md") { parts.removeLast() }

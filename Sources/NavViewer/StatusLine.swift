@@ -3,13 +3,13 @@ import NavGeometry
 import NavScene
 import NavText
 
-/// What the last row says: the session, who watches, the place, and what is wrong (experience.md: Screen).
+/// The contents of the last row: the session, viewers, the place, and problems (experience.md: Screen).
 struct StatusLine: Hashable {
-  /// At the left; what matters most.
+  /// The left text, which has priority.
   var left: StyledText
-  /// At the right; dropped where there is no room.
+  /// The right text; dropped if it does not fit.
   var right: String
-  /// What of that are keys, from its end.
+  /// The key hints at the end of the right text.
   private var hints: [CommandHint] = []
   private var focus = KeyFocus.none
   private let columns: Int
@@ -25,7 +25,7 @@ struct StatusLine: Hashable {
       return
     }
     let parts = Self.parts(of: screen)
-    // Where not all has room, what matters least goes first; the name stays where nothing else would.
+    // If not all parts fit, the least important are dropped first; the session's name stays if nothing else would.
     let lines = Importance.allCases.filter { $0 <= .vital }
       .map { least in parts.filter { $0.importance >= least } }
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
@@ -34,7 +34,7 @@ struct StatusLine: Hashable {
       lines.first { columnWidth(of: $0.text) <= room }
       ?? Self.narrowLine(parts.filter { $0.importance >= .vital }, room: room)
       ?? lines[lines.count - 1]
-    // Two blanks between, one at either edge.
+    // Two blanks between the texts, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
     focus = screen.scene?.focusKind.keyFocus ?? .none
     right = ""
@@ -45,7 +45,7 @@ struct StatusLine: Hashable {
     }
   }
 
-  /// What the words that are typed lead to: how many matches there are and which one is shown, or how many entries.
+  /// Returns the result of the typed words: the current match and the number of matches, or the number of entries.
   private static func outcome(of prompt: Prompt, in screen: Screen) -> String {
     guard !prompt.field.isEmpty else { return "" }
     if let complaint = screen.promptComplaint { return sanitized(complaint) }
@@ -60,12 +60,12 @@ struct StatusLine: Hashable {
     }
   }
 
-  /// With less than that for the words, nothing stands beside them.
+  /// The least columns for the typed words; with fewer, their result is not shown.
   private static let leastPromptColumns = 16
 
-  /// What a click on a column of the line does; nil where it means nothing.
+  /// Returns the command of the key hint at a column; nil if there is none.
   func command(atColumn column: Int) -> Command? {
-    // One blank stands at the edge.
+    // One blank at the edge.
     var end = columns - 1
     for hint in hints.reversed() {
       let start = end - columnWidth(of: hint.text)
@@ -76,15 +76,15 @@ struct StatusLine: Hashable {
   }
 
   private enum Importance: Int, CaseIterable, Comparable {
-    /// What the user knows: how many watch, that they look around.
+    /// Context: the number of viewers, local scrolling.
     case known
-    /// The session's name: the user who typed it knows it best.
+    /// The session's name, which the user probably typed.
     case name
     case rows
     case place
-    /// What is wrong, as long as there is room.
+    /// Problems, shown as long as they fit.
     case vital
-    /// What is wrong and must be seen everywhere.
+    /// Warnings, shown at any width.
     case warning
 
     static func < (a: Importance, b: Importance) -> Bool { a.rawValue < b.rawValue }
@@ -96,7 +96,7 @@ struct StatusLine: Hashable {
     var importance = Importance.vital
   }
 
-  /// Warnings, and as much of what else is wrong as there is room for; nil without any warning.
+  /// Returns the warnings and, if they fit, the other problems; nil if there is no warning.
   private static func narrowLine(_ parts: [Part], room: Int) -> StyledText? {
     let warnings = parts.filter { $0.importance == .warning }
     guard !warnings.isEmpty else { return nil }
@@ -105,7 +105,7 @@ struct StatusLine: Hashable {
     return columnWidth(of: line.text) <= room ? line : Self.line(warnings, gap: " ")
   }
 
-  /// Less of a text than that says nothing, the gap in front of it included.
+  /// The least useful width of a truncated text, including the gap before it.
   private static let fewestColumns = 8
 
   private static func line(_ parts: [Part], gap: String = "  ") -> StyledText {
@@ -178,7 +178,7 @@ struct StatusLine: Hashable {
     return parts
   }
 
-  /// What is searched for, and what the list is filtered by; its place stands behind that.
+  /// Returns the search text with its matches, and the filter of the list.
   private static func finding(of screen: Screen) -> [String] {
     guard let scene = screen.scene else { return [] }
     var words: [String] = []
@@ -198,7 +198,7 @@ struct StatusLine: Hashable {
 
   private static let longestWords = 20
 
-  /// What every viewer has to know as long as it is so.
+  /// Returns the warnings that every viewer has to see.
   private static func warnings(of screen: Screen) -> [String] {
     [
       screen.scene?.isUnsaved == true ? "not saved" : nil,
@@ -209,15 +209,15 @@ struct StatusLine: Hashable {
 
   private static let hintGap = "  "
 
-  /// What may stand at the right, the best first: while nobody else watches how others join, and keys, as
-  /// many as there is room for.
+  /// Returns the possible right texts, the best first: the invitation while there is no other viewer, and as many key
+  /// hints as fit.
   private static func offers(
     for screen: Screen,
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {
     let all = CommandHint.hints(focus: focus)
     let keys = (1...all.count).reversed().map { count in
-      // The best two stand at the end, where they are everywhere.
+      // The best two hints are at the end, where they are in every state.
       let hints = Array(all[..<count].dropFirst(2) + all[..<min(2, count)])
       return (text: hints.map(\.text).joined(separator: hintGap), hints: hints)
     }

@@ -1,37 +1,37 @@
 import NavGeometry
 
-/// For which size of its terminal a viewer has its stream, and where in the terminal that is shown.
+/// The negotiated size of a viewer's stream, and the position of the scene in the terminal.
 struct StreamPlace: Hashable, Sendable {
-  /// The terminal's size when the daemon was asked last; nil where it has to be asked anew.
+  /// The terminal's size in the last request to the daemon; nil if a new request is needed.
   private var askedFor: CellSize?
-  /// The terminal's size for which the replica is that is shown; nil before the first one.
+  /// The terminal's size for which the shown replica was requested; nil before the first one.
   private(set) var shownFor: CellSize?
-  /// Whether the daemon has answered with a smaller layout.
+  /// Whether the daemon granted a smaller layout than requested.
   private var isSmaller = false
-  /// Whether what is shown stands in the middle of the terminal.
+  /// Whether the shown scene is centred in the terminal.
   private var isCentred = false
-  /// The smaller size that the user was told of.
+  /// The smaller size that the user was last informed about.
   private var told: CellSize?
 
-  /// Whether the daemon was asked for a size last.
+  /// Whether a size is the last one that was requested.
   func isFor(_ size: CellSize) -> Bool { askedFor == size }
 
-  /// The daemon is asked for the terminal's size.
+  /// Records that the terminal's size was requested.
   mutating func asked(for size: CellSize) {
     askedFor = size
   }
 
-  /// The daemon has another place for the viewer: it has to be asked anew.
+  /// Records that the daemon has another stream for the viewer, so that a new request is needed.
   mutating func lost() {
     askedFor = nil
   }
 
-  /// The daemon has answered.
+  /// Records the daemon's answer.
   ///
   /// - Parameters:
-  ///   - size: what the stream is laid out for; nil for what was asked.
-  ///   - fit: what the user wants to see.
-  /// - Returns: the size that the user is to be told of, because it is not what was wanted.
+  ///   - size: the stream's viewport; nil if it is the requested one.
+  ///   - fit: the layout that the user chose.
+  /// - Returns: the size to inform the user about, because it is not the requested one.
   mutating func granted(_ size: CellSize?, _ fit: ViewerFit) -> CellSize? {
     isSmaller = size != nil && size != askedFor
     guard isSmaller, fit == .relayout else {
@@ -43,16 +43,16 @@ struct StreamPlace: Hashable, Sendable {
     return size
   }
 
-  /// What the daemon has answered is shown from now on.
+  /// Records that the granted layout is now shown.
   mutating func shown() {
     shownFor = askedFor
     isCentred = isSmaller
   }
 
-  /// Where a scene begins in a terminal.
+  /// Returns the position of a scene in a terminal.
   ///
-  /// One that is letterboxed stands in the middle; any other one in the corner, where the next one of the
-  /// terminal's size will stand. What of it is larger than the terminal is cut at its right and below.
+  /// A letterboxed scene is centred. Any other one is at the top left, where the next layout of the
+  /// terminal's size will be. Parts beyond the terminal's right and bottom edges are clipped.
   func origin(of scene: CellSize, in terminal: CellSize) -> CellPoint {
     guard isCentred else { return .zero }
     return CellPoint(

@@ -1,13 +1,13 @@
 import NavWire
 
-/// Which layout of its session a viewer shows (experience.md: Programs, `--fit`).
+/// The layout of its session that a viewer shows (experience.md: Programs, `--fit`).
 package enum ViewerFit: String, CaseIterable, Hashable, Sendable {
-  /// One of its terminal's own size.
+  /// A layout for the terminal's own size.
   case relayout
-  /// That of the viewer who was there first, in the middle of its terminal.
+  /// The layout of the first viewer, centred in the terminal.
   case letterbox
 
-  /// As the daemon is asked for it.
+  /// The value in the attach request.
   var asked: Request.Attach.Fit {
     switch self {
     case .relayout: .relayout

@@ -2,15 +2,15 @@ package import NavGeometry
 package import NavWire
 
 extension Request.Wait.Condition {
-  /// The most viewers that are waited for: more than any daemon takes.
+  /// The most viewers that can be waited for: more than any daemon accepts.
   package static let maximumViewers = 1_000_000
 
-  /// Reads what `navclient wait` was given: `settled`, `page TITLE`, `text TEXT`, `viewers COUNT`
-  /// or `version NUMBER`.
+  /// Parses the condition of `navclient wait`: `settled`, `page TITLE`, `text TEXT`,
+  /// `viewers COUNT` or `version NUMBER`.
   ///
   /// - Parameters:
   ///   - words: the words of the command line.
-  ///   - size: the terminal on which a text is looked for; nil where none was named.
+  ///   - size: the terminal's size in which a text is searched for; nil if the user gave none.
   /// - Throws: `.usage`, with what is missing.
   package init(words: [String], size: CellSize?) throws(ClientExit) {
     let condition = try Self.read(words)
@@ -57,7 +57,7 @@ extension Request.Wait.Condition {
     }
   }
 
-  /// What is waited for, behind "waiting for".
+  /// The condition in words, to follow "waiting for".
   package var inWords: String {
     switch self {
     case .settled: "the session to settle"
@@ -69,7 +69,7 @@ extension Request.Wait.Condition {
     }
   }
 
-  /// What is the case instead; nil where a status does not tell.
+  /// Returns the contradicting state; nil if a status does not show it.
   package func contradiction(in status: Reply.Status) -> String? {
     let session = status.session
     switch self {

@@ -1,6 +1,6 @@
-/// How long a command waits for something, as people write it: `500ms`, `5s`, `1m`, `2h`.
+/// A command's time limit, as people write it: `500ms`, `5s`, `1m`, `2h`.
 ///
-/// The daemon waits for a minute at most and is asked again then.
+/// The daemon waits for a minute at most; a longer wait is repeated.
 package struct WaitTimeout: Hashable, Sendable {
   package let duration: Duration
 
@@ -11,7 +11,7 @@ package struct WaitTimeout: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// Reads whole milliseconds, seconds, minutes or hours, from 0 (only looks) to a year.
+  /// Parses whole milliseconds, seconds, minutes or hours, from 0 (checks once) to a year.
   ///
   /// - Throws: `.usage` for anything else.
   package init(_ text: String) throws(ClientExit) {
@@ -20,7 +20,7 @@ package struct WaitTimeout: Hashable, Sendable {
     guard !digits.isEmpty, let scale = Self.units[String(unit)] else {
       throw ClientExit(.usage, "'\(text)' is no time: write 500ms, 5s, 1m or 2h")
     }
-    // Digits that no integer holds are too many, too.
+    // A number that does not fit an integer is too large, too.
     guard let count = Int64(digits), count <= Self.longest.duration.milliseconds / scale
     else {
       throw ClientExit(.usage, "'\(text)' is too long: at most \(Self.longest)")
@@ -33,7 +33,8 @@ package struct WaitTimeout: Hashable, Sendable {
 }
 
 extension WaitTimeout: CustomStringConvertible {
-  /// The form that is read, in the largest unit of which it is more than one: `5s`, `60s`, `2m`.
+  /// The duration in a form that `init(_:)` parses, in the largest unit with a count above 1: `5s`,
+  /// `60s`, `2m`.
   package var description: String {
     let milliseconds = duration.milliseconds
     let units = Self.units.sorted { $0.value > $1.value }

@@ -1,8 +1,8 @@
 import SwiftProtobuf
 
-/// A message's bytes.
+/// Serializes a message.
 ///
-/// Every message of ours has only scalars, texts and messages, so it can always be written.
+/// This never fails, because the protocol's messages contain only scalars, texts and messages.
 func serialized(_ message: some Message) -> [UInt8] {
   do {
     return try message.serializedBytes()
@@ -21,13 +21,13 @@ func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
   }
 }
 
-/// Bytes as whatever collection a generated message keeps them in.
+/// Converts bytes to the collection type of a generated message.
 func bytes<Bytes: RangeReplaceableCollection<UInt8>>(_ array: [UInt8]) -> Bytes {
   Bytes(array)
 }
 
 extension Duration {
-  /// Whole milliseconds, as messages count.
+  /// Whole milliseconds, as used in messages.
   var milliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }

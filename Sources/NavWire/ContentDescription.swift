@@ -1,27 +1,27 @@
 package import NavCommands
 import NavScene
 
-/// What a session shows.
+/// The content specification of a session.
 package enum ContentDescription: Hashable, Sendable {
-  /// The built-in tour; the text is the command with which others join.
+  /// The built-in tour; the text is the command with which other viewers join.
   case tour(command: String)
   /// The absolute path of a Markdown deck.
   case deck(path: String)
-  /// The absolute path of a directory, and how it and those below are shown.
+  /// The absolute path of a directory, and the order of its entries and those below it.
   case tree(path: String, order: TreeOrder = .standard)
-  /// The absolute path of a scene file, and how its directories are shown; nil for as the file says.
+  /// The absolute path of a scene file, and the order of its directories; nil for the order given in the file.
   case scene(path: String, order: TreeOrder? = nil)
   /// The absolute path of a book's `SUMMARY.md`, or of a directory of Markdown files.
   case docs(path: String)
   /// The absolute path of a JSON or YAML document.
   case outline(path: String)
-  /// The absolute path of any other file, shown by itself as a directory shows it.
+  /// The absolute path of any other file, shown as in a directory.
   case file(path: String)
-  /// What a program prints, which ends with the session.
+  /// The output of a program, which ends with the session.
   case command(CommandLine)
-  /// A text that came with the request.
+  /// A text sent with the request.
   case text(GivenText)
-  /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
+  /// Several contents, each with a side tab: 1 to `mostTabs`, not nested.
   indirect case tabs([ContentDescription])
 
   package static let mostTabs = TabsParts.mostItems
@@ -43,7 +43,7 @@ package struct CommandLine: Hashable, Sendable {
   package var kind: Kind
   /// At most `mostArguments`, `argumentByteLimit` bytes together, none with a NUL.
   package var arguments: [String]
-  /// Where it runs: an absolute path.
+  /// The working directory, an absolute path.
   package var directory: String
 
   package static let mostArguments = 64
@@ -55,7 +55,7 @@ package struct CommandLine: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Says what keeps it from being run.
+  /// Validates; throws the first violation.
   package func check() throws(WireError) {
     guard arguments.count <= Self.mostArguments else {
       throw WireError("\(arguments.count) arguments; give at most \(Self.mostArguments)")
@@ -75,7 +75,7 @@ package struct CommandLine: Hashable, Sendable {
     }
   }
 
-  /// As people write it.
+  /// The command line as a user would type it.
   package var text: String {
     let name =
       switch kind {
@@ -89,18 +89,18 @@ package struct CommandLine: Hashable, Sendable {
   }
 }
 
-/// A text that a client sends with its request: what it read from its standard input.
+/// A text that a client sends with its request, read from its standard input.
 package struct GivenText: Hashable, Sendable {
   package enum Form: Hashable, CaseIterable, Sendable {
-    /// Lines as a program prints them, with colours.
+    /// Lines of a program's output, with colours.
     case printed
     case deck
     case outline
   }
 
-  /// What it is called in lists: one line, may be empty.
+  /// The name in lists: one line, possibly empty.
   package var name: String
-  /// At most `byteLimit`.
+  /// The text, at most `byteLimit` bytes.
   package var bytes: [UInt8]
   package var form: Form
 
@@ -112,12 +112,12 @@ package struct GivenText: Hashable, Sendable {
     self.form = form
   }
 
-  /// What it is called where it has no name.
+  /// The display name, with a default for an empty name.
   package var shownName: String { name.isEmpty ? "standard input" : name }
 }
 
 extension ContentDescription {
-  /// Whether there is a directory in it, or may be one.
+  /// Whether the content contains directories, or may contain some.
   package var hasTrees: Bool {
     switch self {
     case .tree, .scene: true
@@ -126,7 +126,7 @@ extension ContentDescription {
     }
   }
 
-  /// The same with all its directories shown in an order.
+  /// Returns the content with all its directories in a given order.
   package func ordered(_ order: TreeOrder) -> ContentDescription {
     switch self {
     case .tree(let path, _): .tree(path: path, order: order)
@@ -138,7 +138,7 @@ extension ContentDescription {
 }
 
 extension ContentDescription {
-  /// Where it comes from, as a listing or a sentence names it; not sanitised.
+  /// The origin of the content for listings and messages; not sanitised.
   package var origin: String {
     switch self {
     case .tour: "tour"
@@ -151,7 +151,7 @@ extension ContentDescription {
     }
   }
 
-  /// The last part of where it comes from; not sanitised.
+  /// The last component of the origin; not sanitised.
   package var shortName: String {
     switch self {
     case .tour: "tour"

@@ -1,20 +1,20 @@
-/// Where daemon and clients of one user meet: two sockets in a directory that only this user may enter
-/// (protocol.md: Endpoints).
+/// The addresses of a user's daemon: two sockets in a directory that only this user may access (protocol.md:
+/// Endpoints).
 package struct Endpoints: Hashable, Sendable {
-  /// The directory that holds the sockets.
+  /// The directory of the sockets.
   package let directory: String
-  /// For a client: the daemon to talk to over TCP instead.
+  /// For a client: the TCP address of the daemon to use instead.
   package var server: TCPAddress?
 
   package init(directory: String) {
     self.directory = directory
   }
 
-  /// `$XDG_RUNTIME_DIR/navd`, or `/tmp/navd-UID` where that variable is not set.
+  /// Uses `$XDG_RUNTIME_DIR/navd`, or `/tmp/navd-UID` if that variable is not set.
   ///
   /// - Parameters:
-  ///   - runtimeDirectory: the value of `XDG_RUNTIME_DIR`; relative ones are ignored, as the XDG base
-  ///     directory specification asks.
+  ///   - runtimeDirectory: the value of `XDG_RUNTIME_DIR`; a relative path is ignored, as required by the XDG base
+  ///     directory specification.
   ///   - user: the user's numeric id.
   package init(runtimeDirectory: String?, user: UInt32) {
     if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
@@ -26,17 +26,17 @@ package struct Endpoints: Hashable, Sendable {
     }
   }
 
-  /// Where a client connects for requests.
+  /// The address that a client connects to for requests.
   package var input: String {
     server.map { "tcp://\($0.host):\($0.port)" } ?? "ipc://\(inputPath)"
   }
 
-  /// Where a client connects for scenes.
+  /// The address that a client connects to for scenes.
   package var layout: String {
     server.map { "tcp://\($0.host):\($0.layoutPort)" } ?? "ipc://\(layoutPath)"
   }
 
-  /// After which silence a request is sent again first (protocol.md: Input, exactly once).
+  /// The time without a reply before a request is first repeated (protocol.md: Input, exactly once).
   package var firstPause: Duration { server == nil ? .milliseconds(250) : .milliseconds(2_500) }
 
   package var inputPath: String { directory + "/input" }

@@ -1,12 +1,12 @@
 package import NavModel
 import NavText
 
-/// What a worker has found so far (input.proto: Found).
+/// The results of a background search so far (input.proto: Found).
 package struct FoundPlaces: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
-    /// Entries of directories, the best names first.
+    /// Entries of directories, the best matches first.
     case files
-    /// Places in the chapters of a book, in their order.
+    /// Matches in the chapters of a book, in their order.
     case chapters
     /// Keys and values of a document, in their order.
     case values
@@ -15,24 +15,24 @@ package struct FoundPlaces: Hashable, Sendable {
   package var kind: Kind
   /// At most `placeLimit`.
   package var places: [Place]
-  /// How many there are in all, as far as that is known.
+  /// The known total number of results.
   package var count: Int
-  /// How many entries, chapters or values were looked at.
+  /// The number of entries, chapters or values searched so far.
   package var looked: Int
   package var isDone: Bool
-  /// Whether some were left out because there are more than the limits allow.
+  /// Whether results were omitted because of the limits.
   package var isCut: Bool
 
-  /// The most places of one answer.
+  /// The most results of one reply.
   package static let placeLimit = 1_000
 
   package struct Place: Hashable, Sendable {
     package var visit: Visit
-    /// What is found: one sanitised line.
+    /// The title of the result: one sanitised line.
     package var label: String
-    /// Where, or what else is known: one sanitised line.
+    /// The location or other details: one sanitised line.
     package var detail: String
-    /// The bytes of the label that have the words, ascending.
+    /// The byte ranges of the label that match the words, ascending.
     package var marks: [Range<Int>]
 
     package init(visit: Visit, label: String, detail: String = "", marks: [Range<Int>] = []) {
@@ -77,7 +77,9 @@ extension FoundPlaces {
     return message
   }
 
-  /// - Throws: for more places than an answer has, and for ways that lead nowhere.
+  /// Decodes a reply's results.
+  ///
+  /// - Throws: `WireError` for too many results or an invalid one.
   init(_ message: Navd_V1_Found) throws(WireError) {
     guard message.places.count <= Self.placeLimit else {
       throw WireError("\(message.places.count) places were found; at most \(Self.placeLimit)")
@@ -140,7 +142,9 @@ extension Visit {
     return message
   }
 
-  /// - Throws: for a way that is longer than any.
+  /// Decodes a target.
+  ///
+  /// - Throws: `WireError` for a target that exceeds the limits.
   init(_ message: Navd_V1_Visit) throws(WireError) {
     let count = message.keys.reduce(0) { $0 + $1.count }
     guard message.keys.count <= Self.keyLimit, count <= Self.byteLimit else {

@@ -25,7 +25,7 @@ extension Snapshot {
       hash: message.hash,
       scene: try Scene(message.scene),
       timeline: message.hasTimeline ? try Timeline(message.timeline) : nil,
-      // Since the start of what does not run nothing has elapsed.
+      // Without a timeline no time has elapsed.
       elapsed: .milliseconds(message.hasTimeline ? Int64(message.elapsedMs) : 0)
     )
   }
@@ -59,7 +59,7 @@ extension Beat {
 
 extension Bye {
   fileprivate init(_ message: Navd_V1_Bye) {
-    // A reason that a later version knows: come back and see.
+    // Any other or later reason makes the client reconnect.
     let reason: Reason = message.reason == .sessionEnded ? .sessionEnded : .daemonStops
     self.init(reason: reason, text: message.text)
   }
@@ -70,7 +70,7 @@ extension Timeline {
     let first = Int(message.first)
     var changes: [FramedChange] = []
     for wire in message.changes {
-      // A change that a later version knows is passed over.
+      // Ignores a change of a later version.
       guard let change = try wire.sceneChange() else { continue }
       changes.append(FramedChange(frame: wire.frame == 0 ? first : Int(wire.frame), change: change))
     }

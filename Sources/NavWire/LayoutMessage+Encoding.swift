@@ -4,7 +4,7 @@ package import NavSync
 import NavText
 
 extension LayoutMessage {
-  /// The bytes to publish behind the topic.
+  /// Returns the bytes to publish after the topic.
   package func encoded() -> [UInt8] {
     var writer = WireWriter(capacity: 1_024)
     switch self {
@@ -71,7 +71,7 @@ extension Bye {
 
 extension Scene {
   fileprivate func write(to writer: inout WireWriter) {
-    // A scene is what its changes from nothing say.
+    // A scene is encoded as its changes from an empty scene.
     for change in Scene(viewport: .zero).changes(to: self) {
       switch change {
       case .root(let change): writer.message(1) { change.write(to: &$0) }
@@ -138,7 +138,7 @@ extension RootChange {
 }
 
 extension ContainerChange {
-  /// What is laid out stays far inside of 32 bits; see the limits of the protocol.
+  /// Layout values stay far within 32 bits; see the limits of the protocol.
   fileprivate func write(_ id: ContainerID, to writer: inout WireWriter) {
     writer.unsigned(1, id.rawValue)
     for field in ContainerField.ascending {
@@ -156,7 +156,7 @@ extension ContainerChange {
 }
 
 extension ContainerField {
-  /// Whether the schema has a number of either sign here.
+  /// Whether the schema's field is signed.
   fileprivate var isSigned: Bool {
     switch self {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart: true

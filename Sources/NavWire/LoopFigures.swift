@@ -1,10 +1,10 @@
-/// What the daemon's loop has done since its start: whether it turns, whatever it is given.
+/// Statistics of the daemon's event loop since its start.
 package struct LoopFigures: Hashable, Sendable {
-  /// How often it has turned.
+  /// The number of turns.
   package var turns: UInt64
-  /// The longest time in which a processor worked on one turn; whole microseconds on the wire.
+  /// The longest processor time of one turn; whole microseconds on the wire.
   ///
-  /// What others do on the machine meanwhile does not count, nor does a wait for the disk.
+  /// Neither other processes nor waits for the disk count.
   package var longestTurn: Duration
 
   package init(turns: UInt64 = 0, longestTurn: Duration = .zero) {
@@ -12,9 +12,9 @@ package struct LoopFigures: Hashable, Sendable {
     self.longestTurn = longestTurn
   }
 
-  /// Counts one more turn.
+  /// Adds one turn.
   ///
-  /// - Parameter time: for how long a processor worked on it.
+  /// - Parameter time: the processor time of the turn.
   package mutating func add(_ time: Duration) {
     turns += 1
     longestTurn = max(longestTurn, time)

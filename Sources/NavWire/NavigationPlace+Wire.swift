@@ -3,7 +3,7 @@ package import NavModel
 import NavText
 import SwiftProtobuf
 
-/// The bytes in which places are kept (state.proto).
+/// The stored form of navigation states (state.proto).
 extension NavigationPlace {
   package func encoded() -> [UInt8] {
     var message = Navd_V1_Place()
@@ -14,7 +14,9 @@ extension NavigationPlace {
     return serialized(message)
   }
 
-  /// - Throws: for bytes that are no place, and for one that can be nowhere.
+  /// Decodes a navigation state.
+  ///
+  /// - Throws: `WireError` for malformed bytes or an impossible state.
   package init(decoding bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_Place = try parsed(bytes)
     self.init(
@@ -35,7 +37,7 @@ extension NavigationPlace.Numbers {
     }
   }
 
-  /// What a newer daemon has kept counts as nothing said.
+  /// A value of a newer daemon counts as automatic.
   fileprivate init(_ message: Navd_V1_LineNumbers) {
     self =
       switch message {
@@ -57,7 +59,9 @@ extension PlaceChange {
     return serialized(message)
   }
 
-  /// - Throws: for bytes that are no change, and for one that leads nowhere.
+  /// Decodes a change of a navigation state.
+  ///
+  /// - Throws: `WireError` for malformed bytes or an impossible change.
   package init(decoding bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_PlaceChange = try parsed(bytes)
     self.init(
@@ -71,7 +75,7 @@ extension PlaceChange {
 }
 
 extension [NavigationPlace.Path: NavigationPlace.Node] {
-  /// In the order of their paths, so that equal places have equal bytes.
+  /// The nodes sorted by path, so that equal states have equal bytes.
   fileprivate var wire: [Navd_V1_PlaceNode] {
     sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { path, node in
       var message = Navd_V1_PlaceNode()
@@ -94,7 +98,7 @@ extension [NavigationPlace.Path: NavigationPlace.Node] {
       case .pager(let pager): self[message.path.path] = .pager(NavigationPlace.Pager(pager))
       case .stack(let stack): self[message.path.path] = .stack(NavigationPlace.Stack(stack))
       case .tabs(let tabs): self[message.path.path] = .tabs(NavigationPlace.Tabs(tabs))
-      // Of a later version.
+      // Ignores a node of a later version.
       case nil: continue
       }
     }
@@ -200,7 +204,7 @@ extension NavigationPlace.Tabs {
   }
 }
 
-/// The bytes in which the daemon keeps what a session shows.
+/// The stored form of a session's content specification.
 extension ContentDescription {
   package func encoded() -> [UInt8] { serialized(wire) }
 

@@ -1,26 +1,26 @@
 import NavText
 
-/// What a content consists of, in its order: the slides of a deck, the headings of a text, the entries of a list.
+/// The outline of a content in its order: the slides of a deck, the headings of a text, the entries of a list.
 package struct Outline: Hashable, Sendable {
   package var entries: [Entry]
-  /// The index of the entry that people are at; nil for none.
+  /// The index of the current entry; nil for none.
   package var current: Int?
-  /// The session's version, of which it speaks.
+  /// The session's version that the outline describes.
   package var version: UInt64
-  /// Whether there are more entries than these.
+  /// Whether entries were omitted.
   package var isCut: Bool
 
   /// The most entries of one outline.
   package static let entryLimit = 10_000
-  /// How far entries are indented at most: what is deeper stands at this level.
+  /// The deepest level; deeper entries are shown at this level.
   package static let levelLimit = 16
 
   package struct Entry: Hashable, Sendable {
-    /// From 1, at most `levelLimit`.
+    /// The level from 1 to `levelLimit`.
     package var level: Int
-    /// One sanitised line.
+    /// The title, one sanitised line.
     package var title: String
-    /// The number of the command that goes there, on the size that was asked for.
+    /// The argument of the command that goes to the entry, for the requested size.
     package var number: Int
 
     package init(level: Int, title: String, number: Int) {
@@ -30,7 +30,7 @@ package struct Outline: Hashable, Sendable {
     }
   }
 
-  /// An outline of at most `entryLimit` entries.
+  /// Creates an outline of at most `entryLimit` entries.
   package init(entries: [Entry], current: Int? = nil, version: UInt64, isCut: Bool = false) {
     precondition(entries.count <= Self.entryLimit, "cannot outline \(entries.count) entries")
     self.entries = entries
@@ -50,7 +50,9 @@ extension Outline {
     return message
   }
 
-  /// - Throws: for more entries than an outline has, and for one that people are at and that is none of them.
+  /// Decodes an outline.
+  ///
+  /// - Throws: `WireError` for too many entries, or for a current entry that does not exist.
   init(_ message: Navd_V1_Outline) throws(WireError) {
     guard message.entries.count <= Self.entryLimit else {
       throw WireError("an outline of \(message.entries.count) entries; at most \(Self.entryLimit)")

@@ -2,14 +2,14 @@ import NavGeometry
 import NavScene
 import NavText
 
-/// Rows as `Rows` of `scene.proto` has them: all texts in one, all looks in one list of numbers.
+/// Rows packed as `Rows` of `scene.proto`: all texts in one, all styles in one list of numbers.
 struct PackedRows {
   private(set) var text: [UInt8] = []
   private(set) var looks: [UInt32] = []
   private(set) var links: [String] = []
   private(set) var windows: [UInt32] = []
 
-  /// Blanks of a plain run from which on they are counted instead of sent.
+  /// The shortest run of plain blanks that is encoded as a count.
   private static let shortestGap = 4
   private static let blank = UInt8(ascii: " ")
   private static let lineFeed = UInt8(ascii: "\n")
@@ -25,7 +25,7 @@ struct PackedRows {
         plainRows += 1
         continue
       }
-      // Plain rows are said only where something follows.
+      // Plain rows are encoded only if other rows follow.
       looks.append(contentsOf: repeatElement(0, count: plainRows))
       plainRows = 0
       add(row)
@@ -33,7 +33,7 @@ struct PackedRows {
     addWindows(of: rows)
   }
 
-  /// Stretches of rows with equal windows; a window that reaches to its row's end says only that.
+  /// Encodes runs of rows with equal windows; a length of 0 means to the end of the row.
   private mutating func addWindows(of rows: [TextRow]) {
     guard let last = rows.lastIndex(where: { !$0.windows.isEmpty }) else { return }
     var stretches: [(count: Int, windows: [UInt32])] = []
@@ -96,7 +96,7 @@ struct PackedRows {
     for case let color? in colors { looks.append(color.code) }
   }
 
-  /// The address's place among the links, from 1.
+  /// Returns the number of an address among the links, from 1; 0 for no link.
   private mutating func number(of link: String?) -> UInt32 {
     guard let link else { return 0 }
     if let index = links.firstIndex(of: link) { return UInt32(index + 1) }
@@ -105,15 +105,17 @@ struct PackedRows {
   }
 }
 
-/// Reads rows that were packed; what can't have been packed is refused.
+/// Unpacks rows and rejects malformed input.
 struct RowUnpacker {
   private var looks: ArraySlice<UInt32>
   private let links: [String]
 
-  /// The longest row: cells and the bytes of their characters (protocol.md: Limits).
+  /// The longest run of blanks: the limit of cells in a row (protocol.md: Limits).
   private static let longestGap = 4_096
 
-  /// - Throws: where the texts and the looks do not fit together.
+  /// Unpacks rows.
+  ///
+  /// - Throws: `WireError` if the texts and the styles do not match.
   static func rows(
     text: String,
     looks: [UInt32],
@@ -226,7 +228,7 @@ struct RowUnpacker {
 }
 
 extension String.UTF8View {
-  /// Whether a scalar begins at an offset, or the text ends there.
+  /// Returns whether an offset is a scalar boundary or the end of the text.
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     let place = index(startIndex, offsetBy: offset)
     return place == endIndex || self[place] & 0xC0 != 0x80

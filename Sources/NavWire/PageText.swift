@@ -1,26 +1,26 @@
 package import NavText
 import SwiftProtobuf
 
-/// The text of the page in front of a session, whole and unwrapped, or a part of it.
+/// The text of a session's front page, unwrapped, or a part of it.
 package struct PageText: Hashable, Sendable {
-  /// One sanitised line.
+  /// The title, one sanitised line.
   package var title: String
-  /// The session's version, of which it speaks.
+  /// The session's version that the text belongs to.
   package var version: UInt64
-  /// Names the page in front, as `Reply.SessionInfo.top` does.
+  /// The identity of the front page, as in `Reply.SessionInfo.top`.
   package var top: String
-  /// Of a list, the name of the entry that is selected; nil for none.
+  /// In a list, the name of the selected entry; nil for none.
   package var selected: String?
-  /// From `firstLine` on, sanitised; tabs are left in.
+  /// The sanitised passages from `firstLine` on; tabs are kept.
   package var passages: [Passage]
-  /// The first line of the page that is here, from 0.
+  /// The first line of this part, from 0.
   package var firstLine: Int
-  /// How many lines the whole page has.
+  /// The number of lines of the whole page.
   package var lineCount: Int
-  /// Whether more of it is on its way: a program that prints it still runs.
+  /// Whether the page is still growing, because the program that prints it is running.
   package var isGrowing = false
 
-  /// About how many bytes of text there are in one answer.
+  /// The approximate size of one reply in bytes of text.
   package static let partBytes = 256 << 10
 
   package init(
@@ -41,15 +41,15 @@ package struct PageText: Hashable, Sendable {
     self.lineCount = lineCount
   }
 
-  /// The line with which the next part begins.
+  /// The first line of the next part.
   package var endLine: Int { firstLine + passages.lineCount }
 
-  /// Whether nothing of the page comes behind it.
+  /// Whether this part reaches the end of the page.
   package var isEnd: Bool { endLine >= lineCount }
 
-  /// Adds the part that comes next.
+  /// Appends the next part.
   ///
-  /// - Returns: false, and nothing has changed, for a part of another page or of a page that has changed.
+  /// - Returns: false, without any change, for a part of another page or of a page that has changed.
   package mutating func append(_ part: PageText) -> Bool {
     guard part.firstLine == endLine, part.lineCount == lineCount, part.title == title,
       part.top == top, part.version == version, !part.passages.isEmpty
@@ -137,7 +137,7 @@ extension Passage {
     case .table: kind = .table
     case .column: kind = .column(Int(message.level), of: Int(message.columns))
     case .rule: kind = .rule
-    // A kind of a later version is read as the text that it has.
+    // A kind of a later version is treated as text.
     case .text, .UNRECOGNIZED: kind = .text
     }
     self.init(

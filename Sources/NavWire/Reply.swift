@@ -2,12 +2,12 @@ package import NavCommands
 package import NavGeometry
 package import NavScene
 
-/// What the daemon answers.
+/// The daemon's reply to a request.
 package struct Reply: Hashable, Sendable {
   package var id: UInt64
   package var client: ClientID?
   package var seq: UInt64
-  /// Of an operation: whether it and this reply survive the end of the daemon.
+  /// For an operation: whether it and this reply survive the end of the daemon.
   package var isDurable: Bool
   package var body: Body
 
@@ -28,14 +28,14 @@ package struct Reply: Hashable, Sendable {
   package enum Body: Hashable, Sendable {
     case failure(Failure)
     case attached(Attached)
-    /// An operation was carried out; why it has changed nothing, where it hasn't.
+    /// An operation was executed; `noEffect` says why it changed nothing, if so.
     case accepted(version: UInt64, noEffect: NoEffect? = nil)
     case sessions([SessionInfo])
     case snapshot(session: String, version: UInt64, Scene)
     case done
     case status(Status)
     case viewers([ViewerInfo])
-    /// What was waited for has come about; the session's version then.
+    /// The condition of a wait is fulfilled; the session's version at that time.
     case waited(version: UInt64)
     case outline(Outline)
     case exported(ExportPart)
@@ -43,21 +43,21 @@ package struct Reply: Hashable, Sendable {
     case found(FoundPlaces)
   }
 
-  /// A refusal, with a text for people: what happened and what to do.
+  /// A rejection, with a text for users: what happened and what to do.
   package struct Failure: Hashable, Sendable {
     package var code: Code
     package var text: String
-    /// Out of order: the number that would have been right.
+    /// For `outOfOrder`: the expected sequence number.
     package var expected: UInt64
-    /// Slow down: how long to wait before asking again.
+    /// For `slowDown`: how long to wait before the next request.
     package var wait = Duration.zero
-    /// Precondition failed: what is there instead.
+    /// For `preconditionFailed`: the current state.
     package var found = Found()
 
-    /// Where a session is.
+    /// The current version and page of a session.
     package struct Found: Hashable, Sendable {
       package var version: UInt64
-      /// The page in front (`SessionInfo.top`).
+      /// The front page (`SessionInfo.top`).
       package var top: String
 
       package init(version: UInt64 = 0, top: String = "") {
@@ -107,7 +107,7 @@ package struct Reply: Hashable, Sendable {
     package var content: ContentDescription
     /// Whether this request created the session.
     package var isNew: Bool
-    /// What the stream is laid out for; nil where the daemon does not say: then what was asked for.
+    /// The viewport that the stream is laid out for; nil if not reported: then the requested one.
     package var viewport: CellSize?
 
     package init(
@@ -139,16 +139,16 @@ package struct Reply: Hashable, Sendable {
   package struct SessionInfo: Hashable, Sendable {
     package var name: String
     package var id: UInt64
-    /// What it shows: a path, or `tour`.
+    /// The content: a path, or `tour`.
     package var content: String
     package var viewers: Int
-    /// The current page's number, from 1: in a stack, its place from the bottom.
+    /// The current page's number, from 1; in a stack, counted from the bottom.
     package var page: Int
     package var pages: Int
     package var version: UInt64
     /// The current page's title.
     package var title: String
-    /// Names the page in front (input.proto: SessionInfo).
+    /// The identity of the front page (input.proto: SessionInfo).
     package var top: String
 
     package init(
@@ -178,11 +178,11 @@ package struct Reply: Hashable, Sendable {
 extension Reply {
   /// A part of an export.
   package struct ExportPart: Hashable, Sendable {
-    /// From 0.
+    /// The index of the part, from 0.
     package var part: Int
-    /// How many parts there are, at least one.
+    /// The number of parts, at least one.
     package var count: Int
-    /// At most `Request.Export.partBytes`.
+    /// The bytes of the part, at most `Request.Export.partBytes`.
     package var bytes: [UInt8]
 
     package init(part: Int, count: Int, bytes: [UInt8]) {
@@ -192,23 +192,23 @@ extension Reply {
     }
   }
 
-  /// One session and the daemon that has it.
+  /// The status of one session and its daemon.
   package struct Status: Hashable, Sendable {
     package var session: SessionInfo
-    /// Whether no motion runs in any of its streams.
+    /// Whether none of its streams has a running motion.
     package var isSettled: Bool
-    /// The sizes for which it is laid out now.
+    /// The sizes that the session is currently laid out for.
     package var sizes: [CellSize]
     package var daemonVersion: String
-    /// How long the daemon has run.
+    /// The time since the daemon's start.
     package var uptime: Duration
-    /// Whether what is accepted now survives the end of the daemon.
+    /// Whether operations accepted now survive the end of the daemon.
     package var isDurable: Bool
-    /// What is searched for and what the list is filtered by.
+    /// The current search and filter.
     package var finding = Finding()
-    /// What the daemon's loop has done up to now.
+    /// The statistics of the daemon's event loop.
     package var loop = LoopFigures()
-    /// What is wrong with what it shows, a line each.
+    /// Problems of the content, one line each.
     package var faults: [String] = []
 
     package init(
@@ -228,15 +228,15 @@ extension Reply {
     }
   }
 
-  /// What is searched for in a session, and what the list that has the keys is filtered by.
+  /// The search of a session, and the filter of the focused list.
   package struct Finding: Hashable, Sendable {
-    /// Empty for nothing.
+    /// The search text; empty for none.
     package var search: String
-    /// How many matches the content that has the keys holds.
+    /// The number of matches in the focused content.
     package var matches: Int
-    /// Which of them people are at, from 1; 0 for none.
+    /// The number of the current match, from 1; 0 for none.
     package var match: Int
-    /// Empty for nothing.
+    /// The filter text; empty for none.
     package var filter: String
 
     package init(search: String = "", matches: Int = 0, match: Int = 0, filter: String = "") {
@@ -252,11 +252,11 @@ extension Reply {
     package var id: UInt64
     package var viewport: CellSize
     package var attached: Duration
-    /// How long nothing was heard of it.
+    /// The time since its last message.
     package var silent: Duration
-    /// By how long its terminal is behind, as it last said.
+    /// The lag of its terminal, as last reported.
     package var lag: Duration
-    /// What it is laid out for; nil where the daemon does not say: then its viewport.
+    /// The size that it is laid out for; nil if not reported: then its viewport.
     package var layout: CellSize?
 
     package init(

@@ -1,5 +1,5 @@
 extension Request {
-  /// Asks for a part of what a session shows, as a file.
+  /// Requests a part of a session's content as a file.
   package struct Export: Hashable, Sendable {
     package enum Format: Hashable, Sendable, CaseIterable {
       case text, html, json
@@ -7,9 +7,9 @@ extension Request {
 
     package var session: SessionReference
     package var format: Format
-    /// Chosen at random, not 0; the same for all parts, which belong together.
+    /// A random number, not 0, the same for all parts of one export.
     package var key: UInt64
-    /// From 0.
+    /// The index of the part, from 0.
     package var part: Int
 
     /// The most bytes of a part.

@@ -2,22 +2,22 @@ package import NavCommands
 package import NavScene
 
 extension Request {
-  /// Content that is being dragged, in one viewer's layout (architecture.md, decision 2).
+  /// One move of a pan, in one viewer's layout (architecture.md, decision 2).
   ///
-  /// Each one carries the whole way since the pan began, so that only the newest counts.
+  /// Each move carries the whole translation since the pan began, so that only the newest one matters.
   package struct Pan: Hashable, Sendable {
     package var session: SessionReference
-    /// Above 0.
+    /// The viewer's id, above 0.
     package var viewer: UInt64
-    /// Above 0; rises with every pan of a client.
+    /// The gesture's number, above 0; it rises with every pan of a client.
     package var gesture: UInt64
-    /// What the pointer went down on, above 0.
+    /// The container at which the pan began, above 0.
     ///
-    /// The nearest container around it that pans on this axis is the one that moves.
+    /// The nearest enclosing container that pans along this axis moves.
     package var container: ContainerID
     package var axis: PanAxis
-    /// Cells along the axis since the pointer went down, at most `maximumTranslation`; positive to the right
-    /// or down.
+    /// The translation along the axis since the pan began, in cells, at most `maximumTranslation`; positive to the
+    /// right or down.
     package var translation: Int
 
     package static let maximumTranslation = 1 << 20
@@ -39,19 +39,19 @@ extension Request {
     }
   }
 
-  /// The end of a pan, with everything that its moves said: it is right also where none of them arrived.
+  /// The end of a pan, including the information of its moves, so that it works even if all moves were lost.
   package struct PanRelease: Hashable, Sendable {
-    /// Above 0.
+    /// The gesture's number, above 0.
     package var gesture: UInt64
-    /// Above 0.
+    /// The container at which the pan began, above 0.
     package var container: ContainerID
     package var axis: PanAxis
     /// As in `Pan`.
     package var translation: Int
-    /// The pointer's, in thousandths of a cell a second, at most `maximumVelocity`; positive to the right or
+    /// The pointer's velocity in thousandths of a cell per second, at most `maximumVelocity`; positive to the right or
     /// down.
     package var velocity: Int
-    /// Whether the user took the pan back; the velocity is without meaning then.
+    /// Whether the user cancelled the pan; the velocity is then ignored.
     package var isCancelled: Bool
 
     package static let maximumVelocity = 1 << 30

@@ -94,7 +94,7 @@ private func bounded(
   _ name: String,
   _ unit: String
 ) throws(WireError) -> Int {
-  // Compared without its absolute value, which the smallest number has not.
+  // Compared without `abs`, which traps for the smallest number.
   guard (-Int64(limit)...Int64(limit)).contains(value) else {
     throw WireError("\(name) of \(value) \(unit); at most \(limit) either way")
   }

@@ -75,7 +75,7 @@ extension Request {
 }
 
 extension Request.Body {
-  /// Whether it means nothing without a client to tie it to.
+  /// Whether the request requires a client id.
   fileprivate var needsClient: Bool {
     if case .attach = self { true } else { isOperation }
   }
@@ -188,7 +188,7 @@ extension Request.Attach.Fit {
     }
   }
 
-  /// What a later version knows gets the layout that needs no understanding.
+  /// A value of a later version is treated as `exact`, which every client can show.
   fileprivate init(_ message: Navd_V1_Attach.Fit) {
     switch message {
     case .relayout: self = .relayout
@@ -411,7 +411,7 @@ extension SessionCommand {
 }
 
 extension PreviewMode {
-  /// As in input.proto: KIND_PREVIEW.
+  /// The number in input.proto: KIND_PREVIEW.
   fileprivate var number: Int {
     switch self {
     case .auto: 1
@@ -421,9 +421,9 @@ extension PreviewMode {
   }
 }
 
-/// A text that people have typed, safe to be shown to others.
+/// Sanitises a text typed by a user, so that it is safe to show to others.
 ///
-/// - Throws: when it is too long, as it came or made safe.
+/// - Throws: `WireError` if it is too long before or after sanitising.
 func commandText(_ text: String) throws(WireError) -> String {
   let safe = sanitized(text)
   let length = max(text.utf8.count, safe.utf8.count)

@@ -3,14 +3,14 @@ package import NavGeometry
 package import NavModel
 package import NavScene
 
-/// What a client asks of the daemon.
+/// A request of a client to the daemon.
 package struct Request: Hashable, Sendable {
-  /// Echoed in the reply.
+  /// The id of the request, echoed in the reply.
   package var id: UInt64
   package var client: ClientID
-  /// From 1 without holes for what changes something; 0 for what only reads.
+  /// The sequence number of an operation, from 1 without gaps; 0 for a request that only reads.
   package var seq: UInt64
-  /// Of an input: what has to be so, or it changes nothing.
+  /// For an input: the condition under which it is executed.
   package var precondition: Precondition?
   package var body: Body
 
@@ -28,11 +28,11 @@ package struct Request: Hashable, Sendable {
     self.body = body
   }
 
-  /// All that is given has to be so (protocol.md: Version).
+  /// A condition for an input; all given parts must hold (protocol.md: Version).
   package struct Precondition: Hashable, Sendable {
     /// The session's version.
     package var version: UInt64?
-    /// The page in front, as `Reply.SessionInfo.top` names it.
+    /// The front page, named as in `Reply.SessionInfo.top`.
     package var top: String?
 
     package init(version: UInt64? = nil, top: String? = nil) {
@@ -49,24 +49,24 @@ package struct Request: Hashable, Sendable {
     case newSession(name: String, ContentDescription)
     case killSession(SessionReference)
     case listSessions
-    /// The session as a size shows it, at rest; with a command as if that had been carried out.
+    /// The session's resting scene for a size, optionally as if a command had been executed.
     case takeSnapshot(SessionReference, CellSize, after: SessionCommand? = nil)
     case getStatus(SessionReference)
     case listViewers(SessionReference)
     case wait(Wait)
     case renameSession(SessionReference, to: String)
-    /// Passing: not numbered, not stored; the newest one counts.
+    /// A pan move: not sequenced, not stored; only the newest one counts.
     case pan(Pan)
-    /// What the content that has the keys consists of, for a size.
+    /// The outline of the focused content, for a size.
     case outline(SessionReference, CellSize)
-    /// A part of what a session shows, as a file.
+    /// A part of the session's content as a file.
     case export(Export)
-    /// The text of the page in front, from a line on, counted from 0.
+    /// The text of the front page from a line on, counted from 0.
     case page(SessionReference, fromLine: Int)
-    /// What has some words below what the session shows.
+    /// A search for words in the session's content and below it.
     case find(SessionReference, String)
 
-    /// Whether it changes something and so happens exactly once, in sequence.
+    /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
@@ -81,24 +81,24 @@ package struct Request: Hashable, Sendable {
     package var version: ProtocolVersion
     package var session: String
     package var viewport: CellSize
-    /// With what to create the session where it does not exist; nil does not create it.
+    /// The content for creating the session if it does not exist; nil does not create it.
     package var content: ContentDescription?
-    /// For a viewer that comes back: the session that it had joined.
+    /// For a returning viewer: the session that it had joined.
     package var joined: Joined?
-    /// Which layout it can show.
+    /// The layouts that the viewer can show.
     package var fit: Fit
 
-    /// Which layout of a session a viewer can show (input.proto: Attach).
+    /// The layouts that a viewer can show (input.proto: Attach).
     package enum Fit: Hashable, Sendable, CaseIterable {
-      /// That of its own size and no other; all that viewers before this could show.
+      /// Only the layout for its own size, as for all clients of earlier versions.
       case exact
-      /// That of its own size, or a smaller one where there can be no further size.
+      /// The layout for its own size, or for a smaller one if the limit of sizes is reached.
       case relayout
-      /// That of another viewer, where that is not larger.
+      /// The layout of another viewer, if that is not larger.
       case letterbox
     }
 
-    /// A session by its id, which finds it under whatever name it has now, and the epoch of that id.
+    /// A session by its id, which is independent of its name, and the epoch of that id.
     package struct Joined: Hashable, Sendable {
       package var session: UInt64
       package var epoch: UInt64
@@ -128,12 +128,12 @@ package struct Request: Hashable, Sendable {
 
   package struct Input: Hashable, Sendable {
     package var session: SessionReference
-    /// The viewer in whose layout it is meant; nil for none.
+    /// The viewer in whose layout the input is interpreted; nil for none.
     package var viewer: UInt64?
-    /// Without a viewer: the terminal it is meant for.
+    /// Without a viewer: the terminal size for which the input is interpreted.
     package var viewport: CellSize?
     package var action: Action
-    /// The epoch of the scene in which a tap or a release names containers; nil is not checked.
+    /// The epoch of the scene in which a tap or a release names containers; nil skips the check.
     package var epoch: UInt64?
 
     package enum Action: Hashable, Sendable {
@@ -141,13 +141,13 @@ package struct Request: Hashable, Sendable {
       case keys([Key])
       /// A press and release on a container.
       ///
-      /// What the row means says `SceneTap`.
+      /// `SceneTap` defines the meaning of the row.
       case tap(ContainerID, row: Int?)
-      /// A press and release on a link of a page that leads to another page (see `TextStyle.page`).
+      /// A press and release on a link to another page (see `TextStyle.page`).
       case follow(ContainerID, link: String)
       /// The end of a pan.
       case release(PanRelease)
-      /// Goes to a place in the innermost stack that has the keys.
+      /// Goes to a target in the innermost focused stack.
       case visit(Visit)
     }
 
@@ -174,22 +174,22 @@ package struct Request: Hashable, Sendable {
 }
 
 extension Request {
-  /// Waits until something is so.
+  /// Waits until a condition holds.
   package struct Wait: Hashable, Sendable {
     package var session: SessionReference
     package var condition: Condition
-    /// At most `longest`; longer ones are cut.
+    /// The time limit, reduced to at most `longest`.
     package var timeout: Duration
 
     package enum Condition: Hashable, Sendable {
-      /// Everything up to a version is shown and no motion runs.
+      /// Everything up to a version is shown and no motion is running.
       case settled(version: UInt64)
       /// The current page has this title.
       case page(String)
       /// A text is on the screen of a terminal of this size, at rest.
       case text(String, CellSize)
       case viewers(Int)
-      /// The session's version is this or a later one.
+      /// The session has this version or a later one.
       case version(UInt64)
     }
 
@@ -204,12 +204,12 @@ extension Request {
 }
 
 extension Request {
-  /// What a viewer says of itself when it says that it is there.
+  /// The state that a viewer reports in an `alive` message.
   package struct Health: Hashable, Sendable {
-    /// The newest update that it has.
+    /// The epoch and sequence number of its newest update.
     package var epoch: UInt64
     package var seq: UInt64
-    /// By how long its terminal is behind what it has.
+    /// The lag of its terminal behind that update.
     package var lag: Duration
     /// Whether its scene's hash was wrong twice in a row.
     package var isOutOfStep: Bool
@@ -228,13 +228,13 @@ extension Request {
   }
 }
 
-/// 16 random bytes that name one client process.
+/// The id of one client process: 16 random bytes.
 package struct ClientID: Hashable, Sendable {
   package let bytes: [UInt8]
 
   package static let length = 16
 
-  /// What reads carry that name no client; never an operation's or an attach's.
+  /// The id in reads that name no client; never valid for an operation or an attach.
   package static let none = ClientID(repeating: 0)
 
   private init(repeating byte: UInt8) {
@@ -252,7 +252,7 @@ package struct ClientID: Hashable, Sendable {
   }
 }
 
-/// Which session is meant: by id once attached, by name otherwise.
+/// A reference to a session: by id once attached, by name otherwise.
 package enum SessionReference: Hashable, Sendable {
   case id(UInt64)
   case name(String)

@@ -7,7 +7,7 @@ import SwiftProtobuf
 extension Scene {
   var wire: Navd_V1_Scene {
     var message = Navd_V1_Scene()
-    // A scene is what its changes from nothing say.
+    // A scene is encoded as its changes from an empty scene.
     for change in Scene(viewport: .zero).changes(to: self) {
       switch change {
       case .root(let change): message.root = Navd_V1_Root(change)
@@ -94,7 +94,7 @@ extension Navd_V1_Container {
   }
 
   private mutating func set(_ field: ContainerField, to value: Int) {
-    // What is laid out stays far inside of 32 bits; see the limits of the protocol.
+    // Layout values stay far within 32 bits; see the limits of the protocol.
     let signed = Int32(clamping: value)
     let unsigned = UInt32(clamping: value)
     switch field {
@@ -169,9 +169,9 @@ extension Navd_V1_Container {
 }
 
 extension SwiftProtobuf.Enum {
-  /// The number as our own writer has it, which is never below 0.
+  /// The number as `WireWriter` encodes it, which is never negative.
   ///
-  /// One that is has no meaning in any version; it becomes one that is out of every range, too.
+  /// A negative number has no meaning in any version; it maps to one that is out of every range.
   fileprivate var number: Int { Int(UInt32(truncatingIfNeeded: rawValue)) }
 }
 

@@ -1,13 +1,13 @@
-/// Where a daemon listens over TCP: input at a port, layout at the one above it (protocol.md: Endpoints).
+/// A daemon's TCP address: input at a port, layout at the next one (protocol.md: Endpoints).
 package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
-  /// A name, an IPv4 address, an IPv6 address in brackets, or to listen `*`, every interface.
+  /// A name, an IPv4 address, an IPv6 address in brackets, or for listening `*`, all interfaces.
   package let host: String
-  /// Of the input socket, 1 to 65,534.
+  /// The port of the input socket, 1 to 65,534.
   package let port: UInt16
 
   package static let form = "tcp://HOST:PORT, with a port from 1 to 65534"
 
-  /// Reads `tcp://HOST:PORT`; nil for everything else.
+  /// Parses `tcp://HOST:PORT`; nil for any other text.
   package init?(_ text: String) {
     let scheme = "tcp://"
     guard text.hasPrefix(scheme), let colon = text.lastIndex(of: ":") else { return nil }

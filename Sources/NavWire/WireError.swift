@@ -1,4 +1,4 @@
-/// Bytes that are no message of this protocol, or a message that says something impossible.
+/// A malformed message, or a message with an invalid value.
 package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -19,7 +19,8 @@ package struct ProtocolVersion: Hashable, Sendable, CustomStringConvertible {
 
   package static let current = ProtocolVersion(major: 1, minor: 0)
 
-  /// What both sides can speak: the smaller minor of the same major; nil where the majors differ.
+  /// Returns the version that both sides speak: the smaller minor of the same major; nil if the
+  /// majors differ.
   package func common(with other: ProtocolVersion) -> ProtocolVersion? {
     major == other.major ? ProtocolVersion(major: major, minor: min(minor, other.minor)) : nil
   }
@@ -27,7 +28,7 @@ package struct ProtocolVersion: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(major).\(minor)" }
 }
 
-/// What is released together: the daemon and the client of one version are made from one source.
+/// The release version, shared by the daemon and the client.
 package enum Release {
   package static let version = "0.1.0"
 }

@@ -1,7 +1,7 @@
-/// Writes the bytes of protobuf messages from front to back.
+/// Writes protobuf messages from front to back.
 ///
-/// Layout messages are written with it and read with the library: the library asks for the size of what is
-/// nested once for every level above it, which costs more than all the rest of publishing.
+/// Layout messages are encoded with it and decoded with the library, because the library computes the size of a nested
+/// message once for every level above it, which costs more than the rest of publishing.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -9,18 +9,18 @@ struct WireWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// A number that is not negative; the default, 0, is left out.
+  /// Writes a non-negative number; the default, 0, is omitted.
   mutating func unsigned(_ field: Int, _ value: some BinaryInteger) {
     if value != 0 { present(field, value) }
   }
 
-  /// A number that is not negative, written even when it is 0: of a field whose absence means something.
+  /// Writes a non-negative number even if it is 0, for a field whose absence has a meaning.
   mutating func present(_ field: Int, _ value: some BinaryInteger) {
     tag(field, type: 0)
     varint(UInt64(clamping: value))
   }
 
-  /// A signed number, written even when it is 0.
+  /// Writes a signed number even if it is 0.
   mutating func presentSigned(_ field: Int, _ value: Int) {
     tag(field, type: 0)
     varint(Self.zigzag(value))
@@ -32,7 +32,7 @@ struct WireWriter {
     fixed64(value)
   }
 
-  /// Packed numbers of eight bytes; none are left out.
+  /// Writes packed numbers of eight bytes; none are omitted.
   mutating func packedFixed64(_ field: Int, _ values: [UInt64]) {
     guard !values.isEmpty else { return }
     message(field) { writer in
@@ -46,14 +46,14 @@ struct WireWriter {
     }
   }
 
-  /// Text that is there as UTF-8 already.
+  /// Writes text given as UTF-8.
   mutating func presentText(_ field: Int, _ utf8: [UInt8]) {
     tag(field, type: 2)
     varint(UInt64(utf8.count))
     bytes.append(contentsOf: utf8)
   }
 
-  /// Text, written even when it is empty.
+  /// Writes text even if it is empty.
   mutating func presentText(_ field: Int, _ text: String) {
     tag(field, type: 2)
     varint(UInt64(text.utf8.count))
@@ -64,7 +64,7 @@ struct WireWriter {
     if !text.isEmpty { presentText(field, text) }
   }
 
-  /// Packed numbers; none are left out.
+  /// Writes packed numbers; none are omitted.
   mutating func packed(_ field: Int, _ values: [UInt32]) {
     guard !values.isEmpty else { return }
     message(field) { writer in
@@ -79,10 +79,10 @@ struct WireWriter {
     }
   }
 
-  /// A nested message, written even when it is empty.
+  /// Writes a nested message even if it is empty.
   mutating func message(_ field: Int, _ body: (inout WireWriter) -> Void) {
     tag(field, type: 2)
-    // Most messages are shorter than 128 bytes: one byte for the length, mended where it takes more.
+    // Most messages are shorter than 128 bytes: one byte is reserved for the length and extended if necessary.
     let place = bytes.count
     bytes.append(0)
     body(&self)
@@ -113,7 +113,7 @@ struct WireWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Small numbers of either sign become small ones without.
+  /// Maps small numbers of either sign to small unsigned ones.
   private static func zigzag(_ value: Int) -> UInt64 {
     UInt64(bitPattern: Int64(value &<< 1 ^ value &>> 63))
   }

@@ -1,29 +1,28 @@
 import CZeroMQ
 import Synchronization
 
-/// What sockets live in: the I/O threads and the names of `inproc` endpoints.
+/// A ZeroMQ context: the I/O threads and the names of `inproc` endpoints.
 ///
 /// A context may be shared by threads; a socket may not. Every socket keeps its context alive.
 ///
-/// Closing cannot hang. libzmq's own termination waits until the last socket is closed, so `close`
-/// only makes every socket fail with `.terminated` and lets the last of them, in whatever thread,
-/// finish the work. Sockets drop what they have not sent (`LINGER` 0), so nothing is left to wait
-/// for then either.
+/// Closing never blocks. libzmq's own termination waits until the last socket is closed, so `close`
+/// only makes every socket fail with `.terminated`, and the last socket to close, in whatever
+/// thread, terminates the context. Sockets drop their unsent messages (`LINGER` 0), so there is
+/// nothing to wait for then either.
 public final class Context: Sendable {
   private struct State {
     var isClosed = false
-    /// Sockets, and a call of `close` while it runs: whoever needs the pointer to stay valid.
+    /// The number of open sockets, plus 1 while `close` runs; each needs the pointer to stay valid.
     var users = 0
   }
 
-  /// A context is safe to use from any thread, and it is terminated only when nobody is left to use
-  /// it.
+  /// A context is safe to use from any thread, and it is terminated only when it has no users left.
   nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
   private let state = Mutex(State())
 
   /// Creates a context.
-  /// - Parameter ioThreads: threads that move bytes, at least 1; one is enough below a gigabyte per
-  ///   second.
+  /// - Parameter ioThreads: the number of I/O threads, at least 1; one is enough below a gigabyte
+  ///   per second.
   /// - Throws: `.invalidArgument`, `.tooManySockets`.
   public init(ioThreads: Int = 1) throws(ZeroMQError) {
     guard let raw = zmq_ctx_new() else {
@@ -43,16 +42,17 @@ public final class Context: Sendable {
 
   deinit { close() }
 
-  /// The version of libzmq that the program runs with, such as `4.3.4`.
+  /// The version of the loaded libzmq, such as `4.3.4`.
   public static var libraryVersion: String {
     var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
     zmq_version(&major, &minor, &patch)
     return "\(major).\(minor).\(patch)"
   }
 
-  /// Ends all traffic: from now on every call to a socket of this context throws `.terminated`.
+  /// Ends all communication: from now on every call to a socket of this context throws
+  /// `.terminated`.
   ///
-  /// It returns at once while sockets are open, and may be called again.
+  /// It returns at once even while sockets are open, and may be called again.
   public func close() {
     let isFirst = state.withLock { state in
       if state.isClosed { return false }
@@ -65,7 +65,7 @@ public final class Context: Sendable {
     release()
   }
 
-  /// Opens a socket, to be given back with `closeSocket`.
+  /// Opens a socket; `closeSocket` closes it.
   func openSocket(_ type: Int32) throws(ZeroMQError) -> UnsafeMutableRawPointer {
     let isOpen = state.withLock { state in
       if state.isClosed { return false }

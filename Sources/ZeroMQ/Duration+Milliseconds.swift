@@ -1,6 +1,6 @@
 extension Duration {
-  /// Whole milliseconds, rounded up so that a short time is never no time; outside `Int64` the
-  /// nearest.
+  /// Whole milliseconds, rounded up so that a short duration never becomes zero; clamped to
+  /// `Int64`.
   var millisecondsRoundedUp: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)

@@ -1,6 +1,6 @@
 /// An address to listen on or to connect to: a path, a TCP port, or a name within the process.
 public struct Endpoint: Hashable, Sendable {
-  /// How the bytes travel.
+  /// The transport of an endpoint.
   public enum Transport: String, Hashable, Sendable {
     /// A Unix domain socket at an absolute path.
     case ipc
@@ -10,12 +10,12 @@ public struct Endpoint: Hashable, Sendable {
     case inproc
   }
 
-  /// What the kernel takes for a Unix domain socket: `sun_path` without its final NUL.
+  /// The longest path of a Unix domain socket: `sun_path` without its final NUL.
   public static let maxPathBytes = 107
 
-  /// How the bytes travel.
+  /// The transport of the endpoint.
   public let transport: Transport
-  /// Whatever follows `://`.
+  /// The part after `://`.
   let address: String
 
   private init(_ transport: Transport, _ address: String) {
@@ -39,7 +39,7 @@ public struct Endpoint: Hashable, Sendable {
   /// A name within one context.
   public static func inproc(name: String) -> Endpoint { Endpoint(.inproc, name) }
 
-  /// Reads `ipc:///absolute/path`, `tcp://host:port` or `inproc://name`, and checks it.
+  /// Parses and validates `ipc:///absolute/path`, `tcp://host:port` or `inproc://name`.
   public init(parsing text: String) throws(ZeroMQError) {
     guard let (transport, address) = Self.split(text) else {
       throw Self.malformed(
@@ -55,14 +55,14 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint: CustomStringConvertible {
-  /// The text that `init(parsing:)` reads and libzmq takes.
+  /// The text that `init(parsing:)` parses and libzmq expects.
   public var description: String { "\(transport.rawValue)://\(address)" }
 }
 
 // MARK: Checks
 
 extension Endpoint {
-  /// Refuses what libzmq would refuse late or understand otherwise.
+  /// Rejects endpoints that libzmq would reject late or interpret differently.
   func validate(for operation: ZeroMQError.Operation) throws(ZeroMQError) {
     switch transport {
     case .ipc: try validatePath(for: operation)
@@ -74,8 +74,8 @@ extension Endpoint {
     }
   }
 
-  /// Abstract names (`@name`) and libzmq's wildcard are refused too: neither has a file whose
-  /// rights protect it.
+  /// Also rejects abstract names (`@name`) and libzmq's wildcard, because no file's permissions
+  /// protect them.
   private func validatePath(for operation: ZeroMQError.Operation) throws(ZeroMQError) {
     guard address.utf8.first == UInt8(ascii: "/") else {
       throw invalid(operation, "the path does not begin with /; write ipc:///absolute/path")

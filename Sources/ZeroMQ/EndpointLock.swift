@@ -1,19 +1,19 @@
 import Glibc
 
-/// The right to listen at a path: a lock on `<path>.lock`, held until `release`.
+/// The exclusive right to listen at a path: a lock on `<path>.lock`, held until `release`.
 ///
-/// `zmq_bind` removes whatever lies at the path, even a socket on which another process listens,
-/// and it never removes its own socket. So the lock is taken first, and the socket file goes before
-/// the lock does. The lock file stays, because a lock on a file that may be removed protects
-/// nothing; it holds the owner's process id, for people. The kernel frees the lock of a process
-/// that was killed.
+/// `zmq_bind` removes any file at the path, even a socket on which another process listens, and it
+/// never removes its own socket. So the lock is acquired first, and the socket file is removed
+/// before the lock is released. The lock file is never removed, because a lock on a file that may
+/// be removed protects nothing. It contains the owner's process id for information. The kernel
+/// releases the lock of a killed process.
 final class EndpointLock {
   private let path: String
   private var descriptor: Int32
-  /// The socket file that was bound, so that a stranger's is never removed.
+  /// The identity of the bound socket file, so that no other process's file is removed.
   private var bound: FileIdentity?
 
-  /// Takes the lock, or says who has it.
+  /// Acquires the lock; throws an error that names the holder.
   init(_ endpoint: Endpoint, path: String) throws(ZeroMQError) {
     let descriptor = try Self.openLockFile(endpoint, path: path)
     let result = uninterrupted { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -29,15 +29,16 @@ final class EndpointLock {
 
   deinit { release() }
 
-  /// Remembers the socket file that lies at the path now as ours.
+  /// Records the socket file at the path as our own.
   func didBind() { bound = FileIdentity(path: path) }
 
-  /// Removes the socket file if it is still the one that was bound, then frees the lock.
+  /// Removes the socket file if it is still the bound one, then releases the lock.
   func release() {
     guard descriptor >= 0 else { return }
     if let bound, bound == FileIdentity(path: path) { _ = uninterrupted { unlink(path) } }
     _ = uninterrupted { ftruncate(descriptor, 0) }
-    // Closing alone would not do while a child of this process is between fork and exec.
+    // Closing alone does not release the lock while a child of this process is between fork and
+    // exec.
     _ = uninterrupted { flock(descriptor, LOCK_UN) }
     close(descriptor)
     descriptor = -1
@@ -53,7 +54,7 @@ final class EndpointLock {
     throw directoryError(-descriptor, endpoint, path: path)
   }
 
-  /// Keeps `zmq_bind` from removing what is not a socket.
+  /// Prevents `zmq_bind` from removing a file that is no socket.
   private func refuseOtherFiles(_ endpoint: Endpoint) throws(ZeroMQError) {
     guard let file = FileIdentity(path: path), !file.isSocket else { return }
     throw ZeroMQError(
@@ -100,7 +101,7 @@ extension EndpointLock {
     )
   }
 
-  /// Says what is wrong with the directory of a path in which no file could be made.
+  /// Returns an error about the directory of a path in which no file could be created.
   static func directoryError(
     _ errorNumber: Int32,
     _ endpoint: Endpoint,
@@ -130,7 +131,7 @@ extension EndpointLock {
   }
 }
 
-/// Which file lies at a path, symbolic links not followed.
+/// The identity of the file at a path, without following symbolic links.
 private struct FileIdentity: Equatable {
   let device: UInt64
   let number: UInt64

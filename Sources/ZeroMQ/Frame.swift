@@ -1,8 +1,8 @@
 import CZeroMQ
 
-/// One frame of a received message, in libzmq's own memory, freed when it goes out of scope.
+/// One frame of a received message in libzmq's own memory, freed at the end of its scope.
 public struct Frame: ~Copyable {
-  /// libzmq allows a message to be moved as plain bytes, and small contents lie within it.
+  /// libzmq allows a message to be moved bytewise, and small contents are stored inside it.
   private let message: zmq_msg_t
 
   init(_ message: zmq_msg_t) { self.message = message }
@@ -21,7 +21,7 @@ public struct Frame: ~Copyable {
   /// A copy of the contents.
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-  /// Lends the contents, without a copy, for the time of the call.
+  /// Calls a closure with the contents, without a copy.
   public func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,14 +31,14 @@ public struct Frame: ~Copyable {
     }
   }
 
-  /// What libzmq knows of the connection that the frame came through, such as `Peer-Address`.
+  /// Returns a property of the connection that the frame came through, such as `Peer-Address`.
   ///
-  /// Ask a frame of the body: the routing id that a ROUTER puts in front may have lost it.
+  /// Use a frame of the body: the routing id that a ROUTER prepends may lack it.
   public func property(_ name: String) -> String? {
     withMessage { zmq_msg_gets($0, name).map { String(cString: $0) } }
   }
 
-  /// Where in memory a property of the connection lies, which all its frames share.
+  /// Returns the address of a property of the connection, which all its frames share.
   func address(ofProperty name: String) -> UInt? {
     withMessage { zmq_msg_gets($0, name).map { UInt(bitPattern: $0) } }
   }

@@ -1,14 +1,14 @@
 /// The connection that a message came through.
 public final class MessageConnection {
-  /// The number of the connection's descriptor, which libzmq may have closed since.
+  /// The connection's descriptor number; libzmq may have closed the descriptor since.
   public let descriptor: Int32
-  /// The same for all messages of the connection, and for those of no other one as long as an
-  /// object with it is kept.
+  /// An identifier of the connection, equal for all its messages and unique while any object with
+  /// it is kept.
   ///
-  /// It is where libzmq keeps what it knows of the connection, which lasts as long as one of its
-  /// messages does.
+  /// It is the address of libzmq's metadata of the connection, which live as long as one of its
+  /// messages.
   public let mark: UInt
-  /// Keeps `mark` from being used again.
+  /// Keeps `mark` from being reused.
   private let frame: Frame
 
   init?(_ frame: consuming Frame) {
@@ -20,6 +20,6 @@ public final class MessageConnection {
     self.frame = frame
   }
 
-  /// What `ZMQ_SRCFD` reads.
+  /// The property that `ZMQ_SRCFD` reads.
   private static let property = "__fd"
 }

@@ -1,51 +1,51 @@
 import CZeroMQ
 
-/// Something that happened to a connection of a monitored socket.
+/// An event of a connection of a monitored socket.
 public struct MonitorEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
-    /// The connection to a listener stands; the handshake follows.
+    /// The connection to a listener is established; the handshake follows.
     case connected
-    /// The attempt to connect is under way.
+    /// A connection attempt is in progress.
     case connectDelayed
-    /// The attempt failed and is made again after this time.
+    /// The attempt failed and is repeated after this time.
     case retried(after: Duration)
     /// The socket listens.
     case listening
-    /// The socket could not listen; an error number.
+    /// The socket could not listen; the error number.
     case bindFailed(Int32)
     /// A peer connected; the handshake follows.
     case accepted
-    /// A peer could not be accepted; an error number.
+    /// A peer could not be accepted; the error number.
     case acceptFailed(Int32)
     /// A connection attempt or a listener was closed.
     case closed
-    /// A connection could not be closed; an error number.
+    /// A connection could not be closed; the error number.
     case closeFailed(Int32)
     /// The connection ended.
     case disconnected
-    /// The last event: the socket was closed or has another monitor.
+    /// The last event: the socket was closed or has a new monitor.
     case monitorStopped
-    /// Messages flow from now on.
+    /// The handshake succeeded; messages flow from now on.
     case handshakeSucceeded
-    /// The peer was turned away.
+    /// The handshake failed; the peer was rejected.
     case handshakeFailed(HandshakeFailure)
     /// An event of a later libzmq.
     case unknown(UInt16)
   }
 
-  /// Why a handshake failed.
+  /// The reason of a failed handshake.
   public enum HandshakeFailure: Hashable, Sendable {
-    /// The connection broke; an error number.
+    /// The connection broke; the error number.
     case connection(Int32)
-    /// The peer does not speak the protocol or another mechanism; one of libzmq's
+    /// The peer does not speak the protocol or uses another security mechanism; one of libzmq's
     /// `ZMQ_PROTOCOL_ERROR` numbers.
     case protocolError(UInt32)
-    /// The peer is not allowed: status 300, 400 or 500.
+    /// The peer is not authorised: status 300, 400 or 500.
     case authentication(UInt32)
   }
 
-  /// Which events a monitor receives.
+  /// The kinds of events that a monitor receives.
   public struct Kinds: OptionSet, Hashable, Sendable {
     /// libzmq's bits.
     public let rawValue: UInt16
@@ -56,11 +56,11 @@ public struct MonitorEvent: Hashable, Sendable {
 
     /// Every event.
     public static let all = Kinds(ZMQ_EVENT_ALL)
-    /// The connection to a listener stands.
+    /// The connection to a listener is established.
     public static let connected = Kinds(ZMQ_EVENT_CONNECTED)
-    /// An attempt to connect is under way.
+    /// A connection attempt is in progress.
     public static let connectDelayed = Kinds(ZMQ_EVENT_CONNECT_DELAYED)
-    /// An attempt to connect failed and will be repeated.
+    /// A connection attempt failed and will be repeated.
     public static let retried = Kinds(ZMQ_EVENT_CONNECT_RETRIED)
     /// The socket listens.
     public static let listening = Kinds(ZMQ_EVENT_LISTENING)
@@ -78,24 +78,23 @@ public struct MonitorEvent: Hashable, Sendable {
     public static let disconnected = Kinds(ZMQ_EVENT_DISCONNECTED)
     /// The monitor's last event.
     public static let monitorStopped = Kinds(ZMQ_EVENT_MONITOR_STOPPED)
-    /// Messages flow.
+    /// A handshake succeeded.
     public static let handshakeSucceeded = Kinds(ZMQ_EVENT_HANDSHAKE_SUCCEEDED)
-    /// A peer was turned away, for any reason.
+    /// A handshake failed, for any reason.
     public static let handshakeFailed = Kinds(
       ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
         | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
     )
   }
 
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
-  /// The endpoint that it happened to, as libzmq names it.
+  /// The endpoint of the event, as named by libzmq.
   public let endpoint: String
 
-  /// The descriptor of the connection or the listener that it happened to, where there is one.
+  /// The descriptor of the connection or listener concerned, if there is one.
   ///
-  /// It is libzmq's: it may be closed, and its number in use for something else, by the time that
-  /// the event is read.
+  /// libzmq owns it: by the time the event is read it may be closed and its number reused.
   public let descriptor: Int32?
 
   /// Creates an event, for tests.
@@ -105,10 +104,10 @@ public struct MonitorEvent: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Reads a message of a monitor: (16 bits event, 32 bits value, of this machine's byte order),
-  /// endpoint.
+  /// Parses a monitor's message of two frames: (16-bit event, 32-bit value, in native byte order)
+  /// and the endpoint.
   ///
-  /// Nil for every other message.
+  /// Nil for any other message.
   public init?(frames: [[UInt8]]) {
     guard frames.count == 2, frames[0].count == 6 else { return nil }
     let (number, value) = frames[0].withUnsafeBytes { bytes in

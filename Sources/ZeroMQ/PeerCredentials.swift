@@ -1,10 +1,10 @@
-/// Who is at the other end of an `ipc` connection, as the kernel says (`SO_PEERCRED`).
+/// The credentials of the peer of an `ipc` connection, from the kernel (`SO_PEERCRED`).
 public struct PeerCredentials: Hashable, Sendable {
-  /// User, at the time it connected.
+  /// The user id at the time of connecting.
   public let userID: UInt32
-  /// Group, at the time it connected.
+  /// The group id at the time of connecting.
   public let groupID: UInt32
-  /// Process, at the time it connected; it may be gone since.
+  /// The process id at the time of connecting; the process may have ended since.
   public let processID: Int32
 
   /// Creates credentials, for tests.
@@ -14,10 +14,10 @@ public struct PeerCredentials: Hashable, Sendable {
     self.processID = processID
   }
 
-  /// Reads the property `Peer-Address` of a frame, `localhost:user:group:process` for `ipc`.
+  /// Parses the property `Peer-Address` of a frame, `localhost:user:group:process` for `ipc`.
   ///
-  /// Nil for every other text. A TCP peer cannot pass for a local one: its address is always
-  /// numeric.
+  /// Nil for any other text. A TCP peer cannot be mistaken for a local one, because its address is
+  /// always numeric.
   public init?(peerAddress: String) {
     let parts = peerAddress.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "localhost",
@@ -28,7 +28,9 @@ public struct PeerCredentials: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Who sent the frame, nil unless it came through `ipc`; ask a frame of the body.
+  /// The credentials of the frame's sender; nil unless it came through `ipc`.
+  ///
+  /// Use a frame of the body.
   public var peerCredentials: PeerCredentials? {
     property("Peer-Address").flatMap { PeerCredentials(peerAddress: $0) }
   }

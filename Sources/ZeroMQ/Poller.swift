@@ -1,11 +1,11 @@
 import CZeroMQ
 
-/// Waits for sockets and file descriptors together, each known by a token of the caller's.
+/// Waits for sockets and file descriptors together, each identified by a token of the caller.
 ///
-/// Waiting allocates nothing up to 16 entries (libzmq keeps that many on its stack). Looking an
-/// entry up is linear in their number.
+/// Waiting allocates nothing for up to 16 entries (libzmq keeps that many on its stack). Finding an
+/// entry is O(entries).
 public struct Poller: ~Copyable {
-  /// What to wait for, and what is so.
+  /// The events to wait for, or those that occurred.
   public struct Events: OptionSet, Hashable, Sendable {
     /// libzmq's bits.
     public let rawValue: Int16
@@ -16,24 +16,26 @@ public struct Poller: ~Copyable {
     public static let readable = Events(rawValue: Int16(ZMQ_POLLIN))
     /// At least one message or byte can be sent.
     public static let writable = Events(rawValue: Int16(ZMQ_POLLOUT))
-    /// A descriptor failed or its other end hung up, reported unasked: reading says which.
+    /// A descriptor failed or its peer hung up; always reported.
+    ///
+    /// Reading returns the error.
     public static let failed = Events(rawValue: Int16(ZMQ_POLLERR))
   }
 
   private struct Entry {
     let token: Int
-    /// Keeps the memory of a socket from being reused while it is waited for; nil for a descriptor.
+    /// Prevents the memory of a socket from being reused while it is polled; nil for a descriptor.
     let handle: SocketHandle?
   }
 
   private var entries: [Entry] = []
-  /// Of the same order as `entries`.
+  /// The poll items, in the same order as `entries`.
   private var items: [zmq_pollitem_t] = []
 
-  /// Creates a poller that waits for nothing.
+  /// Creates a poller without entries.
   public init() {}
 
-  /// Waits for a socket too, until `remove`; it has to be removed before it is closed.
+  /// Adds a socket, which must be removed before it is closed.
   public mutating func add(_ socket: borrowing Socket, token: Int, events: Events) {
     add(
       Entry(token: token, handle: socket.handle),
@@ -41,7 +43,7 @@ public struct Poller: ~Copyable {
     )
   }
 
-  /// Waits for a file descriptor too, until `remove`; it has to be removed before it is closed.
+  /// Adds a file descriptor, which must be removed before it is closed.
   public mutating func add(descriptor: Int32, token: Int, events: Events) {
     precondition(descriptor >= 0, "cannot wait for a file descriptor below 0")
     add(
@@ -50,19 +52,19 @@ public struct Poller: ~Copyable {
     )
   }
 
-  /// Forgets an entry.
+  /// Removes an entry.
   public mutating func remove(token: Int) {
     let index = index(of: token)
     entries.remove(at: index)
     items.remove(at: index)
   }
 
-  /// Waits for other events than before; for none at all, the entry is passed over.
+  /// Changes the events of an entry; an entry with no events is ignored.
   public mutating func setEvents(token: Int, events: Events) {
     items[index(of: token)].events = events.rawValue
   }
 
-  /// What the last `wait` found, nothing for a token that was not added.
+  /// Returns the events found by the last `wait`; empty for an unknown token.
   public func isReady(token: Int) -> Events {
     guard let index = entries.firstIndex(where: { $0.token == token }) else { return [] }
     return Events(rawValue: items[index].revents)
@@ -88,11 +90,11 @@ public struct Poller: ~Copyable {
 // MARK: Waiting
 
 extension Poller {
-  /// Waits until an entry is ready or the time is over; a signal does not end it.
-  /// - Parameter timeout: rounded up to milliseconds; nil waits for ever, zero or less does not
-  ///   wait.
-  /// - Returns: the number of entries that are ready, 0 when the time is over.
-  /// - Throws: `.terminated` when a socket's context was closed.
+  /// Waits until an entry is ready or the timeout expires; signals do not interrupt it.
+  /// - Parameter timeout: rounded up to milliseconds; nil waits without limit, zero or less does
+  ///   not wait.
+  /// - Returns: the number of ready entries, 0 on timeout.
+  /// - Throws: `.terminated` if a socket's context was closed.
   public mutating func wait(timeout: Duration?) throws(ZeroMQError) -> Int {
     precondition(
       timeout != nil || !entries.isEmpty,
@@ -120,6 +122,6 @@ extension Poller {
     return Int(ready)
   }
 
-  /// Nobody waits longer, and clocks can still add it.
+  /// The longest timeout, which still can be added to a clock's time.
   private static var longest: Duration { .seconds(1 << 31) }
 }

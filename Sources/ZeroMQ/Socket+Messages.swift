@@ -2,14 +2,12 @@ import CZeroMQ
 import Glibc
 
 extension Socket {
-  /// Sends a message of at least one frame, whole or not at all.
+  /// Sends a message of at least one frame, completely or not at all.
   ///
-  /// `true` says that libzmq has the message, not that it arrived: with the connection it is lost.
-  /// PUB and XPUB always take a message, and drop it for subscribers at their high-water mark.
-  /// - Returns: `false` if it would have to wait: the high-water mark is reached, or there is
-  ///   nobody to send to.
-  /// - Throws: `.hostUnreachable` from a ROUTER with `routerMandatory`, `.outOfTurn`,
-  ///   `.terminated`.
+  /// `true` means that libzmq has accepted the message, not that it arrived: it is lost with the connection. PUB and
+  /// XPUB accept every message, and drop it for subscribers at their high-water mark.
+  /// - Returns: `false` if the call would block: the high-water mark is reached, or there is no peer.
+  /// - Throws: `.hostUnreachable` from a ROUTER with `routerMandatory`, `.outOfTurn`, `.terminated`.
   public func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> Bool {
     precondition(!frames.isEmpty, "cannot send a message without frames")
     let last = frames.count - 1
@@ -31,10 +29,10 @@ extension Socket {
     }
   }
 
-  /// Takes notice of connections that were made a moment ago, and whether a message can be sent now.
+  /// Makes libzmq process new connections, and returns whether a message can be sent now.
   ///
-  /// While it has looked for them within the last millisecond, libzmq does not look again and says that there is nobody
-  /// to send to, also when its own monitor has said that there is. Asking for the events makes it look.
+  /// Within a millisecond of its last check libzmq does not check again and reports that there is no peer, even if its
+  /// own monitor has reported one. Reading `ZMQ_EVENTS` forces the check.
   private func noticeNewPeers() -> Bool {
     var events: Int32 = 0
     var count = MemoryLayout<Int32>.size
@@ -42,10 +40,10 @@ extension Socket {
     return result >= 0 && events & Int32(ZMQ_POLLOUT) != 0
   }
 
-  /// Ends a message whose connection was lost after its first frame.
+  /// Completes a message whose connection was lost after its first frame.
   ///
-  /// libzmq has taken back what it had; a DEALER or REQ then swallows the frames up to the end of
-  /// the message, so it has to see that end or it would swallow the next message.
+  /// libzmq has discarded the first frames; a DEALER or REQ then drops all frames up to the end of the message, so it
+  /// must receive that end or it would drop the next message.
   private func abandon(_ remaining: Int) {
     guard remaining > 0, kind == .dealer || kind == .request else { return }
     for index in 1...remaining {
@@ -54,7 +52,7 @@ extension Socket {
     }
   }
 
-  /// The next message with all its frames, or nil when none has arrived.
+  /// Returns the next message with all its frames, or nil if none has arrived.
   /// - Throws: `.outOfTurn`, `.terminated`.
   public func receive() throws(ZeroMQError) -> [[UInt8]]? {
     var message = zmq_msg_t()
@@ -67,16 +65,14 @@ extension Socket {
       let count = zmq_msg_size(&message)
       frames.append(Array(UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: count)))
       if zmq_msg_more(&message) == 0 { return frames }
-      // A message arrives whole, so its next frame is there.
+      // A message arrives whole, so its next frame is available.
       guard try receive(into: &message) else { throw ZeroMQError(.again, .receive) }
     }
   }
 
-  /// The next message with all its frames and the connection that its last frame came through, or nil when none has
-  /// arrived.
+  /// Returns the next message with all its frames and the connection of its last frame, or nil if none has arrived.
   ///
-  /// The connection is not known within a process, and of peers that speak the protocol of ZeroMQ 3
-  /// or older.
+  /// The connection is nil for `inproc`, and for peers that speak the protocol of ZeroMQ 3 or older.
   /// - Throws: `.outOfTurn`, `.terminated`.
   public func receiveWithConnection() throws(ZeroMQError) -> (
     frames: [[UInt8]], connection: MessageConnection?
@@ -86,13 +82,13 @@ extension Socket {
       frames.append(frame.bytes)
       if !frame.more { return (frames, MessageConnection(frame)) }
     }
-    // A message arrives whole, so its next frame is there.
+    // A message arrives whole, so its next frame is available.
     guard frames.isEmpty else { throw ZeroMQError(.again, .receive) }
     return nil
   }
 
-  /// The next frame without a copy, or nil when none has arrived; a frame with `more` has a
-  /// successor at once.
+  /// Returns the next frame without a copy, or nil if none has arrived; the frame after one with `more` is available at
+  /// once.
   /// - Throws: `.outOfTurn`, `.terminated`.
   public func receiveFrame() throws(ZeroMQError) -> Frame? {
     var message = zmq_msg_t()
@@ -101,8 +97,8 @@ extension Socket {
     return Frame(message)
   }
 
-  /// Shows the frames of the next message one after the other.
-  /// - Returns: `false` when no message has arrived.
+  /// Calls a closure for each frame of the next message.
+  /// - Returns: `false` if no message has arrived.
   /// - Throws: `.outOfTurn`, `.terminated`.
   public func receiveFrames(
     _ visit: (borrowing Frame) -> Void
@@ -116,7 +112,7 @@ extension Socket {
     }
   }
 
-  /// Replaces `message` by the next frame; `false` leaves it empty because there is none.
+  /// Replaces `message` by the next frame; returns `false` and leaves it empty if there is none.
   @inline(__always)
   private func receive(into message: inout zmq_msg_t) throws(ZeroMQError) -> Bool {
     let result = uninterrupted { zmq_msg_recv(&message, raw, ZMQ_DONTWAIT) }

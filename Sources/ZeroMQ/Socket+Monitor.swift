@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Makes the names of monitors unique in the process.
+/// A counter for names of monitors, unique in the process.
 private let monitorNumber = Atomic<UInt64>(0)
 
 extension Socket {
-  /// A socket that receives what happens to this one's connections, from now on; a second one ends
-  /// the first.
+  /// Returns a socket that receives this socket's connection events from now on; it replaces an
+  /// earlier monitor.
   ///
-  /// It belongs to the thread of this socket and may be closed before or after it; events end when
-  /// either is closed, and nothing is told of what a socket that lingers does after that. Events
-  /// that nobody reads are kept without a limit, because at a limit libzmq's I/O thread would stop;
-  /// ask only for events that you read.
+  /// The monitor belongs to the thread of this socket and may be closed before or after it. Events
+  /// end when either is closed; a lingering socket reports nothing after that. Unread events are
+  /// kept without a limit, because at a limit libzmq's I/O thread would block; request only events
+  /// that are read.
   public func monitor(_ events: MonitorEvent.Kinds = .all) throws(ZeroMQError) -> Socket {
     let number = monitorNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let name = Endpoint.inproc(name: "monitor-\(number)")
     let monitor = try Socket(.pair, in: handle.context, options: [.receiveHighWaterMark(0)])
-    // Connected before the first event can be sent: an event without a receiver stops the I/O
-    // thread as well.
+    // Connected before the first event can be sent: an event without a receiver also blocks the I/O
+    // thread.
     try monitor.connect(name)
     try handle.startMonitoring(events, at: name.description, for: monitor.handle)
     return monitor
   }
 
-  /// The next event, from a socket made by `monitor`, or nil when there is none.
+  /// Returns the next event of a socket created by `monitor`, or nil if there is none.
   public func receiveEvent() throws(ZeroMQError) -> MonitorEvent? {
     guard let frames = try receive() else { return nil }
     guard let event = MonitorEvent(frames: frames) else {

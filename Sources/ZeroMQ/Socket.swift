@@ -1,38 +1,37 @@
 import CZeroMQ
 import Glibc
 
-/// A ZeroMQ socket, closed when it goes out of scope.
+/// A ZeroMQ socket, closed at the end of its scope.
 ///
-/// One thread at a time uses it. Nothing here blocks: what would have to wait says so, and a
-/// `Poller` waits. What was not sent when it closes is dropped, unless the option `linger` says
-/// otherwise.
+/// It is used by one thread at a time. No call blocks: a call that would have to wait reports so,
+/// and a `Poller` waits. Closing drops unsent messages, unless the option `linger` is set.
 public struct Socket: ~Copyable {
-  /// The pattern that a socket takes part in.
+  /// The messaging pattern of a socket.
   public enum Kind: Hashable, Sendable {
-    /// Answers any number of peers: its messages begin with the peer's routing id.
+    /// Replies to any number of peers: its messages begin with the peer's routing id.
     case router
-    /// Asks without lock-step.
+    /// Sends requests without lock-step.
     case dealer
-    /// Asks, and waits for the answer.
+    /// Sends a request and waits for its reply.
     case request
-    /// Answers one request after the other.
+    /// Replies to one request after the other.
     case reply
-    /// Sends to all who subscribed.
+    /// Sends to all subscribers.
     case publish
-    /// As `publish`, and receives the subscriptions: a byte 1 (or 0 for the end of one), then the
+    /// As `publish`, and also receives subscriptions: a byte 1 (or 0 to unsubscribe), then the
     /// topic.
     case xpublish
-    /// Receives what it subscribed to.
+    /// Receives the subscribed topics.
     case subscribe
-    /// Talks with one peer.
+    /// Exchanges messages with one peer.
     case pair
   }
 
   let handle: SocketHandle
-  /// The open socket of the handle, at hand.
+  /// The handle's open socket.
   let raw: UnsafeMutableRawPointer
 
-  /// Opens a socket with its options set, neither bound nor connected.
+  /// Opens a socket with its options set, without binding or connecting it.
   public init(
     _ kind: Kind,
     in context: Context,
@@ -51,20 +50,20 @@ public struct Socket: ~Copyable {
   /// Closes the socket now.
   public consuming func close() {}
 
-  /// The pattern that the socket takes part in.
+  /// The messaging pattern of the socket.
   public var kind: Kind { handle.kind }
 }
 
 // MARK: Endpoints
 
 extension Socket {
-  /// Listens at an endpoint, in addition to those at which the socket listens already.
+  /// Listens at an endpoint, in addition to any earlier ones.
   ///
-  /// A path is locked first (`<path>.lock`, mode 0600), because libzmq removes what lies there; the
+  /// A path is locked first (`<path>.lock`, mode 0600), because libzmq removes any file there. The
   /// socket file is removed when the socket closes.
-  /// - Throws: `.pathTooLong`, `.locked` naming the process that listens there, `.notFound` when
-  ///   the directory is missing, `.permission`, `.addressInUse` for a TCP port or for a file that
-  ///   is not a socket, `.addressNotAvailable`, `.invalidArgument`, `.terminated`.
+  /// - Throws: `.pathTooLong`, `.locked` naming the process that listens there, `.notFound` if the
+  ///   directory is missing, `.permission`, `.addressInUse` for a TCP port or for a file that is no
+  ///   socket, `.addressNotAvailable`, `.invalidArgument`, `.terminated`.
   public mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try endpoint.validate(for: .bind)
     guard let path = endpoint.path else {
@@ -78,7 +77,7 @@ extension Socket {
     handle.keep(lock)
   }
 
-  /// Connects to an endpoint, now or as soon as somebody listens there, and again whenever the
+  /// Connects to an endpoint as soon as a socket listens there, and reconnects whenever the
   /// connection is lost.
   /// - Throws: `.pathTooLong`, `.invalidArgument`, `.terminated`.
   public func connect(_ endpoint: Endpoint) throws(ZeroMQError) {
@@ -86,8 +85,8 @@ extension Socket {
     try checked(.connect, endpoint: endpoint) { zmq_connect(raw, endpoint.description) }
   }
 
-  /// Ends a connection made by `connect`; what was not sent on it is dropped.
-  /// - Throws: `.notFound` when there is no such connection, `.terminated`.
+  /// Ends a connection made by `connect`; its unsent messages are dropped.
+  /// - Throws: `.notFound` if there is no such connection, `.terminated`.
   public func disconnect(_ endpoint: Endpoint) throws(ZeroMQError) {
     let result = uninterrupted { zmq_disconnect(raw, endpoint.description) }
     if result >= 0 { return }
@@ -99,20 +98,20 @@ extension Socket {
     )
   }
 
-  /// Receives from now on what begins with `topic`, which is everything when it is empty.
+  /// Subscribes to all messages that begin with `topic`; an empty topic matches every message.
   ///
-  /// Subscribing twice takes two calls of `unsubscribe` to undo.
+  /// Each subscription needs its own `unsubscribe`, even to the same topic.
   public func subscribe(_ topic: [UInt8]) throws(ZeroMQError) {
     try checked(.subscribe) { zmq_setsockopt(raw, ZMQ_SUBSCRIBE, topic, topic.count) }
   }
 
-  /// Takes back one subscription to exactly this topic.
+  /// Cancels one subscription to exactly this topic.
   public func unsubscribe(_ topic: [UInt8]) throws(ZeroMQError) {
     try checked(.unsubscribe) { zmq_setsockopt(raw, ZMQ_UNSUBSCRIBE, topic, topic.count) }
   }
 
-  /// Where the socket was last bound or connected, with the port that the kernel chose; empty
-  /// before that.
+  /// The last bound or connected endpoint, with the port chosen by the kernel; empty before the
+  /// first one.
   public var lastEndpoint: String {
     var bytes: [UInt8] = Array(repeating: 0, count: 1024)
     var count = bytes.count

@@ -1,16 +1,15 @@
 import CZeroMQ
 
-/// The open libzmq socket behind a `Socket`, shared with the pollers that wait for it and with its
-/// monitor.
+/// The open libzmq socket behind a `Socket`, shared with its pollers and its monitor.
 final class SocketHandle {
   let context: Context
   let kind: Socket.Kind
-  /// Nil once the socket was closed.
+  /// Nil after the socket was closed.
   private(set) var raw: UnsafeMutableRawPointer?
   private var locks: [EndpointLock] = []
-  /// The name at which the present monitor of this socket listens.
+  /// The `inproc` name of this socket's current monitor.
   private var monitorName: String?
-  /// What this socket monitors, if it is a monitor.
+  /// The monitored socket, if this socket is a monitor.
   private var monitored: (handle: SocketHandle, name: String)?
 
   init(_ kind: Socket.Kind, in context: Context) throws(ZeroMQError) {
@@ -21,10 +20,10 @@ final class SocketHandle {
 
   deinit { close() }
 
-  /// Closes the socket, then gives up the paths at which it listened.
+  /// Closes the socket, then releases the paths at which it listened.
   func close() {
     guard let raw else { return }
-    // What is left of the socket lives on in libzmq's I/O thread, longer perhaps than the monitor.
+    // The rest of the socket lives on in libzmq's I/O thread, possibly longer than the monitor.
     stopMonitoring(ifAt: monitorName)
     monitored?.handle.stopMonitoring(ifAt: monitored?.name)
     monitored = nil
@@ -40,7 +39,7 @@ final class SocketHandle {
 // MARK: Monitoring
 
 extension SocketHandle {
-  /// Has libzmq send the events of this socket to the monitor that was connected to `name`.
+  /// Makes libzmq send this socket's events to the monitor that was connected to `name`.
   func startMonitoring(
     _ events: MonitorEvent.Kinds,
     at name: String,
@@ -52,8 +51,8 @@ extension SocketHandle {
     monitor.monitored = (self, name)
   }
 
-  /// Stops the events before the monitor goes: libzmq's I/O thread would wait for ever to deliver
-  /// the next one.
+  /// Stops the events before the monitor closes; otherwise libzmq's I/O thread would block for ever
+  /// on the next event.
   private func stopMonitoring(ifAt name: String?) {
     guard let raw, let monitorName, monitorName == name else { return }
     self.monitorName = nil

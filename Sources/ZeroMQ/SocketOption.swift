@@ -1,57 +1,55 @@
 import CZeroMQ
 import Glibc
 
-/// A setting of a socket, given to `Socket.init` and so in force before the first bind or connect.
+/// A socket option, passed to `Socket.init` and thus in force before the first bind or connect.
 public enum SocketOption: Hashable, Sendable {
-  /// Whether a message waits for a finished connection instead of for the intent to connect
-  /// (`ZMQ_IMMEDIATE`).
+  /// Whether messages wait for an established connection instead of being queued for a pending one (`ZMQ_IMMEDIATE`).
   case immediate(Bool)
-  /// Messages kept for one slow peer, 0 without a limit; libzmq's default is 1,000.
+  /// The limit of a peer's send queue in messages, 0 for none; libzmq's default is 1,000.
   case sendHighWaterMark(Int)
-  /// Messages kept from one peer until they are read, 0 without a limit; libzmq's default is 1,000.
+  /// The limit of a peer's receive queue in messages, 0 for none; libzmq's default is 1,000.
   case receiveHighWaterMark(Int)
-  /// Largest frame in bytes that a peer may send; one that sends more is disconnected.
+  /// The largest received frame in bytes; a peer that sends a larger one is disconnected.
   case maxMessageSize(Int)
-  /// Whether an XPUB sees every subscription, not only the first to a topic.
+  /// Whether an XPUB receives every subscription, not only the first to a topic.
   case xpubVerbose(Bool)
-  /// Whether an XPUB sees every subscription and every end of one, not only the first to a topic and
-  /// the last.
+  /// Whether an XPUB receives every subscribe and unsubscribe message, not only a topic's first and last.
   case xpubVerboser(Bool)
-  /// Whether a ROUTER reports a peer that is gone (`.hostUnreachable`) or full instead of dropping.
+  /// Whether a ROUTER reports a missing (`.hostUnreachable`) or full peer instead of dropping the message.
   case routerMandatory(Bool)
-  /// Whether a new peer takes over a routing id that is in use.
+  /// Whether a new peer takes over a routing id in use.
   case routerHandover(Bool)
-  /// Wait before a connection is tried again, the least of a random time up to twice as long.
+  /// The minimum wait before reconnecting; the actual wait is random, up to twice as long.
   case reconnectInterval(Duration)
-  /// Upper end of the growing wait between attempts, 0 for a wait that does not grow.
+  /// The upper limit of a growing reconnect wait, 0 for a wait that does not grow.
   case reconnectIntervalMax(Duration)
-  /// Time after which an attempt to connect over TCP is given up, 0 for the kernel's.
+  /// The timeout of a TCP connection attempt, 0 for the kernel's.
   case connectTimeout(Duration)
-  /// How often a ping is sent, 0 for never.
+  /// The interval between heartbeat pings, 0 for none.
   case heartbeatInterval(Duration)
-  /// Silence after a ping that ends the connection.
+  /// The silence after a ping that ends the connection.
   case heartbeatTimeout(Duration)
-  /// Time that a new peer has to introduce itself, 0 for ever; libzmq's default is 30 s.
+  /// The time limit of a handshake, 0 for none; libzmq's default is 30 s.
   case handshakeTimeout(Duration)
-  /// The name by which a ROUTER knows this socket, 1 to 255 bytes, not beginning with 0.
+  /// The routing id of this socket for a ROUTER, 1 to 255 bytes, not beginning with 0.
   case routingID([UInt8])
   /// How long unsent messages are kept after the socket was closed, 0 (default) to `maxLinger`.
   ///
-  /// `Context.close`, or the last socket after it, may take as long.
+  /// `Context.close`, or the last socket to close after it, may take as long.
   case linger(Duration)
-  /// Connections that wait to be accepted; libzmq's default is 100.
+  /// The maximum number of connections waiting to be accepted; libzmq's default is 100.
   case backlog(Int)
   /// Whether TCP endpoints may be IPv6.
   case ipv6(Bool)
-  /// Which I/O threads of the context may move bytes for the socket, bit n for thread n; 0 (default) for all.
+  /// The context's I/O threads that serve the socket, bit n for thread n; 0 (default) for all.
   case affinity(UInt64)
 
-  /// The longest `linger`: closing must come to an end.
+  /// The longest `linger`, so that closing always ends.
   public static let maxLinger = Duration.seconds(60)
 }
 
 extension SocketOption {
-  /// Sets the option on a socket that is neither bound nor connected yet.
+  /// Sets the option on a socket before it is bound or connected.
   func apply(to socket: UnsafeMutableRawPointer) throws(ZeroMQError) {
     switch self {
     case .immediate(let value): try set(ZMQ_IMMEDIATE, value, on: socket)

@@ -1,13 +1,12 @@
 import CZeroMQ
 import Glibc
 
-/// Makes a call until it ends without being interrupted by a signal: the one place where `EINTR` is
-/// known.
+/// Repeats a call until it is not interrupted by a signal; the only place that handles `EINTR`.
 ///
-/// Every call that can fail goes through here, to libzmq or to the kernel.
-/// - Parameter call: answers a negative number, and sets `errno`, when it failed. A call that waits
-///   works out the remaining time itself, each time anew.
-/// - Returns: the call's result, at least 0, or the error number with its sign turned.
+/// Every call to libzmq or the kernel that can fail uses this function.
+/// - Parameter call: returns a negative number and sets `errno` on failure. A call that waits
+///   computes its remaining time on each repetition.
+/// - Returns: the call's result, at least 0, or the negated error number.
 @inline(__always)
 func uninterrupted(_ call: () -> Int32) -> Int32 {
   while true {
@@ -18,7 +17,7 @@ func uninterrupted(_ call: () -> Int32) -> Int32 {
   }
 }
 
-/// As `uninterrupted`, with a failure thrown.
+/// Calls `uninterrupted` and throws a failure.
 @discardableResult
 @inline(__always)
 func checked(

@@ -1,21 +1,22 @@
 import CZeroMQ
 import Glibc
 
-/// What went wrong in a call to libzmq or to the kernel, and what to do about it.
+/// A failed call to libzmq or to the kernel, with the reason and what to do about it.
 ///
-/// Waiting is no error: `send` answers `false` and `receive` answers `nil` instead.
+/// A call that would have to wait is no error: `send` returns `false` and `receive` returns `nil`.
 public struct ZeroMQError: Error, Hashable, Sendable {
-  /// The reason, an error number with a name.
+  /// The reason: a named error number.
   public enum Code: Hashable, Sendable {
     /// The call would have to wait.
     case again
-    /// A signal came first. Calls of this module retry, so it shows only in foreign error numbers.
+    /// A signal interrupted the call. Calls of this module retry, so it occurs only in foreign
+    /// error numbers.
     case interrupted
-    /// Somebody else listens there, or something that is no socket lies at the path.
+    /// Another socket listens there, or a file that is no socket exists at the path.
     case addressInUse
     /// No network interface has this address.
     case addressNotAvailable
-    /// The user lacks the right, or the file system is read-only.
+    /// The user lacks the permission, or the file system is read-only.
     case permission
     /// The context was closed.
     case terminated
@@ -27,11 +28,11 @@ public struct ZeroMQError: Error, Hashable, Sendable {
     case locked
     /// No connected peer has the routing id of the message's first frame.
     case hostUnreachable
-    /// An endpoint or the value of an option is not one that libzmq takes.
+    /// The endpoint or option value is not accepted by libzmq.
     case invalidArgument
     /// A request or reply socket was used out of turn.
     case outOfTurn
-    /// The context or the process has as many sockets or files as it may have.
+    /// The context or the process has reached its limit of sockets or files.
     case tooManySockets
     /// Any other error number.
     case other(Int32)
@@ -56,7 +57,7 @@ public struct ZeroMQError: Error, Hashable, Sendable {
     }
   }
 
-  /// What was being done; the raw value completes the sentence "cannot ...".
+  /// The failed operation; the raw value completes the sentence "cannot ...".
   public enum Operation: String, Hashable, Sendable {
     case parse = "use the endpoint"
     case createContext = "create a context"
@@ -75,11 +76,11 @@ public struct ZeroMQError: Error, Hashable, Sendable {
 
   /// The reason, for a program.
   public let code: Code
-  /// What was being done.
+  /// The failed operation.
   public let operation: Operation
   /// The endpoint concerned, if there is one.
   public let endpoint: Endpoint?
-  /// The reason and what to do, for people.
+  /// The reason and what to do, for users.
   public let text: String
 
   init(_ code: Code, _ operation: Operation, endpoint: Endpoint? = nil, text: String? = nil) {
@@ -95,7 +96,7 @@ public struct ZeroMQError: Error, Hashable, Sendable {
 }
 
 extension ZeroMQError: CustomStringConvertible {
-  /// One line: what could not be done, why, and what to do.
+  /// One line: the failed operation, the reason, and what to do.
   public var description: String {
     guard let endpoint else { return "cannot \(operation.rawValue): \(text)" }
     return "cannot \(operation.rawValue) \(endpoint): \(text)"
@@ -103,7 +104,7 @@ extension ZeroMQError: CustomStringConvertible {
 }
 
 extension ZeroMQError.Code {
-  /// The text for a failure about which nothing more is known.
+  /// The text for an error without a specific one.
   fileprivate var advice: String {
     switch self {
     case .again: "it would have to wait; try again when the poller reports the socket"

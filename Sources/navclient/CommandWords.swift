@@ -1,28 +1,28 @@
 import ArgumentParser
 import NavCommands
 
-/// The words behind the program's name, in the order in which the parser of arguments takes them.
+/// The command-line arguments, reordered for the argument parser.
 ///
-/// The parser wants a command in front of its options, and a value behind an option that takes one.
+/// The parser requires a command before its options, and a value after an option that takes one.
 struct CommandWords {
-  /// The words as the parser takes them.
+  /// The arguments in the parser's order.
   let words: [String]
-  /// What is wrong with them, and what to do; nil where the parser may say so.
+  /// An error message for the user; nil if the parser should report errors itself.
   let complaint: String?
 
-  /// Options behind which a word stands that is theirs, wherever they stand before a command.
+  /// The options whose next word is their value, anywhere before a command.
   ///
-  /// So `--deck` takes a file there; export's flag of that name stands behind `export`.
+  /// So `--deck` takes a file there, and export's flag of that name must follow `export`.
   static let optionsWithValues: Set<String> = [
     "-s", "--session", "--server", "--open", "--deck", "--tree", "--sort", "--scene", "--docs",
     "--outline", "--cmd", "--man", "--git-log", "--git-diff", "--config", "--color", "--theme",
     "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout", "--if-version",
     "--if-top", "--format", "-o", "--output", "--as", "--print",
   ]
-  /// Options whose value may be left out where another option follows, or nothing.
+  /// The options whose value may be omitted before another option or at the end.
   private static let optionsWithDefaults: Set<String> = ["--git-log", "--git-diff"]
 
-  /// - Parameter typed: the words behind the program's name.
+  /// - Parameter typed: the words after the program's name.
   init(_ typed: [String]) {
     let completed = Self.completed(typed)
     let arranged = Self.arranged(completed)
@@ -30,14 +30,14 @@ struct CommandWords {
     complaint = Self.complaint(about: arranged)
   }
 
-  /// The names of all commands, the help's included.
+  /// The names of all commands, including `help`.
   static var commandNames: [String] {
     Navclient.configuration.subcommands.map { command in
       command.configuration.commandName ?? "\(command)".lowercased()
     } + ["help"]
   }
 
-  /// The same, `--git-log` and `--git-diff` with an empty value where none follows.
+  /// Returns the words with an empty value after each `--git-log` and `--git-diff` without one.
   private static func completed(_ typed: [String]) -> [String] {
     var completed: [String] = []
     for (index, word) in typed.enumerated() {
@@ -49,7 +49,7 @@ struct CommandWords {
     return completed
   }
 
-  /// The same, a command in front of the options that were typed before it.
+  /// Returns the words with the command moved before the options that precede it.
   private static func arranged(_ typed: [String]) -> [String] {
     var index = 0
     while index < typed.count, typed[index].hasPrefix("-"), typed[index].count > 1 {
@@ -57,7 +57,7 @@ struct CommandWords {
       index += optionsWithValues.contains(typed[index]) ? 2 : 1
     }
     guard index > 0, index < typed.count, commandNames.contains(typed[index]) else { return typed }
-    // Help is about a command and not about its options.
+    // `help` takes a command and no options.
     if typed[index] == "help" { return Array(typed[index...]) }
     return [typed[index]] + typed[..<index] + typed[(index + 1)...]
   }
@@ -69,7 +69,7 @@ struct CommandWords {
     return notACommand(words[1])
   }
 
-  /// Says of a word that it is no command, which one it may have been meant to be, or where all of them are listed.
+  /// Returns the error message for an unknown command: with the nearest name, or with where all of them are listed.
   static func notACommand(_ word: String) -> String {
     let near = NearestName.of(word, among: commandNames)
     return "'\(word)' is no command; "

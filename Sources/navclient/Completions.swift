@@ -63,11 +63,11 @@ struct Completions: ParsableCommand {
   }
 }
 
-/// The command line as shells are told it: the options of the default subcommand stand in front, too,
-/// where the generator of scripts would leave them out.
+/// The command line as shell completion scripts are generated from it: the default subcommand's options are
+/// added to the root command, where the generator would omit them.
 ///
-/// Its paths do not stand there: as arguments of the whole command line they would take the places of
-/// the subcommands. The scripts offer them beside those.
+/// The default subcommand's paths are not added: as arguments of the root command they would prevent the
+/// completion of subcommands. The scripts complete paths in addition.
 private struct CompletedCommandLine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Navclient.configuration.commandName,

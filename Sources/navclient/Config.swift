@@ -2,7 +2,7 @@ import ArgumentParser
 import NavClient
 import NavViewer
 
-/// Says how a viewer that was started now would be configured.
+/// Prints the configuration that a viewer would have if it were started now.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints how viewers are configured, with where each value comes from.",

@@ -6,7 +6,7 @@ import NavContent
 import NavViewer
 import NavWire
 
-/// What a new session shows.
+/// The content of a new session.
 struct ContentOptions: ParsableArguments {
   @OptionGroup var named: NamedContent
 
@@ -38,15 +38,15 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// Whether anything is to be shown but the tour.
+  /// Whether the user named any content; otherwise the tour is shown.
   var isGiven: Bool {
     !opened.isEmpty || !named.special.isEmpty
   }
 
-  /// What is to be shown as what it is, however it was given.
+  /// The paths whose kind is guessed, from `--open` and from arguments without an option.
   private var opened: [String] { named.open + paths }
 
-  /// A word that names no file, and does not look like a path, was meant to be a command.
+  /// Throws if a path names no file and does not look like a path: it was meant to be a command.
   private func checkPaths() throws {
     for path in paths where path != ContentDescription.standardInput {
       guard !path.isEmpty else {
@@ -57,7 +57,7 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// What the user asked for; nil where it was nothing.
+  /// Returns the content that the user named; nil if none.
   func content() throws(ClientExit) -> ContentDescription? {
     let content = try contentAsItIs()
     guard let content, named.ordersDirectories else { return content }
@@ -70,7 +70,7 @@ struct ContentOptions: ParsableArguments {
     return content.ordered(TreeOrder(showsHidden: named.hidden, sort: named.sort ?? .name))
   }
 
-  /// The same, its directories as nobody said more.
+  /// Returns that content with its directories in the default order.
   private func contentAsItIs() throws(ClientExit) -> ContentDescription? {
     let standardInput = ContentDescription.standardInput
     if let cmd = named.cmd { return try .shell(cmd) }
@@ -93,7 +93,8 @@ struct ContentOptions: ParsableArguments {
 }
 
 extension ContentDescription {
-  /// The same, as a program's lines where it only looks like a JSON document and is none.
+  /// Returns the content; a text that looks like a JSON document but is not one becomes plain
+  /// output.
   fileprivate var checked: ContentDescription {
     guard case .text(var text) = self, text.form == .outline else { return self }
     let format = OutlineDocument.Format(guessing: text.bytes)

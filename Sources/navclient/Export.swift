@@ -4,7 +4,7 @@ import NavContent
 import NavViewer
 import NavWire
 
-/// Writes a deck, or what a session shows, as something that needs no daemon to be read.
+/// Exports a deck, or the content of a session, in a format that can be read without a daemon.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -99,10 +99,11 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// How long all code of a deck together may take.
+  /// The time limit for highlighting all code of a deck.
   private static let highlightingTime = Duration.seconds(60)
 
-  /// In a file of HTML code has colours, where a highlighter is installed, and pictures are shown.
+  /// Loads a file for export; for HTML, code is highlighted if a highlighter is installed, and
+  /// pictures are embedded.
   private func content(at path: String) throws(ClientExit) -> ContentExport {
     let isDeck: Bool
     switch deck ? .deck(path: path) : try ContentDescription.guessing(path) {
@@ -130,7 +131,8 @@ struct Export: ParsableCommand {
 }
 
 extension ClientExit {
-  /// What navd alone can read is exported from a session that shows it.
+  /// Creates the error for content that only navd can read: it can be exported from a session that
+  /// shows it.
   fileprivate static func sessionWanted(for path: String, _ kind: String) -> ClientExit {
     let shown = Invitation.quoted(path)
     return ClientExit(

@@ -5,7 +5,7 @@ import NavConfiguration
 import NavContent
 import NavViewer
 
-/// Looks through files for mistakes, without a daemon.
+/// Checks files for mistakes, without a daemon.
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -26,7 +26,7 @@ struct LintFiles: ParsableCommand {
       """
   )
 
-  /// What a file is looked through as.
+  /// The kind of file to check for.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case deck, scene, document, config, theme
   }

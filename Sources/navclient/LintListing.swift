@@ -1,9 +1,9 @@
 import NavContent
 import NavInspect
 
-/// Findings for programs.
+/// Formats findings for programs.
 enum LintListing {
-  /// A JSON array.
+  /// Returns a JSON array.
   static func json(_ findings: [LintFinding]) throws -> String {
     try JSONText.encode(findings.map(Entry.init))
   }

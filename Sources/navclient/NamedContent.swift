@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavCommands
 
-/// The options that say what a new session shows.
+/// The options that set the content of a new session.
 struct NamedContent: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -95,10 +95,10 @@ struct NamedContent: ParsableArguments {
   )
   var gitDiff: String?
 
-  /// Whether it says which entries of directories are shown, and how they are sorted.
+  /// Whether the options set the entries that directories show, or their order.
   var ordersDirectories: Bool { hidden || sort != nil }
 
-  /// What is to be shown as something definite; one at most makes sense.
+  /// The values of the options that name the content's kind; at most one may be given.
   var special: [String] {
     [deck, tree, scene, docs, outline, cmd, man, gitLog, gitDiff].compactMap(\.self)
   }

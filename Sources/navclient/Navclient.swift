@@ -48,7 +48,7 @@ struct Navclient: ParsableCommand {
   }
 }
 
-/// Runs a command; what went wrong is said on standard error and becomes the exit code.
+/// Runs a command; prints its error on standard error and exits with the error's code.
 func running(_ body: () throws(ClientExit) -> Void) throws {
   do {
     try body()
@@ -58,13 +58,12 @@ func running(_ body: () throws(ClientExit) -> Void) throws {
   }
 }
 
-/// Says on standard error what the user has to know of what was done all the same; nil says
-/// nothing.
+/// Prints the warning that came with a successful operation on standard error, if there is one.
 func warn(_ text: String?) {
   if let text { complain(text) }
 }
 
-/// Reads a part of the command line; what is wrong with it is said with the command's usage.
+/// Parses part of the command line; an error is reported together with the command's usage.
 func reading<Value>(_ body: () throws(ClientExit) -> Value) throws -> Value {
   do {
     return try body()

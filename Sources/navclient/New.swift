@@ -70,7 +70,7 @@ struct New: ParsableCommand {
       let content = asked ?? .tour(joining: name, at: endpoints.server)
       var commands = try Commands(endpoints: endpoints)
       warn(try commands.newSession(name, showing: content))
-      // A name that nobody gave is told, for whatever is to be done with it.
+      // A generated name is printed, so that scripts can use it.
       if session == nil { print(name) }
     }
   }

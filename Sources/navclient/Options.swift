@@ -7,7 +7,7 @@ import NavTerminal
 import NavViewer
 import NavWire
 
-/// How a session is named, the same everywhere.
+/// The option that names a session; the same in all commands.
 struct SessionOption: ParsableArguments {
   @Option(
     name: [.customShort("s"), .long],
@@ -17,7 +17,7 @@ struct SessionOption: ParsableArguments {
   var session: String?
 }
 
-/// Which daemon is asked, the same everywhere.
+/// The option that selects the daemon; the same in all commands.
 struct ServerOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -45,7 +45,7 @@ struct ServerOption: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// The names of the sessions that there are.
+  /// Completes the names of existing sessions.
   static var sessions: CompletionKind { .shellCommand("navclient ls -q 2>/dev/null") }
 }
 
@@ -56,7 +56,7 @@ extension TreeSort: ExpressibleByArgument {}
 extension ViewerFit: ExpressibleByArgument {}
 
 extension CellSize: ExpressibleByArgument {
-  /// Reads `80x24`, from 1x1 to 1000x500.
+  /// Parses `80x24`, from 1x1 to 1000x500.
   public init?(argument: String) {
     guard let size = CellSize(argument), (1...1000).contains(size.columns),
       (1...500).contains(size.rows)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavGeometry
 
-/// The size for which `--plain` lays out.
+/// The viewport size for `--plain`.
 struct PlainSize: ParsableArguments {
   @Option(
     help: ArgumentHelp(

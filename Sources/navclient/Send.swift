@@ -29,7 +29,7 @@ struct Send: ParsableCommand {
       """
   )
 
-  /// What can be waited for after sending.
+  /// The conditions that can be waited for after sending.
   enum Awaited: String, ExpressibleByArgument, CaseIterable {
     case settled
   }
@@ -93,12 +93,12 @@ struct Send: ParsableCommand {
     }
   }
 
-  /// Nil where anything goes.
+  /// Nil without a precondition.
   var precondition: Request.Precondition? {
     version == nil && top == nil ? nil : Request.Precondition(version: version, top: top)
   }
 
-  /// The commands of the table that a session carries out.
+  /// The commands that a session executes.
   static var commands: [CommandEntry] { CommandTable.entries.filter(\.isShared) }
 
   func action() throws -> Request.Input.Action {

@@ -5,7 +5,7 @@ import NavConfiguration
 import NavTerminal
 import NavViewer
 
-/// What the command line says of how a viewer shows its session.
+/// The options that configure how a viewer shows its session.
 struct ViewerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,7 @@ struct ViewerArguments: ParsableArguments {
     try Self.check(theme: theme)
   }
 
-  /// Whether a text can name a theme.
+  /// Throws if a text can't be the name of a theme.
   static func check(theme: String?) throws {
     guard let theme, !ThemeLibrary.isName(theme) else { return }
     throw ValidationError("'\(theme)' can't be a theme: `navclient themes` lists them")
@@ -78,7 +78,7 @@ struct ViewerArguments: ParsableArguments {
 
   var source: ViewerConfigurationSource { source(file: config) }
 
-  /// Where the configuration comes from.
+  /// Returns the sources of the configuration.
   ///
   /// - Parameter file: the configuration file; nil for the user's own.
   /// - Returns: that file, the environment and these options.
@@ -102,6 +102,6 @@ struct ViewerArguments: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// The names of the themes that there are.
+  /// Completes the names of existing themes.
   static var themes: CompletionKind { .shellCommand("navclient themes 2>/dev/null") }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavDaemon
 
-/// Says what a daemon that was started now would be configured to do.
+/// Prints the configuration of a daemon that would be started now.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the configuration, with where each value comes from, and starts nothing.",

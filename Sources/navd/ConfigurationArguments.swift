@@ -5,7 +5,7 @@ import NavModel
 
 extension Durability: ExpressibleByArgument {}
 
-/// What the command line says about the configuration.
+/// The options of the command line that belong to the configuration.
 struct ConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

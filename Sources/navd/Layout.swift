@@ -3,7 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavPreview
 
-/// Tries content out without a daemon.
+/// Runs content without a daemon, and prints what a viewer sees.
 struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints what a viewer sees of a scene, a deck or a directory, without a daemon.",

@@ -3,7 +3,7 @@ import Glibc
 import NavDaemon
 import NavWire
 
-/// The daemon.
+/// Runs the daemon.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the daemon, as navd does without a subcommand."

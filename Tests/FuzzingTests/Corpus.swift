@@ -1,7 +1,7 @@
 import Foundation
 import FuzzBodies
 
-/// The inputs that are kept, below `Tests/Fuzzing/Corpus`: one folder for each target.
+/// The stored inputs in `Tests/Fuzzing/Corpus`: one folder for each target.
 enum Corpus {
   static let mostFiles = 300
   static let mostBytes = 300_000
@@ -11,7 +11,7 @@ enum Corpus {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fuzzing/Corpus")
 
-  /// By their names.
+  /// Returns the inputs by their names.
   static func inputs(of body: FuzzBody) throws -> [(name: String, bytes: [UInt8])] {
     let folder = folder.appendingPathComponent(body.rawValue)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -19,7 +19,7 @@ enum Corpus {
       .map { ($0, try [UInt8](Data(contentsOf: folder.appendingPathComponent($0)))) }
   }
 
-  /// Writes inputs into the corpus, for libFuzzer to begin with; `deploy/fuzz --keep` says what is worth it.
+  /// Writes initial inputs for libFuzzer into the corpus; `deploy/fuzz --keep` selects useful ones.
   static func add(_ inputs: [[UInt8]], to body: FuzzBody) throws {
     let folder = folder.appendingPathComponent(body.rawValue)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import FuzzBodies
 import NavTestKit
 import Testing
 
-@Suite("What fuzzing looks for is not found in what it found before, nor near it")
+@Suite("The fuzzing targets on the stored inputs, and on variants of them")
 struct CorpusTests {
   @Test("every file of the corpora", arguments: FuzzBody.allCases)
   func files(_ body: FuzzBody) throws {
@@ -15,7 +15,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "files of the corpora with bytes changed, put in, taken out, or of another",
+    "files of the corpora with bytes changed, inserted, removed, or taken from another",
     arguments: FuzzBody.allCases
   )
   func damagedFiles(_ body: FuzzBody) throws {
@@ -30,7 +30,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("what is made of today's encodings, as it is and damaged", arguments: FuzzBody.allCases)
+  @Test("inputs from the present encodings, as they are and damaged", arguments: FuzzBody.allCases)
   func seeds(_ body: FuzzBody) throws {
     let inputs = try body.seeds(20)
     #expect(inputs.count >= 40)
@@ -43,7 +43,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("no input, and bytes of one value", arguments: FuzzBody.allCases)
+  @Test("the empty input, and inputs of one repeated byte", arguments: FuzzBody.allCases)
   func plainInputs(_ body: FuzzBody) throws {
     for byte: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {
       for count in [0, 1, 2, 64, 300] {
@@ -62,7 +62,7 @@ struct CorpusTests {
 }
 
 extension SplitMix64 {
-  /// Changes a few bytes, or puts a part of another input in their place.
+  /// Changes a few bytes, or replaces some by a part of another input.
   fileprivate mutating func damage(_ bytes: inout [UInt8], with other: [UInt8]) {
     guard !bytes.isEmpty else { return bytes = other }
     let index = int(in: 0...bytes.count - 1)

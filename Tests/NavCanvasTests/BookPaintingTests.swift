@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// Spines, leaves that turn, and headers that are pinned.
+/// Spines, turning leaves, and pinned headers.
 @Suite struct BookPaintingTests {
   private static let theme = ResolvedTheme(.dark, depth: .truecolor)
   private static let pageID = ContainerID(rawValue: 30)
@@ -21,7 +21,7 @@ import Testing
     canvas.look(at: CellPoint(x: x, y: y))
   }
 
-  /// A page in a pager that fills a terminal but for its last row.
+  /// A page in a pager that fills a terminal except for its last row.
   private static func page(
     _ id: ContainerID,
     _ rows: [TextRow],
@@ -65,12 +65,12 @@ import Testing
   // MARK: Mirrored pages
 
   @Test(
-    "PC-3: a row that is seen through its page begins at the right end of the content",
+    "PC-3: a row seen through its page begins at the right end of the content",
     arguments: [
       ("abc", 0, 10, "       cba"), ("abc", 2, 10, "     cba"), ("abc", 7, 10, "cba"),
-      // What goes beyond the content's end goes on, as far as the frame.
+      // A row longer than the content continues, up to the frame.
       ("abc", 9, 10, "a"), ("abcdefghijkl", 0, 10, "jihgfedcba"),
-      // Wide characters keep their direction and their cells, others what combines with them.
+      // Wide characters keep their direction and their cells, others their combining characters.
       ("a日本b", 0, 10, "    b本日a"), ("e\u{301}x", 0, 4, "  xe\u{301}"), ("a日", 0, 2, " a"),
       ("", 0, 4, ""), ("abc", 0, 0, ""),
     ]
@@ -84,7 +84,7 @@ import Testing
     #expect(Self.canvas(Self.scene(viewport, [page])).lines[0] == expected)
   }
 
-  @Test("PC-3: a mirrored page is its page from right to left, in all looks and at every cut")
+  @Test("PC-3: a mirrored page is its page from right to left, in all styles and at every cut")
   func twin() throws {
     try forSeeds(0..<400) { random in
       let viewport = CellSize(columns: random.int(in: 3...30), rows: 5)
@@ -105,7 +105,8 @@ import Testing
           let point = CellPoint(x: x, y: y)
           let twin = CellPoint(x: viewport.columns - 1 - x, y: y)
           let mirrored = front.character(at: twin)
-          // The second column of a wide one is the first one of its mirror image, which may be cut.
+          // The second column of a wide character is the first one of its mirror image, which may
+          // be cut.
           let isCut = mirrored == nil && x + 1 == back.frame.width
           let expected: Character? =
             if let mirrored {
@@ -148,7 +149,7 @@ import Testing
 
   // MARK: A leaf that turns
 
-  @Test("3.4: a leaf that is turned over has an edge on either side and a ground of its own")
+  @Test("3.4: a turned leaf has an edge on either side and a background of its own")
   func leaf() {
     let viewport = CellSize(columns: 12, rows: 3)
     func page(_ id: UInt32, _ text: String, x: Int, width: Int, z: Int) -> Container {
@@ -172,11 +173,11 @@ import Testing
       let isLeaf = Self.look(canvas, x, 0).background == Self.theme.bar.background
       #expect(isLeaf == (4..<8).contains(x))
     }
-    // At rest it is a page as any other.
+    // At rest it is painted like any other page.
     back.z = 0
     back.isMirrored = false
     #expect(Self.canvas(Self.scene(viewport, [back])).lines[0] == "     abc")
-    // Half of it beyond the spine, or nothing but its fold.
+    // Half of it beyond the spine, or only its fold.
     for (x, width, expected) in [(-2, 4, "i│123456789"), (0, 1, "│0123456789")] {
       var back = page(5, "abcdefghij", x: x, width: width, z: Container.turnedOverZ)
       back.isMirrored = true
@@ -202,10 +203,10 @@ import Testing
   }
 
   @Test(
-    "TW-9: a pinned header stands at the top over what scrolls under it",
+    "TW-9: a pinned header is painted at the top, over the scrolled rows",
     arguments: [
       (0, 0, "A a0 a1"), (1, 0, "A a1 a2"), (2, 0, "A a2 a3"), (8, 0, "A a8 a9"),
-      // Looking around, a viewer sees it at its own place, and pinned beyond that.
+      // After local scrolling, the header is at its own position, or pinned beyond that.
       (2, -1, "A a1 a2"), (2, -2, "A a0 a1"), (2, 1, "A a3 a4"), (0, 3, "A a3 a4"),
       // Pulled past the ends.
       (-1, 0, " A a0"), (9, 0, "A a9 "),
@@ -218,7 +219,7 @@ import Testing
     #expect(seen.joined(separator: " ") == expected)
   }
 
-  @Test("TW-9: what is not held is not pinned, and one row is all that a pinned header takes")
+  @Test("TW-9: a row that is not held can't be pinned, and a pinned header takes one row")
   func pinnedEnds() {
     var scene = Self.list(rows: 1, pinned: 0, scroll: 4)
     #expect(Self.canvas(scene).lines[0].hasPrefix(" A"))
@@ -226,7 +227,7 @@ import Testing
     #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
     scene = Self.list(rows: 2, pinned: nil, scroll: 4)
     #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
-    // The selection that scrolls under it is not seen.
+    // A selection scrolled under the header is not visible.
     scene = Self.list(rows: 2, pinned: 0, scroll: 4)
     scene[Self.pageID]?.selection = 4
     #expect(Self.look(Self.canvas(scene), 2, 0).background == .terminal)

@@ -3,7 +3,7 @@ import NavGeometry
 import NavText
 
 extension Canvas {
-  /// Writes a text with one look.
+  /// Writes a text with one style.
   mutating func write(_ text: String, x: Int, y: Int = 0, look: Look = .plain, link: String? = nil)
   {
     let runs = [StyledRun(length: text.utf8.count, style: TextStyle(link: link))]
@@ -11,7 +11,7 @@ extension Canvas {
   }
 }
 
-/// Bytes for a terminal as they are written in tests: `^[` for ESC, `\r` and the like.
+/// Returns bytes for a terminal in readable form: `^[` for ESC, `\r` and the like.
 func readable(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self)
     .replacing("\u{1B}", with: "^[")

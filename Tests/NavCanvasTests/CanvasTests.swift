@@ -95,7 +95,7 @@ import Testing
     #expect(links == [nil, nil, "x", "x", "x", "x", nil, nil])
   }
 
-  /// Runs from the wire may be anything; a run that ends within a character does no harm.
+  /// Runs from the wire may be invalid; a run that ends within a character does no harm.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 7, 100, -3, .max])
   func runsThatDoNotFit(length: Int) {
     var canvas = Canvas(size: CellSize(columns: 10, rows: 1))
@@ -107,7 +107,7 @@ import Testing
     #expect(canvas.lines == ["a漢e\u{301}b"])
   }
 
-  /// Looks that can't be told apart on a blank are one, so that nothing is written for the difference.
+  /// Styles that look the same on a blank are equal, so that no bytes are written for the difference.
   @Test func blanksAreKeptSimple() {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 1))
     let red = Color(palette: 1)

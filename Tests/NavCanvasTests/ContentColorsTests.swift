@@ -4,9 +4,9 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What colours of content look like (`ContentColors`).
+/// The colours of content on a terminal (`ContentColors`).
 @Suite struct ContentColorsTests {
-  /// Grounds of terminals as they are, for each theme.
+  /// Backgrounds of real terminals, for each theme.
   private static let grounds: [(Theme, [RGB])] = [
     (.dark, [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) }),
     (.light, [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) }),
@@ -18,7 +18,7 @@ import Testing
       [0, 90, 255].flatMap { green in [0, 128, 255].map { .rgb(red, green, $0) } }
     }
 
-  @Test("WCAG 2: text in any colour is read on every terminal's ground, and on code's")
+  @Test("WCAG 2: text in any colour is readable on every terminal's background, and on code's")
   func foregrounds() throws {
     for (theme, grounds) in Self.grounds {
       for depth in [ColorDepth.palette256, .truecolor] {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("text on a ground of the content's own is read, and the ground is what was asked for")
+  @Test("text on the content's own background is readable, and the background is as requested")
   func backgrounds() throws {
     for (theme, _) in Self.grounds {
       for depth in [ColorDepth.palette256, .truecolor] {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a pair stays as it is, and colours near the ground are mixed no further than needed",
+    "a readable pair is unchanged, and other colours are mixed no more than needed",
     arguments: [
       (TextColor.rgb(10, 20, 30), TextColor.rgb(10, 20, 31)), (.indexed(0), .indexed(0)),
       (.rgb(1, 2, 3), .rgb(250, 250, 250)),
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test(
-    "16 colours: the terminal's own, without those that are not seen",
+    "16 colours: the terminal's own, except invisible ones",
     arguments: [
-      // Asked for, on dark, on light; nil is the terminal's own text.
+      // The requested colour, on dark, on light; nil is the terminal's default foreground.
       (TextColor.indexed(1), 1, 1), (.indexed(0), nil, 0), (.indexed(4), 12, 4),
       (.indexed(15), 15, nil), (.indexed(7), 7, nil), (.indexed(11), 11, 3), (.indexed(14), 14, 6),
       (.rgb(250, 5, 5), 9, 9), (.indexed(196), 9, 9), (.rgb(255, 255, 255), 15, nil),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("16 colours: ink never becomes one with its ground, unless it was")
+  @Test("16 colours: foreground and background never become equal, unless they were")
   func sixteenPairs() {
     for theme in [Theme.dark, .light] {
       let few = ResolvedTheme(theme, depth: .palette16)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("dim text steps back from every role and is still seen")
+  @Test("dim text is weaker than every role and still visible")
   func dim() throws {
     for (theme, grounds) in Self.grounds {
       let resolved = ResolvedTheme(theme, depth: .truecolor)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("without colours there are none, and emphasis stays")
+  @Test("a terminal without colours shows none, and emphasis stays")
   func mono() {
     let style = TextStyle(
       attributes: [.dim, .inverse, .bold],
@@ -133,7 +133,7 @@ import Testing
     #expect(look == Look(attributes: [.dim, .reverse, .bold]))
   }
 
-  @Test("a colour travels as its number, and a number that is none is no colour")
+  @Test("a colour is encoded as its number, and an invalid number is no colour")
   func codes() {
     for color in Self.every { #expect(TextColor(code: color.code) == color) }
     let none: [UInt32] = [256, (1 << 24) - 1, 1 << 25, .max]

@@ -4,7 +4,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// Drawing is fast in several ways, and means the same in all of them.
+/// The optimised ways of drawing have the same result.
 @Suite struct DrawingLawTests {
   /// Every scalar of the basic plane and the emoji, alone and between two others.
   @Test func everyScalar() throws {
@@ -39,7 +39,7 @@ import Testing
     try demand(shown == twin(text, start: start, clip: clip), "\(scalars) at \(start) in \(clip)")
   }
 
-  /// The plain twin goes by characters.
+  /// A reference implementation that draws character by character.
   private func twin(_ text: String, start: Int, clip: CellRect) -> [Character?] {
     var shown = [Character?](repeating: " ", count: 24)
     var x = start

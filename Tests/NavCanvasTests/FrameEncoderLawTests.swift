@@ -4,9 +4,9 @@ import NavTestKit
 import NavText
 import Testing
 
-/// A terminal that is given the encoder's bytes shows the canvas, whatever it showed before.
+/// A terminal that gets the encoder's bytes shows the canvas, whatever it showed before.
 @Suite struct FrameEncoderLawTests {
-  /// Characters that libvterm gives another width than ours, or does not show as one.
+  /// Characters with another width in libvterm, or not shown as one character.
   private static let disputed: Set<Character> = [
     "👨‍👩‍👧", "🇩🇪", "☀\u{FE0F}", "❤\u{FE0F}", "👍🏽", "1\u{FE0F}\u{20E3}", "\u{E0B0}", "☀",
   ]
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The same picture painted in another order has its clusters and links in other places of its tables.
+  /// The same picture painted in another order has its clusters and links at other table positions.
   @Test func equalPicturesNeedNoBytes() throws {
     var one = Canvas(size: CellSize(columns: 20, rows: 2))
     var other = one
@@ -70,7 +70,7 @@ import Testing
     #expect(!encoder.encode(other).isEmpty)
   }
 
-  /// Cells that look alike because they name the same place in different tables.
+  /// Equal cells with the same table positions, but different tables.
   @Test(arguments: [("🇩🇪", "🇫🇷", "x", "x"), ("ab", "ab", "x", "y")])
   func differentPicturesNeedBytes(_ old: String, new: String, oldLink: String, newLink: String) {
     var canvas = Canvas(size: CellSize(columns: 20, rows: 2))
@@ -82,7 +82,7 @@ import Testing
     #expect(readable(encoder.encode(canvas)).contains(new))
   }
 
-  /// Otherwise the law would hold of a terminal that never disagrees.
+  /// Otherwise the test would only cover terminals that agree.
   @Test func theTerminalReallyDisagrees() {
     let terminal = VirtualTerminal(CellSize(columns: 20, rows: 1))
     terminal.write(Array("👨‍👩‍👧x".utf8))
@@ -90,7 +90,7 @@ import Testing
     #expect(behind.text != "x")
   }
 
-  /// The terminal took four columns and more for it; what it wrote there must go, and stay gone.
+  /// The terminal used four columns and more for it; its cells must be erased, and stay erased.
   @Test func whatATooWideCharacterCoveredIsWrittenAgain() {
     let terminal = VirtualTerminal(CellSize(columns: 12, rows: 1))
     var encoder = FrameEncoder()
@@ -109,7 +109,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// A few texts and rectangles in looks of a depth.
+  /// Paints a few texts and rectangles in styles of a colour depth.
   mutating func paint(on canvas: inout Canvas, pool: [String], depth: ColorDepth) {
     let (columns, rows) = (canvas.size.columns, canvas.size.rows)
     for _ in 0..<int(in: 0...6) {

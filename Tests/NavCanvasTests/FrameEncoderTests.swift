@@ -3,7 +3,7 @@ import NavGeometry
 import NavText
 import Testing
 
-/// The bytes that a change needs, and no more.
+/// The bytes for a change, and no others.
 @Suite struct FrameEncoderTests {
   private static let size = CellSize(columns: 40, rows: 6)
 
@@ -42,7 +42,7 @@ import Testing
         "^[[H               q"
       ),
       Change("an empty row", [Piece("abcdef", 0, 3)], [], "^[[4H^[[K"),
-      // Looks: the shorter of a change and a reset.
+      // Styles: the shorter of a change and a reset.
       Change("a look", [], [Piece("b", 0, 0, .bold)], "^[[H^[[1mb"),
       Change(
         "two looks",
@@ -71,14 +71,14 @@ import Testing
         [Piece("b", 0, 0, .bold), Piece("c", 1, 0, .dim)],
         "^[[H^[[1mb^[[0;2mc"
       ),
-      // A blank shows no ink, so no ink is set for it.
+      // A blank has no visible foreground, so no foreground is set for it.
       Change(
         "a blank between looks",
         [],
         [Piece("b", 0, 0, .bold), Piece(" ", 1, 0), Piece("c", 2, 0, .bold)],
         "^[[H^[[1mb c"
       ),
-      // Wide and certain: no more than the character. Not certain: blanked before, placed after.
+      // Wide with a certain width: only the character. Uncertain: blanked before, placed after.
       Change("CJK", [], [Piece("漢字x", 0, 0)], "^[[H漢字x"),
       Change("Cyrillic", [], [Piece("Да", 0, 0)], "^[[HДа"),
       Change("an emoji", [], [Piece("😀x", 0, 0)], "^[[H  \\r😀^[[;3Hx"),
@@ -91,8 +91,7 @@ import Testing
     #expect(readable(encoder.encode(canvas(change.new))) == change.bytes)
   }
 
-  /// The pieces on a canvas of which the encoder does not know where it left the cursor: it ends with a
-  /// character whose width is not certain.
+  /// A canvas with the pieces that leaves the cursor's position unknown: it ends with a character of uncertain width.
   private func canvas(_ pieces: [Piece]) -> Canvas {
     var canvas = Canvas(size: Self.size)
     for piece in pieces {
@@ -129,7 +128,7 @@ import Testing
     #expect(encoder.encode(canvas) == [])
   }
 
-  /// Twelve blanks are erased where the terminal is new enough, eleven are written.
+  /// Twelve blanks are erased if the terminal is new enough, eleven are written.
   @Test(arguments: [(11, "           q"), (12, "^[[12X^[[12Cq")])
   func blanksBeforeAWord(count: Int, bytes: String) {
     var canvas = Canvas(size: Self.size)
@@ -174,7 +173,7 @@ import Testing
     #expect(readable(encoder.encode(canvas)) == "^[[m^[[2J^[[Habc")
   }
 
-  /// A terminal that thinks the character wider would go on in the next row, or scroll.
+  /// A terminal with a wider width for the character would continue in the next row, or scroll.
   @Test func whatMayNotFitBeforeTheEdgeIsNotWritten() {
     for (text, x, isWritten) in [
       ("👨‍👩‍👧", 34, true), ("👨‍👩‍👧", 35, false), ("☀", 38, true), ("☀", 39, false), ("א", 39, true),

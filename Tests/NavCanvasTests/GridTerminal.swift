@@ -3,20 +3,19 @@ import NavText
 
 @testable import NavCanvas
 
-/// A terminal as simple as one can be that disagrees with us about the width of risky characters.
+/// A minimal terminal whose width of risky characters differs from the canvas's.
 ///
-/// It takes what an encoder may write and nothing else, also what libvterm has no eyes for: dim, and
-/// whether anything is written where the terminal would go on in the next row. Erasing leaves the ground
-/// that is set.
+/// It accepts only an encoder's allowed output, and also checks what libvterm can't: dim, and writing at the end of a
+/// row. Erasing uses the current background.
 struct GridTerminal {
-  /// How many columns a character gets that terminals do not agree about.
+  /// The number of columns of a character about which terminals disagree.
   enum Opinion: CaseIterable {
     case narrow
-    /// Letters as we have them, and two for all that is none.
+    /// The canvas's width for letters, and two for all others.
     case wide
-    /// Every scalar has its own columns, as where clusters are not known.
+    /// The sum of the scalars' widths, as without support for clusters.
     case apart
-    /// The same, and one for what has no width.
+    /// The same, with at least one for each scalar.
     case spelledOut
 
     func columns(_ character: Character) -> Int {
@@ -36,7 +35,7 @@ struct GridTerminal {
   }
 
   struct Shown: Hashable {
-    /// Blank for what is empty; nil for a column that another character reaches into.
+    /// Blank for an empty cell; nil for a column covered by another character.
     var text: Character?
     var look: Look
   }
@@ -48,7 +47,7 @@ struct GridTerminal {
   private var y = 0
   private var look = Look.plain
   private var link: String?
-  /// What no encoder may write, in words.
+  /// A violation of the encoder's rules, in words.
   private(set) var fault: String?
 
   init(_ size: CellSize, _ opinion: Opinion) {
@@ -179,7 +178,7 @@ struct GridTerminal {
       scalars.count == 1 ? scalars.first.flatMap(GlyphTrust.certainWidth(of:)) : nil
     let columns = certain ?? opinion.columns(character)
     if x + columns > size.columns {
-      // Whoever is told not to wrap may do so all the same.
+      // Some terminals wrap although wrapping is off.
       if certain != nil || opinion != .spelledOut { fault = "'\(character)' beyond the edge" }
     }
     let start = y * size.columns + x
@@ -190,7 +189,7 @@ struct GridTerminal {
     x = min(x + columns, size.columns - 1)
   }
 
-  /// Blanks some cells, and what of a wide character is left beside them.
+  /// Blanks some cells, and the remains of wide characters beside them.
   private mutating func erase(_ range: Range<Int>, with look: Look? = nil) {
     let ground = look ?? Look(background: self.look.background)
     var (first, last) = (range.lowerBound, range.upperBound)
@@ -206,9 +205,9 @@ struct GridTerminal {
 
   // MARK: Comparing
 
-  /// The first cell that is not as on a canvas, in words; nil where all are.
+  /// Returns the first cell that differs from a canvas, in words; nil if none does.
   ///
-  /// A character that is not certain may be there in part or not at all; nothing else may be there.
+  /// A character of uncertain width may be there in part or not at all; nothing else may be there.
   func difference(from canvas: Canvas) -> String? {
     if let fault { return fault }
     for y in 0..<size.rows {

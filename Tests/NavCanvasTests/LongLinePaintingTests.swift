@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavCanvas
 
-@Suite("Painting lines that are longer than their row, and alerts")
+@Suite("Painting lines longer than their row, and alerts")
 struct LongLinePaintingTests {
   private static func scene(_ blocks: [TextBlock], columns: Int = 60) -> Scene {
     let viewport = CellSize(columns: columns, rows: 12)
@@ -37,7 +37,7 @@ struct LongLinePaintingTests {
     )
   )
 
-  @Test("a viewer moves long lines alone; numbers and ground stay")
+  @Test("a viewer scrolls long lines sideways alone; numbers and background stay")
   func shift() {
     let scene = Self.scene([Self.code])
     #expect(canvas(scene).lines[1].hasSuffix("567›"))
@@ -55,13 +55,13 @@ struct LongLinePaintingTests {
     }
   }
 
-  @Test("code in columns keeps its ground below numbers, marks and blanks", arguments: [0, 7])
+  @Test("code in columns keeps its background below numbers, marks and blanks", arguments: [0, 7])
   func columns(shift: Int) {
     let right = [TextBlock.paragraph(StyledText("right")), .paragraph(StyledText("below"))]
     let columns = TextBlock.columns([TextColumn(blocks: [Self.code]), TextColumn(blocks: right)])
     let painted = canvas(Self.scene([columns]), shift: shift)
     let ground = ResolvedTheme(.dark, depth: .truecolor).look(of: TextRole.codeBlock).background
-    // 52 columns of text: 24 for the code, 3 between, 25 behind.
+    // 52 columns of text: 24 for the code, 3 between, 25 after them.
     for y in 1...2 {
       let filled = (0..<60).filter { painted.look(at: CellPoint(x: $0, y: y)).background == ground }
       #expect(filled == Array(4..<28), "\(y): \(filled)")
@@ -70,7 +70,7 @@ struct LongLinePaintingTests {
   }
 
   @Test(
-    "alerts have a bar in their colour in every depth that has any",
+    "alerts have a bar in their colour at every depth with colours",
     arguments: AlertKind.allCases
   )
   func alerts(kind: AlertKind) {
@@ -88,7 +88,7 @@ struct LongLinePaintingTests {
     }
   }
 
-  @Test("terminals without symbols get letters, of the same width")
+  @Test("terminals without symbols get letters of the same width")
   func symbols() {
     let title = StyledText("Warning", style: TextStyle(role: .alertWarning))
     let scene = Self.scene([.alert(.warning, [.paragraph(title)]), Self.code])

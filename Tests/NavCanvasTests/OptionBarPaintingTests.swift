@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("MBX-5: arrows stand at the ends, the title between them")
+  @Test("MBX-5: arrows are at the ends, the title between them")
   func arrows() {
     let cells = [("‹", 3), ("Blue", 18), ("›", 3)]
     var scene = Self.scene(.arrows, cells, selected: 1, rows: 1)
@@ -97,7 +97,7 @@ import Testing
     for theme in [Theme.dark, .light] {
       let resolved = ResolvedTheme(theme, depth: .truecolor)
       let canvas = Self.canvas(scene, resolved)
-      // One that can't be chosen is faint, on the bar's own ground.
+      // An arrow that can't be chosen is faint, on the bar's own background.
       #expect(Self.look(canvas, 1).foreground == resolved.look(of: TextRole.rule).foreground)
       #expect(Self.look(canvas, 22).foreground == resolved.accent.foreground)
       for x in [0, 1, 22] { #expect(Self.look(canvas, x).background == resolved.bar.background) }
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "a cell of few columns shows what fits",
+    "a narrow cell shows as much as fits",
     arguments: [
       (0, ""), (1, "…"), (2, "A…"), (3, " …"), (4, " A…"), (5, " A…"), (6, " A日…"), (7, " A日…"),
       (8, " A日本B"), (9, " A日本B"), (10, "  A日本B"),
@@ -133,11 +133,11 @@ import Testing
     #expect(Self.canvas(scene).lines[0] == expected)
   }
 
-  @Test("what is scrolled out to either side is marked")
+  @Test("content scrolled out to either side is marked")
   func scrolledOut() {
     for (scroll, width, expected) in [
       (0, 18, "  Home    日本   ›"), (1, 18, "‹Home    日本   R›"), (3, 18, "‹me    日本   Rec›"),
-      // Of a wide character that a mark covers, nothing is left.
+      // A wide character under a mark is removed completely.
       (10, 13, "‹ 本   Recen›"), (11, 13, "‹本   Recen…"), (0, 11, "  Home    ›"),
       (0, 12, "  Home     ›"), (0, 13, "  Home    日›"), (7, 17, "‹  日本   Recen…"),
       (8, 16, "‹ 日本   Recen…"),
@@ -156,7 +156,7 @@ import Testing
         if scroll > 0 { #expect(Self.look(canvas, 0).foreground == Self.theme.accent.foreground) }
       }
     }
-    // Pulled past an end there is nothing more on that side.
+    // Pulled past an end, that side has nothing scrolled out.
     let pulled = Self.scene(.buttons, Self.tabs, selected: 0, width: 18, rows: 1, scroll: -2)
     #expect(Self.canvas(pulled).lines[0] == "    Home    日本 ›")
     let beyond = Self.scene(.buttons, Self.tabs, selected: 0, width: 18, rows: 1, scroll: 9)
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: Colours
 
-  @Test("the selected tab stands out at every depth, with one row by a line below it")
+  @Test("the selected tab stands out at every depth, in one row by a line below it")
   func selectedTab() {
     for theme in [Theme.dark, .light] {
       for depth in ColorDepth.allCases {
@@ -208,10 +208,10 @@ import Testing
     "1.4: the indicator is a heavy part of the rule, in halves of a column",
     arguments: [
       (0, 64, "━━━━━━━━────"), (16, 64, "──━━━━━━━━──"),
-      // To the nearest half, and as long as ever.
+      // Rounded to the nearest half, with its full length.
       (17, 64, "──━━━━━━━━──"), (18, 64, "──╼━━━━━━━╾─"), (21, 64, "──╼━━━━━━━╾─"),
       (22, 64, "───━━━━━━━━─"), (16, 66, "──━━━━━━━━╾─"), (18, 66, "──╼━━━━━━━━─"),
-      // However short, it is seen.
+      // However short, it is visible.
       (16, 1, "──╾─────────"), (20, 1, "──╼─────────"), (16, 8, "──━─────────"),
       (16, 0, "────────────"),
       (20, 8, "──╼╾────────"),
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("the indicator moves with its bar, and goes on behind the end of the cells as a rule")
+  @Test("the indicator moves with its bar, and continues after the last cell as a rule")
   func scrolledIndicator() {
     let cells = [("a", 6), ("b", 6)]
     for (scroll, expected) in [(2, "━━━━──────"), (-4, "────━━━━━━")] {
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test("a bar of ten million columns costs no more than what is seen of it")
+  @Test("the cost of a bar of ten million columns depends on its visible part only")
   func huge() {
     let width = 10_000_000
     for (scroll, expected) in [
@@ -274,7 +274,7 @@ import Testing
       )
       #expect(Self.canvas(scene).lines[1] == expected)
     }
-    // A page whose text is said to be as wide.
+    // A page whose text claims to be as wide.
     var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
     let frame = CellRect(x: 0, y: 0, width: Limits.coordinate, height: 3)
     var page = Container(id: Self.barID, kind: .page, frame: frame)
@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  @Test("a terminal shows what was painted, in every depth and both themes")
+  @Test("a terminal shows the painted canvas, at every depth and in both themes")
   func aTerminalShowsIt() {
     for theme in [Theme.dark, .light] {
       for depth in ColorDepth.allCases {

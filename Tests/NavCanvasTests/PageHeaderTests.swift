@@ -4,11 +4,11 @@ import NavScene
 import NavText
 import Testing
 
-/// Titles, rules and left edges of pages that lie on one another.
+/// Titles, rules and left edges of overlapping pages.
 @Suite struct PageHeaderTests {
   private static let theme = ResolvedTheme(.dark, depth: .truecolor)
 
-  /// A page of 12 x 6 with a title of two rows, from column 0.
+  /// A page of 12 x 6 with a title of two rows, at column 0.
   private static func page(header: Int = 2, content x: Int = 1) -> Container {
     var page = Container(
       id: ContainerID(rawValue: 16),
@@ -93,7 +93,7 @@ import Testing
     #expect(painted.look(at: CellPoint(x: 0, y: 0)) == rule)
   }
 
-  /// Rows that are scrolled away go below the title, not over it.
+  /// Scrolled rows disappear below the title, not over it.
   @Test func aScrolledPageKeepsItsTitle() {
     var page = Self.page()
     page.scroll.y = 1
@@ -102,11 +102,11 @@ import Testing
 
   // MARK: The left edge
 
-  /// PG-2, section 15: the shadow of 13 px is a line in the page's first column, and none where x is 0.
+  /// PG-2, section 15: the shadow of 13 px is a line in the page's first column, and none at x = 0.
   @Test(
-    "PG-2, S15-shadow: a page's edge is one column, and there is none where it stands at column 0",
+    "PG-2, S15-shadow: a page's edge is one column, and there is none at column 0",
     arguments: [
-      // At the viewport's left end only what is covered as a whole has an edge (SN-9: 0.3 of 255).
+      // At the viewport's left end only a completely covered page has an edge (SN-9: 0.3 of 255).
       (0, 0, 2, false), (0, 75, 2, false), (0, 76, 2, true), (0, 255, 2, true),
       (1, 0, 2, true), (5, 0, 1, true), (-1, 0, 2, false),
       // A page without a title is no page of a stack.
@@ -125,7 +125,7 @@ import Testing
     #expect(painted.lines.joined().filter { $0 == "│" }.count == (hasEdge ? 6 : 0))
   }
 
-  @Test("PG-1: what is left of a page's frame is its edge, on its own ground")
+  @Test("PG-1: the visible rest of a page's frame is its edge, on its own background")
   func anEdgeLooksLikeARule() {
     var page = Self.page()
     page.frame.x = 3
@@ -135,7 +135,7 @@ import Testing
     #expect(painted.character(at: CellPoint(x: 2, y: 0)) == " ")
   }
 
-  /// Its column is beyond what can be seen: it does not move to where the clip begins.
+  /// An edge outside of the clip does not move to the clip's start.
   @Test func anEdgeThatIsCutIsNotShown() {
     var strip = Container(
       id: ContainerID(rawValue: 1),
@@ -153,7 +153,7 @@ import Testing
     )
   }
 
-  /// The edge stands where the next page's content would be: the text of a page is right of it.
+  /// The edge is in the column before the next page's content: the text of a page is right of it.
   @Test func aFrameOfOneColumnIsAllEdge() {
     var page = Self.page()
     page.frame = CellRect(x: 2, y: 0, width: 1, height: 6)
@@ -169,20 +169,20 @@ import Testing
     list.rows.set((0..<8).map { TextRow("row \($0)") }, at: 0)
     list.pageCount = 8
     list.selection = 7
-    // Four of eight rows: half of the bar; each row of the way moves it by half a row.
+    // Four of eight rows: half of the bar; each scrolled row moves it by half a row.
     for (scroll, bar) in [(0, "▐▐  "), (1, "▗▐▝ "), (2, " ▐▐ "), (4, "  ▐▐")] {
       list.scroll.y = scroll
       let painted = Self.canvas(list, focus: 16)
       let column = (0..<6).compactMap { painted.character(at: CellPoint(x: 11, y: $0)) }
       #expect(String(column) == "  " + bar, "at \(scroll)")
     }
-    // The bar stands beside the selection: the column is its own.
+    // The bar is beside the selection, in its own column.
     let painted = Self.canvas(list, focus: 16)
     #expect(painted.look(at: CellPoint(x: 11, y: 5)) == Self.theme.muted)
     #expect(painted.look(at: CellPoint(x: 10, y: 5)).background == Self.theme.selection.background)
   }
 
-  /// A full page beside the edges of others goes on behind the viewport's end (SN-10): its bar does not.
+  /// A full page beside other pages' edges reaches beyond the viewport's end (SN-10): its bar does not.
   @Test(arguments: [(3, 13, 19), (3, 16, nil), (0, 16, 19), (8, 8, 19)] as [(Int, Int, Int?)])
   func theScrollBarOfAPageThatGoesOnBehindTheViewport(x: Int, width: Int, column: Int?) {
     var page = Self.page()
@@ -195,7 +195,7 @@ import Testing
     #expect(bars == [column].compactMap(\.self))
   }
 
-  /// On a page that is cut at its left the bar stays at its right end.
+  /// On a page cut at its left the bar stays at its right end.
   @Test func theScrollBarOfAPageThatGoesOut() {
     var page = Self.page()
     page.frame.x = -8

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavCanvas
 
-/// Characters about whose width terminals disagree never move, hide or leave behind anything else.
+/// Characters of uncertain width never move, hide or leave behind anything else.
 @Suite struct RiskyClusterTests {
-  /// ZWJ families, skin tones, flags, keycaps, both presentations, combining marks, symbols of private
-  /// use, Indic and Hangul clusters, and what holds no ink; and some about which all agree.
+  /// ZWJ families, skin tones, flags, keycaps, both presentations, combining marks, symbols of private use, Indic and
+  /// Hangul clusters, invisible characters, and some of certain width.
   private static let clusters = [
     "👨‍👩‍👧‍👦", "👩🏽‍🚀", "👍🏽", "🏳️‍🌈", "🇩🇪", "🇩", "1\u{FE0F}\u{20E3}", "☀\u{FE0F}", "☀\u{FE0E}", "☀", "❤\u{FE0F}",
     "😀", "e\u{301}", "o\u{308}\u{323}", "\u{E0B0}", "क्षि", "각", "\u{1112}\u{1161}\u{11AB}", "ﷺ", "א",
@@ -26,7 +26,7 @@ import Testing
     return canvas
   }
 
-  /// From any of them to any other, there and back, in the same place and beside it.
+  /// From any of them to any other and back, in the same cell and beside it.
   @Test(arguments: GridTerminal.Opinion.allCases)
   func everyTransition(opinion: GridTerminal.Opinion) throws {
     let red = Look(foreground: Color(palette: 1), background: Color(palette: 4), attributes: .dim)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Random pictures full of them, in every depth, in terminals of every opinion.
+  /// Random pictures full of them, at every depth, in terminals of every width rule.
   @Test func randomPictures() throws {
     let pool = Self.clusters + ["漢字", "abc", "  ", "│", "─", "\t", "\u{200B}"]
     try forSeeds(0..<300) { random in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Otherwise the laws above would hold of terminals that never disagree.
+  /// Otherwise the tests above would only cover terminals that agree.
   @Test func theTerminalsDisagree() {
     let columns = GridTerminal.Opinion.allCases.map { $0.columns("👨‍👩‍👧‍👦") }
     #expect(columns == [1, 2, 8, 11])

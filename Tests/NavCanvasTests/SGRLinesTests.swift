@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// What all terminals agree about: the cursor is never placed, so the others would move their row.
+  /// Characters with the same width in all terminals: the cursor is never placed, so others would move their row.
   private static let pool = [
     "a", "b", "Z", "0", " ", " ", " ", "é", "ß", "Ж", "e\u{301}", "漢", "字", "한", "あ", "●", "│",
     "▐", "…", "א",
@@ -129,7 +129,7 @@ import Testing
       let depth = random.pick(ColorDepth.allCases)
       var canvas = Canvas(size: size)
       random.scribble(on: &canvas, pool: Self.pool, depth: depth)
-      // Turned around, the lines show the rows turned around.
+      // Reversed lines show the rows in reverse order.
       let lines = canvas.sgrLines(depth: depth).reversed().joined(separator: "\r\n")
       let terminal = VirtualTerminal(size)
       terminal.write(Array(lines.utf8))

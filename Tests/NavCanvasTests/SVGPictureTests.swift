@@ -3,7 +3,7 @@ import NavGeometry
 import NavText
 import Testing
 
-/// What a canvas is as an SVG document.
+/// Returns a canvas as an SVG document.
 @Suite struct SVGPictureTests {
   private static func svg(_ size: CellSize, _ paint: (inout Canvas) -> Void) -> String {
     var canvas = Canvas(size: size)
@@ -25,13 +25,13 @@ import Testing
     )
   }
 
-  /// A text at column 1, and what the picture has of it.
+  /// A text at column 1, its style, and its element in the picture.
   private static let texts: [(text: String, look: Look, element: String)] = [
     (
       "ab", .plain,
       ##"<text x="10" y="15" textLength="20" lengthAdjust="spacingAndGlyphs" fill="#d4d7dd">ab</text>"##
     ),
-    // Two columns each, from where the cells are.
+    // Two columns each, at the positions of the cells.
     ("漢字", .plain, ##"<text x="30" y="15" textLength="20""##),
     ("👨‍👩‍👧", .plain, ">👨‍👩‍👧</text>"),
     ("<&\">", .plain, ">&lt;&amp;&quot;&gt;</text>"),
@@ -49,7 +49,7 @@ import Testing
     ("a", Look(foreground: Color(palette: 1)), ##"fill="#d1453b">a<"##),
     ("a", Look(foreground: Color(palette: 196)), ##"fill="#ff0000">a<"##),
     ("  ", Look(background: Color(RGB(1, 2, 3))), ##"width="20" height="20" fill="#010203"/>"##),
-    // Lines go to the edges of their cells, whatever the font.
+    // Lines reach the edges of their cells, in any font.
     (
       "─", .plain, ##"<path d="M10 10H15M15 10h5" fill="none" stroke="#d4d7dd" stroke-width="2"/>"##
     ),
@@ -68,7 +68,7 @@ import Testing
     #expect(svg.contains(element), "\(svg)")
   }
 
-  /// Of a link, and whether it leads on: no picture does anything by itself.
+  /// A link and its element, if it is safe: a picture does nothing by itself.
   @Test(arguments: [
     ("https://example.org/?a=1&b=2", ##"<a href="https://example.org/?a=1&amp;b=2">"##),
     ("mailto:ada@example.org", ##"<a href="mailto:ada@example.org">"##),
@@ -80,7 +80,7 @@ import Testing
     if let element { #expect(svg.contains(element)) }
   }
 
-  /// Every line and block character up to the shades is drawn, or written: none is lost.
+  /// Every line and block character up to the shades is drawn or written: none is lost.
   @Test func noLineIsLost() {
     for value in UInt32(0x2500)...0x259F {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -5,12 +5,12 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What holds of every scene with titles, selections and pages on one another.
+/// Conditions on every scene with titles, selections and overlapping pages.
 @Suite struct SceneLawTests {
-  /// Characters that libvterm does not show as ours.
+  /// Characters that libvterm shows differently.
   private static let disputed: Set<Character> = ["\u{1F468}\u{200D}\u{1F469}", "🇩🇪"]
 
-  /// A viewer's frames, one after the other, in the bytes that its terminal gets.
+  /// Paints a viewer's frames in sequence, as bytes for its terminal.
   @Test func aTerminalShowsEveryScene() throws {
     try forSeeds(0..<300) { random in
       var scene = random.pageScene()
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A wide character has its second half to its right, in the same look.
+  /// Checks that a wide character has its second half to its right, in the same style.
   private static func checkWideCharacters(on canvas: Canvas) throws {
     for y in 0..<canvas.size.rows {
       var isOwed = false
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The cell of a row that somebody sees is the row that a tap there hits, and the other way round.
+  /// A visible cell of a row is hit as that row, and the other way round.
   @Test func whatIsSeenIsWhatIsHit() throws {
     try forSeeds(0..<1500) { random in
       var scene = random.pageScene()
@@ -67,13 +67,13 @@ import Testing
         for x in 0..<scene.viewport.columns {
           let point = CellPoint(x: x, y: y)
           let hit = scene.hit(point, peek: peek)
-          // Tab items have wide characters.
+          // The second half of a wide character; tab items have such characters.
           guard let character = canvas.character(at: point) else { continue }
-          // Of a page of which only the edge counts, rows may be seen all the same, as they are beside dots.
+          // A page that counts as an edge may still show rows, as it does beside dots.
           if hit?.part == .edge { continue }
           if case .dots = hit?.part { continue }
           let container = hit.flatMap { scene[$0.container] }
-          // The back of a leaf shows rows that are not there to be hit.
+          // The back of a leaf shows rows that can't be hit.
           if container?.isMirrored == true { continue }
           let index = hit?.part == .header ? container?.pinnedRow : hit?.row
           let row = container.flatMap { page in index.map { Self.mark(page.id, $0) } }
@@ -81,7 +81,7 @@ import Testing
           if isMark {
             try demand(character == row, "\(point): \(character) is seen, hit is \(hit as Any)")
           } else if let hit, let index = hit.row, scene[hit.container]?.rows[index] != nil {
-            // An edge, a scroll bar beside a page that is pushed sideways, or a mark of a bar.
+            // An edge, a scroll bar beside a page moved sideways, or a mark of a bar.
             try demand("│▐▗▝▴▾‹›".contains(character), "\(point): '\(character)', hit is \(hit)")
           }
         }
@@ -89,13 +89,13 @@ import Testing
     }
   }
 
-  /// Every cell shows the container that is hit there, whatever it is and stands in.
+  /// Every cell shows the container that is hit there, of any kind and nesting.
   @Test func whatIsHitIsWhatWasPaintedLast() throws {
     try forSeeds(0..<1500) { random in
       let scene = random.pageScene()
       var marked = scene
       for container in scene.containers {
-        // A page that is full of one character, as far as anybody can scroll.
+        // A page full of one character, at any scroll offset.
         var page = container
         page.kind = .page
         page.headerHeight = 0
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Writes every row full with a character of its own; titles are blank.
+  /// Fills every row with a character of its own; titles are blank.
   private static func markRows(of scene: inout Scene) {
     for page in scene.containers where page.kind == .page {
       scene[page.id]?.title = ""
@@ -142,7 +142,7 @@ import Testing
     return Character(Unicode.Scalar(value) ?? "?")
   }
 
-  /// What is hidden, has no cells, or stands outside leaves no trace.
+  /// Containers that are hidden, empty or outside leave no trace.
   @Test func whatCannotBeSeenChangesNothing() throws {
     try forSeeds(0..<400) { random in
       let scene = random.pageScene()

@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What a scene looks like as text.
+/// Scenes as painted text.
 @Suite struct ScenePaintingTests {
   @Test func aPageStandsWhereItsContentBegins() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
@@ -36,7 +36,7 @@ import Testing
       (3, 0, ["", "  row 3", "  row 4", "  row 5"]),
       (3, 2, ["", "  row 5", "  row 6", "  row 7"]),
       (3, -2, ["", "  row 1", "  row 2", "  row 3"]),
-      // What the viewer adds is kept within the text; what the scene says is not.
+      // The viewer's own scroll offset is limited to the text; the scene's is not.
       (3, 99, ["", "  row 7", "  row 8", "  row 9"]),
       (3, -99, ["", "  row 0", "  row 1", "  row 2"]),
       (9, 0, ["", "  row 9", "", ""]), (-1, 0, ["", "", "  row 0", "  row 1"]),
@@ -56,9 +56,9 @@ import Testing
     arguments: [
       (0, 16, "▐▐▐▐    "), (4, 16, "  ▐▐▐▐  "), (8, 16, "    ▐▐▐▐"), (0, 100, "▐       "),
       (92, 100, "       ▐"), (0, 9, "▐▐▐▐▐▐▐ "), (1, 9, " ▐▐▐▐▐▐▐"),
-      // To the nearest half of a row, never shorter than one.
+      // Rounded to the nearest half of a row, never shorter than one.
       (1, 16, "▗▐▐▐▝   "), (7, 16, "   ▗▐▐▐▝"), (7, 100, "▗▝      "),
-      // Beyond an end the thumb gets shorter by what is pulled, and stays there.
+      // Beyond an end the thumb shortens by the pull, and stays there.
       (-2, 16, "▐▐▐     "), (-4, 16, "▐▐      "), (-5, 16, "▐▝      "), (-8, 16, "▐       "),
       (-999, 16, "▐       "), (10, 16, "     ▐▐▐"), (12, 16, "      ▐▐"), (999, 16, "       ▐"),
     ]
@@ -94,7 +94,7 @@ import Testing
     code.rows.set([TextRow("let x", fill: .codeBlock)], at: 0)
     scene.insert(code)
     checkFill(of: scene, columns: 1...8)
-    // No room at the left, and none at the right.
+    // No margin at the left, and none at the right.
     code.content.x = 0
     code.content.width = 12
     scene.insert(code)
@@ -140,7 +140,7 @@ import Testing
       // PI-8: 2n - 1 columns, else the number.
       (10, 2, 19, "○ ○ ● ○ ○ ○ ○ ○ ○ ○"), (10, 2, 18, "      ‹3/10›"), (12, 2, 7, "‹3/12›"),
       (12, 11, 7, "‹12/12›"),
-      // PI-5: the current page is pinned.
+      // PI-5: the current page is clamped.
       (2, 7, 3, "○ ●"), (2, -1, 3, "● ○"), (0, 0, 9, ""), (-4, 0, 9, ""),
       (.max, 0, 30, "   ‹1/9223372036854775807›"),
     ]
@@ -188,7 +188,7 @@ import Testing
     #expect(look == theme.shaded(.plain, by: 192))
   }
 
-  /// A scene laid out for another size is placed as it is, until the new one comes.
+  /// A scene laid out for another size is painted as it is, until the new one arrives.
   @Test func aSceneForAnotherSize() {
     var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
     scene.insert(page(16, in: nil, CellRect(x: 0, y: 0, width: 10, height: 3), ["abcdefgh"]))
@@ -201,7 +201,7 @@ import Testing
     #expect(large.lines == ["", "  abcdefgh", "", ""])
   }
 
-  /// Whatever a scene says, painting ends and stays on the canvas.
+  /// For any scene, painting ends and stays on the canvas.
   @Test func anySceneCanBePainted() throws {
     try forSeeds(0..<300) { random in
       let scene = random.scene()
@@ -261,7 +261,7 @@ import Testing
     #expect(canvas(scene).lines == lines, sourceLocation: location)
   }
 
-  /// Exactly these columns of row 1 have the background of a code block.
+  /// Checks that exactly these columns of row 1 have the background of a code block.
   private func checkFill(
     of scene: Scene,
     columns: ClosedRange<Int>,

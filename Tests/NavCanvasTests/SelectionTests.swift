@@ -4,7 +4,7 @@ import NavScene
 import NavText
 import Testing
 
-/// The row of a list that is selected.
+/// The selected row of a list.
 @Suite struct SelectionTests {
   private static let depths: [ColorDepth] = [.truecolor, .palette256, .palette16, .mono]
   private static let id = ContainerID(rawValue: 16)
@@ -14,7 +14,7 @@ import Testing
     StyledRun(length: length, style: TextStyle(role: role))
   }
 
-  /// A list of three entries from column 2 of 20, the second one with a detail.
+  /// A list of three entries at column 2 of 20, the second one with a detail.
   private static func list(selection: Int?) -> Scene {
     var scene = Scene(viewport: size)
     var list = Container(id: id, kind: .page, frame: CellRect(size))
@@ -63,12 +63,12 @@ import Testing
         #expect(look == .plain, "column \(x)")
         continue
       }
-      // A blank without ink shows no bold.
+      // Bold is not visible on a blank.
       let isMarked = look.background == mark.background
       #expect(isMarked, "column \(x)")
       if mark.attributes.contains(.reverse) { #expect(look.attributes == .reverse) }
       guard (8...11).contains(x) else { continue }
-      // The other way round, an ink of its own would be a ground of its own.
+      // Under reverse video, a foreground colour would become a background.
       let isReversed = mark.attributes.contains(.reverse)
       let ink = isReversed ? mark.foreground : theme.look(of: TextRole.muted).foreground
       #expect(look.foreground == ink || x == 9)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// With few colours the selection is reversed where the keys go, and bold elsewhere.
+  /// With few colours a selection is reversed in the focused list, and bold in others.
   @Test func isSeenInEveryDepth() {
     for depth in Self.depths {
       let theme = Self.theme(depth)
@@ -118,7 +118,7 @@ import Testing
   @Test func goesWithItsRow() {
     let theme = Self.theme(.truecolor)
     var scene = Self.list(selection: 2)
-    // Two of the three rows are in view.
+    // Two of the three rows are visible.
     scene[Self.id]?.frame.height = 4
     let marked = { (scene: Scene, peek: Int) in
       let painted = Self.canvas(scene, theme, peek: peek)
@@ -131,12 +131,12 @@ import Testing
     scene[Self.id]?.scroll.y = 1
     #expect(marked(scene, 0) == [3])
     #expect(marked(scene, -1) == [])
-    // Beyond the rows that there are nothing is selected.
+    // Beyond the last row nothing is selected.
     scene[Self.id]?.selection = 3
     #expect(marked(scene, 0) == [])
   }
 
-  /// The whole row is marked, also where it is filled or indented.
+  /// The whole row is marked, also if it is filled or indented.
   @Test func liesOverAFill() {
     let theme = Self.theme(.truecolor)
     var scene = Self.list(selection: 0)
@@ -173,7 +173,7 @@ import Testing
   @Test func isCutByItsOwnFrameAndParent() {
     let theme = Self.theme(.truecolor)
     var scene = Self.list(selection: 1)
-    // The text begins at the frame's left end: no room for the blank before it.
+    // The text begins at the frame's left end: no column for the blank before it.
     scene[Self.id]?.content.x = 0
     scene[Self.id]?.frame.x = 4
     scene[Self.id]?.frame.width = 5
@@ -181,7 +181,7 @@ import Testing
     let marked = (0..<20).filter {
       painted.look(at: CellPoint(x: $0, y: 3)).background == theme.faintSelection.background
     }
-    // The page's edge stands on the first of them.
+    // The page's edge covers the first of them.
     #expect(marked == Array(5...8))
     #expect(painted.lines[3] == "    │ile")
   }
@@ -197,7 +197,7 @@ import Testing
     #expect(look.background != theme.faintSelection.background)
   }
 
-  /// What a terminal makes of it, for every depth of colour.
+  /// The screen of a terminal, for every depth of colour.
   @Test(arguments: depths)
   func aTerminalShowsIt(depth: ColorDepth) {
     let theme = Self.theme(depth)

@@ -6,7 +6,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// A stack as it is laid out, in colours.
+/// A stack with its real layout, in colours.
 @Suite struct StackPaintingTests {
   private static let size = CellSize.standardTerminal
 
@@ -82,7 +82,7 @@ import Testing
       terminal.write(encoder.encode(canvas))
       #expect(terminal.difference(from: canvas, ignoring: []) == nil)
     }
-    // The list that has the keys shows where they go; the one below it faintly.
+    // The focused list shows its selection strongly; the one below it faintly.
     let lower = terminal.cell(at: CellPoint(x: 5, y: 5))
     let upper = terminal.cell(at: CellPoint(x: 45, y: 5))
     #expect(lower.text == "o" && upper.text == "s")

@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ("talk  12/40", "? help", 24, " talk  12/40     ? help"),
       ("talk  12/40", "? help", 21, " talk  12/40  ? help"),
-      // One column less, and the right text goes.
+      // With one column less the right text is dropped.
       ("talk  12/40", "? help", 20, " talk  12/40"), ("talk  12/40", "", 20, " talk  12/40"),
       ("talk  12/40", "? help", 13, " talk  12/40"), ("talk  12/40", "? help", 12, " talk  12/…"),
       ("talk", "? help", 10, " talk"), ("talk", "x", 9, "talk    x"), ("talk", "x", 3, "ta…"),

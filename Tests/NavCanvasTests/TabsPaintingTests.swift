@@ -5,7 +5,7 @@ import NavScene
 import NavText
 import Testing
 
-/// Side tabs as they are laid out, in text and in colours.
+/// Side tabs with their real layout, in text and in colours.
 @Suite struct TabsPaintingTests {
   private static let tabsID = ContainerID(rawValue: 5)
   private static let mainID = ContainerID(rawValue: 100)
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  /// Three tabs, the second of them selected, and an item that stands for none.
+  /// Three tabs, the second of them selected, and an additional item.
   private static func bar(more: Int = 0) throws -> TabBarState {
     var bar = TabBarState()
     let items = [
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  /// The tabs of a room, in the first page of a stack that is covered so darkly.
+  /// Side tabs in the first page of a stack that is darkened by an overlay.
   private static func scene(
     _ bar: TabBarState,
     _ room: CellSize,
@@ -126,7 +126,7 @@ import Testing
     #expect(lines == expected)
   }
 
-  @Test("in less than 48 columns there is no bar")
+  @Test("below 48 columns there is no bar")
   func noBar() throws {
     let room = CellSize(columns: 47, rows: 8)
     let lines = Self.canvas(Self.scene(try Self.bar(), room)).lines
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "the badge stands where the layout says",
+    "the badge is at the position given by the layout",
     arguments: ["0", "12", "999", "1000", "日", "new"]
   )
   func badgePlace(value: String) throws {
@@ -158,16 +158,16 @@ import Testing
     }
   }
 
-  // MARK: What is scrolled out
+  // MARK: Scrolled tabs
 
   @Test(
-    "marks where tabs are scrolled out, and how many where there is room",
+    "marks show scrolled tabs, and their number if it fits",
     arguments: [
       // The rule is left whole. Below the last item a row is free.
       (above: 0, below: 7, rows: 16, row: 12, line: "       7▾│"), (0, 12, 16, 12, "      12▾│"),
-      // The first item has a badge in its first row: the mark stands beside the icon.
+      // The first item has a badge in its first row: the mark is beside the icon.
       (3, 0, 16, 1, "    ♫  3▴│"),
-      // So it does where no row is free below the only item, and its title reaches the rule.
+      // The same if no row is free below the only item, and its title reaches the rule.
       (0, 7, 3, 1, "    ♫  7▾│"),
     ]
   )
@@ -186,7 +186,7 @@ import Testing
     #expect(lines[..<rows].allSatisfy { $0.prefix(10).last == "│" })
   }
 
-  @Test("where an item leaves no row free, the mark alone takes its place in the rule")
+  @Test("if an item leaves no row free, the mark alone replaces a part of the rule")
   func markWithoutRoom() throws {
     var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), isBottomShown: false)
     let bar = TabsParts.barID(of: Self.tabsID)
@@ -195,7 +195,7 @@ import Testing
     #expect(Self.canvas(scene).lines[0] == "      12 ▴")
   }
 
-  @Test("the marks stand above the items that stand for no tab, and count what is hidden")
+  @Test("the marks are above the additional items, and count the hidden tabs")
   func marksOfALongBar() throws {
     var bar = try Self.bar(more: 9)
     let room = CellSize(columns: 80, rows: 16)
@@ -208,7 +208,7 @@ import Testing
     #expect(Self.look(canvas, 8, 0).background == Self.theme.bar.background)
   }
 
-  @Test("a number on the selected tab's ground, as dark as that")
+  @Test("a number on the selected tab has the tab's background, with the same overlay")
   func markOnTheSelectedTab() throws {
     var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), overlay: 60)
     let bar = TabsParts.barID(of: Self.tabsID)
@@ -239,14 +239,14 @@ import Testing
       #expect(look.foreground == foreground && look.background == ground.background, "\(x),\(y)")
     }
     #expect(Self.look(canvas, 2, 6).attributes == .bold)
-    // The bar's ground reaches from its first to its last column and row, and no further.
+    // The bar's background reaches from its first to its last column and row, and no further.
     for (x, y, isBar) in [(0, 3, true), (9, 15, true), (10, 3, false), (9, 16, false)] {
       #expect((Self.look(canvas, x, y).background == Self.theme.bar.background) == isBar)
     }
     #expect(Self.look(canvas, 9, 5).background == Self.theme.bar.background)
   }
 
-  @Test("the item that has the keys stands out as a selected row does")
+  @Test("the focused item stands out as a selected row does")
   func focus() throws {
     for index in [0, 1] {
       let id = TabsParts.itemID(index, of: Self.tabsID)
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("STQ-4: each role of a badge has a colour of its own at every depth that has colours")
+  @Test("STQ-4: each role of a badge has its own colour at every depth with colours")
   func badgeColours() throws {
     for theme in [Theme.dark, .light] {
       for depth in ColorDepth.allCases {
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test("a badge of a role that is not known here is neutral")
+  @Test("a badge of an unknown role is neutral")
   func unknownRole() throws {
     var scene = Self.scene(try Self.bar(), Self.room)
     scene[TabsParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
@@ -290,7 +290,7 @@ import Testing
     #expect(Self.look(Self.canvas(scene), 7, 0) == neutral)
   }
 
-  @Test("ST-1: the attachment is set off from the page above it by its ground and a rule")
+  @Test("ST-1: the attachment differs from the page above it by its background and a rule")
   func attachment() throws {
     let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
     for y in 0..<16 {
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(
-    "a title that has no room in the attachment's rule is cut, then left out",
+    "a title too long for the attachment's rule is cut, then left out",
     arguments: [
       (columns: 12, line: "── Now ─────"), (9, "── Now ──"), (8, "── N… ──"), (7, "── … ──"),
       (6, "──────"), (1, "─"),
@@ -315,7 +315,7 @@ import Testing
     #expect(Self.canvas(Self.scene(try Self.bar(), room)).lines[4] == line)
   }
 
-  @Test("SN-9: tabs in a page that is covered are as dark as that", arguments: ColorDepth.allCases)
+  @Test("SN-9: tabs in a covered page have the page's overlay", arguments: ColorDepth.allCases)
   func covered(depth: ColorDepth) throws {
     let theme = ResolvedTheme(.dark, depth: depth)
     let bar = try Self.bar()
@@ -336,7 +336,7 @@ import Testing
     }
   }
 
-  @Test("a terminal shows what was painted, in every depth and both themes")
+  @Test("a terminal shows the painted canvas, at every depth and in both themes")
   func aTerminalShowsIt() throws {
     for theme in [Theme.dark, .light] {
       for depth in ColorDepth.allCases {
@@ -358,7 +358,7 @@ import Testing
   }
 }
 
-/// Containers that stand in pages of others.
+/// Containers nested in pages.
 @Suite struct NestedPaintingTests {
   private static let theme = ResolvedTheme(.dark, depth: .truecolor)
 
@@ -411,7 +411,7 @@ import Testing
     )
   }
 
-  /// Behind the edges of the pages below, as the rows of a list would be.
+  /// To the right of the lower pages' edges, as the rows of a list would be.
   @Test func theTitleMakesRoomForEdges() {
     var scene = Self.scene()
     scene[ContainerID(rawValue: 2)]?.content.x = 2

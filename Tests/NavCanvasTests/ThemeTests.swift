@@ -83,11 +83,11 @@ import Testing
     #expect(theme.shaded(look, by: 128) == half)
     let black = Color(RGB(0, 0, 0))
     #expect(theme.shaded(look, by: 255) == Look(foreground: black, background: black))
-    // The ground stays the terminal's on dark, and is darkened paper on light.
+    // On dark the background stays the terminal's, on light it is darkened paper.
     #expect(theme.shaded(.plain, by: 100).background == .terminal)
   }
 
-  /// Black alone would make dark text stand out on a ground that gets dark.
+  /// Mixing with black alone would make dark text stand out on a darkened background.
   @Test func onLightTextFadesIntoADarkerGround() {
     let theme = ResolvedTheme(.light, depth: .truecolor)
     let look = theme.shaded(.plain, by: 100)
@@ -105,7 +105,7 @@ import Testing
     #expect(contrasts[255] < contrasts[0] / 3)
   }
 
-  /// What is covered does not shout.
+  /// Covered content is not reversed.
   @Test(arguments: [ColorDepth.mono, .palette16])
   func nothingCoveredIsReversed(depth: ColorDepth) {
     let theme = ResolvedTheme(.dark, depth: depth)
@@ -114,9 +114,9 @@ import Testing
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay).attributes == [.bold, .dim])
   }
 
-  @Test("WCAG 2: text is read on every ground that it stands on, rules and marks are seen")
+  @Test("WCAG 2: text is readable on each of its backgrounds, rules and marks are visible")
   func contrast() {
-    // Terminals as they are: black, and the backgrounds of well-known schemes.
+    // Real terminals: black, and the backgrounds of well-known schemes.
     let terminals: [Appearance: [RGB]] = [
       .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },
       .light: [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) },
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// (L1 + 0.05) / (L2 + 0.05), the lighter one above.
+  /// Returns (L1 + 0.05) / (L2 + 0.05), with the larger luminance above.
   private func ratio(_ a: RGB, _ b: RGB) -> Double {
     let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
     return (light + 0.05) / (dark + 0.05)
@@ -165,7 +165,7 @@ import Testing
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  @Test("every part has a name of its own in its table, and is set alone")
+  @Test("every part has a unique name in its table, and can be set alone")
   func parts() {
     for table in ThemePart.Table.allCases {
       let names = table.parts.map(\.name)
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "with 16 colours a ground is there where somebody has chosen one, and text takes the nearest"
+    "16 colours: only chosen backgrounds are used, and text gets the nearest colour"
   )
   func sixteen() {
     var theme = Theme.dark
@@ -200,7 +200,7 @@ import Testing
     )
   }
 
-  /// The plain twin for what is nearly grey: every index compared.
+  /// A reference implementation for near-greys: compares every index.
   @Test func theNearestOfThePalette() throws {
     try forSeeds(0..<3000) { random in
       let color = RGB(hex: UInt32(truncatingIfNeeded: random.next()))
@@ -210,7 +210,7 @@ import Testing
         let best = (UInt8(16)...255).map { distance($0, color) }.min()
         try demand(distance(found, color) == best, "\(color) is not \(found)")
       } else {
-        // A colour stays a colour, and about as bright as it was.
+        // A colour stays a colour, with about the same brightness.
         let other = try #require(Palette256.color(at: found))
         try demand(found < 232 && max(other.red, other.green, other.blue) > 0)
         try demand(Set([other.red, other.green, other.blue]).count > 1, "\(color) is grey")
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(
-    "grounds that are dark or pale keep their tone",
+    "dark and pale backgrounds keep their tone",
     arguments: [
       (0x1F3B58, 24), (0xCFE3FA, 153), (0x5E4A12, 58), (0x6CB6FF, 75), (0x1F5831, 22),
       (0x581F3B, 89), (0xFACFE3, 218), (0x0A55A1, 25), (0xC93C33, 167),
@@ -245,7 +245,7 @@ import Testing
       .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
   }
 
-  @Test("what is found stands out, and what people are at more than that, at every depth")
+  @Test("search matches stand out, and the current one more, at every depth")
   func found() {
     for theme in [Theme.dark, .light] {
       for depth in [ColorDepth.mono, .palette16, .palette256, .truecolor] {
@@ -256,7 +256,7 @@ import Testing
           }
           #expect(Set(looks).count == 3, "\(depth) \(role)")
         }
-        // Whatever the text asks for itself.
+        // Regardless of the text's own attributes.
         let mark = resolved.look(of: TextStyle(attributes: .found))
         let own = TextStyle(
           attributes: [.found, .dim, .inverse],

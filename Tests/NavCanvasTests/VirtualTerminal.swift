@@ -2,7 +2,7 @@ import CVTerm
 import NavCanvas
 import NavGeometry
 
-/// A real terminal emulator without a window: what the bytes of an encoder make a terminal show.
+/// A real terminal emulator without a window: it shows the effect of an encoder's bytes.
 struct VirtualTerminal: ~Copyable {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
@@ -12,7 +12,7 @@ struct VirtualTerminal: ~Copyable {
     vterm_set_utf8(terminal, 1)
     screen = vterm_obtain_screen(terminal)
     vterm_screen_reset(screen, 1)
-    // As a program enters it: no automatic wrap.
+    // The client switches automatic wrap off.
     write(Array("\u{1B}[?7l".utf8))
   }
 
@@ -36,7 +36,7 @@ struct VirtualTerminal: ~Copyable {
     /// Empty for a blank; nil for the second half of a wide character.
     var text: String?
     var width: Int
-    /// Without dim, which libvterm does not know.
+    /// Without dim, which libvterm does not support.
     var look: Look
   }
 
@@ -77,10 +77,10 @@ struct VirtualTerminal: ~Copyable {
     return result
   }
 
-  /// The first cell that differs from a canvas, in words; nil when the terminal shows the canvas.
+  /// Returns the first cell that differs from a canvas, in words; nil when the terminal shows the canvas.
   ///
-  /// `ignoring` names characters whose width this terminal sees differently: their own cells may show
-  /// anything, all others may not.
+  /// `ignoring` names characters with another width in this terminal: their own cells may show anything, all others may
+  /// not.
   func difference(from canvas: Canvas, ignoring: Set<Character>) -> String? {
     for y in 0..<canvas.size.rows {
       var isIgnored = false

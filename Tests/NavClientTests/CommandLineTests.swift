@@ -8,7 +8,7 @@ import Testing
 
 @testable import navclient
 
-/// The command line as it is read.
+/// Parsing of the command line.
 @Suite struct CommandLineTests {
   private static let commands: [any ParsableCommand.Type] = Navclient.configuration.subcommands
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A command line, and what is wrong with it; nil for nothing.
+  /// A command line and its error; nil if it is valid.
   @Test(
     arguments: [
       ("", nil), ("-s x", nil), ("--session x --open a.md", nil), ("--session=x", nil),
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// How a subcommand is called.
+/// Returns the name of a subcommand.
 func name(of command: any ParsableCommand.Type) -> String {
   command.configuration.commandName ?? "\(command)".lowercased()
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import navclient
 
-/// The order of words in which people type a command line.
+/// The accepted order of words on a command line.
 @Suite struct CommandWordsTests {
   @Test(
     arguments: [
@@ -13,9 +13,9 @@ import Testing
       ("--server tcp://h:1 ls", "ls --server tcp://h:1"), ("--json ls", "ls --json"),
       ("--session=tour kill", "kill --session=tour"),
       ("-s tour send key Right", "send -s tour key Right"), ("-s tour help wait", "help wait"),
-      // What is no command behind options is a path, and so is whatever follows one.
+      // A word after options that is no command is a path, and so are the words after it.
       ("-s tour talk.md", "-s tour talk.md"), ("talk.md status", "talk.md status"),
-      // A value that is called like a command is none.
+      // An option's value may be equal to a command's name.
       ("-s status", "-s status"), ("--open new", "--open new"),
       ("-s status status", "status -s status"), ("--deck export", "--deck export"),
       ("-- status", "-- status"), ("- status", "- status"), ("status -s tour", "status -s tour"),
@@ -39,7 +39,7 @@ import Testing
     #expect(try #require(complaint).contains(words))
   }
 
-  /// The list of options that take a value is that of the parser.
+  /// The list of options with a value matches the parser's.
   @Test func optionsWithValues() throws {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(Navclient._dumpHelp().utf8))
     let commands = dump.command.subcommands ?? []
@@ -50,7 +50,7 @@ import Testing
       return Set(names.map { ($0.kind == "short" ? "-" : "--") + $0.name })
     }
     #expect(CommandWords.optionsWithValues == names(of: "option"))
-    // Only export has it as a flag, which stands behind the command there.
+    // Only export has it as a flag, after the command's name.
     #expect(names(of: "option").intersection(names(of: "flag")) == ["--deck"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import navclient
 
-/// The scripts that complete commands, run by the shells that are there. (A bash always is.)
+/// The completion scripts, run by the installed shells (bash always is).
 @Suite final class CompletionTests {
   private let directory: URL
 
@@ -64,7 +64,7 @@ import Testing
     #expect(script.contains("navclient themes 2>/dev/null"))
   }
 
-  /// The words of a command line, of which bash is to complete the last, and what it offers.
+  /// The words of a command line, the last of which bash completes, and the proposals.
   @Test(
     arguments: [
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
@@ -80,7 +80,7 @@ import Testing
       (["--theme", ""], ["auto", "dark", "mine"]), (["attach", "--theme", "m"], ["mine"]),
       (["themes", "--print", "d"], ["dark"]), (["config", "--theme", "d"], ["dark"]),
       (["--pla"], ["--plain"]), (["--redu"], ["--reduced-motion"]), (["them"], ["themes"]),
-      // Paths stand where commands do, and behind other paths.
+      // Paths are proposed in place of commands, and after other paths.
       (["READ"], ["README.md"]), (["talk.md", "READ"], ["README.md"]),
       (["attach", "READ"], ["README.md"]),
     ] as [([String], [String])]

@@ -4,7 +4,7 @@ import NavTestKit
 
 @testable import NavClient
 
-/// A directory of configuration files that goes with a test.
+/// A directory of configuration files, removed after the test.
 final class ConfigurationShelf {
   let path: String
 
@@ -20,7 +20,7 @@ final class ConfigurationShelf {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// As editors do: another file takes the place.
+  /// Replaces the file by another one, as editors do.
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"), options: .atomic)
   }

@@ -3,7 +3,7 @@ import NavClient
 import NavWire
 import Testing
 
-/// What paths on the command line mean.
+/// The content for paths on the command line.
 @Suite final class ContentPathTests {
   private let directory: String
 
@@ -60,13 +60,13 @@ import Testing
     let talk = ContentDescription.deck(path: "\(directory)/talk.md")
     let table: [(Option, String, ContentDescription)] = [
       (.open, "talk.md", talk), (.open, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
-      // A directory is one, whatever its name.
+      // A directory counts as one, regardless of its name.
       (.open, "music.md", music), (.open, "music.md/../music.md/", music),
       (.tree, "music.md", music),
       (.open, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
       (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
       (.open, "notes.txt", .file(path: "\(directory)/notes.txt")),
-      // A link is what it leads to, whatever it is called.
+      // A link counts as its target, regardless of its name.
       (.open, "link", talk), (.open, "main.swift", .file(path: "\(directory)/main.swift")),
       (.open, "app.yaml", .scene(path: "\(directory)/app.yaml")),
       (.open, "APP.YML", .scene(path: "\(directory)/APP.YML")),
@@ -106,7 +106,7 @@ import Testing
 
   @Test func aPathThatIsNotUTF8IsRefused() throws {
     let path = "\(directory)/caf\u{E9}"
-    // "café" in Latin 1.
+    // The name "café" in Latin 1.
     var bytes = Array("\(directory)/caf".utf8.map { CChar(bitPattern: $0) })
     bytes += [CChar(bitPattern: 0xE9), 0]
     #expect(mkdir(bytes, 0o700) == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import navclient
 
-/// What the command line says of programs and of standard input.
+/// Content from programs and from standard input, by the command line.
 @Suite struct ContentProgramTests {
   private func here() throws -> String {
     let path = try #require(getcwd(nil, 0))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavClient
 
-/// What `navclient doctor` says of a terminal and a locale.
+/// The report of `navclient doctor` on a terminal and a locale.
 @Suite struct DoctorReportTests {
   private static let size = CellSize(columns: 80, rows: 24)
 
@@ -21,7 +21,7 @@ import Testing
     return report
   }
 
-  /// A fact, and from where: `environment`, `answer`, `override`.
+  /// A fact and its source: `environment`, `answer`, `override`.
   @Test(
     arguments: [
       ([], "", "colours", "256", .environment), ([], "16", "colours", "16", .override),
@@ -58,7 +58,7 @@ import Testing
     #expect(report.code == .success)
   }
 
-  /// What is a problem, and how `navclient` would end.
+  /// The problems, and the exit code of `navclient`.
   @Test(
     arguments: [
       (["TERM": "dumb"], size, "TERM", .usage), (["TERM": "dumb"], nil, "TERM", .success),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NavClient
 
-@Suite("Configuration files that are looked through")
+@Suite("Checks of configuration files")
 struct FileCheckTests {
   @Test(
-    "all tables, those of the daemon too",
+    "all tables are checked, those of the daemon too",
     arguments: [
       ("[viewer]\nmouse = true\n[limits]\nviewers = 3\n[state]\ndurability = \"power\"\n", []),
       ("[limits]\nviewers = 0\n", ["2:1 wrong a whole number from 1"]),
@@ -38,7 +38,7 @@ struct FileCheckTests {
     }
   }
 
-  @Test("a scene is guessed by the keys that the daemon reads")
+  @Test("a scene file is recognised by the keys that the daemon reads")
   func sceneKeys() throws {
     #expect(SceneGuess.contents == Set(SceneKeys.contents))
     let node = try #require(SceneKeys.all["node"])

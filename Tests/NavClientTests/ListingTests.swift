@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavClient
 
-/// What `ls`, `status` and `viewers` print.
+/// The output of `ls`, `status` and `viewers`.
 @Suite struct ListingTests {
   private static let sessions = [
     Reply.SessionInfo(
@@ -266,7 +266,7 @@ import Testing
     let command = Invitation.command(joining: "talk")
     #expect(command.hasSuffix(" --session talk"))
     #expect(!command.hasPrefix(" "))
-    // Who is elsewhere has to say where the daemon is.
+    // On another machine the command needs the daemon's address.
     let far = Invitation.command(joining: "talk", at: TCPAddress("tcp://example.org:7100"))
     #expect(far.hasSuffix(" --server tcp://example.org:7100 --session talk"))
     let bracketed = Invitation.command(joining: "talk", at: TCPAddress("tcp://[::1]:7100"))

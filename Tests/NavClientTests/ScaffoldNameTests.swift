@@ -3,10 +3,10 @@ import NavContent
 import NavSession
 import Testing
 
-@Suite("What a scaffold may be called")
+@Suite("Names of scaffolds")
 struct ScaffoldNameTests {
   @Test(
-    "what can name a session, and nothing else",
+    "the names of sessions are valid, and no others",
     arguments: [
       "a", "7", "app", "a.b-c_d", "", ".", "..", ".a", "-a", "_a", "a/b", "a b", "a\u{0}b", "ä",
       "语",
@@ -18,7 +18,7 @@ struct ScaffoldNameTests {
   }
 
   @Test(
-    "a path is one word of a shell",
+    "a path is quoted as one word of a shell",
     arguments: [
       ("app/scene.yaml", "app/scene.yaml"), ("", "''"), ("a b", "'a b'"), ("it's", "'it'\\''s'"),
       ("$(x)", "'$(x)'"), ("~/a", "'~/a'"), ("é", "'é'"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavClient
 
-/// YAML that is a scene, and YAML that is not.
+/// YAML files that are scenes, and others that are not.
 @Suite struct SceneGuessTests {
   @Test(arguments: [
     ("text: hi\n", true), ("title: x\ntabs:\n  items: []\n", true), ("# c\n---\npager: {}\n", true),

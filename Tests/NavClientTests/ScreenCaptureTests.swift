@@ -9,11 +9,11 @@ import Testing
 @testable import NavClient
 @testable import NavInspect
 
-/// What `snapshot` prints.
+/// The output of `snapshot`.
 @Suite struct ScreenCaptureTests {
   private static let size = CellSize(columns: 24, rows: 5)
 
-  /// A pager with one page and its dots.
+  /// A pager with one page and its page control.
   private static let scene: Scene = {
     var scene = Scene(viewport: size, of: SessionFacts(name: "talk", viewers: 2))
     let (pager, page, dots) = (id(1), id(2), id(3))
@@ -84,7 +84,7 @@ import Testing
     )
     #expect(capture.lines == screen.lines)
     #expect(capture.lines.count == size.rows)
-    // Without its looks, a line with looks is the text; a bar is seen where it is reversed.
+    // Without its style sequences, a styled line is the text; a bar is visible by reversed colours.
     for (line, text) in zip(capture.sgrLines(depth: .truecolor), capture.lines) {
       let plain = line.replacing(/\e\]8;;[^\e]*\e\\|\e\[[0-9;]*m/, with: "")
       #expect(plain.hasPrefix(text))
@@ -105,7 +105,7 @@ import Testing
     #expect(!none.contains(/\e\[[0-9;]*[349][0-7]m/))
   }
 
-  /// Where it is printed to and in which terminal does not matter to a picture, only what is asked for.
+  /// A picture does not depend on the output or the terminal, only on the options.
   @Test func aPicture() {
     let capture = Self.capture(Self.size)
     func fills(_ color: ColorChoice) -> Int {
@@ -114,14 +114,14 @@ import Testing
       #expect(svg.contains(">Caf</text>") && svg.contains(#"<a href="https://x.org/">"#))
       return Set(svg.matches(of: /fill="#([0-9a-f]{6})"/).map(\.output.1)).count
     }
-    // Without colours ink and paper, as they are and where the status line has them the other way round.
+    // Without colours a picture has only foreground and background, swapped in the status line.
     #expect(fills(.never) <= 3)
     #expect(fills(.auto) > 5)
     #expect(fills(.auto) == fills(.always))
     #expect(capture.svgLines(color: .palette16) != capture.svgLines(color: .palette256))
   }
 
-  @Test("a picture has the colours of its theme, on a ground that the theme is made for")
+  @Test("a picture has the colours of its theme, on the theme's background")
   func themes() {
     let capture = Self.capture(Self.size)
     for (theme, paper, heading) in [

@@ -21,14 +21,14 @@ struct ThemeFileTests {
     try shelf.write(text, to: "navd/themes/\(name).toml")
   }
 
-  @Test("those built in")
+  @Test("the built-in themes")
   func builtIn() {
     #expect(read("auto").theme == .dark && read("auto", for: .light).theme == .light)
     #expect(read("dark", for: .light).theme == .dark && read("light").theme == .light)
     #expect(shelf.source().themes.names == ["auto", "dark", "light"])
   }
 
-  @Test("a theme changes what it names, and inherits the rest")
+  @Test("a theme changes the named styles, and inherits the rest")
   func changes() throws {
     try save(
       """
@@ -54,17 +54,17 @@ struct ThemeFileTests {
     expected[.statusBar].attributes = .dim
     expected.paper = RGB(0xFE, 0xFE, 0xFE)
     #expect(reading.theme == expected)
-    // Without a word about it, the terminal's background decides.
+    // Without a setting the terminal's background decides.
     try save("", as: "empty")
     #expect(read("empty").theme == .dark && read("empty", for: .light).theme == .light)
     #expect(shelf.source().themes.names == ["auto", "dark", "light", "empty", "mine"])
   }
 
-  @Test("what is printed is read as the same again", arguments: Appearance.allCases)
+  @Test("a printed theme reads back as the same theme", arguments: Appearance.allCases)
   func roundTrip(appearance: Appearance) throws {
     let theme = Theme.default(for: appearance)
     let base = appearance == .light ? "light" : "dark"
-    // From the other one, so that everything has to be said.
+    // It inherits from the opposite theme, so that every style is printed.
     let text = theme.file(inheriting: base)
     try save(text)
     #expect(read("mine").theme == theme)
@@ -100,7 +100,7 @@ struct ThemeFileTests {
     ("[text", "1:6: this is no TOML", true),
   ]
 
-  @Test("what is wrong, where, and what to do", arguments: mistakes)
+  @Test("invalid files: the fault, its location and the remedy", arguments: mistakes)
   func mistake(text: String, complaint: String, isWrong: Bool) throws {
     try save(text)
     let reading = read("mine")
@@ -112,16 +112,16 @@ struct ThemeFileTests {
     #expect((reading.theme == nil) == isWrong)
   }
 
-  @Test("a theme that is missing, and one that is nearly meant")
+  @Test("a missing theme, and a misspelled one")
   func missing() throws {
     try save("", as: "ocean")
     #expect(read("ocaen").complaints.first?.contains("did you mean 'ocean'?") == true)
     #expect(read("zzzzzz").complaints.first?.contains("`navclient themes`") == true)
-    // It is looked for, so that it shows as soon as it is there.
+    // Its path is watched, so that the theme is used as soon as it exists.
     #expect(read("ocaen").files == ["\(shelf.path)/navd/themes/ocaen.toml"])
   }
 
-  @Test("as many themes in a row as may be, and one more")
+  @Test("the longest chain of inheritance, and one more")
   func ancestors() throws {
     for count in [ThemeLibrary.mostAncestors, ThemeLibrary.mostAncestors + 1] {
       for number in 0..<count { try save("inherits = \"t\(number + 1)\"", as: "t\(number)") }
@@ -136,7 +136,7 @@ struct ThemeFileTests {
   }
 
   @Test(
-    "names",
+    "valid and invalid names",
     arguments: [
       ("a", true), ("A-b_c.d9", true), ("", false), (".a", false), ("a/b", false), ("é", false),
       (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false),
@@ -156,7 +156,7 @@ struct LiveConfigurationTests {
       self.live = live
     }
 
-    /// What changes once everything that has happened is heard and quiet.
+    /// Returns the change after all file events have settled.
     func change() -> LiveConfiguration.Change? {
       live.heard(at: .seconds(1))
       return live.change(at: .seconds(9))
@@ -165,7 +165,7 @@ struct LiveConfigurationTests {
     func learn(_ appearance: Appearance) -> Theme? { live.learn(appearance) }
   }
 
-  @Test("what is saved is taken over; what is wrong is told, and changes nothing")
+  @Test("saved changes apply; a mistake shows a message and changes nothing")
   func reload() throws {
     let shelf = try ConfigurationShelf()
     let viewer = Running(try LiveConfiguration(shelf.source()))
@@ -191,12 +191,12 @@ struct LiveConfigurationTests {
     try shelf.write("[viewer]\ntheme = \"light\"\n", to: "navd/config.toml")
     let light = try #require(viewer.change())
     #expect(light.theme == .light && light.options.mouse && light.complaint == nil)
-    // Nobody inherits from that file any longer.
+    // That file is not inherited any longer.
     try shelf.write("", to: "navd/themes/mine.toml")
     #expect(viewer.change() == nil)
   }
 
-  @Test("the terminal's background decides where nobody else does")
+  @Test("the terminal's background decides if no setting does")
   func appearance() throws {
     let shelf = try ConfigurationShelf()
     let viewer = Running(try LiveConfiguration(shelf.source()))

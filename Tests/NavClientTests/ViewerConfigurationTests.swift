@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavClient
 
-@Suite("How viewers are configured: what the file says, and what is wrong with it")
+@Suite("The configuration of viewers: values and mistakes")
 struct ViewerConfigurationTests {
   private static func layer(_ text: String) throws -> ViewerLayer {
     try ViewerParser(Array(text.utf8)).layer
@@ -25,7 +25,7 @@ struct ViewerConfigurationTests {
     )
   }
 
-  @Test("the command line beats the environment, that the file, and that the defaults")
+  @Test("the command line overrides the environment, that the file, and that the defaults")
   func precedence() throws {
     let file = "[viewer]\ncolor = \"256\"\ntheme = \"mine\"\nfps = 30\n"
     let cases: [(noColor: String?, option: ColorChoice?, color: ColorChoice, note: String)] = [
@@ -53,12 +53,12 @@ struct ViewerConfigurationTests {
 
         """
     )
-    // What was printed says the same as a file.
+    // The printed text is a file with the same meaning.
     let again = try Self.configuration(file: some.text)
     #expect(again.options == some.options)
   }
 
-  @Test("the default file says every default, and nothing else")
+  @Test("the default file contains every default, and nothing else")
   func defaultFile() throws {
     let text = ViewerConfiguration.defaultFile
     let parser = try ViewerParser(Array(text.utf8))
@@ -106,21 +106,21 @@ struct ViewerConfigurationTests {
     ),
   ]
 
-  @Test("what is wrong, where, and what to do", arguments: badFiles)
+  @Test("invalid files: the fault, its location and the remedy", arguments: badFiles)
   func bad(text: String, faults: [String], isWrong: Bool) throws {
     let parser = try ViewerParser(Array(text.utf8))
     #expect(ConfigurationFaults(parser.faults).faults.map(\.description) == faults)
     #expect(parser.faults.contains { $0.weight == .wrong } == isWrong)
   }
 
-  @Test("beside a mistake the rest of the file holds")
+  @Test("the valid settings of a file with a mistake apply")
   func rest() throws {
     let layer = try Self.layer("[viewer]\nfps = 0\nplain = true\nx = 1\ncolor = 16\n")
     #expect(layer.plain == true && layer.color == .palette16 && layer.fps == nil)
     #expect(layer.lines == [.plain: 3, .color: 5])
   }
 
-  @Test("frames a second at the least and the most, and one past both")
+  @Test("the lowest and the highest frame rate, and one past both")
   func frameRates() throws {
     let (least, most) = (FramePacer.rates.lowerBound, FramePacer.rates.upperBound)
     for fps in [least, most] { #expect(try Self.layer("[viewer]\nfps = \(fps)").fps == fps) }
@@ -130,7 +130,7 @@ struct ViewerConfigurationTests {
     }
   }
 
-  @Test("a file that can't be used is told, and a viewer starts all the same")
+  @Test("an unusable file shows a message, and the viewer starts")
   func unusable() throws {
     let place = try ConfigurationShelf()
     func read(_ file: String? = nil) throws -> ViewerConfigurationSource.Reading {

@@ -5,7 +5,7 @@ import Testing
 struct CommandTableTests {
   private static let focuses: [KeyFocus] = [.none, .pager, .list, .text]
 
-  @Test("every name is one word, said once, and means the command that has it")
+  @Test("every name is one word, unique, and parsed as its command")
   func names() {
     let words = CommandTable.entries.flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
@@ -17,7 +17,7 @@ struct CommandTableTests {
     for word in words { #expect(CommandTable.entry(named: word) != nil) }
   }
 
-  @Test("every key means a command that has a name, and every command is there")
+  @Test("every key is bound to a named command, and every command is listed")
   func bindings() {
     for focus in Self.focuses {
       for binding in KeyTable.bindings(focus: focus) {
@@ -52,7 +52,7 @@ struct CommandTableTests {
   }
 
   @Test(
-    "lines that are none, and what is said",
+    "invalid lines, and their messages",
     arguments: [
       ("", "type a command"), ("   ", "type a command"), ("dance", "'dance' is no command"),
       ("nxt", "did you mean `next`?"), ("pallete", "did you mean `palette`?"),
@@ -75,7 +75,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("words have 256 bytes, and not one more")
+  @Test("an argument has at most 256 bytes")
   func textLimit() throws {
     let word = String(repeating: "é", count: 128)
     #expect(try CommandTable.command("search \(word)") == .session(.search(word)))
@@ -87,7 +87,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("a word that is near to nothing gets no advice")
+  @Test("a word without a similar command gets no suggestion")
   func noAdvice() {
     for word in ["x", "ba", "zzzzzz", String(repeating: "a", count: 10_000)] {
       do {
@@ -99,7 +99,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("hints of the status line name keys that mean something", arguments: focuses)
+  @Test("hints of the status line name bound keys", arguments: focuses)
   func hints(focus: KeyFocus) {
     let hints = CommandHint.hints(focus: focus)
     #expect(hints.prefix(2).map(\.text) == ["? help", "q leave"])

@@ -1,9 +1,9 @@
 import NavCommands
 import Testing
 
-@Suite("Keys that come in sequences")
+@Suite("Sequences of keys")
 struct KeyInterpreterTests {
-  /// Types the characters of a text in a pager: the commands that came of them.
+  /// Types the characters of a text in a pager; returns the resulting commands.
   private func commands(typing text: String, focus: KeyFocus = .pager) -> [Command] {
     var interpreter = KeyInterpreter()
     return text.compactMap { interpreter.receive(Key(.character($0)), focus: focus) }
@@ -22,14 +22,14 @@ struct KeyInterpreterTests {
       ("ggg", [.session(.first)]),
       ("0G", [.session(.last)]),
       ("012G", [.session(.goTo(12))]),
-      // A key in between ends what was begun and keeps its own meaning.
+      // Another key ends a sequence and keeps its own meaning.
       ("gl", [.session(.forward)]),
       ("glg", [.session(.forward)]),
       ("glgg", [.session(.forward), .session(.first)]),
       ("5l", [.session(.forward)]),
       ("5lG", [.session(.forward), .session(.last)]),
       ("5xG", [.session(.last)]),
-      // g and a digit name a tab; what was counted before is forgotten.
+      // g and a digit name a tab; an earlier count is dropped.
       ("g1", [.session(.tab(1))]),
       ("g9", [.session(.tab(9))]),
       ("g5G", [.session(.tab(5)), .session(.last)]),
@@ -50,7 +50,7 @@ struct KeyInterpreterTests {
   }
 
   @Test(
-    "a number has at most seven digits' worth, whatever is typed",
+    "a number is limited to seven digits, for any input",
     arguments: [
       ("9999999G", 9_999_999), ("10000000G", 9_999_999),
       (String(repeating: "9", count: 500) + "G", 9_999_999),
@@ -81,7 +81,7 @@ struct KeyInterpreterTests {
   }
 
   @Test(
-    "g and a digit name a tab wherever the focus is, and only a plain digit does",
+    "g and a digit name a tab in any focus, and only a plain digit does",
     arguments: [KeyFocus.none, .pager, .list, .text]
   )
   func tabs(focus: KeyFocus) {
@@ -97,7 +97,7 @@ struct KeyInterpreterTests {
   }
 
   @Test(
-    "a number before Tab names a tab, of those that g and a digit can't too",
+    "a number before Tab names a tab, also beyond the reach of g and a digit",
     arguments: [KeyFocus.none, .pager, .list, .text]
   )
   func numberedTabs(focus: KeyFocus) {
@@ -115,11 +115,11 @@ struct KeyInterpreterTests {
     #expect(command("65") == nil)
     #expect(command("99999999") == nil)
     #expect(command("") == .session(.nextTab))
-    // Backwards there is nothing to count.
+    // Going backwards takes no count.
     #expect(command("3", Key(.tab, .shift)) == .session(.previousTab))
   }
 
-  @Test("it says while it waits for more, and forgets when asked to")
+  @Test("the interpreter reports a pending sequence, and can drop it")
   func waiting() {
     var interpreter = KeyInterpreter()
     for (key, isWaiting) in [("1", true), ("2", true), ("g", true), ("g", false), ("g", true)] {

@@ -10,7 +10,7 @@ struct KeyNamesTests {
     ] + (1...12).map { .function($0) }
     + " azAZ09!-+?:/~\u{e9}\u{4e2d}\u{1f600}".map { .character($0) }
 
-  @Test("every key is read back from its name, with any modifiers")
+  @Test("every key is parsed from its name, with any modifiers")
   func roundTrip() {
     for code in Self.codes {
       for raw in UInt8(0)...7 {
@@ -23,7 +23,7 @@ struct KeyNamesTests {
   }
 
   @Test(
-    "names as people write them",
+    "other accepted names",
     arguments: [
       ("Right", Key(.right)), ("right", Key(.right)), ("RIGHT", Key(.right)),
       ("PgDn", Key(.pageDown)), ("PageDown", Key(.pageDown)), ("pgup", Key(.pageUp)),
@@ -44,7 +44,7 @@ struct KeyNamesTests {
   }
 
   @Test(
-    "what names no key",
+    "invalid names",
     arguments: [
       "", "Foo", "Ctrl-", "Ctrl-Foo", "F0", "F13", "F-1", "F99999999999999999999", "gg", "Right ",
       "Ctrl", "Shift-", "Ctrl+r", "F1x",

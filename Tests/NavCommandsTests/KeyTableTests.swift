@@ -4,7 +4,7 @@ import Testing
 @Suite("The key table (experience.md: Keys)")
 struct KeyTableTests {
   @Test(
-    "what a key means in a pager",
+    "the meaning of each key in a pager",
     arguments: [
       ("l", Command.session(.forward)), ("Right", .session(.forward)), ("PgDn", .session(.forward)),
       ("Enter", .session(.forward)), ("n", .session(.forward)),
@@ -39,7 +39,7 @@ struct KeyTableTests {
   }
 
   @Test(
-    "what is looked for changes what some keys mean",
+    "a search changes the meaning of some keys",
     arguments: [
       ("n", KeyFinding.nothing, Command.session(.forward)), ("n", .filter, .session(.forward)),
       ("n", .search, .session(.nextMatch)), ("N", .search, .session(.previousMatch)),
@@ -56,13 +56,13 @@ struct KeyTableTests {
     #expect(interpreted == command)
   }
 
-  @Test("the table of the tests is the whole table")
+  @Test("the tests' table is complete")
   func nothingElseIsBound() {
     #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 45)
   }
 
   @Test(
-    "keys that have no meaning",
+    "keys without a meaning",
     arguments: [
       "x", "Q", "Ctrl-q", "Alt-l", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
       "A", "Insert", "Esc",
@@ -78,7 +78,7 @@ struct KeyTableTests {
     #expect(!interpreter.isWaiting)
   }
 
-  @Test("without a focus only the keys that mean the same everywhere have a meaning")
+  @Test("without a focus only the keys with the same meaning everywhere have one")
   func noFocus() {
     for binding in KeyTable.everywhere {
       for key in binding.keys {
@@ -91,7 +91,7 @@ struct KeyTableTests {
   }
 
   @Test(
-    "tabs have the same keys wherever the focus is (section 15: Tab and digits select a tab)",
+    "tabs have the same keys in any focus (section 15: Tab and digits select a tab)",
     arguments: [KeyFocus.none, .pager, .list, .text]
   )
   func tabs(focus: KeyFocus) {
@@ -118,7 +118,7 @@ struct KeyTableTests {
   }
 
   @Test(
-    "help leaves out keys that have nothing to act on",
+    "the help omits keys without a target",
     arguments: [
       (
         KeyContext(focus: .pager), ["next-tab", "toggle-attachment", "filter"], ["search", "copy"]

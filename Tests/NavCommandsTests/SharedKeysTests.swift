@@ -1,10 +1,10 @@
 import NavCommands
 import Testing
 
-@Suite("Keys that are sent by name")
+@Suite("Keys sent by name")
 struct SharedKeysTests {
   @Test(
-    "what can be sent",
+    "keys that can be sent",
     arguments: ["Right", "Enter", "G", "g", "3", "Esc", "n", "N", "Tab", "Shift-Tab", "ctrl-r"]
   )
   func sent(name: String) throws {
@@ -12,7 +12,7 @@ struct SharedKeysTests {
   }
 
   @Test(
-    "a viewer's own keys, those that mean nothing anywhere, and what names none",
+    "a viewer's own keys, unbound keys, and invalid names are refused",
     arguments: [
       ("q", "'q' is each viewer's own"), ("/", "each viewer's own"), ("?", "each viewer's own"),
       ("ctrl-c", "'Ctrl-c' is each viewer's own"), ("x", "'x' does nothing"),
@@ -24,7 +24,7 @@ struct SharedKeysTests {
     #expect(error.description.contains(words), "\(error)")
   }
 
-  @Test("every reason why nothing has come of a command has words of its own, short ones")
+  @Test("every reason for a command without effect has a short text of its own")
   func reasons() {
     let words = NoEffect.allCases.map(\.description)
     #expect(Set(words).count == NoEffect.allCases.count)
@@ -32,10 +32,10 @@ struct SharedKeysTests {
   }
 }
 
-@Suite("The name that was meant")
+@Suite("Suggestions for misspelled names")
 struct NearestNameTests {
   @Test(
-    "typing errors, and words that are none",
+    "typing errors, and words without a suggestion",
     arguments: [
       ("wiat", "wait"), ("wait", "wait"), ("staus", "status"), ("lits", "lint"), ("kil", "kill"),
       ("snapsot", "snapshot"), ("dance", nil), ("x", nil), ("ls", "ls"), ("sl", "ls"), ("", nil),

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavConfiguration
 
-@Suite("Files that change")
+@Suite("Watching files")
 struct FileWatchTests {
-  /// The system has no more watches to give.
+  /// The system has no free watches.
   private struct NoWatch: Error {}
 
-  /// A directory that goes with the test, and a watch on a file in it.
+  /// A temporary directory, and a watch on a file in it.
   private final class Place {
     let path: String
     var watch: FileWatch
@@ -34,7 +34,7 @@ struct FileWatchTests {
       fclose(file)
     }
 
-    /// What has changed once everything that has happened is heard and quiet.
+    /// Returns the changed files after all events have settled.
     func changes() -> [String] {
       var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
       while poll(&descriptor, 1, 0) > 0 {
@@ -46,7 +46,7 @@ struct FileWatchTests {
     }
   }
 
-  @Test("whatever an editor does to a file")
+  @Test("every way in which an editor saves a file")
   func editors() throws {
     let place = try Place()
     try #require(mkdir("\(place.path)/a", 0o700) == 0)
@@ -70,7 +70,7 @@ struct FileWatchTests {
     #expect(place.changes() == ["a/file"], "all of it is back")
   }
 
-  @Test("a directory that is made later, and a file behind a link")
+  @Test("a directory created later, and a file behind a link")
   func later() throws {
     let place = try Place()
     place.watch.watch(["\(place.path)/a/b/file"])
@@ -89,7 +89,7 @@ struct FileWatchTests {
     #expect(place.changes() == ["a/b/file"], "where the link leads")
   }
 
-  @Test("many events are one change, and do not put it off for ever")
+  @Test("many events are one change, and do not delay it without limit")
   func coalescing() throws {
     let place = try Place()
     try #require(mkdir("\(place.path)/a", 0o700) == 0)
@@ -109,7 +109,7 @@ struct FileWatchTests {
     #expect(last == ["\(place.path)/a/file"])
   }
 
-  @Test("the most files, and one more")
+  @Test("the limit of files, and one past it")
   func limit() throws {
     let place = try Place()
     for count in [FileWatch.mostFiles, FileWatch.mostFiles + 1] {

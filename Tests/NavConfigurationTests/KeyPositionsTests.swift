@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavConfiguration
 
-@Suite("Where the keys of a file stand")
+@Suite("The positions of keys in a file")
 struct KeyPositionsTests {
   @Test(
     "keys by line and column",
@@ -40,7 +40,7 @@ struct KeyPositionsTests {
     }
   }
 
-  @Test("what can't be told is where what is around it stands")
+  @Test("without a position of its own, a key has that of its nearest ancestor")
   func nearest() {
     let positions = KeyPositions(in: "\n[a]\nb = 1")
     #expect(positions[["a", "c", "d"]] == KeyPositions.Position(line: 2, column: 2))
@@ -48,12 +48,12 @@ struct KeyPositionsTests {
     #expect(positions[[]] == KeyPositions.Position())
   }
 
-  @Test("a text that was written with its places noted")
+  @Test("a generated text with known positions")
   func generated() throws {
     try forSeeds(0..<200) { generator in
       var writer = Writer()
       for _ in 0..<Int.random(in: 1...8, using: &generator) { writer.writeTable(&generator) }
-      // It is TOML.
+      // The text is TOML.
       _ = try ConfigurationDocument(Array(writer.text.utf8))
       let positions = KeyPositions(in: writer.text)
       for (path, position) in writer.places {
@@ -62,7 +62,7 @@ struct KeyPositionsTests {
     }
   }
 
-  /// Writes TOML piece by piece, and notes where its keys begin.
+  /// Writes TOML piece by piece, and records the positions of its keys.
   private struct Writer {
     private(set) var text = ""
     private(set) var places: [[String]: KeyPositions.Position] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables and keys of the configuration file")
 struct SchemaTests {
-  @Test("the tables of the file, whoever reads them")
+  @Test("the tables of the file, for all readers")
   func tables() {
     let schema = ConfigurationSchema([.init("viewer", keys: ["theme", "fps"])])
     let tables: [(name: String, problem: String)] = [

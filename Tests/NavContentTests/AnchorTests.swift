@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavContent
 
-@Suite("Places in texts that links lead to by name")
+@Suite("Named anchors in texts, the targets of links")
 struct AnchorTests {
   private let directory = TemporaryDirectory()
 
@@ -23,7 +23,7 @@ struct AnchorTests {
     #expect(HTMLAnchor.names(in: html) == names)
   }
 
-  @Test("a name at the limit is one, a longer one none")
+  @Test("a name at the limit is valid, a longer one is not")
   func limit() {
     for (length, isName) in [(HTMLAnchor.byteLimit, true), (HTMLAnchor.byteLimit + 1, false)] {
       let html = "<a id=\"\(String(repeating: "x", count: length))\">"
@@ -31,7 +31,7 @@ struct AnchorTests {
     }
   }
 
-  @Test("any tag ends", arguments: 1...200)
+  @Test("any HTML gives only names that it contains", arguments: 1...200)
   func anything(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let pieces = ["<", "a", " ", "id", "=", "\"", "'", ">", "/", "x", "é", "\n"]
@@ -44,7 +44,7 @@ struct AnchorTests {
   }
 
   @Test(
-    "what headings say of themselves",
+    "attributes of headings",
     arguments: [
       ("Title {#x}", "Title", "x"), ("Title { #x .a b=c }", "Title", "x"),
       ("Title {.a}", "Title", nil), ("Title {#x .}", "Title {#x .}", nil),
@@ -59,7 +59,7 @@ struct AnchorTests {
     #expect(found.text.runs.reduce(0) { $0 + $1.length } <= text.utf8.count)
   }
 
-  @Test("links of books lead to the blocks that names stand in")
+  @Test("links of books lead to the blocks that contain the names")
   func places() throws {
     let chapter = """
       # A {#top}
@@ -104,7 +104,7 @@ struct AnchorTests {
     for (fragment, expected) in places { #expect(try block(fragment) == expected, "\(fragment)") }
   }
 
-  @Test("what a heading says of itself is not shown")
+  @Test("attributes of a heading are not shown")
   func shown() {
     let deck = Deck(markdown: "# Title {#x}\n\ntext", name: "x")
     #expect(deck.slides.map(\.title) == ["Title"])

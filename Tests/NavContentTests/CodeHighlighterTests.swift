@@ -4,27 +4,27 @@ import NavText
 import Synchronization
 import Testing
 
-/// The file of `bat`; nil where it is not installed.
+/// The path of `bat`; nil if it is not installed.
 private let installedBat = ["batcat", "bat"].lazy
   .compactMap { ProgramPath.find($0, path: ProcessEnvironment.inherited().environment["PATH"]) }
   .first
 
-@Suite("Code in colours") struct CodeHighlighterTests {
+@Suite("Coloured code") struct CodeHighlighterTests {
   private func code(_ language: String, _ lines: String...) -> TextCode {
     TextCode(language: language, lines: lines.map { StyledText($0) })
   }
 
   private func roles(_ line: StyledText) -> [TextRole] { line.runs.map(\.style.role) }
 
-  /// Enough for a program on a busy machine, where two seconds make code plain.
+  /// Enough for a program on a busy machine; with two seconds code might stay plain.
   private static let patience = Duration.seconds(60)
 
-  /// The program that is installed.
+  /// A highlighter with the installed program.
   private static func inPath() -> CodeHighlighter {
     .inPath(ProcessEnvironment.inherited().environment["PATH"], within: patience)
   }
 
-  @Test("spans of classes become roles, over lines and within one another")
+  @Test("spans of classes become roles, across lines and nested")
   func markup() throws {
     let highlighter = CodeHighlighter { arguments, input in
       #expect(arguments.last == "--syntax=swift")
@@ -42,7 +42,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "what can't be is plain: other text, other markup, no program, no language",
+    "plain code: other text, other markup, no program, no language",
     arguments: [
       nil, "", "b", "a</span>", "<span class=\"hl kwa\">a", "<b>a</b>", "&huh;a", "a\nb",
       "<span class=\"x\">a</span>", "a<", "&#99999999;a", "\u{1B}[2Ja",
@@ -56,7 +56,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "languages that can't be one are never asked for",
+    "invalid languages are never requested",
     arguments: ["", "-x", "a b", "../x", "a\u{1B}", "a;b", String(repeating: "x", count: 33)]
   )
   func languages(_ language: String) {
@@ -68,7 +68,7 @@ private let installedBat = ["batcat", "bat"].lazy
     #expect(highlighter.highlighted(block) == block)
   }
 
-  @Test("a text is asked for once, failures too; long ones never; the oldest are forgotten")
+  @Test("a text is requested once, also after a failure; long ones never; the oldest are dropped")
   func cached() {
     let count = Mutex(0)
     let highlighter = CodeHighlighter { _, input in
@@ -90,7 +90,7 @@ private let installedBat = ["batcat", "bat"].lazy
     #expect(count.withLock(\.self) == 3 + CodeHighlighter.cacheCount)
   }
 
-  @Test("code in lists, quotes and columns of a deck is found")
+  @Test("code in lists, quotes and columns of a deck is highlighted")
   func everywhere() {
     let count = Mutex(0)
     let highlighter = CodeHighlighter { _, input in
@@ -107,7 +107,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "the real program knows tokens",
+    "the real program recognises tokens",
     .enabled(if: ProgramPath.find("highlight", path: nil) != nil),
     arguments: [
       ("swift", "let a = \"x\" // y", [TextRole.codeKeyword, .codeString, .codeComment]),
@@ -126,7 +126,7 @@ private let installedBat = ["batcat", "bat"].lazy
     CodeHighlighter(.bat) { _, _ in output.map { Array($0.utf8) } }
   }
 
-  @Test("the terminal's colours become roles, over lines and around blanks")
+  @Test("the terminal's colours become roles, across lines and around blanks")
   func colors() throws {
     let highlighter = CodeHighlighter(.bat) { arguments, input in
       #expect(arguments.last == "--language=rs")
@@ -160,7 +160,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "what is no text in colours is plain",
+    "output that is not coloured text stays plain",
     arguments: [
       nil, "", "b", "a\r\n", "a\u{1B}[2J", "a\u{1B}[", "\u{1B}]8;;http://x\u{7}a", "a\nb\n",
       "\u{9B}1Ca",
@@ -171,14 +171,14 @@ private let installedBat = ["batcat", "bat"].lazy
     #expect(bat(output).highlighted(code("c", "a")) == code("c", "a"))
   }
 
-  /// A directory with programs of some names that print what is given; the first name is asked first.
+  /// A directory with programs of some names that print a text; the first name is preferred.
   private func shelf(_ names: [String], printing text: String) -> TemporaryDirectory {
     let directory = TemporaryDirectory()
     for name in names {
       let script =
         "#!/bin/sh\n: >\"\(directory.root)/ran-\(name)\"\ncat >/dev/null\nprintf '\(text)'\n"
-      // By another program: a file can't be run as long as a process that is just being started beside this test has
-      // a copy of the descriptor that it was written through.
+      // Written by another program: a file can't be executed while a process being started concurrently holds a copy of
+      // its write descriptor.
       let made = try? Invocation(
         ["sh", "-c", "cat >\"$0\" && chmod 700 \"$0\"", directory.path(name)],
         input: Array(script.utf8)
@@ -189,7 +189,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "the first program that is there is asked",
+    "the first existing program is used",
     arguments: [
       (["bat"], "bat"), (["batcat", "bat"], "batcat"), (["highlight", "batcat"], "highlight"),
       (["other"], nil),
@@ -207,7 +207,7 @@ private let installedBat = ["batcat", "bat"].lazy
     }
   }
 
-  @Test("a text of a tree is put in colours by what its name ends in, other files are not")
+  @Test("a text of a tree is coloured by its file extension, other files are not")
   func previews() {
     let directory = shelf(["batcat"], printing: "\\033[35mlet\\033[0m a\\n")
     let highlighter = CodeHighlighter.inPath(directory.root, within: Self.patience)
@@ -225,7 +225,7 @@ private let installedBat = ["batcat", "bat"].lazy
   }
 
   @Test(
-    "the real bat knows tokens",
+    "the real bat recognises tokens",
     .enabled(
       if: installedBat != nil,
       "neither batcat nor bat is installed: only its output was tried"
@@ -244,7 +244,7 @@ private let installedBat = ["batcat", "bat"].lazy
     for role in roles { #expect(self.roles(lines[0]).contains(role), "\(language): \(role)") }
   }
 
-  @Test("a language that the real program does not know stays plain")
+  @Test("a language unknown to the real program stays plain")
   func unknown() {
     let block = code("nosuchlanguage", "a")
     #expect(Self.inPath().highlighted(block) == block)

@@ -2,7 +2,7 @@ import NavContent
 import NavText
 import Testing
 
-/// What decks may say beyond Markdown.
+/// Extensions of Markdown in decks.
 @Suite("Grammar of decks") struct DeckGrammarTests {
   private func deck(_ markdown: String) -> Deck { Deck(markdown: markdown, name: "x") }
 
@@ -12,13 +12,13 @@ import Testing
   }
 
   @Test(
-    "reveals: each form, and what is seen step by step",
+    "reveals: each form, and the visible parts of each step",
     arguments: [
       ("a\n\n<!-- pause -->\n\nb", [["a"], ["a", "b"]]),
       ("a\n<!-- stop -->\nb", [["a"], ["a", "b"]]),
       ("a\n\n. . .\n\nb\n\n. . .\n", [["a"], ["a", "b"]]),
       ("a\n<!--pause-->\n<!-- pause -->\nb", [["a"], ["a"], ["a", "b"]]),
-      // A list that a pause cuts is one list.
+      // A list with a pause inside is one list.
       ("- a\n<!-- pause -->\n- b\n", [["• a"], ["• a", "• b"]]),
       ("1. a\n<!-- pause -->\n2. b\n", [["1. a"], ["1. a", "2. b"]]),
       ("> a\n>\n> <!-- pause -->\n>\n> b", [["▎ a"], ["▎ a", "▎", "▎ b"]]),
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(
-    "columns, and commands that mean nothing for text",
+    "columns, and commands without an effect on text",
     arguments: [
       (
         "<!-- column_layout: [2, 1] -->\n<!-- column: 0 -->\na\n\n<!-- column: 1 -->\nb\n"
           + "<!-- reset_layout -->\nc",
         ["a" + String(repeating: " ", count: 42) + "b", "c"]
       ),
-      // Text before the first column stands above them, an empty column keeps its room.
+      // Text before the first column is above the columns, and an empty column keeps its width.
       (
         "<!-- column_layout: [1, 1] -->\ntop\n\n<!-- column: 1 -->\nb",
         ["top", "b"]
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "fences: languages, turns of the focus, numbers",
+    "fences: languages, steps of highlighted lines, numbers",
     arguments: [
       ("swift {1|3-4|all} +line_numbers", "swift", 1, [.lines([1...1]), .lines([3...4]), .all]),
       (
@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test(
-    "decks of other tools are cut where they are meant to be",
+    "decks of other tools are split as those tools do it",
     arguments: [
-      // presenterm: rules are rules where slides end by command; a cover from the front matter.
+      // presenterm: rules stay if slides end by command; a cover from the front matter.
       (
         "---\ntitle: A _talk_\nsub_title: now\nauthor: Me\n---\n\nOne\n===\n\na\n\n---\n\nb\n"
           + "<!-- end_slide -->\nTwo\n---\n", ["A talk", "One", "Two"]
@@ -123,7 +123,7 @@ import Testing
       ("a\n<!-- end_slide -->\n<!-- skip_slide -->\nb\n<!-- end_slide -->\nc", ["a", "c"]),
       // slides: front matter without a title.
       ("---\nauthor: Me\ndate: YYYY\npaging: Slide %d / %d\n---\n# A\n---\n# B", ["A", "B"]),
-      // patat: headings, where there are no rules.
+      // patat: headings, if there are no rules.
       (
         "---\ntitle: T\nauthor: Me\n...\n\n# A\n\n## B\n\ntext\n\n### b\n\n## C\n\ntext",
         ["T", "A", "B", "C"]
@@ -156,7 +156,7 @@ import Testing
     #expect(rows(last)[1].contains("<Toc />"))
   }
 
-  @Test("alerts have a title in the colour of what they are")
+  @Test("alerts have a title in the colour of their kind")
   func alerts() {
     let slide = deck("> [!warning] Mind\n> the gap\n\n> [!huh]\n> x").slides[0]
     #expect(rows(slide) == ["▌ ⚠ Warning", "▌ Mind the gap", "▎ [!huh] x"])
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "broken front matter is no failure",
+    "broken front matter is no error",
     arguments: [
       "---\ntitle: [a\n---\n# A", "---\ntitle: A: B: C\n---\n# A",
       "---\ntitle: &a x\nb: *a\n---\n# A",
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(
-    "much of anything is read in time",
+    "large amounts of any construct are read in time",
     .timeLimit(.minutes(30)),
     arguments: [
       "<A", "<A-b ", "- a\n<!-- pause -->\n", "<!-- pause -->\n", "---\nlayout: x\n---\n\na\n\n",
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("deep nests and many pauses stay bounded")
+  @Test("deep nesting and many pauses have limits")
   func bounded() {
     let deep = String(repeating: "> ", count: 5_000) + "x"
     let pauses = String(repeating: "<!-- pause -->\n", count: 5_000)

@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What decks of other tools mean by single lines, and what is seen of it.
+/// Single lines with a meaning in other tools' decks, and their result.
 @Suite("Lines of decks of other tools") struct DeckLinesTests {
   private func deck(_ markdown: String) -> Deck { Deck(markdown: markdown, name: "x") }
 
@@ -38,13 +38,13 @@ import Testing
     #expect(mdp(body) == expected, "\(body)")
   }
 
-  @Test("mdp: lines in the middle may be headings, underlined or not, and need no end")
+  @Test("mdp: centred lines may be headings, underlined or not, and need no end")
   func centered() {
     let all = mdp("-> T <-\n===\n\n-> ## b <-\n-> c\n\nd", columns: 9)
     #expect(all == ["    T", "    ━", "", "    b", "", "    c", "", "d"])
   }
 
-  @Test("mdp: lists nest by four blanks, and may be cut by pauses")
+  @Test("mdp: lists nest by four blanks, and may contain pauses")
   func lists() {
     let slide = deck("%title: T\n\nAgenda\n<br>\n* a\n<br>\n    * b\n      c\n* d\n  ^\n    - e")
       .slides[0]
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: lookatme, patat
 
-  @Test("lookatme: colons alone are a pause, and none where they end a box")
+  @Test("lookatme: colons alone are a pause, unless they end a box")
   func colons() {
     let slide = deck("- a\n\n:::\n\n- b\n\n:::\n\nc").slides[0]
     #expect((0...2).map { rows(slide, step: $0).last } == ["• a", "• b", "c"])
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: presenterm
 
-  @Test("a pause in one column holds back what is written behind it in all of them")
+  @Test("a pause in one column delays later parts of all columns")
   func columnPauses() {
     let slide = deck(
       """
@@ -132,12 +132,12 @@ import Testing
     }
     #expect(slide.document.stepCount == 3)
     #expect((0...3).map { seen($0) } == ["a", "ba", "bac", "bacd"])
-    // Where they stand below one another, too.
+    // The same for columns below one another.
     #expect((0...3).map { seen($0, columns: 30) } == ["a", "ba", "bac", "bacd"])
     #expect((0..<5).map { slide.document.step(ofLeaf: $0) } == [0, 1, 0, 2, 3])
   }
 
-  @Test("titles of presenterm stand in the middle of their row, at the top of the page")
+  @Test("titles of presenterm are centred, at the top of the page")
   func titles() {
     let text = "Title\n===\n\nb\n\n<!-- end_slide -->\n\nNext\n---\n\n# c\n"
     let slides = deck(text).slides
@@ -152,12 +152,12 @@ import Testing
 
   // MARK: slidev
 
-  /// A deck whose second slide has a text: the first one stands in the middle.
+  /// A deck whose second slide has a text: the first slide is centred.
   private func slidev(_ body: String) -> Deck {
     deck("---\nhighlighter: shiki\n---\n# Cover\n\n---\n\n" + body)
   }
 
-  @Test("slidev: formulas are shown as they are written")
+  @Test("slidev: formulas are shown as written")
   func formulas() {
     let slide = slidev("# A\n\nSo $a\\,b$ for $5 and $6\n\n$$ {1|2}\nx \\\\\n\ny\n$$\n\n$$z\\,$$")
       .slides[1]
@@ -167,7 +167,7 @@ import Testing
     #expect(slide.document.stepCount == 1)
   }
 
-  @Test("slidev: a grid is columns, its cells the elements or blocks in it")
+  @Test("slidev: a grid becomes columns, its cells the elements or blocks in it")
   func grids() {
     let cells = "<div>\n\na\n\n</div>\n<div>\n\nb\n\n</div>"
     let blocks = "```\na\n```\n\n```\nb\n```"
@@ -193,7 +193,7 @@ import Testing
     #expect(links.count == 3 && links.allSatisfy { TextStyle.page(ofAddress: $0) != nil })
   }
 
-  @Test("a table that names none of its columns has no header")
+  @Test("a table without column names has no header")
   func headerless() {
     let slide = deck("| | |\n|-|-|\n| a | b |\n| c | d |").slides[0]
     #expect(rows(slide) == ["a │ b", "c │ d"])
@@ -213,7 +213,7 @@ import Testing
       #expect(entries(line) == 2, "\(line)")
     }
     #expect(entries("author: &me Me\nauthors: [*me]") == 0)
-    // Ten lines that would be ten thousand million values.
+    // Ten lines that would expand to ten thousand million values.
     let bomb = (1...9).map {
       "k\($0): &k\($0) [\(Array(repeating: "*k\($0 - 1)", count: 10).joined(separator: ","))]\n"
     }

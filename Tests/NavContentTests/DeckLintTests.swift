@@ -1,7 +1,7 @@
 import NavContent
 import Testing
 
-/// What lint says of decks of other tools.
+/// Returns the lint messages for a deck of another tool.
 @Suite("Mistakes in decks of other tools") struct DeckLintTests {
   private func found(_ text: String, at path: String = "/no/x") -> [String] {
     Lint.findings(in: text, path: path, as: .deck).map {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "slidev: files that are missing, components",
+    "slidev: missing files, and components",
     arguments: [
       ("# A\n\n<<< @/gone.ts#part {1}\n", ["6:5 can't include @/gone.ts: there is no such file"]),
       ("# A\n\n---\nclass: x\nsrc: ./gone.md#2\n---\n", ["8:1 can't include ./gone.md"]),
@@ -43,7 +43,7 @@ import Testing
     check("---\nhighlighter: shiki\n---\n" + body, expected)
   }
 
-  @Test("slidev: the file of the first slide; files that are there")
+  @Test("slidev: the file of the first slide; existing files")
   func slidevFiles() {
     check("---\nhighlighter: shiki\nsrc: gone.md\n---\n", ["3:1 can't include gone.md"])
     let directory = TemporaryDirectory()
@@ -52,7 +52,7 @@ import Testing
     let text = "---\nhighlighter: shiki\n---\n<<< @/a.ts\n\n---\nsrc: ./a.md\n---\n"
     let path = directory.write(Array(text.utf8), to: "deck.md")
     #expect(found(text, at: path) == [])
-    // Outside of decks of slidev nothing of this means anything.
+    // Outside of slidev decks none of this has a meaning.
     check("<<< @/gone.ts\n\n<Counter />\n", [])
   }
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "patat: settings that are not done",
+    "patat: unsupported settings",
     arguments: [
       (
         "---\npatat:\n  incrementalLists: true\n  wrap: true\n  slideLevel: 2\n  margins: {left: 1}\n  eval: {}\n---\na",

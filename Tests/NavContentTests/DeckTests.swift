@@ -5,7 +5,7 @@ import Testing
 @Suite struct DeckTests {
   @Test(
     arguments: [
-      // Nothing is a slide that says so.
+      // An empty deck has one slide that says so.
       ("", ["This deck is empty"]),
       ("\n \n", ["This deck is empty"]),
       ("---\n", ["This deck is empty"]),
@@ -18,14 +18,14 @@ import Testing
       ("A\n\n   -----------  \n\nB", ["A", "B"]),
       ("# A\r\n\r\n---\r\n\r\n# B\r\n", ["A", "B"]),
       ("# A\r\r---\r\r# B", ["A", "B"]),
-      // Other rules don't.
+      // Other rules do not.
       ("# A\n\n***\n\n# B", ["A"]),
       ("# A\n\n___\n\n# B", ["A"]),
       ("# A\n\n* * *\n\n---\n\n# B", ["A", "B"]),
       // Hyphens below text make a heading.
       ("text\n---\nmore", ["text"]),
       ("A\n\n---\n\nB\n---\n\nC\n\n---\nD", ["A", "B", "D"]),
-      // Nothing splits inside of something else.
+      // Nothing splits inside of other blocks.
       ("# A\n\n```\n---\n```\n\n~~~md\n---\n<!-- end_slide -->\n~~~\n", ["A"]),
       ("# A\n\n    ---\n", ["A"]),
       ("# A\n\n> ---\n\n- x\n\n  ---\n", ["A"]),
@@ -69,7 +69,7 @@ import Testing
       ("---\ntitle: A\ntitle: B\n---\nC", "A", ["C"]),
       ("---\n\n---\n# B", "deck", ["B"]),
       ("---\ntitle: A\n---", "A", ["This deck is empty"]),
-      // Not front matter: the first line is a rule that leaves an empty slide out.
+      // Not front matter: the first line is a rule, and its empty slide is left out.
       ("---\ntitle: A\n", "deck", ["title: A"]),
       ("---\n# A\n---\n# B", "deck", ["A", "B"]),
       ("---\n- A\n---\n# B", "deck", ["A", "B"]),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Three hundred kilobytes that a parser would make two hundred million cells of.
+  /// Three hundred kilobytes from which a parser would make two hundred million cells.
   @Test func aWideAndLongTableIsText() {
     let header = String(repeating: "|", count: 2_001) + "\n" + String(repeating: "|-", count: 2_000)
     let deck = Deck(

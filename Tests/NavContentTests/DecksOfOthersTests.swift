@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What decks of other tools say, and what is seen of it.
+/// The features of other tools' decks, and their result.
 @Suite("Decks of other tools") struct DecksOfOthersTests {
   private let today = CalendarDate(year: 2031, month: 4, day: 5)
 
@@ -16,7 +16,7 @@ import Testing
       .map { String(repeating: " ", count: $0.row.indent) + $0.row.text }
   }
 
-  /// The styles of the runs that show a text.
+  /// Returns the styles of the runs with a text.
   private func styles(of text: String, in slide: Slide) -> [TextStyle] {
     var found: [TextStyle] = []
     for row in FlowedText(slide.document, columns: 60).rows.map(\.row) {
@@ -30,7 +30,7 @@ import Testing
     return found
   }
 
-  @Test("included files stand in their place, with what they include, relative to themselves")
+  @Test("included files replace their command, with nested includes relative to themselves")
   func includes() throws {
     let directory = TemporaryDirectory()
     directory.makeDirectory("parts")
@@ -54,12 +54,12 @@ import Testing
         ["Three³", "", "Behind¹", "", "³ Second", "¹ Last"],
       ]
     )
-    // What is watched to show changes at once.
+    // All included files are watched.
     #expect(files.paths == [path, directory.path("parts/one.md"), directory.path("parts/two.md")])
   }
 
   @Test(
-    "what can't be included is said in its place",
+    "a failed include is replaced by a message",
     arguments: [
       ("gone.md", "there is no such file"), ("../x.md", "not in the deck's directory"),
       ("/etc/passwd", "not in the deck's directory"), ("deck.md", "it includes itself"),
@@ -80,12 +80,12 @@ import Testing
     #expect(shown.first?.row.text == "a" && shown.last?.row.text == "b")
     #expect(shown[2].row.text.contains(reason), "\(shown[2].row.text)")
     #expect(shown[2].row.runs.first?.style.role == .error)
-    // A text that is no file has no directory.
+    // A text that is not a file has no directory.
     let text = rows(deck("<!-- include: a.md -->").slides[0], columns: 200)
     #expect(text[0].contains("no file"))
   }
 
-  @Test("blocks of files show their lines, and say what they can't read")
+  @Test("blocks of files show their lines, or a message")
   func files() throws {
     let directory = TemporaryDirectory()
     directory.write(Array("fn a() {}\nfn b() {}\nfn c() {}\n".utf8), to: "a.rs")
@@ -161,7 +161,7 @@ import Testing
     #expect(["rust", "ts", "c"].contains(code.language), "\(info)")
   }
 
-  @Test("alignment, room, places")
+  @Test("alignment, spacing, positions")
   func placement() {
     let slides = deck(
       """
@@ -190,11 +190,11 @@ import Testing
     #expect(slides[2].title == "End")
   }
 
-  @Test("underlined headings of presenterm are titles, which others stand below")
+  @Test("underlined headings of presenterm are titles, and other headings are below them")
   func levels() {
     func levels(_ text: String) -> [Int] {
       deck(text).slides.flatMap(\.document.blocks).compactMap {
-        // Titles stand in the middle.
+        // Titles are centred.
         let block =
           if case .aligned(_, let inner) = $0, let first = inner.first { first } else { $0 }
         return if case .heading(let level, _) = block { level } else { nil }
@@ -254,7 +254,7 @@ import Testing
     #expect(styles(of: "https://a.org/b", in: slide).first?.link == "https://a.org/b")
   }
 
-  @Test("notes stand at the end of the slide, or of the page, that refers to them")
+  @Test("footnotes are at the end of the slide, or of the page, that refers to them")
   func footnotes() {
     let text =
       "a[^x] b[^y]\n\n---\n\nc[^x]\n\n```\n[^y]\n```\n\n[^x]: One\n    more\n[^y]: Two `it`\n"
@@ -336,7 +336,7 @@ import Testing
     #expect(deck(markdown).footer == nil)
   }
 
-  @Test("mdp: rules of stars, lines in the middle, pauses; pandoc's lines of per cent")
+  @Test("mdp: rules of stars, centred lines, pauses; pandoc's lines of per cent")
   func percentLines() {
     let mdp = deck("%title: T\n%author: Me\n\n-> # A <-\n-> b <-\n\n^\n\nc\n\n* * *\n\nd\n")
     #expect(mdp.title == "T" && mdp.slides.count == 2)
@@ -347,7 +347,7 @@ import Testing
     #expect(pandoc.slides.map(\.title) == ["T", "A", "B"])
   }
 
-  @Test("titles keep their place but on the first slide, and where all slides are nothing else")
+  @Test("titles keep their position except on the first slide, or if all slides are only titles")
   func titlePlaces() {
     func places(_ text: String) -> [TextDocument.Placement] {
       deck(text).slides.map(\.document.placement)
@@ -359,7 +359,7 @@ import Testing
   }
 
   @Test(
-    "slides: blocks of commands have the command above what it would read",
+    "slides: blocks of commands show the command above its input",
     arguments: [
       ("~~~graph-easy --as=boxart\n[ A ]\n~~~", [" $ graph-easy --as=boxart", " [ A ]"]),
       ("~~~echo \"You can\"\nno\n~~~", [" $ echo \"You can\"", " no"]),
@@ -373,14 +373,14 @@ import Testing
     #expect(rows(deck(markdown).slides[0]) == expected, "\(markdown)")
   }
 
-  @Test("presenterm: code without a ground", arguments: [true, false])
+  @Test("presenterm: code without a background", arguments: [true, false])
   func bareCode(isAsked: Bool) throws {
     let matter = "---\ntheme: {override: {code: {background: \(!isAsked)}}}\n---\n"
     let text = String(repeating: "one two ", count: 9)
     let fences = ["```c", "```c +no_background", "```"]
     let slide = deck(matter + fences.map { $0 + "\n\(text)\n```\n\n" }.joined()).slides[0]
     let rows = FlowedText(slide.document, columns: 40).rows.map(\.row).filter { !$0.text.isEmpty }
-    // Each line is cut into the same two rows, whatever it stands on.
+    // Each line is cut into the same two rows, with any background.
     try #require(rows.count == 6)
     #expect(Set(rows.map { $0.text.split(separator: " ").joined(separator: " ") }).count == 2)
     for (index, row) in rows.enumerated() {
@@ -390,7 +390,7 @@ import Testing
     }
   }
 
-  @Test("lookatme: no slide is a title's")
+  @Test("lookatme: no slide is a title slide")
   func titlesOfLookatme() {
     let slides = deck("# A\n\nWith some content.\n\n---\n\n# B\n\n:::\n\n- c").slides
     #expect(slides.map(\.document.placement) == [.top, .top])
@@ -399,7 +399,7 @@ import Testing
     #expect(styled.map(\.document.placement) == [.middle, .top, .top])
   }
 
-  @Test("bullets tell the levels of lists apart")
+  @Test("bullets differ by the level of the list")
   func bullets() {
     let slide = deck("* a\n    * b\n        * c\n            * d\n                * e").slides[0]
     #expect(rows(slide).compactMap { $0.first { $0 != " " } } == ["•", "◦", "▪", "▫", "•"])

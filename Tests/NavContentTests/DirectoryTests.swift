@@ -133,7 +133,7 @@ import Testing
     #expect(try openTree(path: directory.root).note == "empty, 1 hidden")
   }
 
-  /// Of too many entries those are shown that come first in the order of all.
+  /// Of too many entries the first ones in the order of all are shown.
   @Test(arguments: [(9, 0), (8, 0), (7, 1), (4, 4), (3, 5), (1, 7)])
   func entryLimit(limit: Int, omitted: Int) throws {
     directory.makeDirectory("z")
@@ -157,7 +157,7 @@ import Testing
     for _ in 0..<random.int(in: 0...60) {
       names.insert((0..<random.int(in: 1...4)).map { _ in random.pick(pieces) }.joined())
     }
-    // The file system gives them in an order of its own.
+    // The file system returns them in an order of its own.
     let entries = names.sorted().map { name in
       if random.oneIn(3) { directory.makeDirectory(name) } else { directory.write([], to: name) }
       return name
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// The order said once more, a pair of names after the other, with numbers as numbers.
+  /// A reference implementation of the order, with numbers compared as numbers.
   private func comesBefore(_ a: DirectoryEntry, _ b: DirectoryEntry) -> Bool {
     if a.isBranch != b.isBranch { return a.isBranch }
     var (left, right) = (folded(a)[...], folded(b)[...])

@@ -41,7 +41,7 @@ struct ExportTests {
     #expect(found.contains(html), "\(found)")
   }
 
-  @Test("a file that is no deck is written as it is")
+  @Test("a file that is not a deck is written as it is")
   func otherFiles() throws {
     let directory = TemporaryDirectory()
     let yaml = "# not a heading\n---\nspec:\n\ttabs: <b>\n  - a  \n\n  - \u{1B}[31mb\n"
@@ -72,7 +72,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a file by itself is what its directory shows of it")
+  @Test("a file opened alone is the page that its directory opens")
   func openedFiles() throws {
     let directory = TemporaryDirectory()
     directory.write(Array("let a = 1\n\tb\n".utf8), to: "main.swift")
@@ -92,7 +92,7 @@ struct ExportTests {
   }
 
   @Test(
-    "what a text says runs nothing and leaves no element",
+    "text can't run scripts or create elements",
     arguments: [
       "<script>alert(1)</script>", "# </title><script>x</script>", "[a](javascript:alert(1))",
       "[a](JaVaScRiPt:alert(1))", "[a](data:text/html,<script>)", "![a](\"onerror=x)",
@@ -124,7 +124,7 @@ struct ExportTests {
     #expect(sanitized(text, keeping: .lineFeeds) == text)
   }
 
-  @Test("text has the slides in their order, wrapped, with their notes")
+  @Test("text has the slides in order, wrapped, with their notes")
   func text() {
     let long = Array(repeating: "word", count: 40).joined(separator: " ")
     let text = Self.text("# One\n\n\(long)\n\n---\n\n# Two\n\n<!-- speaker_note: say it -->")
@@ -136,7 +136,7 @@ struct ExportTests {
     #expect(text.hasSuffix("Notes:\n  say it\n"))
   }
 
-  @Test("the file needs nothing else")
+  @Test("the file is self-contained")
   func alone() {
     let html = Self.html("![a](x.png) [b](https://x.org)")
     #expect(html.matches(of: /<(img|link|iframe|object)\b|url\(|@import|\ssrc=/).isEmpty)
@@ -166,7 +166,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a file is replaced as a whole, or stays")
+  @Test("a file is replaced as a whole, or not at all")
   func files() throws {
     let directory = TemporaryDirectory()
     let path = directory.write(Array("old".utf8), to: "a.html")

@@ -26,7 +26,7 @@ struct FileIndexTests {
   }
 
   @Test(
-    "all files below are there, the higher ones first; `.git` is skipped, and hidden ones as asked"
+    "all files below, higher ones first; `.git` is skipped, and hidden ones by option"
   )
   func files() throws {
     let root = try directory([
@@ -46,7 +46,7 @@ struct FileIndexTests {
     }
   }
 
-  @Test("the best come first, with the names that lead to them")
+  @Test("the best matches come first, with their paths")
   func ranking() throws {
     let root = try directory(["deep/er/list.md", "list/x.md", "other.md"])
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -68,7 +68,7 @@ struct FileIndexTests {
     #expect(labels(index) == ["a/b.md"])
   }
 
-  @Test("more than the limits allow is cut, and said to be")
+  @Test("results past the limits are cut, and reported as such")
   func limits() throws {
     let root = try directory((0..<5).map { "f\($0)" } + ["d/e/f"])
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -91,7 +91,7 @@ struct FileIndexTests {
     }
   }
 
-  @Test("one that nobody wants any more ends")
+  @Test("an abandoned search ends")
   func abandoned() throws {
     let root = try directory(["a", "b/c"])
     defer { try? FileManager.default.removeItem(atPath: root) }

@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// Whatever the bytes of a file are, it becomes rows that are safe and fit.
+/// Any bytes of a file become rows that are safe and fit.
 @Suite struct FuzzTests {
   @Test(arguments: wanted(0..<300))
   func anyBytesAreADeck(seed: UInt64) {
@@ -31,7 +31,7 @@ import Testing
     (0..<Int.random(in: 0...400, using: &random)).map { _ in .random(in: 0...255, using: &random) }
   }
 
-  /// Pieces that mean something to a Markdown parser or to a terminal, in any order.
+  /// Returns pieces with a meaning for a Markdown parser or a terminal, in any order.
   private func randomMarkdown(using random: inout SplitMix64) -> [UInt8] {
     let pieces =
       [

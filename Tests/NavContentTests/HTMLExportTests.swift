@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavContent
 
-@Suite("A file of HTML that needs nothing else")
+@Suite("Self-contained HTML files")
 struct HTMLExportTests {
   private let directory = TemporaryDirectory()
 
@@ -73,7 +73,7 @@ struct HTMLExportTests {
     right
     """
 
-  @Test("what a deck may hold becomes valid HTML, whose links lead somewhere and whose policy fits")
+  @Test("any deck becomes valid HTML, with valid links and a fitting policy")
   func valid() throws {
     let page = Self.parsed(Self.everything)
     #expect(page.faults.isEmpty, "\(page.faults)")
@@ -95,7 +95,7 @@ struct HTMLExportTests {
     #expect(page.all("a").contains { $0.text == "there" && $0.attributes["href"] == "#slide-2" })
   }
 
-  @Test("pages of anything but a deck have no script")
+  @Test("pages of other content have no script")
   func pages() {
     let text = TextDocument(blocks: [.heading(level: 1, StyledText("a")), .pause, .rule])
     let export = ContentExport(title: "t", pages: [ExportedPage(title: "a", document: text)])
@@ -105,7 +105,7 @@ struct HTMLExportTests {
     #expect(page.all("meta").allSatisfy { $0.attributes["content"]?.contains("script") != true })
   }
 
-  @Test("parts of a footer stand apart, once; without one there is the number of the slide")
+  @Test("parts of a footer are separate, once; without a footer there is the slide's number")
   func footer() {
     let page = Self.parsed(Self.everything)
     let footers = page.all("footer").map { $0.text.split(separator: "\n").map(String.init) }
@@ -116,7 +116,7 @@ struct HTMLExportTests {
     #expect(Self.parsed("a\n\n---\n\nb").all("footer").map(\.text) == ["1/2", "2/2"])
   }
 
-  @Test("code has colours, numbers, and lines that stand out")
+  @Test("code has colours, numbers, and highlighted lines")
   func code() throws {
     let deck = Deck(markdown: Self.everything, name: "x").highlighted { code in
       var code = code
@@ -135,7 +135,7 @@ struct HTMLExportTests {
     #expect(page.all("pre")[0].attributes["class"] == "focused")
   }
 
-  @Test("code without a ground and lists of definitions have classes of their own")
+  @Test("code without a background and lists of definitions have classes of their own")
   func bareBlocks() {
     let page = Self.parsed("```c +no_background\na\n```\n\n---\n\nTerm\n\n:   One\n\n- a\n")
     #expect(page.faults.isEmpty, "\(page.faults)")
@@ -143,7 +143,7 @@ struct HTMLExportTests {
     #expect(page.all("ul").map { $0.attributes["class"] } == ["definitions", nil])
   }
 
-  @Test("a slide is a frame with an address, links to its neighbours, and steps in their order")
+  @Test("a slide is a frame with an address, links to its neighbours, and steps in order")
   func show() {
     let page = Self.parsed(Self.everything)
     #expect(page.first(id: "show-2")?.attributes["class"] == "frame")
@@ -158,7 +158,7 @@ struct HTMLExportTests {
     }
     #expect(steps.map(\.0) == ["1", "1", "1"])
     #expect(steps.map(\.1) == ["a quote", "later", "right"])
-    // A pause in one column is one of all.
+    // A pause in one column counts for all.
     let columns = Self.parsed(
       "<!-- column_layout: [1, 1] -->\n\n<!-- column: 1 -->\n\na\n\n<!-- pause -->\n\nb\n\n"
         + "<!-- column: 0 -->\n\nc\n\n<!-- pause -->\n\nd"
@@ -174,7 +174,7 @@ struct HTMLExportTests {
     #expect(list.faults.isEmpty, "\(list.faults)")
   }
 
-  @Test("what a program prints in colours keeps them")
+  @Test("coloured output of a program keeps its colours")
   func colors() {
     let lines = [
       StyledText("a", style: TextStyle(foreground: .indexed(1))),
@@ -206,7 +206,7 @@ struct HTMLExportTests {
     return page
   }
 
-  @Test("pictures from files beside the deck are in the file")
+  @Test("pictures beside the deck are embedded")
   func pictures() throws {
     directory.makeDirectory("img")
     directory.write(Self.png, to: "img/a b.png")
@@ -223,7 +223,7 @@ struct HTMLExportTests {
   }
 
   @Test(
-    "a picture that can't be in the file is its description, and the end says why",
+    "a picture that can't be embedded becomes its description, with the reason at the end",
     arguments: [
       ("https://x.org/a.png", "no file here"), ("//x.org/a.png", "no file here"),
       ("data:image/png;base64,AAAA", "no file here"), ("gone.png", "not there"),
@@ -274,7 +274,7 @@ struct HTMLExportTests {
     #expect(parsed.all("p").last?.text.hasPrefix("2 pictures are left out") == true)
   }
 
-  @Test("only an export asks for pictures: everywhere else they are text without a link")
+  @Test("only an export loads pictures: elsewhere they are text without a link")
   func pictureText() throws {
     directory.write(Self.png, to: "a.png")
     let path = directory.write(Array("![alt](a.png)".utf8), to: "talk.md")
@@ -305,7 +305,7 @@ struct HTMLExportTests {
     #expect(hash.map { String(format: "%02x", $0) }.joined() == expected)
   }
 
-  @Test("base 64 is as everywhere", arguments: 0..<8)
+  @Test("base 64 follows the standard", arguments: 0..<8)
   func base64(count: Int) {
     let bytes = (0..<count).map { UInt8($0 * 37 % 256) ^ 0xA5 }
     #expect(bytes.base64 == Data(bytes).base64EncodedString())

@@ -25,7 +25,7 @@ struct LintTests {
     }
   }
 
-  @Test("constraints that can't hold together, each at its place")
+  @Test("conflicting constraints, each at its location")
   func conflicts() {
     let board = "board:\n  boxes: [{name: a}, {name: b}]\n  constraints:\n"
     func rules(_ rules: String...) -> String {
@@ -37,7 +37,7 @@ struct LintTests {
         rules("a.left = 2", "a.left = 9"),
         ["5:7 dropped: a.left = page.left + 9, against a.left = page.left + 2"]
       ),
-      // There is room for it on a wide page alone.
+      // There is space for it on a wide page only.
       (
         rules("a.left = 0", "a.width = 50", "a.right <= page.right"),
         ["6:7 (in 36 columns)"]
@@ -132,7 +132,7 @@ struct LintTests {
   }
 
   @Test(
-    "scenes: everything that is wrong, not the first of it",
+    "scenes: all mistakes, not only the first one",
     arguments: [
       ("text: a", []), ("", ["1:1 is empty"]), ("text: 'a", ["1:9 YAML"]),
       ("tex: a", ["1:1 did you mean 'text'"]), ("title: a", ["1:1 without content"]),
@@ -165,7 +165,7 @@ struct LintTests {
     Self.check(text, .scene, expected)
   }
 
-  @Test("the mark stands below the place, in cells")
+  @Test("the mark is below the location, in cells")
   func marks() throws {
     let texts = [
       ("tree: gone", "  tree: gone\n        ^"),
@@ -187,7 +187,7 @@ struct LintTests {
     #expect(finding.excerpt.dropFirst(finding.caret).hasPrefix("gone"))
   }
 
-  @Test("files that are there are no mistake")
+  @Test("existing files are no mistake")
   func present() throws {
     let directory = TemporaryDirectory()
     directory.write([], to: "a b.md")
@@ -201,7 +201,7 @@ struct LintTests {
     }
   }
 
-  @Test("no more is said of a file than people read")
+  @Test("the number of findings per file has a limit")
   func limit() {
     for count in [Lint.mostFindings, Lint.mostFindings + 1] {
       let deck = String(repeating: "<!-- paus -->\n\n", count: count)
@@ -212,7 +212,7 @@ struct LintTests {
     #expect(Self.found(String(repeating: "<!-- paus -->\n\n", count: 3), .deck).count == 3)
   }
 
-  @Test("whatever the bytes, findings have a place in the text", arguments: wanted(0..<150))
+  @Test("for any bytes, findings have a location in the text", arguments: wanted(0..<150))
   func anything(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [

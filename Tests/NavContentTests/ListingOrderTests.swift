@@ -8,7 +8,7 @@ import Testing
 @Suite struct ListingOrderTests {
   private let directory = TemporaryDirectory()
 
-  /// Gives what is at a name a time, in seconds since 1970.
+  /// Sets the modification time of a file, in seconds since 1970.
   private func date(_ name: String, _ seconds: Int, nanoseconds: Int = 0) {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     let done = utimensat(AT_FDCWD, directory.path(name), [time, time], AT_SYMLINK_NOFOLLOW)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "which entries come in which order",
+    "the entries and their order",
     arguments: [
       (
         ListingOrder(), nil,
@@ -81,7 +81,7 @@ import Testing
     #expect(listing.unknownCount == 0)
     let page = loadTreePage(path: Array(directory.root.utf8), ancestors: [], order: order)
     #expect(page == .directory(listing))
-    // Of too many, those are left out that come last.
+    // Of too many entries, the last ones are left out.
     for limit in 1...titles.count {
       var limits = TreeLimits()
       limits.entries = limit
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("times stand beside the entries while they are sorted by them, and only then")
+  @Test("times are shown beside the entries only while they are sorted by them")
   func details() throws {
     write("a", bytes: 3, at: 1_700_000_000)
     directory.link("link", to: String(repeating: "x", count: 99))
@@ -114,7 +114,7 @@ import Testing
     #expect(never.detail == "")
   }
 
-  @Test("what was not looked behind comes last, and is counted", arguments: 0...4)
+  @Test("entries that were not inspected come last, and are counted", arguments: 0...4)
   func unknown(looks: Int) throws {
     for name in ["a", "b", "c"] { write(name, bytes: 1, at: 5) }
     var limits = TreeLimits()

@@ -84,7 +84,7 @@ import Testing
     #expect(failure(path) == .notPermitted(path: path))
   }
 
-  /// A file of the kernel's own says that it is empty and isn't.
+  /// A file of the kernel reports size 0 but has content.
   @Test func filesWithoutASizeAreReadToTheEnd() throws {
     #expect(try !loadDeck(path: "/proc/self/status").slides[0].title.contains("empty"))
   }

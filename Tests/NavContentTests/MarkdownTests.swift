@@ -32,7 +32,7 @@ import Testing
       ("www.x.org", [("www.x.org", TextStyle(role: .link, link: "http://www.x.org"))]),
       ("a@x.org", [("a@x.org", TextStyle(role: .link, link: "mailto:a@x.org"))]),
       ("[a](HTTP://x.org)", [("a", TextStyle(role: .link, link: "HTTP://x.org"))]),
-      // What is no address for a terminal is text.
+      // An address that is unsafe for a terminal is text.
       ("[a](other.md) [b](#c) [d](javascript:x) [e](file:///etc/passwd)", [("a b d e", .plain)]),
       (
         "[a](https) [b](<https://x.org/&#27;]8;;>) [c](https://x.org/&#x202E;)", [("a b c", .plain)]
@@ -45,7 +45,7 @@ import Testing
           ("b (c.svg)", TextStyle(role: .muted, link: "https://x.org"))
         ]
       ),
-      // Tags vanish, some style what is in them, what only looks like one stays.
+      // Tags are removed, some style their content, and text that only looks like a tag stays.
       (
         "a <b>b</b> <kbd>K</kbd><!-- c -->",
         [

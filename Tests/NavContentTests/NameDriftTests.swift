@@ -2,9 +2,9 @@ import Testing
 
 @testable import NavContent
 
-@Suite("What one part reads and another checks has the same names")
+@Suite("Readers and linters use the same names")
 struct NameDriftTests {
-  @Test("a command that is read is no mistake, and one that is none is", arguments: Names.all)
+  @Test("every command passes the linter, but only in its correct form", arguments: Names.all)
   func commands(name: String) throws {
     let command = try #require(DeckCommand.Name(rawValue: name))
     let value =
@@ -18,9 +18,9 @@ struct NameDriftTests {
     let right = command.takesValue ? "\(name): \(value)" : name
     let wrong = command.takesValue ? name : "\(name): \(value)"
     #expect(DeckCommand(comment: right) != nil && DeckCommand(comment: wrong) == nil)
-    // Columns are numbered where there are any.
+    // Columns need a layout.
     let before = command == .column ? "<!-- column_layout: [1, 1] -->\n\n" : ""
-    // The file is not there, and what is read is not all done.
+    // The file does not exist, and some commands are not supported completely.
     let isDone = ![.include, .fontSize, .snippetOutput].contains(command)
     for (comment, count) in [(right, isDone ? 0 : 1), (wrong, 1)] {
       let text = "\(before)<!-- \(comment) -->"
@@ -47,7 +47,7 @@ struct NameDriftTests {
   }
 
   @Test(
-    "what a text is that has no name",
+    "the format of a text without a name",
     arguments: [
       ("{}", .json), ("[1,\n2]", .json), ("{\"a\":\n{}}", .json), (" \n{}", .json),
       ("{}\n{}", .lines), ("[1]\n\n[2]\n", .lines), ("{}\nx", .json), ("{\n}\n{\n}\n", .json),
@@ -59,7 +59,7 @@ struct NameDriftTests {
   }
 
   @Test(
-    "a deck that is a stack",
+    "a deck as a stack",
     arguments: [
       ("mode: stack", true), ("mode: Stack", true), ("mode: pager", false), ("mode: x", false),
       ("title: stack", false),

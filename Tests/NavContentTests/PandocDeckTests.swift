@@ -2,7 +2,7 @@ import NavContent
 import NavText
 import Testing
 
-/// What pandoc's Markdown has in decks of patat.
+/// Pandoc's Markdown in decks of patat.
 @Suite("Decks of patat") struct PandocDeckTests {
   private func deck(_ markdown: String) -> Deck { Deck(markdown: markdown, name: "x") }
 
@@ -36,7 +36,7 @@ import Testing
     -------     ------ ----------   -------
     """
 
-  @Test("simple tables, aligned as their headers or first rows stand to the rulers")
+  @Test("simple tables, aligned by their headers or first rows relative to the rulers")
   func simpleTables() throws {
     let slides = deck(Self.rulers).slides
     #expect(slides.count == 1)
@@ -61,18 +61,18 @@ import Testing
   }
 
   @Test(
-    "what is a table, and how many slides there are",
+    "whether a text is a table, and the number of slides",
     arguments: [
       ("a  b\n-- --\n1  2\n", 1, true), ("a  b\n-- --\n1  2\n\n---\n\nc", 2, true),
       ("a  b\n-- --\n1  2\n-- --\n\nc", 1, true), ("语  b\n--  --\n1   2\n", 1, true),
-      // A rule of CommonMark, and no ruler.
+      // A rule of CommonMark, not a ruler.
       ("a\n\n- - -\n\nb", 2, false), ("a\n\n-- --\n\nb", 2, false),
       // In a deck of patat a ruler ends no slide.
       ("---\npatat: {wrap: true}\n---\na\n\n-- --\n\nb", 1, false),
       ("---\npatat: {wrap: true}\n---\na\n\n- - -\n\nb\n", 2, false),
-      // Inside of a fence nothing is a table.
+      // Inside of a fence there are no tables.
       ("```\na  b\n-- --\n1  2\n```", 1, false), ("# a\n-- --\nb", 2, false),
-      // Decks of others have no such tables.
+      // Other decks have no such tables.
       ("---\nhighlighter: shiki\n---\na  b\n-- --\n1  2\n", 2, false),
       ("-- --\n1  2\n3  4", 1, false),
     ]
@@ -83,7 +83,7 @@ import Testing
     #expect((table(slides[0]) != nil) == isTable, "\(markdown)")
   }
 
-  @Test("cells stand below the columns of the ruler, however wide their characters are")
+  @Test("cells are aligned with the columns of the ruler, whatever their characters' width")
   func wideCells() {
     let markdown = "语言  name\n----  ----\n语    abc\n"
     #expect(table(deck(markdown).slides[0])?.header.map(\.text) == ["语言", "name"])
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "definitions are seen at once where entries of lists are not",
+    "definitions are visible at once although entries of lists are not",
     arguments: [("Term\n\n:   One\n:   Two", 0), ("- One\n- Two", 2)]
   )
   func definitionsAtOnce(body: String, steps: Int) {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "text that defines nothing stays what it is",
+    "text without definitions is unchanged",
     arguments: [
       ("a\nb\n~ 5 minutes", "a b ~ 5 minutes"), ("# A\n\n: b", ": b"),
       (":::", ""), ("`a`\n: b", "a : b"), ("---\nmode: pager\n---\na\n\n: b", ": b"),
@@ -169,7 +169,7 @@ import Testing
     #expect((rows(deck(markdown).slides[0]).last ?? "") == last || last.isEmpty, "\(markdown)")
   }
 
-  @Test("slides are in the middle where they have headings alone")
+  @Test("slides of headings alone are centred")
   func titles() {
     func places(_ body: String) -> [TextDocument.Placement] {
       deck("---\npatat: {slideLevel: 1}\n---\n" + body).slides.map(\.document.placement)
@@ -178,7 +178,7 @@ import Testing
     #expect(places("# A\n\n---\n\n# B\n\nb\n") == [.middle, .top])
   }
 
-  @Test("text of many lines is read in a moment")
+  @Test("text of many lines is read quickly")
   func manyLines() {
     let blanks = String(repeating: "\n", count: 100_000)
     let text = "Term\n: One" + blanks + "    Two" + blanks + "Three"

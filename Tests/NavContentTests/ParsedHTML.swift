@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A file of HTML, read as strictly as a validator does what our exports use of the language.
+/// An HTML file, parsed as strictly as by a validator, as far as the exports use the language.
 struct ParsedHTML {
   struct Element {
     var name: String
     var attributes: [String: String] = [:]
-    /// The names of the elements around it, from the outermost on.
+    /// The names of its ancestors, from the outermost on.
     var around: [String] = []
-    /// All text in it, with its references resolved.
+    /// Its text, with resolved references.
     var text = ""
   }
 
@@ -25,7 +25,7 @@ struct ParsedHTML {
     "th", "tr", "tbody", "thead", "u",
   ]
   private static let heads: Set = ["html", "head", "body", "meta", "title", "style", "script"]
-  /// Elements that hold text alone, without references.
+  /// Elements that contain only text, without references.
   private static let raw: Set = ["style", "script"]
 
   init(_ html: String) {

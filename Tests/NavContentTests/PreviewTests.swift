@@ -36,7 +36,7 @@ import Testing
     #expect(texts(.load(long)) == ["a"])
   }
 
-  /// Markdown that says of itself what it is and has slides is turned, not scrolled.
+  /// Markdown with front matter and slides is turned, not scrolled.
   @Test func decks() throws {
     let text = "---\ntitle: x\n---\n# One\n\ntext\n\n---\n\n# Two\n"
     let path = directory.write(Array(text.utf8), to: "t.md")
@@ -46,7 +46,7 @@ import Testing
     }
     #expect(deck.title == "x")
     #expect(deck.slides.map(\.title) == ["One", "Two"])
-    // Neither by another name, nor where not all of it is read.
+    // Neither under another extension, nor if only a part of it is read.
     let plain = directory.write(Array(text.utf8), to: "t.txt")
     #expect(texts(.load(plain)).contains("title: x"))
     var limits = TreeLimits()
@@ -84,7 +84,7 @@ import Testing
       ("ab", 1, ["a"], "Cut off here: the first 1 byte of 2 B."),
       ("ab\n", 3, ["ab"], nil),
       ("ab\nc", 3, ["ab"], "Cut off here: the first 3 bytes of 4 B."),
-      // No part of a character is left, and none counts as no UTF-8.
+      // No partial character remains, and a cut one does not count as invalid UTF-8.
       ("aé", 2, ["a"], "Cut off here: the first 2 bytes of 3 B."),
       ("a日", 3, ["a"], "Cut off here: the first 3 bytes of 4 B."),
       ("a日b", 4, ["a日"], "Cut off here: the first 4 bytes of 5 B."),
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Where the NUL is, and whether it makes the file binary.
+    // The position of the NUL, and whether it makes the file binary.
     (0, true), (8191, true), (8192, false),
   ])
   func whatIsBinary(place: Int, isBinary: Bool) {
@@ -158,7 +158,7 @@ import Testing
     #expect(texts(page).dropFirst().allSatisfy { columnWidth(of: $0) == 39 })
   }
 
-  /// A file of the kernel's own says that it is empty and isn't.
+  /// A file of the kernel reports size 0 but has content.
   @Test func filesWithoutASizeAreReadToTheEnd() {
     #expect(texts(.load("/proc/self/status")).contains { $0.hasPrefix("Pid:") })
     var limits = TreeLimits()
@@ -167,7 +167,7 @@ import Testing
     #expect(cut.last == "Cut off here: the first 10 bytes.")
   }
 
-  /// Whatever the bytes of a file are, its page is safe for a terminal and fits.
+  /// Any bytes of a file become a page that is safe for a terminal and fits.
   @Test(arguments: wanted(0..<200))
   func anyBytesAreAPage(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  /// Bytes of all kinds, or without a NUL, or pieces of text with what a terminal obeys.
+  /// Arbitrary bytes, or none that are NUL, or pieces of text with control sequences.
   private func randomBytes(using random: inout SplitMix64) -> [UInt8] {
     let count = random.int(in: 1...400)
     switch random.int(in: 0...2) {

@@ -3,7 +3,7 @@ import NavContent
 import NavText
 import Testing
 
-/// Pages that say why there is nothing to show.
+/// Pages that say why content can't be shown.
 @Suite struct ProblemTests {
   private let directory = TemporaryDirectory()
 
@@ -87,11 +87,11 @@ import Testing
     )
     #expect(TreePage.load(middle + "/away", from: ancestors).isDirectory)
     #expect(TreePage.load(middle + "/loop", from: [middle]).isDirectory)
-    // An ancestor that is gone is none.
+    // A removed ancestor does not count.
     #expect(TreePage.load(middle, from: [top, directory.path("none"), "\u{0}"]).isDirectory)
   }
 
-  /// Directories that open each other by links end where the first comes again.
+  /// Directories that contain each other by links end at the first repetition.
   @Test func aCircleOfDirectories() {
     let a = directory.makeDirectory("a")
     directory.makeDirectory("b")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// A user who may read everything becomes one who may not, in a process of its own.
+  /// A user who may read everything becomes one who may not, in a separate process.
   @Test func whatMayNotBeRead() async {
     await #expect(processExitsWith: .success) {
       let directory = TemporaryDirectory()
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// The title, what happened in a role, what to do.
+/// Checks the title, the problem in a role, and the remedy.
 private func check(_ page: TreePage, _ expected: [String], role: TextRole = .error) {
   #expect([page.title] + texts(page) == expected)
   guard case .document(_, let document) = page, document.blocks.count == 2 else { return }

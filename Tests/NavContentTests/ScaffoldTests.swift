@@ -2,9 +2,9 @@ import Foundation
 import NavContent
 import Testing
 
-@Suite("A scene to begin with")
+@Suite("A generated scene")
 struct ScaffoldTests {
-  @Test("what it writes is a scene without mistakes, with everything that it names")
+  @Test("the scaffold is a scene without mistakes, with all files that it names")
   func clean() throws {
     let directory = TemporaryDirectory()
     for name in ["app", "7", "a.b-c_d", String(repeating: "x", count: Scaffold.longestName)] {
@@ -26,7 +26,7 @@ struct ScaffoldTests {
     }
   }
 
-  @Test("what is taken away marks of is right, too")
+  @Test("the scene without its comment marks is valid, too")
   func commented() throws {
     let scaffold = try #require(Scaffold(name: "app"))
     let scene = try #require(scaffold.files.first { $0.name == "scene.yaml" }?.text)
@@ -41,11 +41,11 @@ struct ScaffoldTests {
     let text = lines.joined(separator: "\n")
     #expect(text != scene)
     let problems = SceneFile.faults(in: text, path: "/no/scene.yaml").map(\.problem)
-    // Only the files are not there.
+    // Only the files are missing.
     #expect(problems.allSatisfy { $0.contains("/no/") } && problems.count == 3, "\(problems)")
   }
 
-  @Test("nothing that is there is touched")
+  @Test("existing files are never changed")
   func refusals() throws {
     let directory = TemporaryDirectory()
     let scaffold = try #require(Scaffold(name: "app"))
@@ -54,7 +54,7 @@ struct ScaffoldTests {
     #expect(try loadText(path: directory.path("app"), limit: 10) == "mine")
     let error = #expect(throws: ScaffoldError.self) { try scaffold.write(in: "/no/such") }
     #expect(error?.description.contains("--dir") == true)
-    // A file that is to be written is something else here.
+    // A directory exists at the path of a file to write.
     for name in ["dir", "dir/app", "dir/app/talk.md"] { directory.makeDirectory(name) }
     let other = #expect(throws: ScaffoldError.self) {
       try scaffold.write(in: directory.path("dir"))
@@ -62,7 +62,7 @@ struct ScaffoldTests {
     #expect(other?.description.contains("is there already") == true)
   }
 
-  @Test("what is missing in a directory is completed, and what is there stays")
+  @Test("missing files of a directory are added, and existing ones stay")
   func again() throws {
     let directory = TemporaryDirectory()
     let scaffold = try #require(Scaffold(name: "app"))

@@ -1,7 +1,7 @@
 import NavContent
 import Testing
 
-@Suite("Constraints of a board, as they are written")
+@Suite("The syntax of a board's constraints")
 struct SceneBoardTests {
   private typealias Rule = SceneBoard.Rule
 
@@ -27,7 +27,7 @@ struct SceneBoardTests {
     return rule
   }
 
-  @Test("what is written is what is meant")
+  @Test("each constraint has its meaning")
   func rules() throws {
     let table = [
       ("a.left = 3", try rule("a", ["left"], .equal, .number(3))),
@@ -70,7 +70,7 @@ struct SceneBoardTests {
   }
 
   @Test(
-    "what is no constraint says what to do",
+    "for an invalid constraint the error says what to do",
     arguments: [
       ("", "is empty"), ("a", "names no attribute"), ("a = 1", "names no attribute"),
       ("1.left = 1", "names no box"), (".left = 1", "names no box"),
@@ -89,7 +89,7 @@ struct SceneBoardTests {
     #expect(mistake?.description.contains(problem) == true, "\(String(describing: mistake))")
   }
 
-  @Test("a constraint is as long as the limit, and not longer")
+  @Test("the limit of a constraint's length, and one past it")
   func longest() {
     let text = "a.left = 1"
     let blanks = {

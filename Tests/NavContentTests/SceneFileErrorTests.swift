@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Scene files: what is wrong, and where")
+@Suite("Scene files: mistakes and their locations")
 struct SceneFileErrorTests {
   private func failure(
     _ text: String,
@@ -24,7 +24,7 @@ struct SceneFileErrorTests {
   }
 
   @Test(
-    "the text tells the place, the line and what to do",
+    "an error contains the location, the line and what to do",
     arguments: [
       ("", 1, 1, "begin with"), ("# only a comment", 1, 1, "begin with"),
       ("a", 1, 1, "is a map"), ("[1]", 1, 1, "is a map"), ("title: a", 1, 1, "without content"),
@@ -97,7 +97,7 @@ struct SceneFileErrorTests {
     #expect(shown.hasPrefix("/no/app.yaml:\(line):\(column): "))
   }
 
-  @Test("the line stands in the error, sanitised and cut")
+  @Test("the error contains the line, sanitised and cut")
   func excerpts() throws {
     let long = String(repeating: "x", count: 10_000)
     #expect(fault("text: a\n  nope: \u{202E}b\u{1F600}")?.excerpt == "nope: \u{FFFD}b\u{1F600}")
@@ -130,7 +130,7 @@ struct SceneFileErrorTests {
     #expect(fault("tabs: {items: [\(item), \(item)]}", limits)?.problem.contains("1 to 1") == true)
   }
 
-  @Test("files that are named are counted, and their bytes")
+  @Test("named files are counted, and their bytes")
   func fileLimits() throws {
     let directory = TemporaryDirectory()
     directory.write(Array("12345".utf8), to: "a.md")
@@ -149,7 +149,7 @@ struct SceneFileErrorTests {
     #expect(throws: Never.self) { try SceneFile.load(path: two, limits: limits) }
   }
 
-  @Test("bombs, long lines and deep nests end in an error at once")
+  @Test("bombs, long lines and deep nesting end in an error at once")
   func hostile() {
     let bomb = (1...40).reduce("a0: &a0 [x, x]") {
       "\($0)\na\($1): &a\($1) [*a\($1 - 1), *a\($1 - 1)]"
@@ -189,7 +189,7 @@ struct SceneFileErrorTests {
     """
 
   @Test(
-    "a good file that was damaged is a scene or an error with a place",
+    "a valid file with damage is a scene or an error with a location",
     arguments: wanted(0..<400)
   )
   func mutations(seed: UInt64) {

@@ -22,7 +22,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "a page is called by its title, its first heading, or the file",
+    "a page's title is its own, its first heading, or the file's name",
     arguments: [
       ("text: plain", "app"), ("text: '# Heading'", "Heading"),
       ("{title: Mine, text: '# Heading'}", "Mine"), ("{title: '', text: plain}", "app"),
@@ -52,7 +52,7 @@ struct SceneFileTests {
     guard case .inset(_, insets) = try read(text) else { throw WrongNode(text: text) }
   }
 
-  @Test("only nodes of rows have insets, and the fault says which")
+  @Test("only nodes with rows have insets, and the error lists these nodes")
   func wrongInsets() {
     for text in ["{tree: /, insets: 2}", "{stack: {root: {text: a}}, insets: 2}"] {
       let faults = SceneFile.faults(in: text, path: "/no/app.yaml")
@@ -68,7 +68,7 @@ struct SceneFileTests {
     #expect(document.blocks.count == 4)
   }
 
-  @Test("a list has entries, sections that follow one another, and notes")
+  @Test("a list has entries, consecutive sections, and notes")
   func lists() throws {
     let text = """
       list:
@@ -91,7 +91,7 @@ struct SceneFileTests {
     #expect(list.notes == ["that was all"])
   }
 
-  @Test("a pager says how its pages follow one another; what it does not say is nil")
+  @Test("the settings of a pager; missing ones are nil")
   func pagers() throws {
     let plain = try pager("pager: {pages: [{text: a}, {text: b}]}")
     #expect(plain.settings == PagerSettings())
@@ -128,7 +128,7 @@ struct SceneFileTests {
     #expect(bar.title == "Years")
     #expect(bar.pages == .numbered(name: "Year", count: 3))
     #expect(bar.settings.header == .options)
-    // The bar goes along with its pages, unless they are to change at once.
+    // The bar moves with its pages, unless they change at once.
     #expect(bar.settings.transition == .slide)
     let still = try pager("options: {count: 3, transition: none, start: 3}")
     #expect(still.settings.transition == .immediate && still.settings.start == 3)
@@ -136,7 +136,7 @@ struct SceneFileTests {
     #expect(listed.settings == bar.settings)
   }
 
-  @Test("pagers, books and options name the page that they begin with; a pager may have no dots")
+  @Test("pagers, books and options name their first page; a pager may have no dots")
   func starts() throws {
     let pages = "pages: [{text: a}, {text: b}]"
     for text in ["pager: {\(pages), start: 2}", "book: {\(pages), start: 2}"] {
@@ -146,7 +146,7 @@ struct SceneFileTests {
     #expect(try pager("pager: {\(pages)}").settings.start == nil)
   }
 
-  @Test("NC-1, NC-2: pages of a stack say how much of it they take, and whether they become active")
+  @Test("NC-1, NC-2: pages of a stack have a size, and may open without becoming active")
   func pagesOfStacks() throws {
     let text = """
       stack:
@@ -224,7 +224,7 @@ struct SceneFileTests {
       case .tree(nil, directory.path("sub"), .standard) = tabs.items[2].content,
       case .pager(let book) = tabs.items[3].content
     else { throw WrongNode(text: "\(tabs)") }
-    // One page has both headings and the rule; the deck is split there.
+    // One page has both headings and the rule; a deck would be split there.
     #expect(page.blocks.count == 3)
     #expect(slides.count == 2)
     #expect(deck.settings.spine == .max)
@@ -235,7 +235,7 @@ struct SceneFileTests {
     #expect(book.settings.header == .arrows)
   }
 
-  @Test("a file that is no Markdown shows its lines as they are; code in its language")
+  @Test("a file that is not Markdown shows its lines as they are; code in its language")
   func plainFiles() throws {
     let directory = TemporaryDirectory()
     directory.write(Array("# no *heading*\n\n  - as it is\n".utf8), to: "notes.txt")
@@ -259,7 +259,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "a tree says how its directories are shown",
+    "the display settings of a tree's directories",
     arguments: [
       ("{tree: sub}", ListingOrder()),
       ("{tree: sub, hidden: true}", ListingOrder(showsHidden: true)),
@@ -273,7 +273,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "a deck's front matter says how it is shown; what means nothing is passed over",
+    "the display settings in a deck's front matter; unknown ones are ignored",
     arguments: [
       (
         "transition: curl\nspine: mid\ndouble_sided: true\nheader: options\nstart: 5\ndots: no",
@@ -298,7 +298,7 @@ struct SceneFileTests {
       settings.hasDots = false
     }
     #expect(deck.settings == settings)
-    // What slidev calls so is nearest to these.
+    // slidev's names correspond to these.
     let foreign = Deck(markdown: "---\ntransition: slide-up\n---\n# A\n", name: "deck").settings
     #expect(foreign.transition == .slide && foreign.axis == .vertical)
     #expect(deck.slides.map(\.title) == ["A"])

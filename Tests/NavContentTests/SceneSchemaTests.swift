@@ -3,7 +3,7 @@ import NavContent
 import Testing
 import Yams
 
-/// The schema that editors read says what the reader does.
+/// The schema for editors agrees with the reader.
 @Suite("The schema of scene files")
 struct SceneSchemaTests {
   private static let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -13,7 +13,7 @@ struct SceneSchemaTests {
     try #require(try Yams.load(yaml: yaml), "\(yaml)")
   }
 
-  /// JSON is YAML.
+  /// Reads the schema; JSON is YAML.
   private static func schema() throws -> [String: Any] {
     let file = repository.appendingPathComponent("deploy/scene.schema.json")
     return try #require(value(String(contentsOf: file, encoding: .utf8)) as? [String: Any])
@@ -34,7 +34,7 @@ struct SceneSchemaTests {
     return examples
   }
 
-  @Test("it takes every example, and the reader too")
+  @Test("schema and reader accept every example")
   func examples() throws {
     let validator = SchemaValidator(try Self.schema())
     let examples = try Self.examples()
@@ -44,7 +44,7 @@ struct SceneSchemaTests {
     }
   }
 
-  @Test("it has the keys that the reader knows, and no others")
+  @Test("the schema has exactly the reader's keys")
   func keys() throws {
     let definitions = try #require(Self.schema()["definitions"] as? [String: [String: Any]])
     #expect(Set(definitions.keys) == Set(SceneKeys.all.keys))
@@ -58,7 +58,7 @@ struct SceneSchemaTests {
     }
   }
 
-  @Test("words that can be chosen are those that the reader knows")
+  @Test("the schema's choices are the reader's")
   func choices() throws {
     let definitions = try #require(Self.schema()["definitions"] as? [String: [String: Any]])
     func words(_ definition: String, _ key: String) -> [String] {
@@ -76,7 +76,7 @@ struct SceneSchemaTests {
   }
 
   @Test(
-    "schema and reader agree about what is wrong",
+    "schema and reader agree on mistakes",
     arguments: [
       ("{tree: /, sort: time}", true), ("{tree: /, hidden: true, title: t}", true),
       ("{tree: /, sort: date}", false), ("{tree: /, hidden: 3}", false),
@@ -122,7 +122,7 @@ struct SceneSchemaTests {
     #expect(faults.isEmpty == (isRight ?? false), "\(text): \(faults)")
   }
 
-  @Test("a tab more than there may be is refused")
+  @Test("one tab past the limit is refused")
   func tabs() throws {
     let validator = SchemaValidator(try Self.schema())
     for (count, isRight) in [(SceneFile.Limits().tabs, true), (SceneFile.Limits().tabs + 1, false)]

@@ -1,6 +1,6 @@
 import NavTestKit
 
-/// Checks a value against a JSON schema, as far as ours goes.
+/// Checks a value against a JSON schema, as far as the project's schema needs it.
 struct SchemaValidator {
   private let root: [String: Any]
 
@@ -8,7 +8,7 @@ struct SchemaValidator {
     self.root = root
   }
 
-  /// What is wrong with a value, each with its place.
+  /// Returns the mistakes of a value, each with its location.
   func problems(of value: Any) -> [String] { problems(of: value, by: root, at: "") }
 
   private func problems(of value: Any, by schema: [String: Any], at place: String) -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavContent
 
-@Suite("Links that lead from one slide to another")
+@Suite("Links from one slide to another")
 struct SlideNameTests {
   private static let markdown = """
     # One
@@ -37,7 +37,7 @@ struct SlideNameTests {
     }
   }
 
-  @Test("names are those of slides that are there, counted as they are shown")
+  @Test("names refer to existing slides, numbered as shown")
   func names() {
     let deck = Deck(markdown: Self.markdown, name: "x")
     #expect(deck.slides.map(\.title) == ["One", "Two", "Two", "Three"])
@@ -55,7 +55,7 @@ struct SlideNameTests {
     #expect(covered.slides.first?.title == "Talk" && covered.anchors["name"] == 4)
   }
 
-  @Test("what is left out is no target, nor is anything in a deck that is a stack")
+  @Test("omitted slides are no targets, nor is any slide of a deck that is a stack")
   func targets() {
     let skipped = Deck(markdown: "# A\n\n---\n\n<!-- skip_slide -->\n\n# B\n", name: "x")
     #expect(skipped.slides.count == 1 && skipped.anchors == ["a": 0])
@@ -63,7 +63,7 @@ struct SlideNameTests {
     #expect(Self.addresses(stack).isEmpty)
   }
 
-  @Test("at the limit of names all are there, one past it is none")
+  @Test("the limit of names, and one past it")
   func limit() {
     for count in [SlideNames.limit, SlideNames.limit + 1] {
       let anchors = (1...count).map { "<a id=\"n\($0)\"></a>\n\n" }.joined()
@@ -72,7 +72,7 @@ struct SlideNameTests {
     }
   }
 
-  @Test("in HTML they lead to sections")
+  @Test("in HTML the links lead to sections")
   func html() {
     let html = ContentExport(Deck(markdown: Self.markdown, name: "x")).written(as: .html)
     for link in ["#slide-2\">two", "#slide-3\">same", "#slide-4\">named", "#slide-3\">place"] {
@@ -81,7 +81,7 @@ struct SlideNameTests {
     #expect(!html.contains("nav-page:"))
   }
 
-  @Test("decks in scenes have them, too")
+  @Test("decks in scenes have such links, too")
   func scenes() throws {
     let directory = TemporaryDirectory()
     directory.write(Array(Self.markdown.utf8), to: "a.md")

@@ -2,7 +2,7 @@ import NavContent
 import NavText
 import Testing
 
-/// Keys, pictures and the table of contents of decks of slidev.
+/// Keys, pictures and the table of contents of slidev decks.
 @Suite("Decks of slidev") struct SlidevDeckTests {
   private func slides(_ body: String) -> [Slide] {
     Deck(markdown: "---\nhighlighter: shiki\nlayout: default\n---\n" + body, name: "x").slides
@@ -14,7 +14,7 @@ import Testing
       .map { $0.replacing("\u{A0}", with: " ") }
   }
 
-  @Test("two keys in a row are two")
+  @Test("two adjacent keys are two")
   func keys() {
     let slide = slides("<kbd>shift</kbd><kbd>space</kbd> a<kbd>b</kbd>c <kbd>d</kbd> <kbd>e</kbd>")[
       0
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "pictures that are tags are shown like those of Markdown",
+    "pictures as tags are shown like those of Markdown",
     arguments: [
       ("<img src=\"a.png\" alt=\"An *a*\">", "![An *a*](a.png)"),
       ("a <img\n  class=\"x\"\n  src=\"a.png\"\n/> b", "a ![](a.png) b"),
@@ -39,7 +39,7 @@ import Testing
     #expect(rows(slides(tag)[0]) == rows(slides(markdown)[0]), "\(tag)")
   }
 
-  @Test("a picture that comes with a click holds back what comes after it")
+  @Test("a picture with a click delays the content after it")
   func clicks() {
     let slide = slides(
       "a\n\n<img\n  v-click\n  src=\"b.png\"\n/>\n<p v-after class=\"c\">Here!</p>\n"

@@ -1,7 +1,7 @@
 import Glibc
 import NavTestKit
 
-/// A directory that is gone with everything in it when the test is over.
+/// A temporary directory, removed with its content on `deinit`.
 ///
 /// Names may have any bytes but NUL and `/`.
 final class TemporaryDirectory {

@@ -15,7 +15,7 @@ import Testing
   func allSlidesButOneFitOnASmallTerminal(columns: Int) {
     let rows = deck.slides.map { FlowedText($0.document, columns: columns).rows.count }
     #expect(rows.filter { $0 > 21 }.count == 1, "\(rows)")
-    // The long one overflows 80x24 and fits on a terminal of 60 rows.
+    // The long slide overflows 80x24 and fits on a terminal of 60 rows.
     #expect((25...56).contains(rows.max() ?? 0), "\(rows)")
   }
 

@@ -2,7 +2,7 @@ import NavContent
 import NavText
 import Testing
 
-/// The text of a document, block by block; preformatted lines one by one.
+/// Returns the text of a document, block by block; preformatted lines one by one.
 func texts(_ page: TreePage) -> [String] {
   guard case .document(_, let document) = page else {
     Issue.record("no document: \(page.title)")
@@ -19,7 +19,7 @@ func texts(_ page: TreePage) -> [String] {
 }
 
 extension TreePage {
-  /// The page of a path that is given as text, with the paths of the pages that lead there.
+  /// Loads the page of a path, with the paths of its ancestors.
   static func load(
     _ path: String,
     from ancestors: [String] = [],

@@ -31,13 +31,13 @@ struct ConfigurationFileTests {
   private static let sessionsFault =
     "limits.sessions takes a whole number from 1 to 10000: write one"
 
-  // MARK: What is right
+  // MARK: Valid files
 
   private static let goodFiles: [(text: String, says: [ConfigurationKey: String])] = [
     ("", [:]),
     ("# nothing\n\n", [:]),
     ("[state]\n[limits]\n", [:]),
-    // Whoever reads that table checks it.
+    // The client checks its own table.
     ("[viewer]\nfps = \"many\"\n", [:]),
     ("[limits]\nsessions = 3", [.limit(.sessions): "3 at 2"]),
     ("\u{FEFF}[limits]\r\nsessions = 1_000\r\n", [.limit(.sessions): "1000 at 2"]),
@@ -65,7 +65,7 @@ struct ConfigurationFileTests {
     ),
   ]
 
-  @Test("what it says, and in which line", arguments: goodFiles)
+  @Test("valid files: the values and their lines", arguments: goodFiles)
   func good(text: String, says: [ConfigurationKey: String]) throws {
     let layer = try Self.read(text)
     for key in ConfigurationKey.allCases {
@@ -82,7 +82,7 @@ struct ConfigurationFileTests {
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Invalid files
 
   private static let badFiles: [(text: String, faults: [String])] = [
     // Names.
@@ -149,7 +149,8 @@ struct ConfigurationFileTests {
     ("[state]\ndirectory = \"\"", ["2:1: \(directoryFault), in \"directory = \"\"\""]),
     ("[state]\ndirectory = \"here\"", ["2:1: \(directoryFault), in \"directory = \"here\"\""]),
     ("[state]\ndirectory = \"~bob\"", ["2:1: \(directoryFault), in \"directory = \"~bob\"\""]),
-    // All at once, in the file's order; nothing of the line reaches the terminal as it is.
+    // All faults are listed in the file's order; control characters of the line do not reach the
+    // terminal.
     (
       "[limits]\nsessions = 0\n[state]\ndurability = 'a\u{202E}'",
       [
@@ -166,13 +167,13 @@ struct ConfigurationFileTests {
     ),
   ]
 
-  @Test("what is wrong, where, and what to do", arguments: badFiles)
+  @Test("invalid files: the fault, its location and the remedy", arguments: badFiles)
   func bad(text: String, faults: [String]) {
     #expect(Self.faults(in: text) == faults)
   }
 
   @Test(
-    "what is no TOML at all: one fault, with its place",
+    "a file that is not TOML: one fault, with its location",
     arguments: [
       ("[limits\nsessions = 3", 1), ("[limits]\nsessions 3", 2), ("[limits]\nsessions =", 2),
       ("[limits]\nsessions = 3\nsessions = 4", 3), ("[limits]\n[limits]", 2), ("\n\n= 3", 3),
@@ -190,7 +191,7 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test("what is no text")
+  @Test("a file that is not text is refused")
   func bytes() {
     let problem = "this line is no text: write it in UTF-8, without NUL"
     for byte: UInt8 in [0, 0x80, 0xC0, 0xFF] {
@@ -199,7 +200,7 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test("no more faults are told than people read")
+  @Test("the number of reported faults has a limit")
   func manyFaults() {
     let most = ConfigurationFaults.most
     for count in [most - 1, most, most + 1] {
@@ -209,7 +210,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "each limit at its least and its most, and one past both",
+    "each limit at its minimum and maximum, and one past both",
     arguments: ConfigurableLimit.allCases
   )
   func ranges(name: ConfigurableLimit) throws {
@@ -223,7 +224,7 @@ struct ConfigurationFileTests {
     #expect(name.range.contains(ConfigurableLimits()[name]), "the default is none to configure")
   }
 
-  @Test("a limit is read and written by its name alone")
+  @Test("every limit is read and written under its own name")
   func names() {
     var limits = ConfigurableLimits()
     for (index, name) in ConfigurableLimit.allCases.enumerated() { limits[name] = index }

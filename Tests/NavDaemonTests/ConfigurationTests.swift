@@ -5,13 +5,13 @@ import Testing
 
 @testable import NavDaemon
 
-@Suite("The configuration: where values come from, and what a running daemon makes of them")
+@Suite("The configuration: the origin of its values, and changes in a running daemon")
 struct ConfigurationTests {
   private static func layer(_ text: String) throws -> ConfigurationLayer {
     try ConfigurationParser.read(Array(text.utf8), home: "/home/ann")
   }
 
-  @Test("the command line beats the file, and the file beats the defaults")
+  @Test("the command line overrides the file, and the file overrides the defaults")
   func precedence() throws {
     var configuration = Configuration(stateDirectory: "/home/ann/.local/state/navd")
     #expect(ConfigurationKey.allCases.allSatisfy { configuration.origin(of: $0) == .standard })
@@ -47,7 +47,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "what is printed is read as the same again",
+    "a printed configuration reads back as the same configuration",
     arguments: [
       "/a", "/a \"b\" \\c\\", "/\u{1B}[31m\n\u{202E}\u{7F}\u{2028}", "/é\u{301}\u{1F680}",
     ]
@@ -61,14 +61,14 @@ struct ConfigurationTests {
     layer.commands = false
     configuration.takeCommandLine(layer)
     let text = configuration.text
-    // Nothing in it moves a terminal's cursor.
+    // The text contains no control sequences.
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
     var again = try Self.layer(text)
     again.lines = [:]
     #expect(again == layer)
   }
 
-  @Test("what a running daemon takes over, and what it does not")
+  @Test("the settings that a running daemon adopts, and those that it does not")
   func changes() throws {
     var old = Configuration(stateDirectory: "/state")
     old.takeFile(try Self.layer("[limits]\nsessions = 3"))
@@ -95,15 +95,15 @@ struct ConfigurationTests {
     #expect(running.origin(of: .stateDirectory) == .standard)
     #expect(running.durability == .power)
     #expect(running.limits == new.limits)
-    // It is told again whenever the file is read again, not only once.
+    // The unchanged setting is reported at every reload, not only at the first.
     #expect(running.changes(to: new).count == 1)
   }
 }
 
-@Suite("Where the configuration file is (experience.md: Files)")
+@Suite("The location of the configuration file (experience.md: Files)")
 struct ConfigurationSourceTests {
   @Test(
-    "by the variables of the environment",
+    "the directories follow from environment variables",
     arguments: [
       (nil, nil, nil, nil, nil),
       ("/h", nil, nil, "/h/.config/navd/config.toml", "/h/.local/state/navd"),
@@ -125,7 +125,7 @@ struct ConfigurationSourceTests {
     #expect(directories.stateDirectory == directory)
   }
 
-  /// A directory of its own, which goes with it.
+  /// A temporary directory, removed on `deinit`.
   private final class Place {
     let path: String
 
@@ -159,7 +159,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("no file is no fault; one that is there is read each time")
+  @Test("a missing default file is no fault; an existing one is read each time")
   func reading() throws {
     let place = try Place()
     let source = place.source(ConfigurationLayer(durability: .power))
@@ -178,7 +178,7 @@ struct ConfigurationSourceTests {
     #expect(try source.read().configuration.limits.sessions == 4)
   }
 
-  @Test("a fault names the file; each is a line")
+  @Test("a fault names the file; each fault is one line")
   func faults() throws {
     let place = try Place()
     try place.write("[limits]\nsession = 3\nviewers = 0\n")
@@ -191,7 +191,7 @@ struct ConfigurationSourceTests {
     #expect(lines.last?.hasPrefix("\(path):3:1: limits.viewers takes") == true)
   }
 
-  @Test("a file that the user has named has to be there, and to be one")
+  @Test("a file named by the user must exist and be a regular file")
   func noFile() throws {
     let place = try Place()
     try #require(mkfifo("\(place.path)/pipe", 0o600) == 0)
@@ -203,7 +203,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("64 KiB, and a byte more")
+  @Test("the size limit: 64 KiB, and one byte more")
   func size() throws {
     let place = try Place()
     let text = "[limits]\nsessions = 3\n#"
@@ -220,7 +220,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("where nobody says where to keep sessions")
+  @Test("without any state directory the daemon refuses to start")
   func noStateDirectory() throws {
     let nowhere = UserDirectories()
     let none = ConfigurationSource(

@@ -6,10 +6,10 @@ import Testing
 
 @testable import NavDaemon
 
-@Suite("Work on threads of its own (architecture.md: the poll loop)")
+@Suite("Work on separate threads (architecture.md: the poll loop)")
 struct ContentLoaderTests {
   @Test(
-    "once nothing is read any more, all that was read is in the mailbox",
+    "once all reading has ended, all results are in the mailbox",
     .timeLimit(.minutes(5))
   )
   func endsInTheMailbox() throws {

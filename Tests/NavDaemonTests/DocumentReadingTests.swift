@@ -12,8 +12,7 @@ import NavWire
 import Synchronization
 import Testing
 
-/// Books and documents as sessions.
-@Suite("Books and documents: read when they are looked at")
+@Suite("Books and documents: read when they are shown")
 struct DocumentReadingTests {
   private static let size = CellSize.standardTerminal
 
@@ -48,7 +47,7 @@ struct DocumentReadingTests {
     .keys(names.compactMap { Key(name: $0) })
   }
 
-  @Test("a JSON document is lists and texts, and its pages have the paths of its values for titles")
+  @Test("a JSON document becomes lists and texts, with the paths of its values as titles")
   func outline() throws {
     let directory = try makeTemporaryDirectory("outline")
     let path = try write(#"{"a": {"b": [1, "two"]}}"#, to: "x.json", in: directory)
@@ -63,7 +62,7 @@ struct DocumentReadingTests {
     reader.close(1)
   }
 
-  @Test("a document that has changed is read anew")
+  @Test("a changed document is read again")
   func change() throws {
     let directory = try makeTemporaryDirectory("outline")
     let path = try write("[1]", to: "x.json", in: directory)
@@ -82,7 +81,7 @@ struct DocumentReadingTests {
     #expect(throws: ContentFailure.self) { try count() }
   }
 
-  @Test("a large document is shown before it is read, and its session hears of the rest")
+  @Test("a large document is shown before it is fully read; its session then gets the rest")
   func large() throws {
     let directory = try makeTemporaryDirectory("outline")
     let values = (0..<250_000).map { "{\"key\": \"a value with a few words \($0)\"}" }
@@ -104,7 +103,7 @@ struct DocumentReadingTests {
     reader.close(1)
   }
 
-  @Test("a book's links are those of the session")
+  @Test("links of a book work in the session")
   func book() throws {
     let directory = try makeTemporaryDirectory("book")
     _ = try write("# S\n\n- [A](a.md)\n- [B](b.md)\n- [Draft]()\n", to: "SUMMARY.md", in: directory)
@@ -129,7 +128,7 @@ struct DocumentReadingTests {
     #expect(session.place.title == "A" && session.place.page == 5)
   }
 
-  /// Which sessions were told that their content is another one.
+  /// The sessions that were notified of changed content.
   private final class Told: Sendable {
     private let all = Mutex<Set<UInt64>>([])
 

@@ -12,7 +12,7 @@ import Testing
 @testable import NavDaemon
 import NavLayout
 
-@Suite("Content that came with a request, decks that are stacks, and code in colours")
+@Suite("Content sent with a request, decks as stacks, and coloured code")
 struct GivenContentTests {
   private static let size = CellSize.standardTerminal
 
@@ -50,7 +50,7 @@ struct GivenContentTests {
   }
 
   @Test(
-    "JSON and YAML are lists of their values",
+    "JSON and YAML become lists of their values",
     arguments: ["{\"a\": {\"b\": [1, 2]}}", "a:\n  b: [1, 2]\n"]
   )
   func outline(text: String) throws {
@@ -59,7 +59,7 @@ struct GivenContentTests {
     #expect(session.place.title == "standard input")
     try press(["Enter", "Enter"], in: &session, reader)
     #expect(session.place.title == "/a/b" && session.place.page == 3)
-    // Another session knows nothing of it, nor does anybody when this one has ended.
+    // The content belongs to its session only and ends with it.
     let request = try #require(session.openPages(seenIn: []).first)
     func isThere(_ id: UInt64) -> Bool {
       guard case .page(let page) = reader.page(request, of: id).content else { return false }
@@ -70,7 +70,7 @@ struct GivenContentTests {
     #expect(!isThere(1))
   }
 
-  @Test("a session that goes on after a restart shows it again")
+  @Test("after a restart a session shows the content again")
   func restart() throws {
     let reader = ContentReader()
     let content = try reader.read(Self.given("[[1]]", .outline), for: 1, .restoration)
@@ -86,7 +86,7 @@ struct GivenContentTests {
     return given("---\nmode: stack\n---\n" + slides.joined(separator: "\n---\n\n"), .deck)
   }
 
-  @Test("a list of the slides opens each as a whole")
+  @Test("a list of the slides opens each slide with all its steps")
   func stack() throws {
     let reader = ContentReader()
     var session = Session(try reader.read(Self.deck(["One", "Two", "One"]), for: 1))
@@ -95,13 +95,13 @@ struct GivenContentTests {
     try press(["j", "Enter"], in: &session, reader)
     #expect(session.place.title == "Two" && session.place.page == 2)
     #expect(rows(session).contains { $0.contains("second of Two") })
-    // Slides of one title are told from each other.
+    // Slides with equal titles are distinguished.
     try press(["h", "j", "l"], in: &session, reader)
     #expect(session.place.title == "One" && session.openPages(seenIn: []).isEmpty)
     #expect(session.top != "One")
   }
 
-  @Test("when the deck has changed, the slide that lies open stays, by its title")
+  @Test("when the deck changes, the open slide stays open, by its title")
   func reload() throws {
     let reader = ContentReader()
     var session = Session(try reader.read(Self.deck(["One", "Two"]), for: 1))
@@ -118,7 +118,7 @@ struct GivenContentTests {
 
   // MARK: Colours
 
-  /// Everything is a keyword.
+  /// A highlighter that marks everything as a keyword.
   private static let highlighter = CodeHighlighter { _, input in
     let lines = String(decoding: input, as: UTF8.self).split(separator: "\n")
     return Array(lines.map { "<span class=\"hl kwa\">\($0)</span>\n" }.joined().utf8)
@@ -137,7 +137,7 @@ struct GivenContentTests {
     }
   }
 
-  @Test("code is in colours in scenes, in books and in decks from standard input")
+  @Test("code is coloured in scenes, in books and in decks from standard input")
   func colours() throws {
     let directory = try makeTemporaryDirectory("colours")
     let code = "```swift\nlet a\n```\n"
@@ -167,7 +167,7 @@ struct GivenContentTests {
     #expect(Self.roles(page.content) == [.codeKeyword])
   }
 
-  @Test("the slides of a deck in a scene keep what stands below them")
+  @Test("the slides of a deck in a scene keep their footers")
   func footers() throws {
     let deck = "---\nfooter: {left: below}\n---\n```swift\nlet a\n```\n"
     let reader = ContentReader(highlighter: Self.highlighter) { _ in }
@@ -182,7 +182,7 @@ struct GivenContentTests {
 }
 
 extension SessionContent {
-  /// The first page with its code in colours.
+  /// Returns the first page with coloured code.
   fileprivate func highlightedPage(by highlighter: CodeHighlighter) -> SessionContent? {
     guard case .pager(let pager) = highlighted(by: highlighter) else { return nil }
     return pager.pages[0]

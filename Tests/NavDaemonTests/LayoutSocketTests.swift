@@ -6,18 +6,18 @@ import ZeroMQ
 
 @testable import NavDaemon
 
-/// A daemon's layout socket with a loop of its own; topics that begin with `s` or `z` are its own.
+/// A daemon's layout socket with its own loop; topics with the prefix `s` or `z` are its own.
 private struct Gate: ~Copyable {
   private var layout: LayoutSocket
   private var poller: Poller
-  /// What somebody is subscribed to.
+  /// The topics with a subscriber.
   private(set) var held: Set<[UInt8]> = []
   private(set) var lines: [String] = []
   let endpoint: Endpoint
 
   init(in directory: String) throws {
     let endpoint = Endpoint.ipc(path: directory + "/layout")
-    // Whoever is shut out here is shut out for what it did, not for a thread that had to wait.
+    // Connections are shut for their offences only, not because of a slow thread.
     var layout = try LayoutSocket(
       in: Context(),
       handshakeTimeout: .seconds(60),
@@ -51,7 +51,7 @@ private struct Gate: ~Copyable {
     return true
   }
 
-  /// Turns until a condition holds.
+  /// Runs turns until a condition holds.
   mutating func run(until condition: String, _ isTrue: (Set<[UInt8]>) throws -> Bool) throws {
     try eventually(condition) {
       try turn()
@@ -68,7 +68,7 @@ private struct Gate: ~Copyable {
   }
 }
 
-/// A subscriber that notices when it is shut out, and does not come back soon.
+/// A subscriber that notices when its connection is shut, and does not reconnect soon.
 private final class Subscriber {
   let socket: Socket
   private let events: Socket
@@ -90,7 +90,7 @@ private final class Subscriber {
   func isShutOut() throws -> Bool { try events.receiveEvent()?.kind == .disconnected }
 }
 
-@Suite("Who subscribes to what is not its own is shut out (protocol.md: Streams and topics)")
+@Suite("A subscriber to a foreign topic is shut out (protocol.md: Streams and topics)")
 struct LayoutSocketTests {
   private let context: Context
   private let directory: String
@@ -102,7 +102,7 @@ struct LayoutSocketTests {
 
   private static func topic(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test("200 offenders are shut out, and of five others none ever is")
+  @Test("200 offenders are shut out, and none of five honest subscribers is")
   func offenders() throws {
     var gate = try Gate(in: directory)
     let endpoint = gate.endpoint
@@ -134,7 +134,7 @@ struct LayoutSocketTests {
     #expect(gate.lines.count == 6)
   }
 
-  @Test("a number that is used again does not bring its former owner's guilt upon the next one")
+  @Test("a reused descriptor does not pass its former owner's offence on")
   func numbersUsedAgain() throws {
     var gate = try Gate(in: directory)
     for round in 0..<100 {
@@ -143,7 +143,7 @@ struct LayoutSocketTests {
       try bad?.socket.subscribe(Self.topic("x"))
       try gate.waitForMessage()
       bad = nil
-      // It gets the number that has become free, before anybody has looked.
+      // It gets the free descriptor before the daemon has noticed.
       let good = Holder(try Subscriber(in: context, at: gate.endpoint))
       let topic = Self.topic("s\(round)")
       try good.move(to: topic)
@@ -153,7 +153,7 @@ struct LayoutSocketTests {
     }
   }
 
-  @Test("topics one after another are no offence, nor is what others hold, too")
+  @Test("many topics one after another are allowed, and so are shared topics")
   func manyTopics() throws {
     var gate = try Gate(in: directory)
     let holders = [try Holder(context, gate.endpoint), try Holder(context, gate.endpoint)]

@@ -6,9 +6,9 @@ import Testing
 
 @testable import NavDaemon
 
-@Suite("What a scene file becomes")
+@Suite("The content of a scene file")
 struct SceneContentTests {
-  @Test("a program behind an entry of a list is a page of the list's stack, with one title")
+  @Test("a program behind a list entry opens as a page of the list's stack, with one title")
   func programInList() throws {
     let text = "list: {title: Tools, entries: [{label: Disk, open: {command: df -h}}]}"
     let node = try SceneFile.parse(text, path: "/x/app.yaml")

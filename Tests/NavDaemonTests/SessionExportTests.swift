@@ -9,7 +9,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("What is exported of a session, by what it shows")
+@Suite("Exports of sessions, by kind of content")
 struct SessionExportTests {
   private let directory: String
 
@@ -69,7 +69,7 @@ struct SessionExportTests {
     return try JSONDecoder().decode(File.self, from: Data(text.utf8))
   }
 
-  @Test("a deck is what the file is, in each format", arguments: ["pager", "stack"])
+  @Test("an exported deck equals the exported file, in each format", arguments: ["pager", "stack"])
   func deck(mode: String) throws {
     let markdown = """
       ---
@@ -103,7 +103,7 @@ struct SessionExportTests {
     #expect(found.pages == nil && found.omitted.isEmpty)
   }
 
-  @Test("a book has its contents and all chapters, and its links lead from one to the other")
+  @Test("a book is exported with its contents and all chapters, and links between them")
   func book() throws {
     let summary = try write("# Summary\n\n- [A](a.md)\n- [B](b/b.md)\n- [C]()\n", to: "SUMMARY.md")
     _ = try write("# A\n\n[to B](b/b.md#x) [gone](c.md)\n", to: "a.md")
@@ -118,7 +118,7 @@ struct SessionExportTests {
     #expect(html.contains("<code><a href=\"#page-2\">1. A</a>\n<a href=\"#page-3\">2. B</a>\n3. C"))
   }
 
-  @Test("pictures of decks, scenes and books are in a file of HTML, and in no other")
+  @Test("pictures of decks, scenes and books are part of HTML files, and of no other format")
   func pictures() throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg'/>"
     for name in ["a.svg", "book/a.svg"] { _ = try write(drawing, to: name) }
@@ -136,7 +136,7 @@ struct SessionExportTests {
     }
   }
 
-  @Test("lists lead to the pages that their entries open, each list to its own")
+  @Test("lists link to the pages that their entries open, each list to its own")
   func lists() throws {
     let scene = try write(
       """
@@ -160,7 +160,7 @@ struct SessionExportTests {
   }
 
   @Test(
-    "a document is what is written, from a file as from standard input",
+    "a document is exported as written, from a file as from standard input",
     arguments: [
       ("a.json", "{\"a\": [1,\n\t2]}\n"), ("a.yaml", "a:\n  - 1\n  - 2\n"),
       ("a.yaml", "a: " + String(repeating: "long ", count: 100) + "x\n"),
@@ -178,7 +178,7 @@ struct SessionExportTests {
     }
   }
 
-  @Test("a document at the limit is there, and one past it says why it is not")
+  @Test("a document at the limit is included; one past it is replaced by the reason")
   func longDocument() throws {
     let limit = DaemonLimits.exportDocumentBytes
     for (size, isThere) in [(limit, true), (limit + 1, false)] {
@@ -192,7 +192,7 @@ struct SessionExportTests {
     }
   }
 
-  @Test("of a directory, the lists and pages that lie open, and a word about the rest")
+  @Test("of a directory, the open lists and pages are exported, and a note about the rest")
   func tree() throws {
     _ = try write("in a\n", to: "dir/a.txt")
     _ = try write("in b\n", to: "dir/b.txt")
@@ -220,7 +220,7 @@ struct SessionExportTests {
     #expect(found.omitted.count == 1 && found.omitted[0].contains("lie open"))
   }
 
-  @Test("a scene is all that it has itself, each page with the way to it")
+  @Test("a scene is exported with all its own content, each page with its path")
   func scene() throws {
     _ = try write("# One\n\n---\n\n# Two\n", to: "talk.md")
     let path = try write(
@@ -244,7 +244,7 @@ struct SessionExportTests {
     #expect(found.pages?.count == 5 && found.omitted.isEmpty, "\(paths ?? [])")
   }
 
-  @Test("a text has its lines, and nothing that a terminal would obey")
+  @Test("a text contains its lines and no control characters")
   func text() throws {
     let bytes = Array("one\n\u{1B}[31mred\u{1B}[2J\n\u{7}<b>\n".utf8)
     let content = ContentDescription.text(GivenText(name: "log", bytes: bytes, form: .printed))
@@ -255,7 +255,7 @@ struct SessionExportTests {
     }
   }
 
-  @Test("at the limit of pages all are there, one past it is told")
+  @Test("at the limit of pages all are exported; one past it a note says so")
   func pages() throws {
     let limit = DaemonLimits.exportPages
     for (count, omissions) in [(limit, 0), (limit + 1, 1)] {
@@ -265,7 +265,7 @@ struct SessionExportTests {
     }
   }
 
-  @Test("at the limit of entries all are there, one past it is told")
+  @Test("at the limit of entries all are exported; one past it a note says so")
   func entries() throws {
     let limit = DaemonLimits.exportEntries
     for (count, isWhole) in [(limit, true), (limit + 1, false)] {

@@ -7,11 +7,11 @@ import Testing
     let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
     try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
     try stage.narrow.type("Right")
-    // The spread holds the second page already.
+    // The spread already shows page 2.
     try stage.wait(narrow: ["page 2"], wide: ["page 1", "page 2"])
     try stage.narrow.type("Right")
     try stage.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
-    // A spread is turned as a whole; who sees one page sees its first one.
+    // The wide viewer turns a whole spread; the narrow one shows its first page.
     try stage.wide.type("Right")
     try stage.wait(narrow: ["page 5"], wide: ["page 5"])
     try stage.wide.type("Left")
@@ -19,12 +19,12 @@ import Testing
     #expect(stage.daemon.isRunning)
   }
 
-  @Test("PC-7, section 3.4: a leaf follows the mouse, and falls back")
+  @Test("PC-7, section 3.4: a leaf follows the mouse and falls back")
   func aLeafUnderTheMouse() throws {
     let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
     try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
     try stage.wide.drag(from: (180, 20), through: [(170, 20), (120, 20), (80, 20)])
-    // Half of its way: the back of the leaf stands upright over the right page.
+    // Half-way, the back of the leaf covers the right page.
     try stage.wide.wait(until: "shows the back of the leaf") {
       $0.contains("page 1") && $0.contains("page 3")
     }
@@ -39,11 +39,11 @@ import Testing
     try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
   }
 
-  @Test("MBX-5, MBX-13, ZX-7: a tab that is clicked turns the pages, for all")
+  @Test("MBX-5, MBX-13, ZX-7: a click on a tab turns the pages for all viewers")
   func tabsAreClicked() throws {
     let stage = try Stage("pager: {header: buttons, pages: [\(Stage.pages(1...4))]}")
     try stage.wait(narrow: ["page 1"], wide: ["page 1"])
-    // Four tabs share 80 and 200 columns.
+    // Four tabs share the width of 80 and 200 columns.
     try stage.narrow.click(column: 50, row: 0)
     try stage.wait(narrow: ["page 3"], wide: ["page 3"])
     try stage.wide.click(column: 190, row: 0)
@@ -63,7 +63,7 @@ import Testing
         $0.rows[0].contains("Column 499999") && $0.rows[0].contains("Column 500001")
       }
     }
-    // The strip is looked through without choosing.
+    // The strip scrolls without a new selection.
     try stage.wide.drag(from: (100, 0), through: [(90, 0), (70, 0), (60, 0)])
     try stage.wide.wait(until: "follows the mouse") { $0.rows[0].contains("Column 500008") }
     try stage.wide.release(column: 60, row: 0)
@@ -73,7 +73,7 @@ import Testing
     try stage.wide.wait(until: "is centred again") { !$0.rows[0].contains("Column 500008") }
   }
 
-  @Test("a scene file with a mistake is told with its place")
+  @Test("the error for a mistake in a scene file contains its location")
   func aMistake() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
@@ -126,12 +126,12 @@ private struct Stage {
     wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
   }
 
-  /// Pages as a scene file has them, each with a number.
+  /// Returns the pages of a scene file, titled by their numbers.
   static func pages(_ numbers: ClosedRange<Int>) -> String {
     numbers.map { "{title: Tab \($0), text: \"This is page \($0).\"}" }.joined(separator: ", ")
   }
 
-  /// Waits until each shows these words, and no other page.
+  /// Waits until each terminal shows exactly these pages.
   func wait(narrow: [String], wide: [String]) throws {
     let all = (1...5).map { "page \($0)" }
     for (terminal, words) in [(self.narrow, narrow), (self.wide, wide)] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands: what they print, and how they end.
+/// The client's commands: their output and exit codes.
 @Suite(.waiting) struct CommandTests {
   private let world: World
   private let daemon: Daemon
@@ -66,7 +66,7 @@ import Testing
       #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome)")
       #expect(try sessions().first?.page == page, "after \(words)")
     }
-    // One session: it needs no name.
+    // The only session needs no name.
     try world.succeed("send", "next")
     #expect(try sessions().first?.page == 4)
     try expect(64, saying: "8", from: "send", "-s", "talk", "goto", "9")
@@ -85,7 +85,7 @@ import Testing
     try expect(1, saying: "another key has to follow", from: "send", "-s", "talk", "key", "g")
     try expect(1, saying: "does nothing here", from: "send", "-s", "talk", "key", "Esc")
     try expect(64, saying: "each viewer's own", from: "send", "-s", "talk", "key", "q")
-    // Who is there already has got where he wanted to go.
+    // A command whose target is the current page succeeds.
     try world.succeed("send", "-s", "talk", "last")
     try world.succeed("send", "-s", "talk", "key", "Left", "Esc")
     #expect(try sessions().first?.page == deck.pages - 1)
@@ -107,7 +107,7 @@ import Testing
     let name = String(try #require(path.split(separator: "/").last).dropLast(3))
     #expect(try world.succeed("new", path) == name + "\n")
     try expect(64, saying: "exists already", from: "new", path)
-    // The same content is the same session, another one is another.
+    // The same content opens the same session, other content opens a new one.
     let one = try TerminalSession(in: world, "one", path)
     try one.wait(forPage: 1, of: deck)
     #expect(try sessions().map(\.name) == [name])
@@ -156,7 +156,7 @@ import Testing
 
   @Test func contentThatCanNotBeShown() throws {
     let missing = "\(world.directory)/nothing.md"
-    // Nobody writes into it.
+    // A pipe without a writer.
     let unknown = "\(world.directory)/pipe"
     #expect(mkfifo(unknown, 0o600) == 0)
     try expect(66, saying: missing, from: "new", "-s", "x", "--open", missing)
@@ -201,7 +201,7 @@ import Testing
     try expect(66, saying: "nobody", from: "send", "-s", "nobody", "next")
     try expect(66, saying: "nobody", from: "kill", "-s", "nobody")
     try expect(66, saying: "nobody", from: "snapshot", "-s", "nobody", "--size", "80x24")
-    // Without a name there is none to be meant, and of two none is the only one.
+    // Without sessions the default session is missing; with two it is ambiguous.
     let none = try world.client("send", "next")
     #expect(none.code == 66, "\(none)")
     try world.succeed("new", "-s", "one", "--open", path)

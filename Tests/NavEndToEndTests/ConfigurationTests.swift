@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The configuration file, `navd config`, and a daemon that reads its file again.
+/// The configuration file, `navd config`, and reloading the file.
 @Suite(.waiting) struct ConfigurationTests {
-  /// Writes the file that programs of a world find by themselves.
+  /// Writes the file that the programs of a world load by default.
   private func configure(_ world: World, _ text: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: "\(world.directory)/.config/navd",
@@ -12,7 +12,7 @@ import Testing
     return try world.write(text, to: ".config/navd/config.toml")
   }
 
-  /// Asks the daemon to read its file again, and waits until it has logged a line that begins so, once more.
+  /// Makes the daemon reload its file, and waits for one more log line with this beginning.
   private func reload(_ daemon: Daemon, _ world: World, until line: String) throws {
     func count() -> Int {
       daemon.log.split(separator: "\n").count { $0.hasPrefix("navd: \(line)") }
@@ -36,7 +36,7 @@ import Testing
     #expect(refused.errorLines.count == 1, "\(refused)")
     #expect(refused.errors.contains("the limit is 2"), "\(refused)")
 
-    // A mistake changes nothing, and is told with its place.
+    // A mistake changes nothing; the error contains its location.
     _ = try configure(world, "[limits]\n\nsesions = 3\n")
     try reload(daemon, world, until: "the configuration stays as it was")
     #expect(daemon.log.contains("navd: \(path):3:1: [limits] has no such key"), "\(daemon.report)")
@@ -48,7 +48,7 @@ import Testing
     try world.succeed("new", "-s", "c")
     #expect(try world.client("new", "-s", "d").code == refused.code)
 
-    // Without the file the defaults hold, and nobody has lost anything.
+    // Without the file the defaults apply, and no session is lost.
     try FileManager.default.removeItem(atPath: path)
     try reload(daemon, world, until: "limits.sessions is 256 from now on, and was 3")
     try world.succeed("new", "-s", "d")
@@ -76,7 +76,7 @@ import Testing
     #expect(try picture("--theme", "dark").contains(dark))
     let missing = try world.client("snapshot", "-s", "x", "--format", "svg", "--theme", "mine")
     #expect(missing.code == 66 && missing.errors.contains("there is no theme 'mine'"), "\(missing)")
-    // What is configured and can't be used is told, and does not keep anybody from a picture.
+    // An unusable setting is reported, and the screen still works.
     _ = try configure(world, "[viewer]\ntheme = \"mine\"\n")
     let plain = try world.client("snapshot", "-s", "x", "--format", "svg")
     #expect(plain.code == 0 && plain.output.contains(dark), "\(plain.errors)")
@@ -106,7 +106,7 @@ import Testing
     #expect(lines.contains("durability = \"process\" # command line"), "\(some)")
     #expect(lines.contains("clients = 500 # file, line 5"), "\(some)")
     #expect(lines.contains("sessions = 256 # default"), "\(some)")
-    // What was printed is a file that says the same.
+    // The printed configuration is a valid file with the same meaning.
     let printed = try world.write(some.output, to: "printed.toml")
     let again = try world.run(Programs.daemon, ["config", "--config", printed])
     #expect(again.code == 0, "\(again)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The daemon's start, and life without one.
+/// The daemon's start, and commands without a daemon.
 @Suite(.waiting) struct DaemonTests {
   @Test(arguments: [
     ["ls"], ["ls", "--json"], ["new", "-s", "x"], ["kill", "-s", "x"], ["send", "-s", "x", "next"],
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.code == 69, "\(outcome)")
     #expect(outcome.errorLines.count == 1 && outcome.output == "", "\(outcome)")
     #expect(outcome.errors.contains("`navd`"), "how to start it: \(outcome)")
-    // At once for a person; the bound leaves a busy machine its time.
+    // Immediate for a person; the bound leaves time on a busy machine.
     #expect(time < deadline, "\(time)")
   }
 
@@ -35,7 +35,7 @@ import Testing
     let second = try world.run(Programs.daemon, [])
     #expect(second.code == 69, "\(second)")
     #expect(second.errorLines.count == 1, "\(second)")
-    // It says who holds what.
+    // The error names the process that holds the lock.
     #expect(second.errors.contains("process id \(daemon.id) "), "\(second)")
     let elsewhere = try Folder(in: world, "elsewhere")
     for (variable, holder) in [
@@ -45,7 +45,7 @@ import Testing
       #expect(other.code == 69, "\(other)")
       #expect(other.errors.contains(holder), "\(other)")
     }
-    // The first one has not noticed.
+    // The first daemon is unaffected.
     #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["x"])
     #expect(daemon.isRunning)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  /// Below a regular file nobody can make a directory, whoever they are.
+  /// No user can make a directory below a regular file.
   @Test func aRuntimeDirectoryThatCanNotBe() throws {
     let world = try World()
     let file = try world.write("", to: "file")
@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.errors.contains("XDG_RUNTIME_DIR"), "what to do: \(outcome)")
   }
 
-  /// Not even root makes a directory in `/sys`; for everybody else one without the permission does it too.
+  /// Not even root can make a directory in `/sys`; for other users any directory without the permission does.
   @Test func aRuntimeDirectoryThatIsNotWritable() throws {
     let world = try World()
     let closed = "\(world.directory)/closed"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The part of `deploy/demo` that comes before anything is built or installed.
+/// The checks in `deploy/demo` before anything is built or installed.
 @Suite(.waiting) struct DemoTests {
   private static let demo = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent()
@@ -11,7 +11,7 @@ import Testing
   @Test func refusesAPathAtOnce() throws {
     let world = try World()
     let missing = "\(world.directory)/nothing.md"
-    // The arguments, the exit code, and what is said.
+    // The arguments, the exit code, and a word of the output.
     let table: [(arguments: [String], code: Int32, word: String)] = [
       ([missing], 66, "no file or directory '\(missing)'"),
       (["/dev/null"], 66, "no regular file"),
@@ -29,7 +29,7 @@ import Testing
 
   @Test func saysWhichSwiftIsMissing() throws {
     let world = try World()
-    // A directory with the shell's tools, and no toolchain to be found.
+    // A directory with the shell's tools, but without a toolchain.
     for tool in ["bash", "env", "dirname", "basename", "id", "realpath", "sed", "head", "timeout"] {
       let path = try #require(
         ["/usr/bin", "/bin"].map { "\($0)/\(tool)" }.first(

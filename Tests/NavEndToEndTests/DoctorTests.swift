@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `navclient doctor` where there is no terminal.
+/// `navclient doctor` without a terminal.
 @Suite(.waiting) struct DoctorTests {
   private struct Report: Decodable {
     struct Entry: Decodable {

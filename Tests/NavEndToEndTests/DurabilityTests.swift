@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What outlives the daemon, whatever ends it.
+/// State that survives every end of the daemon.
 @Suite(.waiting) struct DurabilityTests {
   private let deck = Deck.short
 
@@ -18,7 +18,7 @@ import Testing
     try world.succeed("new", "-s", "talk", "--open", path)
     try world.succeed("send", "-s", "talk", "goto", "5")
     try world.succeed("new", "-s", "old", "--open", music.path)
-    // Into `albums`, and there to the second entry.
+    // Opens `albums` and selects its second entry.
     try world.succeed("send", "-s", "old", "key", "Right", "Down")
     try world.succeed("rename", "-s", "old", "music")
     try world.succeed("new", "-s", "gone")
@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<2 {
       try daemon.end(signal)
       try daemon.restart()
-      // A daemon that is slow to read the content shows for a moment that it is on its way.
+      // Sessions still being restored are listed as such for a moment.
       try eventually("they are all back") { try sessions(in: world) == before }
       #expect(try world.succeed("snapshot", "-s", "music", "--size", "80x24") == screen)
     }
@@ -74,7 +74,8 @@ import Testing
     try terminal.wait(until: "shows the first tab") { $0.contains("Words of the first") }
     try terminal.type("Right")
     try terminal.wait(until: "turns") { $0.contains("Words of the second") }
-    // One goes while everybody watches: it stays, everybody is told, and the other one is followed.
+    // One file disappears while it is shown: its content stays, all viewers see a message, and the other file is still
+    // watched.
     try FileManager.default.removeItem(atPath: path)
     let gone = "notes.md is gone; showing what was last read"
     try terminal.wait(until: "says that one is gone") {
@@ -85,7 +86,7 @@ import Testing
     try terminal.wait(until: "shows the other as it is now") {
       $0.contains("Changed words") && $0.status.contains(gone)
     }
-    // And it lacks at a start.
+    // The file is also missing at a start.
     try daemon.end(SIGKILL)
     try daemon.restart()
     try terminal.wait(until: "is there again") {
@@ -125,14 +126,14 @@ import Testing
     try #require(aside.count == 1, "\(aside)")
     #expect(daemon.log.contains(aside[0]), "\(daemon.log)")
     #expect(FileManager.default.contents(atPath: "\(state)/\(aside[0])") == bytes)
-    // And what is new is kept.
+    // New sessions are saved.
     try world.succeed("new", "-s", "talk")
     try daemon.end(SIGKILL)
     try daemon.restart()
     #expect(try sessions(in: world).map(\.name) == ["talk"])
   }
 
-  /// Nobody makes a directory below a regular file, whoever they are.
+  /// No user can make a directory below a regular file.
   @Test func aStateDirectoryThatCanNotBeWritten() throws {
     let world = try World()
     let file = try world.write("", to: "file")
@@ -144,7 +145,7 @@ import Testing
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: deck)
     try terminal.wait(until: "says that nothing is saved") { $0.status.contains("not saved") }
-    // The disk is mended: everything that happened meanwhile is kept, and nobody has to do anything.
+    // Once the disk is writable, everything since the failure is saved without user action.
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
     try terminal.wait(until: "is saved again") { !$0.status.contains("not saved") }

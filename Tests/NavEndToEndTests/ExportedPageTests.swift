@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// Exported slides in a browser, with its keys and its rules for what a page may run.
+/// Exported slides in a browser, with its keys and its restrictions on scripts.
 @Suite(.waiting) struct ExportedPageTests {
   private static let browser = "/usr/bin/chromium"
 
-  /// Presses keys one after the other and tells where the page is behind each: its address and what is hidden yet.
+  /// Presses keys one after the other and prints the page's state after each: its address and the number of hidden
+  /// parts.
   ///
-  /// The browser listens to its third file and answers in the fourth, each message ended by a zero byte.
+  /// The browser reads from its third file descriptor and answers on the fourth, each message ended by a zero byte.
   private static let script = """
     import json, os, subprocess, sys
 
@@ -107,7 +108,7 @@ import Testing
     let page = "\(world.directory)/talk.html"
     try world.succeed("export", deck, "--format", "html", "-o", page)
     let steps = [
-      // What is pressed, and the slide with how much of it is still to come.
+      // The key, and the slide with its number of hidden parts.
       ("ArrowRight", " 0"), ("s", "#show-1 0"), ("ArrowRight", "#show-2 1"),
       ("Enter", "#show-2 0"), (" ", "#show-3 0"), ("ArrowRight", "#show-3 0"),
       ("ArrowLeft", "#show-2 0"), ("ArrowLeft", "#show-2 1"), ("Home", "#show-1 0"),

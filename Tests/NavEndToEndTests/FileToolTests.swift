@@ -62,7 +62,7 @@ import Testing
       #expect(try world.succeed("export", "-s", "talk", "--format", format) == ofFile)
     }
     let page = "\(world.directory)/talk.html"
-    // The only session.
+    // The only session is exported by default.
     #expect(try world.succeed("export", "--format", "html", "-o", page) == "")
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<section id=\"slide-2\""))
     #expect(try world.client("export", deck, "-s", "talk").code == 64)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Search and filter, seen by several terminals.
+/// Search and filter, shared by several terminals.
 @Suite(.waiting) struct FindTests {
   private static let deck = """
     # First
@@ -33,7 +33,7 @@ import Testing
     try terminal.wait(until: "shows the first slide") { $0.contains("a red word") }
     try terminal.type("/")
     try terminal.wait(until: "asks for words") { $0.status.hasPrefix(" /") }
-    // Its end is lost: what has come counts after a while, and then keys do.
+    // The end of the paste is lost: its text is accepted after a timeout, then keys work again.
     try terminal.send("\u{1B}[200~at last")
     try terminal.wait(until: "has what was pasted") { $0.status.contains("/at last") }
     try terminal.type("Enter")
@@ -54,7 +54,7 @@ import Testing
     #expect(!(try two.screen()).status.contains("/red"))
     try one.type("Enter")
     try wait(for: "1/3", in: one, two)
-    // Both show the two matches on this slide, and one of them otherwise.
+    // Both highlight the two matches on this slide, one of them as the current match.
     for terminal in [one, two] {
       let styles = try terminal.styledText().components(separatedBy: "red").count
       #expect(styles >= 3)
@@ -69,7 +69,7 @@ import Testing
     try two.wait(until: "is at the first match") { $0.statusWords.contains("1/3") }
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
-    // Until they have joined again, what is typed is refused.
+    // Until both have joined again, their input is refused.
     _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try two.wait(until: "is live again at the first match") {
       $0.statusWords.contains("/red") && $0.statusWords.contains("1/3")
@@ -114,7 +114,7 @@ import Testing
     }
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
-    // Until they have joined again, what is typed is refused.
+    // Until both have joined again, their input is refused.
     _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try one.wait(until: "is live again, and filtered") {
       $0.statusWords.contains("filter") && $0.statusWords.contains("12/12")

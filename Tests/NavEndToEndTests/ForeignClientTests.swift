@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// A client that shares no line with ours: Python's plain REQ socket, and bytes written by hand.
+/// A client that shares no code with navd: Python's plain REQ socket, and bytes written by hand.
 @Suite(.waiting) struct ForeignClientTests {
-  /// Request { request_id: 7, list_sessions: {} }, then each field of the reply that matters.
+  /// Sends Request { request_id: 7, list_sessions: {} }, then prints each relevant field of the
+  /// reply.
   private static let script = """
     import json, sys, zmq
 
@@ -76,7 +77,7 @@ import Testing
     let outcome = try world.run(
       Programs.python,
       ["-c", Self.script, "\(world.socketDirectory)/input"],
-      // A sanitizer's settings are for our programs.
+      // A sanitizer's settings are for navd's programs only.
       environment: ["ASAN_OPTIONS": "", "TSAN_OPTIONS": ""]
     )
     try #require(outcome.code == 0, "\(outcome)")

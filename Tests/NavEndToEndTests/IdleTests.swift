@@ -1,18 +1,19 @@
 import Foundation
 import Testing
 
-/// Programs that nobody asks anything do next to nothing.
+/// Idle programs use almost no processor time.
 @Suite(.waiting) struct IdleTests {
-  /// What a process has used so far.
+  /// The resources that a process has used.
   private struct Use {
-    /// In ticks of the kernel, user and system.
+    /// Processor time in kernel ticks, user and system.
     let ticks: Int
-    /// Resident, in bytes.
+    /// Resident memory, in bytes.
     let memory: Int
 
     init(of id: pid_t) throws {
       let text = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-      // Fields are counted behind the name, which may hold spaces: utime is the 14th, stime the 15th, rss the 24th.
+      // Fields are counted from the end of the name, which may contain spaces: utime is the 14th, stime the 15th, rss
+      // the 24th.
       let name = try #require(text.lastIndex(of: ")"))
       let fields = text[name...].split(separator: " ")
       ticks = try #require(Int(fields[12])) + #require(Int(fields[13]))
@@ -22,7 +23,8 @@ import Testing
 
   /// A gate against spinning and leaking.
   ///
-  /// It is no measurement: the tests run beside others, in debug builds. Over 5 s a process may use 2 % of one core, a tenfold of what is aimed for; one that spins uses 100 %.
+  /// It is no measurement: the tests run in parallel, in debug builds. Over 5 s a process may use 2 % of one core, ten
+  /// times the goal; a spinning one uses 100 %.
   @Test func nothingSpinsAndNothingIsLarge() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

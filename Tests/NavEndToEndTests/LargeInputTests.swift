@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What is larger than anybody reads: it opens, and nobody waits for long.
+/// Very large inputs open without long delays.
 @Suite(.waiting) struct LargeInputTests {
-  /// Only what hangs takes longer; how long it takes is measured by `navbench`.
+  /// Exceeded only by a hang; `navbench` measures the actual times.
   private static let patience = Duration.seconds(60)
 
   private func residentMebibytes(of id: pid_t) throws -> Int {
@@ -22,7 +22,7 @@ import Testing
     try pair.open("line.txt", expecting: [String(repeating: "x", count: 70)])
     let time = ContinuousClock.now - start
     #expect(time < Self.patience, "opened after \(time)")
-    // Both rest on it, at its end, where it says that it is cut off.
+    // Both viewers show the end of the text, with the truncation notice.
     try pair.first.type("G")
     try pair.wait(for: ["Cut off here: the first 1 MiB of 10.0 MB."])
     try pair.goBack()
@@ -34,7 +34,7 @@ import Testing
   @Test func aDirectoryOfAHundredThousandEntries() throws {
     let count = 100_000
     let pair = try DirectoryPair { folder in
-      // A few programs make all: one for each would take minutes.
+      // A few programs create all files: one program per file would take minutes.
       let shell = #"cd "$0" && seq 1 100000 | sed s/^/n/ | xargs touch"#
       let world = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
       let process = try StartedProcess(
@@ -46,7 +46,7 @@ import Testing
       #expect(try process.waitForExit("touch") == 0)
     }
     #expect(pair.openingTime < Self.patience, "opened after \(pair.openingTime)")
-    // The keys, the number of the entry that is selected then, and who types them.
+    // The terminal that types the keys, the keys, and the number of the selected entry afterwards.
     let steps: [(who: TerminalSession, keys: [String], selected: Int)] = [
       (pair.first, ["G"], count), (pair.second, ["k"], count - 1), (pair.first, ["j"], count),
       (pair.second, ["5", "0", "0", "0", "0", "G"], 50_000), (pair.first, ["g", "g"], 1),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal of 200x60 that shows what one of 80x24 has, with `--fit letterbox`.
+/// A terminal of 200x60 that shows the layout of one of 80x24, with `--fit letterbox`.
 @Suite(.waiting) struct LetterboxTests {
   private struct Pair {
     let world: World
@@ -27,7 +27,7 @@ import Testing
       )
     }
 
-    /// Waits until the large one shows what the small one does, in its middle.
+    /// Waits until the large terminal shows the small one's screen, centred.
     func waitForMirror(
       _ columns: Int,
       _ rows: Int,
@@ -57,7 +57,7 @@ import Testing
     try pair.small.type("Left")
     try pair.waitForMirror(80, 24, page: 1)
 
-    // Where it is seen a click counts: the third dot. Beside it, nothing does.
+    // A click inside the letterboxed area works: the third dot. A click outside does nothing.
     let screen = try pair.large.screen()
     let row = try #require(screen.body.lastIndex { !$0.isEmpty })
     let column = try #require(screen.rows[row].firstIndex { $0 != " " })
@@ -68,7 +68,7 @@ import Testing
     try pair.waitForMirror(80, 24, page: 3)
     #expect(try Listing(pair.world.succeed("ls", "--json")).sessions.map(\.version) == [3])
 
-    // Everybody can see whose size it has.
+    // The viewers list contains the borrowed size.
     let table = try pair.world.succeed("viewers")
     #expect(table.split(separator: "\n").contains { $0.contains("200x60  80x24") }, "\(table)")
     let status = try pair.world.succeed("status")
@@ -80,7 +80,7 @@ import Testing
     try pair.waitForMirror(80, 24, page: 1)
     try pair.small.resize(columns: 100, rows: 30)
     try pair.waitForMirror(100, 30, page: 1)
-    // While it moves from one layout to the next nothing is lost.
+    // A key typed during a change of layout is not lost.
     try pair.small.resize(columns: 90, rows: 26)
     try pair.large.type("Right")
     try pair.waitForMirror(90, 26, page: 2)
@@ -112,7 +112,7 @@ import Testing
       let blank = Array(repeating: "", count: 8)
       return screen.body == blank + inner + blank
     }
-    // Once there is room it has its own size.
+    // Once a stream is free, it gets its own size.
     try small.type("q")
     #expect(try small.waitForExit() == 0)
     let own = Screen(try world.succeed("snapshot", "-s", "x", "--size", "120x40"))

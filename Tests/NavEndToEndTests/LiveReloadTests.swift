@@ -23,7 +23,7 @@ import Testing
     try one.wait(until: "counts the new slide") {
       $0.contains("Two has this text") && $0.statusWords.contains("3/4")
     }
-    // And one that puts another file in the place.
+    // An editor that replaces the file by another one.
     let other = try world.write(Self.deck(["Zero", "One", "Two and a half"]), to: "talk.md~")
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: other, toPath: path)
@@ -46,7 +46,7 @@ import Testing
     try one.wait(until: "says that the deck is gone") {
       $0.contains("Two has this text") && $0.status.contains(gone)
     }
-    // Whoever comes now is told as well, and the keys go on working.
+    // A new viewer sees the message as well, and keys still work.
     let two = try TerminalSession(in: world, "two", "--session", "x")
     try two.wait(until: "says so, too") {
       $0.contains("Two has this text") && $0.status.contains(gone)
@@ -55,7 +55,7 @@ import Testing
     for terminal in [one, two] {
       try terminal.wait(until: "shows the first slide") { $0.contains("One has this text") }
     }
-    // Something else is in its place.
+    // A directory has replaced the file.
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     try one.wait(until: "says what there is") { $0.status.contains("talk.md is a directory now") }
     try FileManager.default.removeItem(atPath: path)
@@ -88,7 +88,7 @@ import Testing
     try one.wait(until: "lists the new file too") { $0.contains("a.txt") }
     try one.type("j", "Right")
     try one.wait(until: "goes on from the entry that was selected") { $0.contains("text of f.txt") }
-    // Asked for, it is read again whatever the system says.
+    // A requested reload does not depend on file notifications.
     try one.type("C-r")
     try one.wait(until: "still shows it") { $0.contains("text of f.txt") }
     #expect(try daemon.end(SIGTERM) == 0)
@@ -135,13 +135,13 @@ import Testing
     try two.wait(until: "has the order that was chosen") {
       $0.contains("largest first, with hidden files") && Self.names(in: $0) == last
     }
-    // The entry that was selected is still the one.
+    // The selected entry is still selected.
     try two.type("Right")
     try two.wait(until: "opens it") { $0.contains("xxxxxxxx") && !$0.contains("xxxxxxxxx") }
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
-  /// The files that a screen lists, from above.
+  /// Returns the files that a screen lists, from top to bottom.
   private static func names(in screen: Screen) -> [String] {
     screen.body.compactMap { line in
       line.split(separator: " ").first { $0.hasSuffix(".txt") || $0 == ".secret" }.map(String.init)

@@ -48,7 +48,7 @@ import Testing
       for word in ["w01", "w30", "w60"] { #expect(screen.contains(word), "\(screen)") }
       #expect(screen.status.contains("talk"), "\(screen)")
     }
-    // The paragraph breaks where each terminal has room.
+    // Each terminal wraps the paragraph at its own width.
     let firstRows = try [narrow, wide].map { try #require($0.row(with: "w01"), "\($0)") }
     #expect(firstRows[0].trimmed != firstRows[1].trimmed)
     #expect(firstRows[1].trimmed.hasPrefix(firstRows[0].trimmed), "\(firstRows)")
@@ -68,7 +68,7 @@ import Testing
 
   @Test func keysGoToTheFirstTheLastAndANumberedPage() throws {
     let pair = try Pair(showing: .short)
-    // What is typed where, and the page that both show then.
+    // The terminal, the keys typed there, and the page that both show then.
     let steps: [(TerminalSession, keys: [String], page: Int)] = [
       (pair.narrow, ["End"], 8), (pair.wide, ["Home"], 1), (pair.narrow, ["2", "G"], 2),
       (pair.wide, ["G"], 8), (pair.wide, ["g", "g"], 1), (pair.narrow, ["l"], 2),
@@ -95,11 +95,11 @@ import Testing
 
   @Test(arguments: ["narrow", "wide"]) func aTurnIsSeenAsAMotion(in size: String) throws {
     let pair = try Pair(showing: .short)
-    // The one who watches is not the one who turns.
+    // The terminal that does not turn the pages.
     let watched = size == "narrow" ? pair.narrow : pair.wide
     let turning = size == "narrow" ? pair.wide : pair.narrow
-    // Half way, the right half of page 1 stands beside the left half of page 2. A turn may pass between two
-    // looks of a busy machine: turn until a look falls into one.
+    // Half-way, the right half of page 1 stands beside the left half of page 2. On a busy machine a motion may fall
+    // between two polls: turn until a poll falls into one.
     var page = 1
     var isSeen = false
     try eventually("pages 1 and 2 were seen side by side", found: { "none of the looks did" }) {
@@ -131,7 +131,7 @@ import Testing
       )
     }
     for terminal in terminals { try terminal.wait(forPage: 1, of: deck) }
-    // Each turns once: nobody's key is lost, and all arrive at the same place.
+    // Each viewer turns once: no key is lost, and all arrive at the same page.
     for terminal in terminals { try terminal.type("Right") }
     for terminal in terminals { try terminal.wait(forPage: 6, of: deck) }
     try eventually("five viewers are listed") {

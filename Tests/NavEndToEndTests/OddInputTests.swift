@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// What a directory may hold that nobody expects: it is shown or explained, nobody's viewer ends, and the
-/// session goes on.
+/// Unusual directory contents: they are shown or explained, no viewer ends, and the session continues.
 @Suite(.waiting) struct OddInputTests {
-  /// How an entry's row begins, how many pages are opened from it, and what both viewers show then.
+  /// The prefix of an entry's row, the number of pages opened from it, and the words that both viewers show then.
   private static let entries: [(entry: String, depth: Int, words: [String])] = [
     ("latin1.txt", 1, ["Not all UTF-8: \u{FFFD} stands for the rest.", "caf\u{FFFD} au lait"]),
     ("binary.bin", 1, ["Binary file of 2.0 kB; the first 512 bytes:", "0000  00 01 02 03"]),
@@ -45,7 +44,7 @@ import Testing
     try pair.expectEverybodyLives()
   }
 
-  /// A name or a text as bytes, and how it is to be read on the screen.
+  /// A name or a text as bytes, and its form on the screen.
   private static let payloads: [(bytes: [UInt8], shown: String)] = [
     (
       Array("a-esc-\u{1B}]0;owned\u{7}\u{1B}[31mred".utf8),
@@ -60,7 +59,7 @@ import Testing
     (Array("e-csi-\u{9B}31m\u{9D}0;owned\u{9C}".utf8), "e-csi-\u{FFFD}31m\u{FFFD}0;owned\u{FFFD}"),
   ]
 
-  /// What must not be among the bytes that a terminal gets.
+  /// Byte sequences that must not reach a terminal.
   private static let forbidden: [[UInt8]] = [
     [0x1B, 0x5D] + Array("0;owned".utf8), [0x1B] + Array("[31m".utf8), [0x07], [0x09],
     Array("\u{202E}".utf8), Array("\u{2066}".utf8), Array("\u{9B}".utf8), Array("\u{9D}".utf8),
@@ -75,12 +74,12 @@ import Testing
     }
     let terminals = [pair.first, pair.second]
     let titles = try terminals.map { terminal in try terminal.format("pane_title") }
-    // From here on every byte for the terminal is kept; a new size has it painted anew.
+    // From here on every byte for the terminal is recorded; a new size forces a full repaint.
     let recording = "\(pair.world.directory)/recording"
     try pair.second.tmux(["pipe-pane", "cat >>\(recording)"])
     try pair.second.resize(columns: 100, rows: 30)
     try pair.wait(for: Self.payloads.map(\.shown))
-    // As the titles of pages, too.
+    // The same names as titles of pages.
     for (_, shown) in Self.payloads {
       try pair.open(shown, expecting: ["│  \(shown)", "text"])
       try pair.goBack()
@@ -134,7 +133,7 @@ import Testing
     try pair.wait(until: "lists what is left") {
       !$0.contains("gone.txt") && $0.contains("stays.txt") && $0.contains("dir/")
     }
-    // While it is open.
+    // The file disappears while it is open.
     try pair.open("dir/", expecting: ["deeper/"])
     try pair.folder.remove("dir")
     try pair.wait(for: words)
@@ -142,7 +141,7 @@ import Testing
     try pair.wait(until: "lists what is left") {
       !$0.contains("dir/") && $0.contains("stays.txt")
     }
-    // The root itself: what was read last stays, also for who comes later.
+    // The root disappears: the last read content stays, also for new viewers.
     try FileManager.default.removeItem(atPath: pair.folder.path)
     let later = try TerminalSession(in: pair.world, "later", "--session", "x")
     try later.wait(until: "shows the directory") {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page that one terminal shows whole and another one doesn't.
+/// A page that fits one terminal and overflows another.
 @Suite(.waiting) struct OverflowTests {
   private let world: World
   private let daemon: Daemon
@@ -68,7 +68,7 @@ import Testing
     #expect(presses > 0)
     let end = try narrow.wait(until: "speaks of no more rows") { $0.moreRows == nil }
     #expect(items(end).last == 40, "\(end)")
-    // Who has all rows already has nothing to scroll.
+    // A viewer that shows all rows has nothing to scroll.
     #expect(try items(wide.screen()) == Array(1...40))
     try narrow.type("Space")
     try narrow.wait(forPage: 3, of: deck)
@@ -91,13 +91,13 @@ import Testing
     try narrow.type("S-NPage")
     let alone = try narrow.wait(until: "looks further down") { (items($0).first ?? 0) > 1 }
     #expect(alone.isAt(2, of: 3), "\(alone)")
-    // The session has not moved, so nobody else has.
+    // The session is unchanged, so no other viewer scrolls.
     #expect(try version() == before)
     let unmoved = try other.screen()
     #expect(items(unmoved).first == 1, "\(unmoved)")
     try narrow.type("S-PPage")
     try narrow.wait(until: "looks back up") { items($0).first == 1 }
-    // It ends with the page.
+    // The viewer's own scroll offset ends with the page.
     try narrow.type("S-NPage")
     try narrow.wait(until: "looks further down again") { (items($0).first ?? 0) > 1 }
     try other.type("Right")

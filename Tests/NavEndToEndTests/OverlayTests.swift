@@ -1,6 +1,6 @@
 import Testing
 
-/// What lies over the page of one viewer alone, in real terminals.
+/// Overlays of one viewer, in real terminals.
 @Suite(.waiting) struct OverlayTests {
   @Test func paletteOutlineAndViewers() throws {
     let world = try World()
@@ -18,20 +18,20 @@ import Testing
       "x"
     )
     try small.wait(forPage: 1, of: deck)
-    // A command by its name.
+    // The palette runs a command by its name.
     try wide.type(":")
     try wide.wait(until: "shows the commands") { $0.contains("Commands") }
     #expect(try !small.screen().contains("Commands"))
     try wide.type("-l", "go-to 3")
     try wide.type("Enter")
     for terminal in [wide, small] { try terminal.wait(forPage: 3, of: deck) }
-    // What is no command is told in place.
+    // An unknown command is reported in the palette.
     try wide.type(":")
     try wide.type("-l", "dance")
     try wide.wait(until: "says that there is none") { $0.contains("'dance' is no command") }
     try wide.type("Escape")
     try wide.wait(forPage: 3, of: deck)
-    // A slide by its title.
+    // The outline opens a slide by its title.
     try small.type("o")
     try small.wait(until: "lists the slides") { $0.contains("Outline") && $0.contains("Heading 1") }
     try small.type("-l", "ng 7")
@@ -40,14 +40,14 @@ import Testing
     }
     try small.type("Enter")
     for terminal in [wide, small] { try terminal.wait(forPage: 7, of: deck) }
-    // Who watches.
+    // The list of viewers.
     try small.type("v")
     try small.wait(until: "lists both viewers") {
       $0.contains("Viewers: 2") && $0.contains("you") && $0.contains("80x24")
     }
     try small.type("Escape")
     try small.wait(forPage: 7, of: deck)
-    // The help says which keys there are, and is gone after a click beside it.
+    // The help lists the keys and closes at a click outside.
     try wide.type("?")
     try wide.wait(until: "shows the keys") { $0.contains("Keys") && $0.contains("Everywhere") }
     try wide.click(column: 0, row: 23)
@@ -77,7 +77,7 @@ import Testing
         try terminal.format("mouse_any_flag") == flag
       }
     }
-    // A key in the last row is clicked like any other thing.
+    // A key in the last row can be clicked.
     let row = try terminal.screen().status
     let start = try #require(row.firstRange(of: "? help")?.lowerBound)
     try terminal.click(column: row.distance(from: row.startIndex, to: start), row: 23)

@@ -1,12 +1,12 @@
 import Testing
 
-/// The mouse with its button down, in one of two terminals.
+/// Mouse drags in one of two terminals.
 @Suite(.waiting) struct PanTests {
   @Test func aStackFollowsTheMouseAndSnapsBack() throws {
     let pair = try StackPair()
     try pair.narrow.type("Enter")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
-    // The list at the right is taken hold of and moved by 20 of 80 columns, 50 of 200.
+    // The list at the right is dragged by 20 of 80 columns, 50 of 200.
     try pair.narrow.drag(from: (50, 12), through: [(55, 12), (60, 12), (70, 12)])
     try pair.narrow.wait(until: "shows the list where the mouse has it") { $0.edges == [60] }
     try pair.wide.wait(until: "shows it as much further, by its own width") { $0.edges == [150] }
@@ -20,12 +20,12 @@ import Testing
     let pair = try StackPair()
     try pair.narrow.type("Enter", "Enter")
     try pair.wait(forDepth: 3, showing: ["albums", "blue"], at: "1/3")
-    // Both lists leave to the right, by more than a half of what they have: the root is nearer.
+    // Both lists slide to the right by more than half: the root is nearer.
     try pair.wide.drag(from: (60, 30), through: [(90, 30), (120, 30), (160, 30), (190, 30)])
     try pair.narrow.wait(until: "shows the root again") { $0.titles.first == "music" }
     try pair.wide.release(column: 190, row: 30)
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")
-    // The keys are where the pan has led.
+    // Keys go to the page that the pan has made active.
     try pair.narrow.type("Enter")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
   }
@@ -44,7 +44,7 @@ import Testing
         $0.edges == [0, 1] && $0.contains("line 1.")
       }
     }
-    // A page that is scrolled shows nothing beyond its end but what is pulled in.
+    // Rows follow the mouse; a scrolled page shows only its own rows.
     try narrow.drag(from: (40, 20), through: [(40, 16), (40, 10)])
     for terminal in [narrow, wide] {
       try terminal.wait(until: "has scrolled by ten rows") {

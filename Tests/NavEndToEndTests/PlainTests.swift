@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `--plain`: lines instead of a screen.
+/// `--plain`: lines of text instead of a screen.
 @Suite(.waiting) struct PlainTests {
-  /// A viewer whose lines go to a file, and which is given commands by a pipe that stays open.
+  /// Starts a viewer that writes its lines to a file and reads commands from a pipe that stays open.
   private static func start(
     _ world: World,
     _ commands: String,
@@ -44,14 +44,14 @@ import Testing
     try world.succeed("kill", "-s", "x")
     let code = try viewer.waitForExit("the viewer")
     #expect(code == 0 && viewer.errorText.contains("has ended"), "\(viewer.errorText)")
-    // Nothing in it moves a cursor or draws a box.
+    // The output contains no control sequences and no box drawing.
     let text = try #require(world.read("lines"))
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
     #expect(!text.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) })
     #expect(daemon.isRunning)
   }
 
-  /// The program goes on when the test lets it, and its end lies below what a small screen would show.
+  /// The program continues when the test allows it, and prints more than a small screen shows.
   @Test func theEndOfInputWaitsForWhatAProgramStillPrints() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
@@ -121,7 +121,7 @@ import Testing
     let screen = try terminal.wait(until: "tells the second page") {
       $0.contains("Page 2 of 8: Heading 2") && $0.contains(Deck.marker(2))
     }
-    // What was told before is still there.
+    // Earlier lines are still on the screen.
     #expect(screen.contains("Page 1 of 8: Heading 1"), "\(screen)")
     try terminal.type("q")
     try eventually("navclient has ended") { world.read("a.code") != nil }
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// Themes and the viewers' part of the configuration file.
+/// Saves a theme or the viewers' part of the configuration file.
 @Suite(.waiting) struct ThemeTests {
   private static func save(_ world: World, _ text: String, as name: String) throws {
     try FileManager.default.createDirectory(
@@ -156,7 +156,7 @@ import Testing
       "16"
     )
     try terminal.wait(until: "shows the deck") { $0.contains("words") }
-    // Neither the file nor its directory was there.
+    // Neither the file nor its directory existed at the start.
     try Self.save(world, "[viewer]\ntheme = \"mine\"\n", as: "config")
     try terminal.wait(until: "misses the theme") { $0.status.contains("no theme 'mine'") }
     try Self.save(
@@ -188,7 +188,7 @@ import Testing
     #expect(check.errors.contains("\(wrong):3:1: [viewer] has no such key: did you mean theme?"))
     let option = try world.client("config", "--config", path, "--theme", "light", "--no-mouse")
     #expect(option.code == 0 && option.output.contains("theme = \"light\""), "\(option)")
-    // The daemon's tables are the daemon's, and the viewers' are none of its business.
+    // The daemon and the viewers each ignore the other's tables.
     try Self.save(world, "[viewer]\nfps = 30\n[limits]\nsessions = 3\n", as: "config")
     #expect(try world.run(Programs.daemon, ["config"]).code == 0)
     #expect(try world.succeed("config").contains("fps = 30"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The selected entry beside its list, and what lies below found by its name.
+/// The preview of the selected entry beside its list, and finding files by name.
 @Suite(.waiting) struct PreviewTests {
   @Test func aWideTerminalSeesTheSelectedEntryAndANarrowOneItsListAlone() throws {
     let world = try World()
@@ -54,7 +54,7 @@ import Testing
     for terminal in [first, second] {
       try terminal.wait(until: "shows what was found") { $0.contains("the deepest words") }
     }
-    // The way there is open, as if it had been gone.
+    // The directories on the path to the file are open, too.
     try second.type("h")
     for terminal in [first, second] {
       try terminal.wait(until: "is in its directory") { $0.titles.last == "live" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sessions that show what programs print.
+/// Sessions that show the output of programs.
 @Suite(.waiting) struct ProgramTests {
   private let world: World
   private let daemon: Daemon
@@ -15,9 +15,9 @@ import Testing
     FileManager.default.fileExists(atPath: "/proc/\(number)")
   }
 
-  /// A terminal that shows a program with a child, and the numbers of both.
+  /// Starts a terminal that shows a program with a child; returns it with the process IDs of both.
   ///
-  /// Each terminal has a name of its own: the server of one that has ended may still be going.
+  /// Each terminal has a unique name: the server of an ended one may still be running.
   private func startParents(
     _ trap: String = "",
     named name: String
@@ -49,7 +49,7 @@ import Testing
       _ = try daemon.end(signal)
       for number in numbers { try eventually("\(number) has ended") { !isRunning(number) } }
       try daemon.restart()
-      // Nobody knows whether it may be run twice.
+      // It may be unsafe to run a program twice.
       try eventually("it is not run again by itself") {
         try world.client("snapshot", "-s", "x", "--size", "90x20").output
           .contains("Ctrl-R runs it again")
@@ -156,7 +156,7 @@ import Testing
     }
     let text = try start("text", "(seq 1 99; printf '\\033[31mred\\033[m\\033]0;x\\007\\n')")
     try text.wait(until: "shows the text") { $0.contains("10") }
-    // Keys come from the terminal all the same.
+    // Keys still come from the terminal.
     try text.type("G")
     try text.wait(until: "shows its end") { $0.contains("red") && $0.contains("99") }
     let deck = try start("deck", "printf '# Hello\\n\\n---\\n\\n# World\\n'")

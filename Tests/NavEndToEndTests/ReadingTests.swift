@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whole pages: what `--plain` tells and `y` copies, and what a pipe gets.
+/// Whole pages: the output of `--plain`, of `y` and for a pipe.
 @Suite(.waiting) struct ReadingTests {
   private static let deck = """
     # Everything
@@ -76,7 +76,7 @@ import Testing
 
     """
 
-  /// A viewer whose standard input is a pipe that ends.
+  /// Runs a viewer whose standard input is a pipe that ends.
   private static func pipe(
     _ world: World,
     _ commands: String,
@@ -91,7 +91,7 @@ import Testing
       ]
     )
     let code = try viewer.waitForExit("the viewer at the end of its input")
-    // How long the daemon takes to answer is none of the page's.
+    // Connection messages depend on the daemon's speed and are left out.
     let lines = (world.read("lines") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !["Waiting for navd", "Reconnecting", "Connected"].contains($0) }
     return (code, lines.joined(separator: "\n"), viewer.errorText)
@@ -104,13 +104,13 @@ import Testing
     let all = try Self.pipe(world, "next\nnext\nnext\n", "--session x --open \(deck) --size 40x10")
     #expect(all.code == 0 && all.errors == "", "\(all)")
     #expect(all.lines == Self.told)
-    // The session is where the last command has led it; the next pipe begins there.
+    // The session stays at the place of the last command; the next pipe begins there.
     let end = try Self.pipe(world, "goto 3\nback\nback\ndance\nback\nback", "--session x")
     #expect(end.code == 0)
     let lines = end.lines.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.hasPrefix("'dance' is no command") }, "\(lines)")
     #expect(lines.contains("Page 1 of 3: Everything"), "\(lines)")
-    // Without any command: the place, and the end.
+    // Without commands it prints the page and exits.
     let none = try Self.pipe(world, "", "--session x")
     #expect(none.code == 0 && none.lines.contains("Warning: Mind the gap."), "\(none)")
     #expect(try world.succeed("ls", "-q") == "x\n")

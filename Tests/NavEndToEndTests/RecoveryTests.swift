@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The daemon goes away and comes back.
+/// The end and the restart of the daemon.
 @Suite(.waiting) struct RecoveryTests {
   private let deck = Deck.short
 
@@ -29,11 +29,11 @@ import Testing
         let screen = try terminal.wait(until: "says that it reconnects (round \(round))") {
           $0.status.contains("reconnecting")
         }
-        // What was there last stays to be read.
+        // The last content stays readable.
         #expect(screen.contains(Deck.marker(2)), "\(screen)")
       }
       try daemon.restart()
-      // Nobody does anything: the session goes on where it was, and everybody is in it.
+      // The session continues at its place with both viewers, without user action.
       for terminal in [narrow, wide] {
         try terminal.wait(until: "is live on the second page (round \(round))") {
           deck.isShown(2, on: $0) && !$0.status.contains("reconnecting")

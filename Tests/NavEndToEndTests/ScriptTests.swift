@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that scripts are made of: what they wait for, and what they print for programs.
+/// Commands for scripts: their conditions, and their output for programs.
 @Suite(.waiting) struct ScriptTests {
   private let world: World
   private let daemon: Daemon
@@ -33,7 +33,7 @@ import Testing
       ["text", "w60", "--size", "200x60"],
     ]
     for words in conditions {
-      // With no time at all there is no time to wait.
+      // A timeout of zero allows no waiting.
       let outcome = try world.run(
         Programs.client,
         ["wait", "-s", "talk", "--timeout", "0s"] + words
@@ -44,7 +44,7 @@ import Testing
 
   @Test func whatAnotherOneMakesSoIsWaitedFor() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
-    // What is waited for, and how another client brings it about.
+    // The condition, and the way in which another client fulfils it.
     let table: [(words: [String], makes: () throws -> Void)] = [
       (["page", "Heading 3"], { try world.succeed("send", "-s", "talk", "goto", "3") }),
       (["text", Deck.marker(5)], { try world.succeed("send", "-s", "talk", "goto", "5") }),
@@ -54,7 +54,8 @@ import Testing
         Programs.client,
         ["wait", "-s", "talk", "--timeout", "40s"] + words
       )
-      // Nobody moves as long as nothing has happened: the first answer is behind this question.
+      // This reply follows the wait's first answer, so the wait has found its condition
+      // unfulfilled.
       try world.succeed("status", "-s", "talk")
       #expect(waiting.exitCode == nil, "\(words): \(waiting.errorText)")
       try makes()
@@ -67,7 +68,7 @@ import Testing
     )
     let terminal = try TerminalSession(in: world, "a", "--session", "talk")
     #expect(try viewers.waitForExit("wait viewers 1") == 0, "\(viewers.errorText)")
-    // Until a motion is over on the terminal of the one who watches.
+    // `settled` waits for the end of the motion in the viewer's stream.
     try terminal.wait(forPage: 5, of: deck)
     try world.succeed("send", "-s", "talk", "goto", "8")
     try world.succeed("wait", "-s", "talk", "settled")
@@ -114,7 +115,7 @@ import Testing
     #expect(nobody.code == 66, "\(nobody)")
   }
 
-  // MARK: What programs read
+  // MARK: Output for programs
 
   @Test func statusAndViewersAsJSON() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
@@ -180,7 +181,7 @@ import Testing
     }
   }
 
-  /// What is printed with colours reads the same on a terminal as what is printed without.
+  /// Coloured output reads the same on a terminal as output without colours.
   @Test(arguments: ["never", "16", "256"]) func aSnapshotWithColours(color: String) throws {
     let folder = try Folder.music(in: world)
     try world.succeed("new", "-s", "x", "--open", folder.path)
@@ -192,7 +193,7 @@ import Testing
       ["snapshot", "--format", "ansi", "--color", color] + size
     )
     #expect(printed.output.contains("\u{1B}[38;5;") == (color == "256"), "\(printed)")
-    // One row more than the snapshot has, for the cursor behind it.
+    // One row more than the snapshot, for the cursor after it.
     let terminal = try TerminalSession(
       in: world,
       "printed",

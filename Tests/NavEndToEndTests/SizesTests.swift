@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Terminals that are very small, very large, or of no lasting size.
+/// Terminals that are very small, very large, or often resized.
 @Suite(.waiting) struct SizesTests {
   private struct Size: CustomTestStringConvertible {
     let columns: Int
@@ -16,8 +16,8 @@ import Testing
     Size(columns: 20, rows: 6), Size(columns: 500, rows: 150),
   ]
 
-  /// What is to be read on a terminal of a size: on the deck's first page, on its second, on the directory,
-  /// and on what is below its first entry.
+  /// The visible words for each size: on the deck's first page, on its second, in the directory, and in its first
+  /// entry.
   private static let words: [String: [[String]]] = [
     "1x1": [["…"], ["…"], ["…"], ["…"]],
     "20x2": [
@@ -57,7 +57,7 @@ import Testing
     let (first, second) = isDeck ? (words[0], words[1]) : (words[2], words[3])
     for (keys, page) in [([], first), (["Enter"], second), (["BSpace"], first)] {
       if !keys.isEmpty { try terminal.type(keys) }
-      // All of it: at rest it is what a snapshot of that size shows.
+      // At rest the whole screen equals a snapshot of that size.
       try eventually("shows \(page)", found: { (try? terminal.screen().description) ?? "" }) {
         let screen = try terminal.screen()
         guard page.allSatisfy(screen.contains) else { return false }
@@ -65,7 +65,7 @@ import Testing
       }
       #expect(try terminal.screen().rows.count == size.rows)
     }
-    // Where nothing can be read keys still count.
+    // Keys work even if the screen is too small to show anything.
     try terminal.type("Enter")
     try eventually("the session is at its second page") {
       try Listing(world.succeed("ls", "--json")).sessions.map(\.page) == [2]
@@ -109,7 +109,7 @@ import Testing
     let start = ContinuousClock.now
     for number in 0..<50 {
       try stormy.setSize(columns: 40 + 3 * number, rows: 10 + number % 30)
-      // Somebody else goes on meanwhile, and sees no sign of it.
+      // Meanwhile another viewer continues undisturbed.
       if number % 10 == 0 {
         page += 1
         try other.type("Right")
@@ -125,7 +125,7 @@ import Testing
     #expect(deck.isShown(page, on: expected), "\(expected)")
     try stormy.wait(until: "shows what a viewer of 100x30 has:\n\(expected)") { $0 == expected }
 
-    // Streams that nobody is subscribed to any more end 10 s later (protocol.md: Streams and topics).
+    // Streams without subscribers end after 10 s (protocol.md: Streams and topics).
     var sizes: [Status.Size] = []
     try eventually("only the sizes of the two are laid out", found: { "\(sizes)" }) {
       let json = Data(try world.succeed("status", "--json").utf8)
@@ -134,7 +134,7 @@ import Testing
       sizes = status.sizes
       return sizes == [.init(columns: 80, rows: 24), .init(columns: 100, rows: 30)]
     }
-    // The one who did nothing has not joined anew.
+    // The other viewer has not joined again.
     let now = try viewers(of: world)
     #expect(now.count == 2)
     let before = try #require(known.first)
@@ -153,7 +153,7 @@ import Testing
     let path = try Deck.short.write(in: world)
     let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", path)
     try terminal.wait(forPage: 1, of: .short)
-    // While the viewer joins anew, nothing that is typed is lost.
+    // Keys typed while the viewer joins again are not lost.
     for number in 1...20 {
       try terminal.setSize(columns: 80 - number, rows: 24)
       try terminal.type(number.isMultiple(of: 2) ? "Left" : "Right")

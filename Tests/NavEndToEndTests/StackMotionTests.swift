@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The pages of a stack on their way, at rest, and after the daemon was away.
+/// The pages of a stack in motion, at rest, and after a restart of the daemon.
 @Suite(.waiting) struct StackMotionTests {
   @Test(arguments: ["push", "pop"]) func aPageIsSeenMoving(by change: String) throws {
     let pair = try StackPair()
-    // The page's left edge, strictly between where it starts and where it rests. A motion may pass between two
-    // looks of a busy machine: move until looks at both terminals fell into one.
+    // Looks for the page's left edge strictly between the start and the end of its motion. On a busy machine a motion
+    // may fall between two polls: move until a poll of each terminal falls into one.
     var isOpen = false
     var seen: Set<Int> = []
     try eventually("both saw the page under way", found: { "seen: \(seen)" }) {
@@ -48,11 +48,11 @@ import Testing
 
   @Test func whoJoinsInAMotionSeesItsEndAtOnce() throws {
     let pair = try StackPair()
-    // The wider, the longer it moves.
+    // The motion takes longer on a wider terminal.
     try pair.wide.resize(columns: 500, rows: 60)
     try pair.wide.wait(until: "has its new size") { $0.statusWords.contains("1/3") }
-    // A motion may be over before somebody has joined: try until it isn't. Who has a new size joins anew, which
-    // takes less time than the start of a program.
+    // A motion may end before the viewer has joined: repeat until it does not. A resized viewer joins again, which
+    // takes less time than starting a program.
     var attempts = 0
     var joiner: TerminalSession?
     try eventually(
@@ -98,7 +98,7 @@ import Testing
     for (terminal, _) in pair.terminals {
       try terminal.wait(until: "names the session anew") { $0.statusWords.first == "evening" }
     }
-    // The page has not moved, and keys find their way.
+    // The page has not moved, and keys still work.
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
     try pair.narrow.type("j")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
@@ -114,7 +114,7 @@ import Testing
         $0.statusWords.first == "evening" && !$0.status.contains("reconnecting")
       }
     }
-    // The page has not moved either, and keys find their way.
+    // The page has not moved either, and keys still work.
     try pair.world.succeed("send", "-s", "evening", "preview", "off")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
     #expect(try pair.world.succeed("ls", "-q") == "evening\n")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A directory as a stack of pages, seen by several terminals.
+/// A directory as a stack of pages, shown by several terminals.
 @Suite(.waiting) struct StackTests {
   @Test func eachSizeHasItsOwnColumns() throws {
     let pair = try StackPair()
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")
     try pair.expectSelection("albums/")
-    // Who types what, and what both show then.
+    // The terminal that types, its key, and the state of both terminals afterwards.
     let steps: [(who: TerminalSession, key: String, depth: Int, titles: [String], place: String?)] =
       [
         (pair.narrow, "Enter", 2, ["music", "albums"], "1/4"),
@@ -25,7 +25,7 @@ import Testing
       try pair.wait(forDepth: depth, showing: titles, at: place)
     }
     try pair.expectSelection("albums/")
-    // Nothing lies below the first page.
+    // Going back from the first page does nothing.
     try pair.narrow.type("h", "j")
     try pair.wait(forDepth: 1, showing: ["music"], at: "2/3")
     try pair.expectSelection("radio/")
@@ -77,16 +77,16 @@ import Testing
   @Test func clicksOpenAndBringBack() throws {
     let pair = try StackPair()
     let wide = pair.wide
-    // An entry, by its row: title and rule come first.
+    // A click opens an entry; its row comes after the title and the rule.
     try pair.narrow.click(column: 10, row: 2)
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
-    // An entry of the page at the right.
+    // A click opens an entry of the page at the right.
     try wide.click(column: 110, row: 4)
     try pair.wait(forDepth: 3, showing: ["albums", "red"], at: nil)
-    // Another entry of the page that is covered in part: it takes the place of what lay on it.
+    // A click on another entry of the partly covered page replaces the page above it.
     try pair.narrow.click(column: 5, row: 2)
     try pair.wait(forDepth: 3, showing: ["albums", "blue"], at: "1/3")
-    // What is no entry of the covered page brings it back.
+    // A click beside the entries brings the covered page back.
     try wide.click(column: 20, row: 40)
     for (terminal, _) in pair.terminals {
       try terminal.wait(until: "shows the page below") {
@@ -101,7 +101,7 @@ import Testing
     try pair.narrow.click(column: 0, row: 12)
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")
     try pair.expectSelection("albums/")
-    // What lay on it still does.
+    // The pages above the first one remain in the stack.
     try pair.wide.click(column: 10, row: 2)
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
   }
@@ -112,11 +112,11 @@ import Testing
     try pair.narrow.release(column: 10, row: 3)
     try pair.wide.press(column: 10, row: 4)
     try pair.wide.release(column: 60, row: 3)
-    // What comes behind it is carried out alone.
+    // Only the key that follows has an effect.
     try pair.narrow.type("j")
     try pair.wait(forDepth: 1, showing: ["music"], at: "2/3")
     let listing = try Listing(pair.world.succeed("ls", "--json"))
-    // The pair's own command, and the key.
+    // One operation from the pair's setup, and the key.
     #expect(listing.sessions.map(\.version) == [2])
   }
 
@@ -137,7 +137,7 @@ import Testing
     try small.wait(until: "shows the directory") { $0.titles == ["music"] }
     for (key, title) in steps {
       try small.type(key)
-      // Nothing of any other page is in view.
+      // No part of another page is visible.
       let screen = try small.wait(until: "shows \(title) alone") {
         $0.titles == [title] && $0.edges.isEmpty
       }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sessions that show what came from a pipe, by what it is.
+/// Sessions that show the content of a pipe, by its type.
 @Suite(.waiting) struct StandardInputTests {
   private func new(_ text: String, _ options: String, in world: World) throws -> Int32 {
     let line = "printf '%s' '\(text)' | \(Programs.client) new \(options)"
@@ -18,7 +18,7 @@ import Testing
     #expect(try new("first: {deep: 1}", "-s yaml --outline -", in: world) == 0)
     try world.succeed("send", "-s", "yaml", "--wait", "settled", "key", "Enter")
     try world.succeed("wait", "-s", "yaml", "page", "/first")
-    // What only looks like a document is shown as it is.
+    // Malformed JSON is shown as text.
     #expect(try new("{ this is no JSON }", "-s text --open -", in: world) == 0)
     #expect(try world.succeed("snapshot", "-s", "text").contains("{ this is no JSON }"))
     #expect(try new("# One", "-s deck --deck -", in: world) == 0)
@@ -26,7 +26,7 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
-  /// The pipe is open until the test writes into it and closes it.
+  /// The pipe stays open until the test writes into it and closes it.
   @Test func waitingForTheEndIsExplained() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

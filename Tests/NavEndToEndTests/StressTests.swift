@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Real processes under stress: navbench's own programs, small, with ten times each goal as the limit.
+/// Real processes under stress: small runs of navbench, with ten times each goal as the limit.
 ///
-/// One after another and in the place of tests that compute, which leaves processors to what they start.
+/// They run one after another and not beside computing tests, which leaves processors to the started programs.
 @Suite(.serialized) struct StressTests {
-  /// A run of navbench that fails where anything is lost, or a figure misses its goal by so much.
+  /// Makes navbench fail at a loss, or when a figure misses its goal by this factor.
   private static let slack = ["--slack", Programs.areSanitized ? "50" : "10"]
 
   @Test func nothingAcknowledgedIsLostWhenTheDaemonIsKilled() throws {
@@ -34,7 +34,7 @@ import Testing
     try check("sources", "--seeds", "25", within: .seconds(600))
   }
 
-  /// Runs navbench, which says what is wrong.
+  /// Runs navbench, whose errors name the failure.
   private func check(
     _ arguments: String...,
     within limit: Duration,

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A daemon on a network where everybody is trusted (protocol.md: Endpoints).
+/// A daemon on a trusted network (protocol.md: Endpoints).
 @Suite(.waiting) struct TCPTests {
   private let world: World
   private let deck = Deck.short
 
   init() throws { world = try World() }
 
-  /// Two ports behind one another that were free a moment ago.
+  /// Returns an address with two consecutive ports that were free a moment ago.
   private func freeAddress() throws -> String {
     for _ in 0..<100 {
       let port = UInt16.random(in: 20_000...29_998)
@@ -52,7 +52,7 @@ import Testing
     try far.wait(forPage: 1, of: deck)
     try far.type("Right")
     for terminal in [near, far] { try terminal.wait(forPage: 2, of: deck) }
-    // The same over the environment, and without one there is nobody there.
+    // The address comes from the environment; without it no daemon is found.
     let elsewhere = ["XDG_RUNTIME_DIR": "\(world.directory)/nowhere", "NAVD_SERVER": address]
     let listing = try world.run(Programs.client, ["ls", "--json"], environment: elsewhere)
     #expect(try Listing(listing.output).sessions.map(\.viewers) == [2], "\(listing)")
@@ -63,7 +63,7 @@ import Testing
     )
     #expect(sent.code == 0, "\(sent)")
     for terminal in [near, far] { try terminal.wait(forPage: 3, of: deck) }
-    // Who was cut off comes back by itself.
+    // A disconnected viewer reconnects by itself.
     try daemon.end(SIGKILL)
     for terminal in [near, far] {
       try terminal.wait(until: "has noticed") { $0.status.contains("reconnecting") }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Several contents behind side tabs, with containers in one another.
+/// Several contents behind side tabs, with nested containers.
 @Suite(.waiting) struct TabsTests {
   @Test func tabsOfADeckAndATree() throws {
     let world = try World()
@@ -21,7 +21,7 @@ import Testing
       "--open",
       folder.path
     )
-    // Whoever comes first decides what the session shows.
+    // The first viewer's content is the session's content.
     try narrow.wait(until: "shows the deck") { $0.contains("Heading 1") }
     let wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
     let small = try TerminalSession(in: world, "small", columns: 40, rows: 12, "--session", "x")
@@ -35,12 +35,12 @@ import Testing
         $0.contains("talk") && $0.contains("music") && $0.contains("8")
       }
     }
-    // A bar would take too much of 40 columns.
+    // A bar would take too many of 40 columns.
     #expect(try small.screen().body.allSatisfy { !$0.contains("music") })
     #expect(try small.screen().statusWords.contains("talk"))
     try narrow.type("Tab")
     try expect("shows the directory") { $0.contains("albums/") && !$0.contains("Heading") }
-    // A deck in a directory is turned where it is.
+    // A deck in a directory can be turned there.
     try wide.type("Enter", "j", "j", "j", "j", "Enter")
     try expect("shows the deck's first slide") { $0.contains("First slide") }
     try small.type("Right")
@@ -49,10 +49,10 @@ import Testing
     try expect("shows the first tab as it was left") { $0.contains("Heading 1") }
     try wide.type("BTab")
     try expect("shows the second tab as it was left") { $0.contains("Second slide") }
-    // The same tab again leads to its root.
+    // Selecting the same tab again goes to its root.
     try narrow.type("g", "2")
     try expect("shows the root") { $0.contains("radio/") && !$0.contains("slide") }
-    // A click selects a tab; the item at the bottom shows where everything comes from.
+    // A click selects a tab; the item at the bottom shows the sources of the content.
     let row = try #require(narrow.screen().rows.firstIndex { $0.prefix(10).contains("talk") })
     try narrow.click(column: 4, row: row)
     try expect("shows the first tab") { $0.contains("Heading 1") }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the client asks a terminal, and what becomes of the answers.
+/// The client's queries to a terminal, and the effect of the answers.
 @Suite(.waiting) struct TerminalAnswerTests {
   private let world: World
   private let daemon: Daemon
@@ -39,7 +39,7 @@ import Testing
       ]) { $1 }
     )
     try terminal.play(until: "the keyboard protocol is on") { terminal.text.contains("\u{1B}[>1u") }
-    // The questions stand behind the first frame.
+    // The queries come after the first frame.
     let first = try #require(terminal.text.firstRange(of: "\u{1B}[2J"))
     let question = try #require(terminal.text.firstRange(of: "\u{1B}[?u"))
     #expect(first.lowerBound < question.lowerBound)
@@ -48,7 +48,7 @@ import Testing
     }
     // The bar of the light theme.
     try terminal.play(until: "the theme is light") { terminal.text.contains("48;2;227;230;235") }
-    // Kitty's spelling of the key q.
+    // Kitty's encoding of the key q.
     try terminal.type("\u{1B}[113u")
     try terminal.play(until: "the client has gone") { terminal.exitCode == 0 }
     try terminal.playUntilQuiet()
@@ -64,7 +64,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}[>1u"))
     #expect(!terminal.text.contains("\u{1B}[?2026h"))
     #expect(terminal.text.ranges(of: "\u{1B}[c").count == 1)
-    // An answer that comes late is no typed text, and still counts.
+    // A late answer is not treated as typed text, and still has its effect.
     try terminal.type("\u{1B}[?2026;2$y")
     try terminal.play(until: "frames are synchronised") { terminal.text.contains("\u{1B}[?2026h") }
     try terminal.type("\u{1B}[C")
@@ -114,8 +114,8 @@ import Testing
 
   // MARK: Pacing
 
-  /// How many frames the turn of a page takes at most, and at least in one of several turns: a busy machine
-  /// drops some.
+  /// The arguments are the options, the fewest frames that at least one of several page turns takes, and the most
+  /// frames of each turn: a busy machine drops some.
   @Test(
     arguments: [([], 6, 60), (["--fps", "5"], 2, 5), (["--reduced-motion"], 1, 2)]
   ) func motionsHaveTheFramesThatWereAskedFor(
@@ -143,7 +143,7 @@ import Testing
     #expect(counts.contains { $0 >= least }, "\(counts)")
   }
 
-  /// At rest nothing is written, not even a question.
+  /// At rest nothing is written, not even a query.
   @Test func aScreenThatRestsCostsNothing() throws {
     let terminal = try terminal(answers: FakeTerminal.plainAnswers)
     try terminal.play(until: "the page is shown") { terminal.text.contains("Heading 1") }
@@ -157,10 +157,10 @@ import Testing
     #expect(terminal.output.count == before)
   }
 
-  /// Ten slides in a row over 20 kB/s, with 64 kB of room in the kernel.
+  /// Ten slides in a row over 20 kB/s, with a kernel buffer of 64 kB.
   ///
-  /// When the last motion is over, what is still to come is less than two frames and what is written without
-  /// a receipt. A viewer that only looks whether it can write may be behind by all of the room besides.
+  /// When the last motion is over, at most two frames and the data written without a receipt are still to come. A
+  /// viewer that only checks whether it can write may also be behind by the whole buffer.
   @Test(arguments: [true, false]) func aSlowTerminalIsNotFarBehind(answers: Bool) throws {
     let slides = (1...12).map { page in
       let rows = (1...40).map {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal is as it was found, however its client ends or stops.
+/// The terminal is restored, however its client ends or stops.
 @Suite(.waiting) struct TerminalLifeTests {
   private let world: World
   private let daemon: Daemon
@@ -14,7 +14,7 @@ import Testing
     path = try deck.write(in: world)
   }
 
-  /// A shell that a person types into.
+  /// Starts a shell for typed commands.
   private func shell(_ name: String) throws -> TerminalSession {
     let shell = try TerminalSession(
       in: world,
@@ -33,7 +33,7 @@ import Testing
     try shell.type("Enter")
   }
 
-  /// What `stty` says, asked from outside.
+  /// Returns the output of `stty`, run outside the terminal.
   private func modes(of terminal: TerminalSession) throws -> String {
     let tty = try terminal.format("pane_tty")
     let outcome = try world.run("/usr/bin/stty", ["-g", "-F", tty])
@@ -41,7 +41,7 @@ import Testing
     return outcome.output
   }
 
-  /// The client that the shell runs.
+  /// Returns the process ID of the client that the shell runs.
   private func client(of shell: TerminalSession) throws -> pid_t {
     let parent = try shell.processID()
     var found: pid_t?
@@ -56,8 +56,8 @@ import Testing
     return try #require(found)
   }
 
-  /// Ctrl-Z, a SIGTSTP from elsewhere, and a SIGSTOP of which no program hears: the shell has its terminal,
-  /// and after `fg` the client has it again, at the newest place.
+  /// After Ctrl-Z, a SIGTSTP from elsewhere, and a SIGSTOP, which no program can catch, the shell has its terminal;
+  /// after `fg` the client has it again, at the newest place.
   @Test(arguments: [0, 1, 2]) func whoIsStoppedComesBack(how: Int) throws {
     let shell = try shell("a")
     try type("\(Programs.client) --session talk --open \(path)", into: shell)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Nobody is there to see a terminal that was closed: its client goes, and the session loses a viewer.
+  /// When a terminal is closed, its client exits, and the session loses a viewer.
   @Test func whoseTerminalIsClosedGoes() throws {
     let other = try TerminalSession(in: world, "b", "--session", "talk", "--open", path)
     try other.wait(forPage: 1, of: deck)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// A thousand sizes as fast as they can be set: the last one is laid out, and the daemon is asked for a few.
+  /// A thousand resizes as fast as possible: the last size is laid out, and the daemon receives only a few requests.
   @Test func theLastOfAThousandSizesCounts() throws {
     let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)

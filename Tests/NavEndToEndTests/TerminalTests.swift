@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the client does to its terminal, and what is left of it.
+/// The client's changes to its terminal, and their restoration.
 @Suite(.waiting) struct TerminalTests {
   private let world: World
   private let daemon: Daemon
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The exit code is the one that a shell gives a signal.
+  /// The exit code equals the one that a shell reports for the signal.
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]) func aSignalRestoresTheTerminal(
     signal: Int32
   ) throws {
@@ -171,7 +171,7 @@ import Testing
       $0.status.contains("tour") && $0.status.contains("1/")
     }
     #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["tour"])
-    // Now it is the only one.
+    // The tour is now the only session, so the second client attaches to it.
     let second = try TerminalSession(in: world, "b", columns: 100, rows: 30)
     try second.wait(until: "shows the tour") {
       $0.status.contains("tour") && $0.status.contains("1/")

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Clients by somebody who has `proto` and the README only.
+/// Clients written from `proto` and the README alone.
 @Suite(.waiting) struct ThirdPartyTests {
-  /// What is moved through; together a thousand moves.
+  /// The content of a run; a thousand moves in total.
   enum Content: String, CaseIterable, CustomTestStringConvertible {
     case deck, tree, scene
 
     var testDescription: String { rawValue }
 
-    /// How many moves are made.
+    /// The number of moves.
     var moves: Int { self == .scene ? 400 : 300 }
 
     /// - Returns: its path.
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Tabs, and in them bars, a book, a stack and a strip of options.
+  /// Tabs with bars, a book, a stack and an option bar.
   private static let app = """
     tabs:
       items:
@@ -63,7 +63,7 @@ import Testing
       within: deadline * 10
     )
     #expect(outcome.code == 0, "\(outcome)\n\(daemon.report)")
-    // It would also end with the same scene where nothing moved.
+    // Without any motion the scenes would be equal, too.
     let figures = Figures(outcome.output)
     #expect(figures["operations"] == content.moves, "\(outcome)")
     for figure in ["timelines", "interruptions", "repetitions"] {
@@ -106,11 +106,11 @@ import Testing
       + (seed.map { ["--seed", $0] } ?? [])
   }
 
-  /// What repeats a run that failed.
+  /// The seed that repeats a failed run.
   private static let seed = ProcessInfo.processInfo.environment["NAV_SEED"]
 
-  /// The worked examples of `scene.proto`, checked without a daemon.
-  @Test("the hash's examples come out as scene.proto says")
+  /// Checks the worked examples of `scene.proto` without a daemon.
+  @Test("the hash examples have the values in scene.proto")
   func examplesOfTheHash() throws {
     let python = try Python(in: World())
     let outcome = try python.run([
@@ -119,7 +119,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test("the README's client prints each title, and ends with its session")
+  @Test("the README's client prints each title and ends with its session")
   func exampleOfTheReadme() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
@@ -182,7 +182,7 @@ private struct Python {
   private var environment: [String: String] {
     [
       "PYTHONPATH": "\(world.directory)/messages", "PYTHONDONTWRITEBYTECODE": "1",
-      // A sanitizer's settings are for our programs.
+      // A sanitizer's settings are for navd's programs only.
       "ASAN_OPTIONS": "", "TSAN_OPTIONS": "",
     ]
   }
@@ -196,7 +196,7 @@ private struct Python {
   }
 }
 
-/// What follow.py counted, added up over its viewers: `12 timelines`.
+/// The counts of follow.py, summed over its viewers: `12 timelines`.
 private struct Figures {
   private var counts: [String: Int] = [:]
 
@@ -210,7 +210,7 @@ private struct Figures {
 }
 
 extension Deck {
-  /// Slides of one row, of a screen and of several.
+  /// Slides of one row, of a screen and of several screens.
   fileprivate static let ofAllLengths: Deck = {
     let slides = [1, 3, 40, 0, 120, 8, 15].enumerated().map { number, items in
       "## Slide \(number + 1)\n\n"

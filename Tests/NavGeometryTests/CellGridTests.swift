@@ -5,7 +5,7 @@ import Testing
 @Suite("D-2: real lengths become cells in one place")
 struct CellGridTests {
   @Test(
-    "S15-rounding, D-2: positions are floored, but for a rounding error below a whole number",
+    "S15-rounding, D-2: positions are floored, except for a rounding error below a whole number",
     arguments: [
       (0.0, 0), (0.5, 0), (0.999_999, 0), (1, 1), (-0.000_001, -1), (-0.5, -1), (-1, -1),
       (-1.5, -2), (471.999_999_999_9, 472), (471.999_999_99, 471),
@@ -30,7 +30,7 @@ struct CellGridTests {
     #expect(CellGrid.rect(x: 4, y: 5, width: -1, height: 3).isEmpty)
   }
 
-  @Test("D-2: in every small row of parts neighbours meet, and all are as wide as the whole")
+  @Test("D-2: in every small row of parts neighbours meet, and their widths add up to the whole")
   func everyRow() throws {
     // Up to four parts of 0 to 2 cells in thirds, from every third of two cells on.
     var rows: [[Int]] = [[]]
@@ -45,7 +45,7 @@ struct CellGridTests {
     }
   }
 
-  @Test("D-2: the same in long rows of any lengths, however far from the origin")
+  @Test("D-2: the same in long rows of any lengths, at any distance from the origin")
   func longRows() throws {
     try forSeeds(0..<300) { random in
       let start = Double.random(in: -1e6...1e6, using: &random)
@@ -57,7 +57,7 @@ struct CellGridTests {
     }
   }
 
-  /// Lays parts side by side, as layouts do: each edge is where the sum of all before it ends.
+  /// Lays parts side by side, as layouts do: each edge is the sum of all parts before it.
   private func check(_ parts: [Double], from start: Double) throws {
     var edges = [start]
     for part in parts { edges.append((edges.last ?? start) + part) }
@@ -90,7 +90,7 @@ struct CellGridTests {
   }
 
   @Test(
-    "S15-stretch: a pull is rounded towards the rest, so that both ends show the same",
+    "S15-stretch: a pull is rounded towards the rest, so that both ends are symmetric",
     arguments: [
       (0.0, 0), (0.5, 0), (0.999, 0), (1, 1), (1.5, 1), (2, 2), (2.999_999_999_9, 3),
     ] as [(Double, Int)]

@@ -36,7 +36,7 @@ struct CellRectTests {
     Case("an empty one inside", (0, 0, 10, 5), (3, 1, 0, 2), nil),
   ]
 
-  @Test("D-3: rectangles that only touch share nothing", arguments: cases)
+  @Test("D-3: rectangles that only touch do not intersect", arguments: cases)
   private func intersection(_ example: Case) {
     for (a, b) in [(example.a, example.b), (example.b, example.a)] {
       #expect(a.intersects(b) == (example.common != nil))
@@ -66,12 +66,12 @@ struct CellRectTests {
     #expect(CellRect(x: 1, y: 2, width: -1, height: 3).width == 0)
   }
 
-  @Test("a size is shown as people type it")
+  @Test("a size is printed as `columns` x `rows`")
   func description() {
     #expect(CellSize(columns: 80, rows: 24).description == "80x24")
   }
 
-  @Test("an offset rectangle keeps its extent")
+  @Test("an offset rectangle keeps its size")
   func offset() {
     let rect = CellRect(x: 1, y: 2, width: 3, height: 4).offset(x: -5, y: 6)
     #expect(rect == CellRect(x: -4, y: 8, width: 3, height: 4))

@@ -17,7 +17,7 @@ struct MotionTests {
     }
   }
 
-  @Test("D-12: a motion that began in a frame of another one is counted in the same frames")
+  @Test("D-12: a motion that began in a frame of another one has the same frames")
   func sums() {
     for first in 0...120 {
       for second in 0...120 {
@@ -48,7 +48,7 @@ struct MotionTests {
   }
 
   @Test(
-    "SV-8: a turn starts where it is, never turns back, and lands exactly",
+    "SV-8: a turn begins at its start, never turns back, and ends exactly at its target",
     arguments: [
       (from: 0.0, to: 1.0), (1, 0), (3.25, 7), (0, 0), (-2, 100),
     ]
@@ -74,7 +74,7 @@ struct MotionTests {
     }
   }
 
-  @Test("SV-8: after half of its time a turn has three quarters behind it")
+  @Test("SV-8: after half of its time a turn has moved three quarters of its distance")
   func easeOutIsQuadratic() {
     #expect(EaseOut(from: 0, to: 8, duration: 0.5).position(at: 0.25) == 6)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("SV-4, SV-5, SV-6, SV-9: the laws of scrolling as functions of time")
 struct ScrollMotionTests {
-  @Test("exp and log are those of the mathematics library")
+  @Test("exp and log equal those of the mathematics library")
   func exponentials() throws {
     for power in stride(from: -745.0, through: 709, by: 0.37) {
       let twin = Foundation.exp(power)
@@ -42,7 +42,7 @@ struct ScrollMotionTests {
   // MARK: SV-4
 
   @Test(
-    "SV-4: what is shown of a pull, for bounds of 960",
+    "SV-4: the visible part of a pull, for bounds of 960",
     arguments: [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (0, 0)]
   )
   func rubberBand(pull: Double, shown: Double) {
@@ -83,7 +83,7 @@ struct ScrollMotionTests {
 
   // MARK: SV-5
 
-  @Test("SV-5: the share of the velocity that is the way, for both rates")
+  @Test("SV-5: the distance of a flick relative to its velocity, for both rates")
   func rates() {
     #expect(abs(Deceleration(from: 7, velocity: 1_000).target - 7 - 499.5) < 0.01)
     #expect(abs(Deceleration(from: 7, velocity: 1_000, rate: .fast).target - 7 - 99.5) < 0.01)
@@ -92,7 +92,7 @@ struct ScrollMotionTests {
   }
 
   @Test(
-    "SV-5: every millisecond takes its share; the dumb twin adds them up",
+    "SV-5: every millisecond takes its share; compared with a sum of milliseconds",
     arguments: [1.0, -1]
   )
   func decelerationTwin(sign: Double) {
@@ -107,7 +107,7 @@ struct ScrollMotionTests {
     }
   }
 
-  @Test("SV-5: a flick is over when less than 0.5 is left, and what is too slow never moves")
+  @Test("SV-5: a flick ends when less than 0.5 is left, and one that is too slow never moves")
   func decelerationEnds() throws {
     let motion = Deceleration(from: 10, velocity: -800)
     #expect(abs(motion.course(at: motion.duration) - motion.target - 0.5) < 1e-9)
@@ -120,7 +120,7 @@ struct ScrollMotionTests {
     #expect(Deceleration(from: 0, velocity: 0).duration == 0)
   }
 
-  @Test("SV-5: when a position is passed")
+  @Test("SV-5: the time at which a position is passed")
   func decelerationTimes() throws {
     let motion = Deceleration(from: 10, velocity: 800)
     for position in [10, 10.001, 50, 200, 409] {
@@ -135,7 +135,7 @@ struct ScrollMotionTests {
 
   // MARK: SV-6
 
-  @Test("SV-6: the spring's motion is that of its forces; the dumb twin takes small steps")
+  @Test("SV-6: the spring's motion follows from its forces; compared with small steps")
   func springTwin() throws {
     try forSeeds(0..<20) { random in
       let start = Double.random(in: -200...200, using: &random)
@@ -144,7 +144,7 @@ struct ScrollMotionTests {
       var (x, v) = (start, velocity)
       let step = 1e-5
       for count in 1...20_000 {
-        // Mass 1, stiffness 100, and the damping at which nothing swings: 2 sqrt(100).
+        // Mass 1, stiffness 100, and critical damping: 2 sqrt(100).
         let half = v + (-100 * x - 20 * v) * step / 2
         let middle = x + v * step / 2
         x += half * step
@@ -157,7 +157,7 @@ struct ScrollMotionTests {
     }
   }
 
-  @Test("SV-6: a spring is over when it stays within 0.5, not before and not later")
+  @Test("SV-6: a spring ends when it stays within 0.5, not before and not later")
   func springEnds() throws {
     try forSeeds(0..<300) { random in
       let start = Double.random(in: -50...50, using: &random)
@@ -187,7 +187,7 @@ struct ScrollMotionTests {
     if let crossing = spring.crossing { #expect(abs(spring.position(at: crossing)) < 1e-9) }
   }
 
-  @Test("SV-6: how far a spring goes from its target, and springs that do not move")
+  @Test("SV-6: the greatest distance of a spring from its target, and springs that do not move")
   func springReach() {
     let spring = SpringBack(from: 0, to: 0, velocity: SpringBack.velocity(reaching: 40))
     #expect(abs(spring.position(at: 0.1) - 40) < 1e-9)
@@ -200,7 +200,7 @@ struct ScrollMotionTests {
 
   // MARK: SV-9
 
-  @Test("SV-9: as fast in the end as in the beginning")
+  @Test("SV-9: the velocity is constant to the end")
   func constantVelocity() {
     let line = ConstantVelocity(from: 10, to: -20, duration: 0.3)
     #expect(line.position(at: -1) == 10 && line.position(at: 0) == 10)
@@ -217,7 +217,7 @@ struct ScrollMotionTests {
     #expect(turn.velocity(at: 0.5) == 0 && turn.velocity(at: -1) == 32)
   }
 
-  @Test("D-12: what is no number is a mistake of the program")
+  @Test("D-12: a value that is not a number is a programming error")
   func notANumber() async {
     await #expect(processExitsWith: .failure) { _ = Deceleration(from: 0, velocity: .nan) }
     await #expect(processExitsWith: .failure) { _ = SpringBack(from: .nan, to: 0, velocity: 0) }

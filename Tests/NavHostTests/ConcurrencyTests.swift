@@ -10,9 +10,9 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Several at once: joins, pans and names while something goes on")
+@Suite("Concurrency: joins, pans and renames during other operations")
 struct ConcurrencyTests {
-  @Test("E1: who joins during a turn sees it where it is, and it goes on to its end without a jump")
+  @Test("E1: a viewer that joins during a motion sees its current frame, then the rest")
   func joinDuringTurn() throws {
     for delay in [1, 50, 100, 250, 320] {
       var house = House()
@@ -42,7 +42,7 @@ struct ConcurrencyTests {
         try look()
         house.pass(.milliseconds(17))
       }
-      // A page and the gap beside it, over 20 frames that get slower.
+      // The motion covers a page and the gap beside it in 20 frames that get slower.
       let end = 102
       #expect(places.last == end && (delay > 300 || places[0] < end), "\(places)")
       #expect(delay < 50 || places[0] > 0, "\(places)")
@@ -51,7 +51,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("versions rise, also where a session is renamed while a page is read")
+  @Test("versions rise, also when a session is renamed while a page is being read")
   func versions() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -81,7 +81,7 @@ struct ConcurrencyTests {
   }
 
   @Test(
-    "a pan that is let go of while a page is read stays let go, and the operation has a version of its own"
+    "a pan that expires while a page is being read stays released, and the operation gets its own version"
   )
   func letGoDuringOpening() throws {
     var house = House()
@@ -90,7 +90,7 @@ struct ConcurrencyTests {
     let joined = try house.join(&client, to: "tree")
     let id = SessionReference.id(joined.attached.session)
     let viewer = joined.attached.viewer
-    // A page on the root.
+    // Opens a page on the root.
     house.send(client.command(.forward, in: id, viewer: viewer))
     let load = try #require(try house.turn().pageLoads.first)
     house.finishLoading(load.ticket, page: .success(House.list("a")))
@@ -119,7 +119,7 @@ struct ConcurrencyTests {
       house.send(client.read(.alive(viewer: viewer)))
       _ = try house.turn()
     }
-    // That it is overdue does not keep the loop awake meanwhile.
+    // The overdue pan does not keep the loop awake meanwhile.
     let (wake, now) = (house.nextWake, house.now)
     #expect((wake ?? .zero) > now)
     guard case .status(let status) = try house.ask(client.read(.getStatus(id))) else { return }
@@ -128,7 +128,7 @@ struct ConcurrencyTests {
     #expect(bodies == [.accepted(version: status.session.version + 1)])
   }
 
-  @Test("what a viewer of one session sees says nothing of another")
+  @Test("a viewer of one session receives nothing about another session")
   func foreignViewer() throws {
     var house = House()
     try house.open("one")

@@ -8,15 +8,15 @@ import NavText
 import NavWire
 import Testing
 
-/// One viewer in the simulation: a client, its place in the publish pipe, and its replica.
+/// One viewer in the simulation: a client, its publish pipe, and its replica.
 private struct SimulatedViewer {
   var client: Client
   var viewport: CellSize
   var attached: Reply.Attached?
   var replica: Replica?
-  /// What the daemon published for this viewer's topics and it has not read yet.
+  /// Messages published on this viewer's topics that it has not read yet.
   var pipe: [(topic: [UInt8], message: LayoutMessage)] = []
-  /// The viewer's clock is its own.
+  /// The offset of the viewer's own clock.
   let skew: Duration
   var corruptions: [String] = []
 
@@ -24,7 +24,7 @@ private struct SimulatedViewer {
     attached.map { replica == nil ? [$0.streamTopic, $0.readyTopic] : [$0.streamTopic] } ?? []
   }
 
-  /// Reads one message; false when it has to attach again.
+  /// Reads one message; returns false when the viewer has to attach again.
   mutating func readNext(at now: Duration) -> Bool {
     guard !pipe.isEmpty else { return true }
     let (topic, message) = pipe.removeFirst()
@@ -60,12 +60,12 @@ private struct SimulatedViewer {
   }
 }
 
-/// A daemon, some viewers and a network that delays and loses, in one thread from one seed.
+/// A daemon, some viewers and a network with delay and loss, in one thread from one seed.
 private struct Simulation: ~Copyable {
   var house: House
   var generator: SplitMix64
   var viewers: [SimulatedViewer] = []
-  /// Requests on their way, some of them for the second time.
+  /// Requests in flight, some of them repetitions.
   var requests: [Request] = []
   var accepted: Set<[UInt64]> = []
   var session: UInt64 = 0
@@ -80,7 +80,7 @@ private struct Simulation: ~Copyable {
     self.generator = generator
   }
 
-  /// Ends a turn; what was published goes into the pipes, now and then it does not.
+  /// Ends a turn; its publications go into the pipes, or sometimes are lost.
   mutating func turn(loses: Bool) throws {
     let turn = try house.turn()
     for (topic, message) in turn.published {
@@ -103,7 +103,7 @@ private struct Simulation: ~Copyable {
         house.subscribe(to: attached.streamTopic)
         house.subscribe(to: attached.readyTopic)
       case .accepted(let version, _):
-        // However often it is answered, an operation happened once.
+        // However often it is answered, an operation counts once.
         accepted.insert([reply.client?.bytes.reduce(0) { $0 &* 31 &+ UInt64($1) } ?? 0, reply.seq])
         try demand(version <= UInt64(accepted.count) + 64)
       case .failure(let failure):
@@ -118,7 +118,7 @@ private struct Simulation: ~Copyable {
   private mutating func leaveTopics(_ index: Int) {
     guard let topic = viewers[index].attached?.streamTopic else { return }
     viewers[index].attached = nil
-    // XPUB tells only of the last one that leaves.
+    // XPUB reports only the last unsubscription of a topic.
     if !viewers.contains(where: { $0.topics.contains(topic) }) { house.unsubscribe(from: topic) }
   }
 
@@ -137,7 +137,7 @@ private struct Simulation: ~Copyable {
     case 2...5 where !viewers.isEmpty:
       let index = generator.int(in: 0...viewers.count - 1)
       requests.append(command(of: index))
-      // In order for each client; some arrive a second time.
+      // Each client's requests arrive in order; some arrive twice.
       for request in requests {
         house.send(request)
         if generator.oneIn(4) { house.send(request) }
@@ -197,7 +197,7 @@ private struct Simulation: ~Copyable {
     }
   }
 
-  /// The network is good again and nobody types: everybody comes to the same place.
+  /// Ends all loss and input: all viewers reach the same place.
   mutating func settle() throws {
     for _ in 0..<10 {
       for index in viewers.indices {
@@ -210,17 +210,17 @@ private struct Simulation: ~Copyable {
         if let attached = viewers[index].attached {
           house.send(viewers[index].client.read(.alive(viewer: attached.viewer)))
         }
-        // Its snapshot was lost: after a second without one it attaches again.
+        // Its snapshot was lost: it attaches again after a second.
         if viewers[index].replica == nil { attach(index) }
       }
-      // One turn answers, the next one brings the snapshots.
+      // One turn sends replies, the next one snapshots.
       try turn(loses: false)
       try turn(loses: false)
       house.pass(.seconds(1))
     }
   }
 
-  /// Every replica is the rest layout of the model for its size.
+  /// Demands that every replica equals the model's layout at rest for its size.
   mutating func check() throws {
     for index in viewers.indices {
       let request = viewers[index].client.read(
@@ -247,7 +247,7 @@ private struct Simulation: ~Copyable {
   }
 }
 
-@Suite("Convergence: whatever happens, all viewers come to the same place")
+@Suite("Convergence: in every run all viewers reach the same place")
 struct ConvergenceTests {
   @Test("random commands, sizes, delays and losses")
   func converge() throws {

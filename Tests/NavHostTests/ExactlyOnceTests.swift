@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Exactly once (protocol.md: Input)")
 struct ExactlyOnceTests {
-  @Test("the same bytes again give the stored answer and no second effect")
+  @Test("a request repeated with the same bytes gets the stored answer and has no second effect")
   func repetition() throws {
     var house = House()
     try house.open("talk")
@@ -31,7 +31,7 @@ struct ExactlyOnceTests {
       #expect(turn.replies.map(\.body) == [first, second])
       #expect(turn.messages(on: topic).isEmpty)
     }
-    // Also when both arrive in one turn.
+    // The same if both arrive in one turn.
     let next = client.command(.forward, in: .name("talk"))
     house.send(next)
     house.send(next)
@@ -40,7 +40,7 @@ struct ExactlyOnceTests {
     #expect(turn.updates.map(\.version) == [2])
   }
 
-  @Test("the answer goes to the connection that asked last")
+  @Test("the answer goes to the connection of the last request")
   func newConnection() throws {
     var house = House()
     try house.open("talk")
@@ -55,7 +55,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("other bytes under the same number are a conflict of client ids")
+  @Test("different bytes under the same number are a client ID conflict")
   func conflict() throws {
     var house = House()
     try house.open("talk")
@@ -65,12 +65,12 @@ struct ExactlyOnceTests {
     var other = forward
     other.id += 1
     #expect(try house.ask(other).code == .clientIDConflict)
-    // It consumed nothing: the genuine one is still there, and the next number is the next one.
+    // The conflict consumed nothing: the original request and the next number still work.
     #expect(try house.ask(forward) == .accepted(version: 1))
     #expect(try house.ask(client.command(.back, in: .name("talk"))) == .accepted(version: 2))
   }
 
-  @Test("a hole is out of order, names the number that is expected, and changes nothing")
+  @Test("a gap in the numbers is refused: the answer names the expected number")
   func holes() throws {
     var house = House()
     try house.open("talk")
@@ -90,7 +90,7 @@ struct ExactlyOnceTests {
     #expect(try house.ask(far).failure?.expected == 4)
   }
 
-  @Test("an unknown client begins with number 1")
+  @Test("an unknown client must begin with number 1")
   func unknownClient() throws {
     var house = House()
     try house.open("talk")
@@ -103,7 +103,7 @@ struct ExactlyOnceTests {
     #expect(try house.ask(second) == .accepted(version: 2))
   }
 
-  @Test("64 answers are kept; the 65th oldest is gone")
+  @Test("64 answers are kept; the 65th oldest is dropped")
   func storedReplies() throws {
     var house = House()
     try house.open("talk")
@@ -123,7 +123,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("an operation whose answer takes time is not begun again, and answered once it is there")
+  @Test("a pending operation is not performed again, and is answered when it is done")
   func pending() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -132,14 +132,14 @@ struct ExactlyOnceTests {
     let load = try #require(try house.turn().loads.first)
     house.send(new)
     #expect(try house.turn().events.isEmpty)
-    // Others of the same client need not wait for it.
+    // Other operations of the same client need not wait for it.
     #expect(try house.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
     house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().replies.map(\.body) == [.done])
     #expect(try house.ask(new) == .done)
   }
 
-  @Test("a killed session's answers stay")
+  @Test("the answers of a killed session are kept")
   func answersOutliveSessions() throws {
     var house = House()
     try house.open("talk")
@@ -153,7 +153,7 @@ struct ExactlyOnceTests {
     #expect(try house.ask(client.operation(.killSession(.name("talk")))).code == .noSuchSession)
   }
 
-  @Test("whatever is lost, repeated and out of order: as many effects as operations")
+  @Test("with loss, repetition and reordering, each operation has exactly one effect")
   func randomNetwork() throws {
     try forSeeds(0..<30) { generator in
       var house = House(seed: generator.next())
@@ -165,7 +165,7 @@ struct ExactlyOnceTests {
       var answers: [UInt64: Reply.Body] = [:]
       var unanswered = requests[...]
       while !unanswered.isEmpty {
-        // What is unanswered is sent again in order; some of it gets lost on the way, or comes twice.
+        // Unanswered requests are sent again in order; some are lost or arrive twice.
         var arriving = Array(unanswered.prefix(32)).filter { _ in !generator.oneIn(4) }
         if generator.oneIn(3) { arriving += arriving.prefix(5) }
         for request in arriving { house.send(request) }
@@ -195,7 +195,7 @@ struct RequestLedgerTests {
     ClientID((0..<16).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
   }
 
-  @Test("100,000 clients are remembered; for one more the one that was silent longest goes")
+  @Test("100,000 clients are kept; one more replaces the one that was silent longest")
   func clients() throws {
     var ledger = RequestLedger(hash: Blake2b())
     for number in 0..<DaemonLimits.clients {
@@ -216,11 +216,11 @@ struct RequestLedgerTests {
     #expect(ledger.judge(more, seq: 1, bytes: [1], at: .seconds(200)) == .perform)
     #expect(ledger.count == DaemonLimits.clients)
     #expect(ledger.judge(other, seq: 1, bytes: [1], at: .seconds(200)) == .answered([2]))
-    // The one that went is a new client now.
+    // The replaced client is unknown again.
     #expect(ledger.judge(silent, seq: 1, bytes: [1], at: .seconds(201)) == .perform)
   }
 
-  @Test("in a full ledger those that were silent for a day go first")
+  @Test("a full ledger first drops clients that were silent for a day")
   func days() throws {
     var ledger = RequestLedger(hash: Blake2b())
     for number in 0..<DaemonLimits.clients {

@@ -2,7 +2,7 @@ import NavDaemon
 import NavWire
 import Testing
 
-@Suite("Exports of sessions: written by a worker, handed out part by part")
+@Suite("Exports of sessions: written by a worker, delivered in parts")
 struct ExportTests {
   private static let part = Request.Export.partBytes
 
@@ -19,7 +19,7 @@ struct ExportTests {
   }
 
   @Test(
-    "the parts are the file",
+    "the parts add up to the file",
     arguments: [
       (0, 1), (1, 1), (Self.part - 1, 1), (Self.part, 1), (Self.part + 1, 2), (3 * Self.part, 3),
     ]
@@ -46,7 +46,7 @@ struct ExportTests {
     #expect(Self.failure(try house.ask(client.read(Self.request(count)))) == .retry)
   }
 
-  @Test("whoever asks again while it is read waits for the same one, and is answered once")
+  @Test("a repeated request waits for the same export and is answered once")
   func repetition() throws {
     var house = House()
     try house.open("talk")
@@ -60,7 +60,7 @@ struct ExportTests {
     #expect(try house.ask(request) == .exported(Reply.ExportPart(part: 0, count: 1, bytes: [1])))
   }
 
-  @Test("what is not there is refused, and what can't be read says why")
+  @Test("a missing session or export is refused; a failure to read is reported with its reason")
   func refusals() throws {
     var house = House()
     try house.open("talk")
@@ -77,7 +77,7 @@ struct ExportTests {
   }
 
   @Test(
-    "it is forgotten some time after it was asked for last, and given up when it takes too long"
+    "an export is dropped some time after its last request, and abandoned when it takes too long"
   )
   func time() throws {
     var house = House()
@@ -104,7 +104,7 @@ struct ExportTests {
     #expect(try house.turn().replies.map { Self.failure($0.body) } == [.rejected])
   }
 
-  @Test("at the limit the next one is refused, until one was handed out")
+  @Test("at the limit the next export is refused, until one is finished")
   func limit() throws {
     var house = House()
     try house.open("talk")
@@ -120,7 +120,7 @@ struct ExportTests {
     #expect(Self.wanted(in: try house.turn()).map(\.key) == [99])
   }
 
-  @Test("of a session that has ended meanwhile, what was begun for it is ended too")
+  @Test("when a session ends, its pending exports end too")
   func end() throws {
     var house = House()
     try house.open("talk")

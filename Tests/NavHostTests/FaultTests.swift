@@ -11,7 +11,7 @@ import Testing
 
 @testable import NavHost
 
-/// Constraints that do not hold, told to everybody who can mend them.
+/// Constraint conflicts are reported in the status, the log and the status line.
 @Suite struct FaultTests {
   private static func board(_ constraints: [String]) throws -> SessionContent {
     let written = constraints.enumerated().map { "    - \"\($0.element)\"\n" }.joined()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "what holds, and what yields to something that is worth more, is no fault",
+    "constraints that hold, or yield to ones of higher priority, are no faults",
     arguments: [
       ["a.left = 2", "a.top = 0"], ["a.left = 2", "a.left = 10 @high"],
       ["a.left = 2 @low", "a.left = 10 @medium"],

@@ -6,7 +6,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Finding: what workers find below what a session shows")
+@Suite("Finding: results of workers below the content of a session")
 struct FindingTests {
   private func directory(_ files: [String: String]) throws -> String {
     let root = try makeTemporaryDirectory("find")
@@ -19,7 +19,7 @@ struct FindingTests {
     return root
   }
 
-  /// What is found once all was looked at.
+  /// Returns the results after everything was searched.
   private func find(
     _ words: String,
     in content: ContentDescription,
@@ -55,7 +55,7 @@ struct FindingTests {
     #expect(found.places[0].marks == [2..<6])
   }
 
-  @Test("words of a book, in the order of its chapters, each match with its place")
+  @Test("words of a book in the order of its chapters, each match with its location")
   func book() throws {
     let root = try directory([
       "SUMMARY.md": "# Summary\n\n- [One](one.md)\n- [Two](two.md)\n",
@@ -82,7 +82,7 @@ struct FindingTests {
     #expect(try find("nowhere", in: .docs(path: root), by: reader).places.isEmpty)
   }
 
-  @Test("words of a document: keys and values, however deep, and in long texts too")
+  @Test("words of a document: keys and values at any depth, and in long texts")
   func document() throws {
     let long = String(repeating: "words ", count: 200) + "needle"
     let root = try directory([
@@ -98,12 +98,12 @@ struct FindingTests {
     #expect(found.places.map(\.visit.selects) == [true, true, false])
   }
 
-  @Test("a client that asks again is answered, and one too many at a moment has to come again")
+  @Test("a repeated request is answered; one past the limit of requests has to be repeated")
   func requests() throws {
     var house = House()
     try house.open("talk")
     var client = Client(seed: 1)
-    // A deck has nothing below.
+    // A deck has nothing below its pages.
     let reply = try house.ask(client.read(.find(.name("talk"), "x")))
     #expect(reply.code == .rejected)
   }

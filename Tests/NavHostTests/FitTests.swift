@@ -7,18 +7,18 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Which layout a viewer gets (protocol.md: Streams and topics; Limits)")
+@Suite("The layout size of a viewer (protocol.md: Streams and topics; Limits)")
 struct FitTests {
   private typealias Fit = Request.Attach.Fit
 
-  /// A viewer that has joined.
+  /// A joined viewer.
   private struct Guest {
     var client: Client
     let fit: Fit
     var attached: Reply.Attached
   }
 
-  /// Takes a client to a session and into its stream.
+  /// Attaches a client to a session and subscribes it to its stream.
   private static func place(
     _ client: inout Client,
     _ fit: Fit,
@@ -44,12 +44,12 @@ struct FitTests {
   ) throws -> Guest {
     var client = Client(seed: UInt64(seed))
     let attached = try place(&client, fit, size, in: &house)
-    // Who comes later is told from who was there before.
+    // Viewers are ordered by their time of arrival.
     house.pass(.milliseconds(1))
     return Guest(client: client, fit: fit, attached: attached)
   }
 
-  /// Who is told on a topic to attach again.
+  /// Returns the viewers that a message on a topic asks to attach again.
   private static func moves(_ turn: House.Turn, on topic: [UInt8]) -> [UInt64] {
     turn.messages(on: topic).flatMap { message in
       if case .beat(let beat) = message { beat.moves } else { [] as [UInt64] }
@@ -61,7 +61,7 @@ struct FitTests {
   // MARK: The reference
 
   private struct Case: CustomTestStringConvertible {
-    /// Who is there, in the order in which they came: a size, with `l` for letterboxed and `e` for old clients.
+    /// The other viewers in the order of arrival: a size, with the prefix `l` for letterboxed and `e` for old clients.
     let others: [String]
     let own: String
     let layout: String
@@ -79,25 +79,25 @@ struct FitTests {
     Case([], "200x60", "200x60"),
     Case(["80x24"], "200x60", "80x24"),
     Case(["e80x24"], "200x60", "80x24"),
-    // Nothing of it is ever cut.
+    // The other layout is never cut off: the own size limits it.
     Case(["200x60"], "80x24", "80x24"),
     Case(["200x20"], "80x24", "80x20"),
     Case(["60x50"], "80x24", "60x24"),
-    // Who came first.
+    // The first viewer's size counts.
     Case(["120x40", "80x24"], "200x60", "120x40"),
     Case(["80x24", "120x40"], "200x60", "80x24"),
-    // Who is letterboxed is nobody to go by, unless there is nobody else.
+    // A letterboxed viewer's size counts only if there is no other viewer.
     Case(["l100x30", "80x24"], "200x60", "80x24"),
     Case(["l100x30"], "200x60", "100x30"),
     Case(["l100x30", "l90x28"], "200x60", "100x30"),
-    // A terminal that shows a line is no size to take, unless one's own is as small.
+    // A size too small for pages is raised to 10x3, unless the viewer's own is as small.
     Case(["1x1"], "200x60", "10x3"),
     Case(["9x2"], "80x24", "10x3"),
     Case(["1x1"], "5x2", "5x2"),
   ]
 
   @Test(
-    "a letterboxed viewer has the size of who was there first, no larger than its own",
+    "a letterboxed viewer gets the first viewer's size, at most its own",
     arguments: cases
   )
   private func reference(one: Case) throws {
@@ -117,14 +117,14 @@ struct FitTests {
     }
     #expect(list.last?.layout == (try Self.size(one.layout)))
     #expect(list.last?.viewport == (try Self.size(one.own)))
-    // It stays there.
+    // The size does not change afterwards.
     for _ in 0..<3 {
       house.pass(.seconds(1))
       #expect(try Self.moves(house.turn(), on: own.attached.streamTopic).isEmpty)
     }
   }
 
-  @Test("what depends on a layout is meant in the one that it shows")
+  @Test("a command that depends on a layout applies to the layout that its viewer shows")
   func meaning() throws {
     func scroll(_ fit: Fit, _ size: String) throws -> String {
       var house = House()
@@ -148,7 +148,7 @@ struct FitTests {
 
   // MARK: Moves
 
-  @Test("who goes by another one is told when that changes its size or goes, until it has moved")
+  @Test("a viewer sized after another one must move when that one resizes or leaves")
   func moves() throws {
     var house = House()
     try house.open("talk")
@@ -156,7 +156,7 @@ struct FitTests {
     var second = try Self.guest(2, .relayout, Self.size("100x30"), in: &house)
     var own = try Self.guest(3, .letterbox, Self.size("200x60"), in: &house)
     let viewer = own.attached.viewer
-    // Another size of the first one.
+    // The first viewer resizes.
     var topic = own.attached.streamTopic
     let attach = Request.Attach(
       session: "talk",
@@ -180,19 +180,19 @@ struct FitTests {
     house.pass(.seconds(1))
     topic = own.attached.streamTopic
     #expect(try Self.moves(house.turn(), on: topic).isEmpty)
-    // The one that is first goes.
+    // The first viewer leaves.
     house.send(first.client.read(.leave(viewer: first.attached.viewer)))
     #expect(try Self.moves(house.turn(), on: topic) == [viewer])
     own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
     #expect(own.attached.viewport == (try Self.size("100x30")))
-    // Nobody else is left.
+    // The last other viewer leaves.
     house.send(second.client.read(.leave(viewer: second.attached.viewer)))
     #expect(try Self.moves(house.turn(), on: own.attached.streamTopic) == [viewer])
     own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
     #expect(own.attached.viewport == (try Self.size("200x60")))
   }
 
-  @Test("one message moves 256 viewers, the others move with the next", arguments: [256, 257])
+  @Test("one message moves 256 viewers, and the next one the rest", arguments: [256, 257])
   func manyMoves(count: Int) throws {
     #expect(DaemonLimits.movesPerBeat == 256)
     var house = House()
@@ -205,9 +205,9 @@ struct FitTests {
     let topic = guests[0].attached.streamTopic
     house.send(first.client.read(.leave(viewer: first.attached.viewer)))
     let told = try Self.moves(house.turn(), on: topic)
-    // Who was there first is the one to go by, and has a size of its own now.
+    // The first of the letterboxed viewers now has its own size, and the others are sized after it.
     #expect(told == guests.prefix(256).map(\.attached.viewer))
-    // Whatever else happens, nobody is told twice in a moment.
+    // No viewer is asked twice at the same time, whatever else happens.
     var late = Client(seed: 5_000)
     let attach = Request.Attach(
       session: "talk",
@@ -234,7 +234,7 @@ struct FitTests {
 
   // MARK: Too many sizes
 
-  @Test("where there can be no further size a viewer gets the nearest smaller one until there is")
+  @Test("at the limit of sizes a viewer gets the nearest smaller size until a stream is free")
   func limit() throws {
     var house = House()
     house.limits.streamsPerSession = 3
@@ -243,7 +243,7 @@ struct FitTests {
     for (index, size) in ["80x24", "70x40", "120x20"].enumerated() {
       guests.append(try Self.guest(index + 1, .relayout, Self.size(size), in: &house))
     }
-    // The largest that fits in; old clients can't show it, and nothing fits in the smallest one.
+    // The largest size that fits; old clients can't show it, and no size fits the smallest viewer.
     for (own, layout) in [("200x60", "70x40"), ("119x30", "80x24"), ("79x60", "70x40")] {
       var late = try Self.guest(9, .relayout, Self.size(own), in: &house)
       #expect(late.attached.viewport == (try Self.size(layout)), "\(own)")
@@ -261,7 +261,7 @@ struct FitTests {
       fit: .relayout
     )
     #expect(try house.ask(old.read(.attach(tiny))).code == .limitReached)
-    // Two wait for room, and one place becomes free: one is told, and then has its own size.
+    // Two viewers wait for a free stream; when one is free, one viewer is asked to move, and then gets its own size.
     var waiting = [
       try Self.guest(30, .relayout, Self.size("200x60"), in: &house),
       try Self.guest(31, .relayout, Self.size("199x60"), in: &house),
@@ -279,7 +279,7 @@ struct FitTests {
     #expect(try Self.moves(house.turn(), on: topic).isEmpty)
   }
 
-  @Test("a viewer alone in its size takes another one also where there are as many as there may be")
+  @Test("a viewer alone in its size can change it at the limit of sizes")
   func alone() throws {
     var house = House()
     house.limits.streamsPerSession = 2

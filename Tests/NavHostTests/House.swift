@@ -13,16 +13,16 @@ import NavText
 import NavWire
 import Testing
 
-/// A daemon's core with a clock of its own, and what comes out of it, read.
+/// A daemon's core with its own clock and decoded output.
 struct House: ~Copyable {
   static let epoch: UInt64 = 1_000
   private var core: DaemonCore
   private(set) var now = Duration.seconds(100)
   private var unread: [DaemonAction] = []
   private let store = DictionaryStore()
-  /// Whether the disk takes what it is given.
+  /// Whether writes to the disk succeed.
   var isDiskWell = true
-  /// What the disk was given in the last turn.
+  /// The batch written in the last turn.
   private(set) var stored = StoreBatch()
 
   init(seed: UInt64 = 1) {
@@ -36,7 +36,7 @@ struct House: ~Copyable {
     )
   }
 
-  /// What one turn of the loop brought, in the order in which it came.
+  /// The results of one turn of the loop, in order.
   struct Turn {
     enum Event: Hashable {
       case published(topic: [UInt8], LayoutMessage)
@@ -102,7 +102,7 @@ struct House: ~Copyable {
     }
   }
 
-  /// A session that is to be read again.
+  /// A session to restore.
   struct Restore {
     let ticket: UInt64
     let content: ContentDescription
@@ -118,15 +118,15 @@ struct House: ~Copyable {
 
   var sessionCount: Int { core.sessions.count }
 
-  /// Where the sessions would be after a restart, by their ids.
+  /// The places of the sessions after a restart, by session ID.
   var places: [NavigationPlace] {
     core.sessions.sorted { $0.key < $1.key }.map(\.value.placeToKeep)
   }
 
-  /// Whose fingers hold sessions.
+  /// The viewers that hold a pan.
   var panOwners: [UInt64] { core.sessions.values.compactMap(\.model.panOwner) }
 
-  /// What a configuration that is read again changes.
+  /// The limits that a reloaded configuration sets.
   var limits: ConfigurableLimits {
     get { core.limits }
     set { core.limits = newValue }
@@ -136,7 +136,7 @@ struct House: ~Copyable {
     set { core.durability = newValue }
   }
 
-  /// When the loop would wake by itself.
+  /// When the loop would wake up by itself.
   var nextWake: Duration? { core.nextWake() }
 
   mutating func pass(_ time: Duration) {
@@ -151,7 +151,7 @@ struct House: ~Copyable {
     send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
   }
 
-  /// Whether the daemon made the topic.
+  /// Subscribes to a topic; returns whether the topic is the daemon's own.
   @discardableResult
   mutating func subscribe(to topic: [UInt8]) -> Bool {
     core.receiveSubscription(to: topic, isActive: true, at: now)
@@ -170,7 +170,7 @@ struct House: ~Copyable {
     core.pageLoaded(ticket: ticket, page.map { PreparedPage(.page($0), rooms: []) }, at: now)
   }
 
-  /// Ends a turn, with the disk in its middle, and reads its actions.
+  /// Ends a turn, including its write to the disk, and decodes its actions.
   mutating func turn() throws -> Turn {
     stored = core.batchToStore(at: now)
     let isStored = stored.isEmpty || isDiskWell
@@ -183,7 +183,7 @@ struct House: ~Copyable {
     return turn
   }
 
-  /// The daemon is killed, and another one begins with what the disk has.
+  /// Kills the daemon and starts a new one with the state on the disk.
   mutating func restart(
     epoch: UInt64 = House.epoch + 1,
     durability: Durability = .process,
@@ -215,7 +215,7 @@ struct House: ~Copyable {
     core.restored(ticket: ticket, result, at: now)
   }
 
-  /// What a session shows has changed.
+  /// Reports that a session's content has changed.
   mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
 
   mutating func finishReload(
@@ -225,12 +225,12 @@ struct House: ~Copyable {
     core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
   }
 
-  /// A worker has found something.
+  /// Delivers a worker's search results.
   mutating func finishFind(_ query: FindQuery, _ found: FoundPlaces) {
     core.found(ticket: query.ticket, .success(found))
   }
 
-  /// A worker has tried a command on a copy of a session.
+  /// Runs a worker's trial of a command on a copy of a session.
   mutating func finishTrial(_ trial: SessionTrial) {
     core.tried(ticket: trial.ticket, trial.run())
   }
@@ -276,7 +276,7 @@ struct House: ~Copyable {
     }
   }
 
-  /// Sends one request in a turn of its own and gives its answer.
+  /// Sends one request in a turn of its own and returns its reply.
   mutating func ask(_ request: Request) throws -> Reply.Body {
     send(request)
     let replies = try turn().replies.filter { $0.id == request.id && $0.client == request.client }
@@ -304,7 +304,7 @@ struct House: ~Copyable {
     try #require(answer == [.done])
   }
 
-  /// Attaches a client to a session that is there.
+  /// Attaches a client to an existing session.
   mutating func attach(
     _ client: inout Client,
     to session: String,
@@ -316,7 +316,7 @@ struct House: ~Copyable {
     return attached
   }
 
-  /// Takes a client through the whole join; the replica of what it was given.
+  /// Joins a client completely and returns its replica.
   mutating func join(
     _ client: inout Client,
     to session: String,
@@ -354,7 +354,7 @@ struct House: ~Copyable {
   }
 }
 
-/// One client process: its id and its numbers.
+/// One client process: its ID and sequence numbers.
 struct Client {
   let id: ClientID
   private(set) var seq: UInt64 = 0
@@ -447,7 +447,7 @@ struct Client {
 }
 
 extension Reply.Body {
-  /// The code of a refusal.
+  /// The error code of a failure.
   var code: Reply.Failure.Code? {
     if case .failure(let failure) = self { failure.code } else { nil }
   }

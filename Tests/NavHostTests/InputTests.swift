@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Input: publish, then reply (protocol.md: Input)")
 struct InputTests {
-  @Test("an input is published before it is answered, with the version that the answer names")
+  @Test("an input is published before it is answered, with the version that the reply contains")
   func publishThenReply() throws {
     var house = House()
     try house.open("talk")
@@ -32,7 +32,7 @@ struct InputTests {
     #expect(reply.seq == 1 && reply.client == client.id)
   }
 
-  @Test("a stream that nobody is subscribed to costs nothing, and is up to date for who comes back")
+  @Test("a stream without subscribers costs nothing, and is up to date for the next subscriber")
   func unsubscribedStreams() throws {
     var house = House()
     try house.open("talk")
@@ -55,7 +55,7 @@ struct InputTests {
     #expect(scene[PagerLayout.dotsID]?.currentPage == 1)
   }
 
-  @Test("D-8: all inputs of a turn share one update for each stream, and are all answered")
+  @Test("D-8: all inputs of a turn share one update per stream, and each is answered")
   func oneUpdateForEachStream() throws {
     var house = House()
     try house.open("talk")
@@ -80,14 +80,14 @@ struct InputTests {
     #expect(Set(turn.published.map(\.topic)) == Set(topics))
     #expect(turn.updates.allSatisfy { $0.version == 9 })
     #expect(turn.replies.map(\.body.acceptedVersion) == (1...9).map { $0 })
-    // Updates first, then the answers.
+    // Updates come first, then the replies.
     let firstReply = turn.events.firstIndex { if case .replied = $0 { true } else { false } }
     #expect(firstReply == 3)
-    // And nothing more comes of it.
+    // The next turn has nothing to send.
     #expect(try house.turn().events.isEmpty)
   }
 
-  @Test("the numbers of a stream rise, and each names the one before it")
+  @Test("the sequence numbers of a stream rise, and each update names the one before it")
   func sequenceNumbers() throws {
     var house = House()
     try house.open("talk")
@@ -111,13 +111,13 @@ struct InputTests {
     }
   }
 
-  @Test("an input with a precondition that is not so changes nothing, and hears what is so")
+  @Test("an input whose precondition fails changes nothing; the reply contains the actual state")
   func preconditions() throws {
     var house = House()
     try house.open("talk")
     var client = Client(seed: 1)
     _ = try house.ask(client.command(.goTo(3), in: .name("talk")))
-    // What has to be so, and whether it is.
+    // The precondition, and whether it holds.
     let table: [(precondition: Request.Precondition, holds: Bool)] = [
       (Request.Precondition(version: 0), false), (Request.Precondition(version: 1), true),
       (Request.Precondition(top: "3"), false), (Request.Precondition(top: "4"), true),
@@ -138,12 +138,12 @@ struct InputTests {
         #expect(failure.code == .preconditionFailed, "\(precondition)")
         #expect(failure.found == Reply.Failure.Found(version: version, top: "\(page)"))
       }
-      // Either answer is given again.
+      // A repeated request gets the same reply.
       #expect(try house.ask(request) == body)
     }
   }
 
-  @Test("a tap that names containers of another epoch does nothing; a command is none of that")
+  @Test("a tap with another epoch does nothing; a command is accepted")
   func staleView() throws {
     var house = House()
     try house.open("talk")
@@ -167,14 +167,14 @@ struct InputTests {
     }
   }
 
-  @Test("a command is meant in the layout of the viewer that sent it")
+  @Test("a command applies to the layout of the viewer that sent it")
   func viewersLayout() throws {
     // Page 3 overflows a terminal of 24 rows, not one of 80.
     let tall = CellSize(columns: 80, rows: 80)
     let table: [(viewer: Bool, viewport: CellSize?, page: Int)] = [
       (true, nil, 4), (false, tall, 4), (false, CellSize(columns: 80, rows: 24), 3),
       (false, nil, 3),
-      // The viewer counts before the viewport.
+      // The viewer takes precedence over the viewport.
       (true, CellSize(columns: 80, rows: 24), 4),
     ]
     for example in table {
@@ -195,7 +195,7 @@ struct InputTests {
     }
   }
 
-  @Test("a viewer that is gone is as if none was named")
+  @Test("an unknown viewer counts as no viewer")
   func unknownViewer() throws {
     var house = House()
     try house.open("talk")
@@ -224,7 +224,7 @@ struct InputTests {
     #expect(try house.ask(client.command(.forward, in: .name("talk"))) == .accepted(version: 1))
   }
 
-  @Test("keys are one operation")
+  @Test("several keys are one operation")
   func keys() throws {
     var house = House()
     try house.open("talk")
@@ -245,7 +245,7 @@ struct InputTests {
     #expect(scene[PagerLayout.dotsID]?.currentPage == 3)
   }
 
-  @Test("a request that can't be read is answered so, and does no harm")
+  @Test("a malformed request is answered as such and does no harm")
   func malformed() throws {
     var house = House()
     try house.open("talk")

@@ -7,9 +7,9 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Status, viewers, rename")
+@Suite("Status, viewers and rename")
 struct InspectionTests {
-  @Test("status: the session, its sizes, whether it moves, the daemon")
+  @Test("status: the session, its sizes, its motion, and the daemon")
   func status() throws {
     var house = House()
     try house.open("talk")
@@ -37,7 +37,7 @@ struct InspectionTests {
 
   private struct Missing: Error {}
 
-  @Test("viewers: who is here, in which size, since when, and when they were heard")
+  @Test("viewers: the IDs, sizes, times of arrival and last signs of life")
   func viewers() throws {
     var house = House()
     try house.open("talk")
@@ -48,7 +48,7 @@ struct InspectionTests {
     _ = try house.attach(&second, to: "talk", 30, 10)
     house.send(first.read(.alive(viewer: attached.viewer)))
     house.pass(.seconds(1))
-    // A new size is the same viewer.
+    // A new size keeps the viewer.
     _ = try house.attach(&second, to: "talk", 40, 12)
     house.pass(.milliseconds(500))
     let body = try house.ask(first.read(.listViewers(.name("talk"))))
@@ -62,7 +62,7 @@ struct InspectionTests {
     #expect(list[0].id == attached.viewer)
   }
 
-  @Test("what asks for a session that is not there is told so")
+  @Test("a request for a missing session is refused")
   func nothing() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -74,7 +74,7 @@ struct InspectionTests {
     #expect(try house.ask(rename).code == .noSuchSession)
   }
 
-  @Test("a renamed session is watched on: its viewers see the new name with the next update")
+  @Test("a renamed session stays attached: its viewers get the new name with the next update")
   func rename() throws {
     var house = House()
     try house.open("talk")
@@ -100,14 +100,14 @@ struct InspectionTests {
     #expect(try viewer.replica.scene(at: house.now).session == "keynote")
     #expect(try house.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
     #expect(try house.ask(client.command(.forward, in: .name("keynote"))).code == nil)
-    // Its own name again is all right, and the old one is free.
+    // Renaming to the same name succeeds, and the old name is free.
     #expect(try rename("keynote") == .accepted(version: 3))
     var another = Client(seed: 2)
     house.send(another.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
     #expect(try house.turn().loads.count == 1)
   }
 
-  @Test("a viewer that comes back by id finds its session under whatever name")
+  @Test("a viewer that reattaches by ID finds its session under any name")
   func attachByID() throws {
     var house = House()
     try house.open("talk")
@@ -134,7 +134,7 @@ struct InspectionTests {
   }
 
   @Test(
-    "a viewer that missed the end of its session does not begin it again; after a restart it does"
+    "a viewer that missed the end of its session does not create it again, except after a restart"
   )
   func attachToWhatHasEnded() throws {
     for (epoch, isEnded) in [(House.epoch, true), (House.epoch - 1, false)] {

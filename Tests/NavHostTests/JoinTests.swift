@@ -12,13 +12,13 @@ import Testing
 struct JoinTests {
   private let deck = ContentDescription.deck(path: "/talk.md")
 
-  @Test("attach, load, subscribe, snapshot: every step in its order")
+  @Test("attach, load, subscribe, snapshot: all steps in order")
   func happyPath() throws {
     var house = House()
     var client = Client(seed: 1)
     let request = client.attach("talk", content: deck)
     house.send(request)
-    // 1. The content is read first; nobody is answered yet.
+    // 1. The content is read first; no reply is sent yet.
     var turn = try house.turn()
     let load = try #require(turn.loads.first)
     #expect(turn.events == [.load(ticket: load.ticket, deck)])
@@ -36,7 +36,7 @@ struct JoinTests {
     #expect(attached.version == .current)
     #expect(attached.beatInterval == .seconds(1))
     #expect(attached.streamTopic.count == 29 && attached.readyTopic.count == 37)
-    // The ready topic sorts behind every stream topic.
+    // The ready topic sorts after every stream topic.
     #expect(attached.streamTopic[0] < attached.readyTopic[0])
     // 2. The stream topic is answered with a Beat at once.
     house.subscribe(to: attached.streamTopic)
@@ -58,7 +58,7 @@ struct JoinTests {
     #expect(snapshot.seq >= beat.seq)
     #expect(try replica.scene(at: house.now)[PagerLayout.pageID(0)]?.title == "Page 1")
     #expect(try replica.scene(at: house.now).viewers == 1)
-    // It is served once.
+    // The ready topic is served once.
     house.subscribe(to: attached.readyTopic)
     turn = try house.turn()
     guard case .beat(let gone)? = turn.published.first?.message else {
@@ -68,7 +68,7 @@ struct JoinTests {
     #expect(gone.isGone && gone.epoch == House.epoch)
   }
 
-  @Test("a viewer that joins in the middle of a motion sees the rest of it")
+  @Test("a viewer that joins during a motion gets the rest of it")
   func joinInMotion() throws {
     var house = House()
     try house.open("talk")
@@ -92,7 +92,7 @@ struct JoinTests {
     #expect(shown[PagerLayout.dotsID]?.currentPage == 1)
   }
 
-  @Test("attaching again is the same viewer with a new ready topic, also with another size")
+  @Test("attaching again keeps the viewer and gives a new ready topic, also with another size")
   func attachIsIdempotent() throws {
     var house = House()
     try house.open("talk")
@@ -141,7 +141,7 @@ struct JoinTests {
     #expect(list.map(\.viewers) == [0, 1])
   }
 
-  @Test("a client that can't join another session stays where it is")
+  @Test("a client that can't join another session keeps its session")
   func staysWhereItIs() throws {
     var house = House()
     try house.open("a")
@@ -162,7 +162,7 @@ struct JoinTests {
     }
   }
 
-  @Test("viewers of one size share a stream, viewers of another have their own")
+  @Test("viewers of one size share a stream, viewers of other sizes have their own")
   func streamsBySize() throws {
     var house = House()
     try house.open("talk")
@@ -176,12 +176,12 @@ struct JoinTests {
     _ = try house.turn()
     house.pass(.seconds(1))
     _ = try house.turn()
-    // One update for each size, however many look on.
+    // One update per size, for any number of viewers.
     house.send(clients[0].command(.forward, in: .id(a.session)))
     #expect(Set(try house.turn().published.map(\.topic)) == [a.streamTopic, c.streamTopic])
   }
 
-  @Test("several attaches wait for one load; one of them has made the session")
+  @Test("several attaches wait for one load; one of them has created the session")
   func attachesWaitTogether() throws {
     var house = House()
     var clients = (1...4).map { Client(seed: $0) }
@@ -199,7 +199,7 @@ struct JoinTests {
     #expect(replies.last?.body.code == .sessionExists)
   }
 
-  @Test("of two clients that create one session at once, one has created it")
+  @Test("of two clients that create the same session at once, one has created it")
   func newSessionsWaitTogether() throws {
     var house = House()
     var clients = (1...2).map { Client(seed: $0) }
@@ -214,7 +214,7 @@ struct JoinTests {
   }
 
   @Test(
-    "a client that loses patience while the content is read is answered once, for its last attach"
+    "a client that attaches again during a load is answered once, for its last attach"
   )
   func attachAgainWhileLoading() throws {
     var house = House()
@@ -235,7 +235,7 @@ struct JoinTests {
     #expect(attached.isNew)
   }
 
-  @Test("who waits for content that can't be read is told why, and nothing stays")
+  @Test("when content can't be read, all waiting clients get the reason, and nothing is kept")
   func contentFails() throws {
     var house = House()
     var clients = (1...3).map { Client(seed: $0) }
@@ -247,15 +247,15 @@ struct JoinTests {
     let replies = try house.turn().replies
     #expect(replies.map(\.body.code) == [.noSuchInput, .noSuchInput, .noSuchInput])
     #expect(replies.allSatisfy { $0.body.failure?.text == "there is no /talk.md" })
-    // It may be tried again.
+    // A second attempt is possible.
     house.send(clients[0].attach("talk", content: deck))
     #expect(try house.turn().loads.count == 1)
-    // A second end of the same load means nothing.
+    // A second result of the same load has no effect.
     house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().events.isEmpty)
   }
 
-  @Test("refused attaches say why")
+  @Test("a refused attach contains the reason")
   func refusals() throws {
     var house = House()
     try house.open("talk")
@@ -272,7 +272,7 @@ struct JoinTests {
     #expect(newer.failure?.text.contains("upgrade navd") == true)
     let older = try house.ask(client.attach("talk", version: ProtocolVersion(major: 0, minor: 1)))
     #expect(older.failure?.text.contains("upgrade navclient") == true)
-    // A later minor speaks ours.
+    // A later minor is compatible.
     let minor = client.attach("talk", version: ProtocolVersion(major: 1, minor: 7))
     guard case .attached(let attached) = try house.ask(minor) else {
       Issue.record("refused")
@@ -281,7 +281,7 @@ struct JoinTests {
     #expect(attached.version == .current)
   }
 
-  @Test("topics of streams that are gone are answered with gone, and nothing more")
+  @Test("topics of ended streams are answered with `gone` and nothing more")
   func goneTopics() throws {
     var house = House()
     try house.open("talk")

@@ -5,7 +5,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("One keyframe for all who are behind (protocol.md: Join, step 4)")
+@Suite("One keyframe for all viewers that are behind (protocol.md: Join, step 4)")
 struct KeyframeTests {
   /// A hundred viewers of one size that follow a session.
   private struct Crowd: ~Copyable {
@@ -13,7 +13,7 @@ struct KeyframeTests {
     var clients: [Client]
     let topic: [UInt8]
 
-    /// What a turn says on the stream's topic that is a keyframe.
+    /// Returns the keyframes that a turn publishes on the stream's topic.
     mutating func keyframes() throws -> [Snapshot] {
       try house.turn().messages(on: topic).compactMap {
         if case .keyframe(let snapshot) = $0 { snapshot } else { nil }
@@ -35,7 +35,7 @@ struct KeyframeTests {
   }
 
   @Test(
-    "of a hundred viewers that are behind at once a handful attach, and one keyframe leads the rest on"
+    "of a hundred viewers behind at once a handful attach, and one keyframe updates the rest"
   )
   func crowd() throws {
     try forSeeds(0..<5) { generator in
@@ -47,7 +47,7 @@ struct KeyframeTests {
       var keyframes: [Snapshot] = []
       for moment in 20...150 {
         crowd.house.pass(start + .milliseconds(moment) - crowd.house.now)
-        // Whoever has seen a keyframe is not behind any more.
+        // A viewer that has received a keyframe does not attach.
         while keyframes.isEmpty, moments.first?.at == moment {
           let index = moments.removeFirst().index
           crowd.house.send(crowd.clients[index].attach("talk"))
@@ -60,7 +60,7 @@ struct KeyframeTests {
     }
   }
 
-  @Test("viewers that do not wait for it bring one in 150 ms")
+  @Test("viewers that attach without waiting cause one keyframe per 150 ms")
   func rate() throws {
     var crowd = try Self.crowd()
     let start = crowd.house.now
@@ -73,7 +73,7 @@ struct KeyframeTests {
     #expect(moments == [10, 160, 310, 460, 610, 760, 910].map { .milliseconds($0) })
   }
 
-  @Test("a first attach, a resize, a repeated attach and a late one bring none")
+  @Test("a first attach, a resize, a repeated attach and a late one cause no keyframe")
   func others() throws {
     var crowd = try Self.crowd()
     var newcomers = (201...205).map { Client(seed: $0) }
@@ -84,7 +84,7 @@ struct KeyframeTests {
     try demand(crowd.keyframes().isEmpty)
     for index in 0..<5 { crowd.house.send(crowd.clients[index].attach("talk", 100, 30)) }
     try demand(crowd.keyframes().isEmpty)
-    // One viewer alone, however often.
+    // One viewer alone causes none, however often it attaches.
     for _ in 0..<5 { crowd.house.send(crowd.clients[10].attach("talk")) }
     try demand(crowd.keyframes().isEmpty)
     for (wait, count) in [(Duration.milliseconds(151), 0), (.milliseconds(150), 1)] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Which connection subscribes to what (protocol.md: Limits)")
+@Suite("Subscriptions per connection (protocol.md: Limits)")
 struct LayoutConnectionsTests {
   private var connections = LayoutConnections()
   private var marks: UInt = 0
@@ -20,15 +20,15 @@ struct LayoutConnectionsTests {
     return try #require(sender)
   }
 
-  @Test("a topic is given up when its last holder has unsubscribed or ended, and not before")
+  @Test("a topic is dropped when its last subscriber has unsubscribed or ended, and not before")
   mutating func holders() throws {
     let a = try connect(10)
     let b = try connect(11)
     for sender in [a, b, nil] { try demand(connections.subscribe(to: [7], sender)) }
-    // Twice is once.
+    // A second subscription has no effect.
     try demand(connections.subscribe(to: [7], a))
     try demand(!connections.unsubscribe(from: [7], a))
-    // What somebody does not hold is not taken from those who do.
+    // A connection can't end the subscriptions of others.
     for _ in 0..<3 { try demand(!connections.unsubscribe(from: [7], a)) }
     try demand(!connections.unsubscribe(from: [7], nil))
     try demand(!connections.unsubscribe(from: [7], nil))
@@ -36,7 +36,7 @@ struct LayoutConnectionsTests {
     try demand(connections.ended(11).isEmpty && connections.count == 1)
   }
 
-  @Test("a connection holds 16 topics at a time, and any number one after another")
+  @Test("a connection may hold 16 topics at a time, and any number one after another")
   mutating func limit() throws {
     let sender = try connect(10)
     let limit = UInt8(DaemonLimits.topicsPerConnection)
@@ -45,14 +45,14 @@ struct LayoutConnectionsTests {
     try demand(!connections.subscribe(to: [limit], sender))
     try demand(connections.unsubscribe(from: [3], sender))
     try demand(connections.subscribe(to: [limit], sender))
-    // The next owner of the number begins with none.
+    // The next connection with this descriptor starts with no topics.
     try demand(connections.ended(10).count == Int(limit))
     let next = try connect(10)
     #expect(next.id != sender.id && !connections.isConnected(sender))
     for topic in 0..<limit { try demand(connections.subscribe(to: [topic], next)) }
   }
 
-  @Test("peers without a known connection hold 1,024 topics together")
+  @Test("unknown connections may hold 1,024 topics in total")
   mutating func unknownPeers() throws {
     for topic in 0..<DaemonLimits.topicsOfUnknown {
       try demand(connections.subscribe(to: [UInt8(topic >> 8), UInt8(topic & 255)], nil))
@@ -62,7 +62,7 @@ struct LayoutConnectionsTests {
     try demand(connections.subscribe(to: [9, 9], nil))
   }
 
-  @Test("who is shut out is not heard, and what it alone held is given up")
+  @Test("a connection that is shut is ignored, and topics that only it held are dropped")
   mutating func shutting() throws {
     let bad = try connect(10)
     let good = try connect(11)
@@ -75,7 +75,7 @@ struct LayoutConnectionsTests {
     try demand(connections.ended(10).isEmpty)
   }
 
-  /// libzmq's I/O thread with few numbers to give, and a loop that looks now and then: the truth is known.
+  /// A model of libzmq's I/O thread with few descriptors, and a loop that polls rarely; the true senders are known.
   private struct Network {
     enum Event {
       case accepted(Int32)
@@ -85,14 +85,14 @@ struct LayoutConnectionsTests {
     private struct Peer {
       let id: UInt64
       let descriptor: Int32
-      /// Its end was announced, and its number is still its own.
+      /// Its end was reported, but its descriptor is not free yet.
       var isEnding = false
     }
 
     private var peers: [Peer] = []
     private var accepted: UInt64 = 0
     var events: [Event] = []
-    /// Through which number, and whose it is in truth.
+    /// The descriptor of each message, and its true sender.
     var messages: [(descriptor: Int32, id: UInt64)] = []
 
     mutating func act(_ generator: inout SplitMix64) {
@@ -110,7 +110,7 @@ struct LayoutConnectionsTests {
         peers[index].isEnding = true
         events.append(.ended(peers[index].descriptor))
       case (_, let index?):
-        // What was read before the end is handed over behind its announcement, too.
+        // Messages read before the end may be delivered after its report.
         messages.append((peers[index].descriptor, peers[index].id))
       case (_, nil): return
       }
@@ -119,7 +119,7 @@ struct LayoutConnectionsTests {
     func isThere(_ id: UInt64) -> Bool { peers.contains { $0.id == id && !$0.isEnding } }
   }
 
-  @Test("whatever the order in which numbers are used again, a certain sender is the right one")
+  @Test("a sender reported as certain is correct, in any order of descriptor reuse")
   func attribution() throws {
     var doubts = 0
     var certain = 0

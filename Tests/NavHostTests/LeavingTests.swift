@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Many viewers leave at once (protocol.md: Presence)")
 struct LeavingTests {
-  @Test("a thousand viewers of eight sizes leave in one turn, and each size hears of it once")
+  @Test("a thousand viewers of eight sizes leave in one turn, and each stream gets one update")
   func thousand() throws {
     var house = House()
     try house.open("talk")
@@ -39,13 +39,13 @@ struct LeavingTests {
       return
     }
     #expect(list.map(\.viewers) == [1])
-    // Whoever leaves twice, or was never there, changes nothing.
+    // Leaving twice or without having joined changes nothing.
     house.send(leaving[0])
     house.pass(.milliseconds(300))
     #expect(try house.turn().updates.isEmpty)
   }
 
-  @Test("what was looked for goes with the last one, and not before; a script's stays")
+  @Test("a search ends with the last viewer; without viewers a script's search stays")
   func search() throws {
     var house = House()
     try house.open("talk")
@@ -66,7 +66,7 @@ struct LeavingTests {
     #expect(try words() == "")
   }
 
-  @Test("sizes that nobody has any longer make room for others, those that somebody has do not")
+  @Test("sizes without viewers are replaced at the limit, sizes with viewers are not")
   func room() throws {
     var house = House()
     try house.open("talk")
@@ -74,11 +74,11 @@ struct LeavingTests {
     var clients = (1...limit + 2).map { Client(seed: UInt64($0)) }
     for index in 0..<limit { _ = try house.attach(&clients[index], to: "talk", 80 + index, 24) }
     #expect(try house.ask(clients[limit].attach("talk", 300, 24)).code == .limitReached)
-    // One moves to the size of another: its own is free.
+    // One viewer moves to another's size: its own size is free.
     let moved = try house.attach(&clients[0], to: "talk", 81, 24)
     _ = try house.attach(&clients[limit], to: "talk", 300, 24)
     #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
-    // The size is the other one's still.
+    // The other viewer still has this size.
     _ = try house.ask(clients[0].read(.leave(viewer: moved.viewer)))
     #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
     let left = try house.attach(&clients[1], to: "talk", 81, 24)

@@ -37,7 +37,7 @@ struct LiveReloadTests {
     house.finishReload(reload, .success(read))
   }
 
-  @Test("it is read once, and once more for all that changed meanwhile; people stay where they are")
+  @Test("a change causes one reload, and all changes meanwhile one more; viewers keep their place")
   func change() throws {
     var house = House()
     try house.open("talk")
@@ -66,7 +66,7 @@ struct LiveReloadTests {
     #expect(status.session.version == 1)
   }
 
-  @Test("what can't be read leaves what is shown; what was asked for is said to be")
+  @Test("when a reload fails, the last content stays; a requested reload is reported as failed")
   func failure() throws {
     var house = House()
     try house.open("talk")
@@ -82,7 +82,7 @@ struct LiveReloadTests {
     let after = try house.turn()
     #expect(after.logs.contains { $0.contains("no such file") })
     #expect(Self.reloads(in: after).isEmpty)
-    // Every viewer is told, once.
+    // Every viewer gets the message once.
     let stale = "talk.md is gone; showing what was last read"
     #expect(after.updates.count == 1)
     #expect(try Self.staleness(in: &house, &client) == stale)
@@ -90,7 +90,7 @@ struct LiveReloadTests {
     let second = try #require(Self.reloads(in: house.turn()).first)
     house.finishReload(second, .failure(failure))
     #expect(try house.turn().updates.isEmpty)
-    // Whoever comes now is told, too, and nobody is when it is there again.
+    // New viewers get the message, too; it ends when the content is back.
     var late = Client(seed: 2)
     var joined = try house.join(&late, to: "talk")
     #expect(try joined.replica.scene(at: house.now).stale == stale)
@@ -102,7 +102,7 @@ struct LiveReloadTests {
   }
 
   @Test(
-    "what viewers are told is one line of a limited length",
+    "the message for viewers is one line of limited length",
     arguments: [
       ("x is gone", "x is gone; showing what was last read"),
       ("a\nb\u{1B}[2J", "a b\u{FFFD}[2J; showing what was last read"),
@@ -130,7 +130,7 @@ struct LiveReloadTests {
     return scene.stale
   }
 
-  @Test("another order is read at once and for good, whatever was being read")
+  @Test("a new sort order is read at once, even during another reload, and is permanent")
   func order() throws {
     var house = House()
     try house.openTree("tree")
@@ -146,7 +146,7 @@ struct LiveReloadTests {
     let byTime = ContentDescription.tree(path: "/tree", order: TreeOrder(sort: .time))
     let reload = try #require(Self.reloads(in: turn).first)
     #expect(reload.content == byTime && !reload.isAskedFor)
-    // What comes of the reading before has no use any more.
+    // The result of the earlier reload is dropped.
     try Self.finish(early, .tree(House.list("early"), path: "/tree"), in: &house)
     var after = try house.turn()
     #expect(after.updates.isEmpty && Self.reloads(in: after).isEmpty)
@@ -158,7 +158,7 @@ struct LiveReloadTests {
     try Self.finish(reload, .stack(sorted), in: &house)
     after = try house.turn()
     #expect(after.updates.count == 1 && Self.reloads(in: after).isEmpty)
-    // And it is what a daemon after this one reads.
+    // A later daemon reads the content in this order, too.
     house.send(client.command(.toggleHidden, in: .name("tree"), viewer: attached.viewer))
     _ = try house.turn()
     house.restart()
@@ -176,7 +176,7 @@ struct LiveReloadTests {
     #expect(status.session.version == 2)
   }
 
-  @Test("where no directory is shown, no order is taken")
+  @Test("without a directory a sort order is refused")
   func noOrder() throws {
     var house = House()
     try house.open("talk")
@@ -187,7 +187,7 @@ struct LiveReloadTests {
     #expect(Self.reloads(in: turn).isEmpty)
   }
 
-  @Test("a page that was opened while the rest was read is read with it the next time")
+  @Test("a page opened during a reload is part of the next reload")
   func openedMeanwhile() throws {
     var house = House()
     try house.openTree("tree")
@@ -198,7 +198,7 @@ struct LiveReloadTests {
     #expect(first.pages.isEmpty)
     house.send(client.command(.forward, in: .name("tree"), viewer: attached.viewer))
     let load = try #require(house.turn().pageLoads.first)
-    // The operation is not over.
+    // The operation is still pending.
     try Self.finish(first, .tree(House.list("tree"), path: "/tree"), in: &house)
     #expect(Self.reloads(in: try house.turn()).isEmpty)
     house.finishLoading(load.ticket, page: .success(House.list("a")))
@@ -217,7 +217,7 @@ struct LiveReloadTests {
     #expect(status.session.title == "again")
   }
 
-  @Test("what changes while a session is made is read again as soon as it is there")
+  @Test("a change during the creation of a session causes a reload right after it")
   func early() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -230,7 +230,7 @@ struct LiveReloadTests {
     #expect(reload.session == load.ticket)
   }
 
-  @Test("whatever was held for a session is let go of when it ends, or never begins")
+  @Test("the resources of a session are released when it ends, or when its creation fails")
   func closing() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -247,7 +247,7 @@ struct LiveReloadTests {
     let reload = try #require(Self.reloads(in: house.turn()).first)
     house.send(client.operation(.killSession(.name("other"))))
     #expect(closed(try house.turn()) == 1)
-    // Whatever that reading has begun.
+    // The reload that was pending has no effect.
     house.finishReload(reload, .failure(ContentFailure("no")))
     #expect(closed(try house.turn()) == 1)
   }

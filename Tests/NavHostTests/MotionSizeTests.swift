@@ -13,7 +13,7 @@ struct MotionSizeTests {
   private static let size = CellSize(columns: 1000, rows: 500)
   private static let fields: [ContainerField] = [.x, .y, .width, .height]
 
-  /// A stage of 100 containers.
+  /// A scene of 100 containers.
   private static let stage: Scene = {
     var scene = Scene(viewport: size)
     for number in 1...100 {
@@ -24,7 +24,7 @@ struct MotionSizeTests {
     return scene
   }()
 
-  /// A way that moves numbers as often as is said, each time by 100 and back.
+  /// Returns a trajectory with so many changes of numbers, each by 100 and back.
   private static func trajectory(moves: Int) throws -> Trajectory {
     var end = stage
     var tracks: [SceneTrack] = []
@@ -72,7 +72,7 @@ struct MotionSizeTests {
 
   @Test("a motion is shown up to the limit and cut to its end one past it")
   func limit() throws {
-    // The cost grows with each move by the bytes of a number: the first that is cut is found by halves.
+    // The cost grows with each move by the bytes of a number: bisects for the first motion that is cut.
     var (shown, cut) = (1_000, 60_000)
     while cut - shown > 1 {
       let middle = (shown + cut) / 2
@@ -92,7 +92,7 @@ struct MotionSizeTests {
     #expect(still.update.timeline?.tracks.isEmpty ?? true)
     #expect(still.bytes < 10_000)
     #expect(still.stream.publisher.restsAt == nil)
-    // Whoever joins or follows is at its end.
+    // New and present viewers are at its end.
     var publisher = still.stream.publisher
     #expect(publisher.snapshot(now: .seconds(1)).scene == past.end)
     #expect(still.update.hash == publisher.beat.hash)

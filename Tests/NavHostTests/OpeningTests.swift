@@ -9,13 +9,13 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Opening a page: the operation waits for it, and the others of the session behind it")
+@Suite("Opening a page: its operation and all later ones of the session wait for the page")
 struct OpeningTests {
   private let tree = SessionReference.name("tree")
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("an entry is opened when its page was read; only then is anything published or answered")
+  @Test("an entry is opened when its page was read; only then is the change published and answered")
   func opens() throws {
     var house = House()
     try house.openTree("tree")
@@ -29,7 +29,7 @@ struct OpeningTests {
     let load = try #require(asked.pageLoads.first)
     #expect(text(load.request.path) == "/tree/a")
     #expect(load.request.ancestors.map(text) == ["/tree"])
-    // Sent again meanwhile it is not done again.
+    // A repeated request is not performed again.
     house.pass(.milliseconds(250))
     house.finishLoading(load.ticket, page: .success(House.list("a")))
     let done = try house.turn()
@@ -42,7 +42,7 @@ struct OpeningTests {
     #expect((update.timeline?.last ?? 0) > 5)
   }
 
-  @Test("what is sent again while it waits is answered once")
+  @Test("a request repeated while its operation waits is answered once")
   func repetition() throws {
     var house = House()
     try house.openTree("tree")
@@ -60,7 +60,7 @@ struct OpeningTests {
     #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
   }
 
-  @Test("later inputs of the session wait, whoever sends them, and are done in their order")
+  @Test("later inputs of the session wait, from any client, and are performed in order")
   func order() throws {
     var house = House()
     try house.openTree("tree")
@@ -71,7 +71,7 @@ struct OpeningTests {
     house.send(second.command(.lineDown, in: tree))
     house.send(first.command(.forward, in: tree))
     house.send(second.command(.back, in: tree))
-    // Another session does not wait.
+    // Other sessions do not wait.
     house.send(second.command(.forward, in: .name("talk")))
     let turn = try house.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
@@ -93,7 +93,7 @@ struct OpeningTests {
     #expect(info.title == "a" && info.page == 2 && info.pages == 2 && info.version == 4)
   }
 
-  @Test("what is accepted while a page is read keeps a version of its own")
+  @Test("an operation accepted while a page is being read keeps its own version")
   func versions() throws {
     var house = House()
     try house.openTree("tree")
@@ -130,7 +130,7 @@ struct OpeningTests {
     #expect(turn.messages(on: stream).count == 1)
   }
 
-  @Test("a page that can't be read refuses its operation, and nothing has changed")
+  @Test("when a page can't be read, its operation is refused and nothing changes")
   func failure() throws {
     var house = House()
     try house.openTree("tree")
@@ -142,12 +142,12 @@ struct OpeningTests {
     let bodies = try house.turn().replies.map(\.body)
     #expect(bodies.map(\.code) == [.rejected, nil])
     #expect(bodies.last == .accepted(version: 1))
-    // The selection is where the second input put it: the first one's `j` is undone.
+    // The selection is the second input's: the first input's `j` is undone.
     house.send(client.command(.forward, in: tree))
     #expect(try house.turn().pageLoads.map { text($0.request.path) } == ["/tree/b"])
   }
 
-  @Test("a disk that never answers costs its operation 10 s and nobody anything after that")
+  @Test("a disk that never answers delays its operation by 10 s and no operation afterwards")
   func hanging() throws {
     var house = House()
     try house.openTree("tree")
@@ -163,13 +163,13 @@ struct OpeningTests {
     #expect(bodies.map(\.code) == [.rejected, nil])
     guard case .failure(let failure)? = bodies.first else { return }
     #expect(failure.text.contains("a could not be read within 10 s"))
-    // What comes too late is not opened.
+    // A late result is dropped.
     house.finishLoading(load.ticket, page: .success(House.list("a")))
     #expect(try house.turn().events.isEmpty)
     #expect(try house.ask(client.command(.lineUp, in: tree)) == .accepted(version: 2))
   }
 
-  @Test("a session that ends while a page is read answers everybody who waits")
+  @Test("when a session ends while a page is being read, all waiting clients are answered")
   func endsMeanwhile() throws {
     var house = House()
     try house.openTree("tree")
@@ -185,7 +185,7 @@ struct OpeningTests {
     #expect(try house.turn().events.isEmpty)
   }
 
-  @Test("inputs that wait behind a page have a limit; one past it is asked to try again")
+  @Test("the number of inputs waiting for a page has a limit; one past it is answered with retry")
   func limit() throws {
     var house = House()
     try house.openTree("tree")
@@ -203,7 +203,7 @@ struct OpeningTests {
     #expect(bodies.allSatisfy { $0.code == nil })
   }
 
-  @Test("a tap on a page that is not there is refused")
+  @Test("a tap on a missing page is refused")
   func strangeTap() throws {
     var house = House()
     try house.openTree("tree")
@@ -212,7 +212,7 @@ struct OpeningTests {
       let body = try house.ask(client.tap(ContainerID(rawValue: id), row: 0, in: tree))
       #expect(body.code == .rejected)
     }
-    // A row that the list does not have is its margin.
+    // A row outside the list counts as its margin.
     let root = StackLayout.pageID(0)
     #expect(try house.ask(client.tap(root, row: 9, in: tree)) == .accepted(version: 1))
     house.send(client.tap(root, row: 1, in: tree))

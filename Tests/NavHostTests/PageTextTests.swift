@@ -6,7 +6,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Pages that are read as a whole")
+@Suite("Reading the text of whole pages")
 struct PageTextTests {
   private static func ask(
     _ house: inout House,
@@ -27,7 +27,7 @@ struct PageTextTests {
     return page
   }
 
-  @Test("a page of 20,000 lines comes whole, in parts that have a limit")
+  @Test("a page of 20,000 lines arrives complete, in parts of limited size")
   func parts() throws {
     let lines = (1...20_000).map { "line \($0) " + String(repeating: "x", count: $0 % 60) }
     let content = PageContent(
@@ -48,7 +48,7 @@ struct PageTextTests {
     #expect(try Self.ask(&house, &client, from: 4_000_000_000).passages == [])
   }
 
-  @Test("it speaks of the page and of the version that it says")
+  @Test("each part names the page and the version of its content")
   func versions() throws {
     var house = House()
     try house.open("talk")
@@ -60,7 +60,7 @@ struct PageTextTests {
     #expect(first.title == "Page 1" && second.title == "Page 2")
   }
 
-  @Test("a session that is not there is refused")
+  @Test("a request for a missing session is refused")
   func nothing() throws {
     var house = House()
     var client = Client(seed: 1)

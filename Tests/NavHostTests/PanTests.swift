@@ -8,11 +8,11 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Pans: passing moves, and a release that is an operation")
+@Suite("Pans: moves are not stored, and a release is an operation")
 struct PanTests {
   private let tree = SessionReference.name("tree")
 
-  /// A tree with its root `tree` and the list `a` beside it, seen by a client at 80x24.
+  /// A tree with its root `tree` and the list `a` beside it, and a client at 80x24.
   private struct Scene: ~Copyable {
     var house: House
     var client: Client
@@ -42,7 +42,7 @@ struct PanTests {
       topic = joined.attached.streamTopic
     }
 
-    /// Ends a turn; the replica takes what it publishes.
+    /// Ends a turn and applies its updates to the replica.
     mutating func turn() throws -> House.Turn {
       let turn = try house.turn()
       for case .update(let update) in turn.messages(on: topic) {
@@ -86,14 +86,14 @@ struct PanTests {
       )
     }
 
-    /// Where the list `a` stands.
+    /// Returns the column of the list `a`.
     mutating func column() throws -> Int? {
       try replica.scene(at: house.now)[StackLayout.pageID(1)]?.frame.x
     }
   }
 
   @Test(
-    "SN-19: moves are shown one to one, never answered and no operation; many of a turn are one update"
+    "SN-19: moves are shown one to one and are neither answered nor operations; a turn's moves are one update"
   )
   func moves() throws {
     var scene = try Scene()
@@ -103,7 +103,7 @@ struct PanTests {
     #expect(turn.replies.isEmpty)
     #expect(turn.updates.count == 1)
     #expect(try scene.column() == 52)
-    // Once more the same is nothing new.
+    // A repeated move changes nothing.
     scene.pan(12)
     #expect(try scene.turn().updates.isEmpty)
     let version = try scene.house.ask(scene.client.read(.getStatus(tree)))
@@ -111,7 +111,7 @@ struct PanTests {
     #expect(status.session.version == 1)
   }
 
-  @Test("a release is answered once and carries all: it is right without any move before it")
+  @Test("a release is answered once and has the whole translation: it needs no earlier moves")
   func release() throws {
     var scene = try Scene()
     scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
@@ -120,19 +120,19 @@ struct PanTests {
     #expect(turn.replies.map(\.body) == [.accepted(version: 2)])
     scene.house.pass(.seconds(5))
     _ = try scene.turn()
-    // Most of the list is gone to the right: the root is nearer.
+    // Most of the list is beyond the right end: the root is nearer.
     #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
     scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
     _ = try scene.turn()
-    // What arrives of it later is nothing any more.
+    // A late move of the same pan is ignored.
     scene.pan(3)
     #expect(try scene.turn().updates.isEmpty)
-    // The next gesture counts.
+    // The next pan's moves count.
     scene.pan(-2, gesture: 2)
     #expect(try scene.turn().updates.count == 1)
   }
 
-  @Test("a finger that says nothing for 5 s, or whose viewer has gone, has let go")
+  @Test("a pan ends after 5 s without a move, or when its viewer leaves")
   func silence() throws {
     for leaves in [false, true] {
       var scene = try Scene()
@@ -159,7 +159,7 @@ struct PanTests {
   }
 
   @Test(
-    "a pan of somebody unknown is told so; one of another viewer waits for the end of the first"
+    "a move of an unknown viewer is refused; during a pan, moves of other viewers are ignored"
   )
   func others() throws {
     var scene = try Scene()
@@ -174,7 +174,7 @@ struct PanTests {
     #expect(try scene.column() == 44)
   }
 
-  @Test("D-7: a command that moves what is panned ends the pan")
+  @Test("D-7: a command that moves the panned container ends the pan")
   func command() throws {
     var scene = try Scene()
     scene.pan(10)
@@ -191,7 +191,7 @@ struct PanTests {
     #expect(try scene.column() == nil)
   }
 
-  @Test("a finger that catches rows on their way is written: they would come to rest elsewhere")
+  @Test("a pan that catches scrolling rows is stored: else they would come to rest elsewhere")
   func catching() throws {
     var house = House()
     var client = Client(seed: 1)

@@ -8,7 +8,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Previews: read by a worker, the newest selection first")
+@Suite("Previews: read by a worker, for the newest selection first")
 struct PreviewTests {
   private static let wide = CellSize(columns: 120, rows: 30)
 
@@ -31,7 +31,7 @@ struct PreviewTests {
     return PageContent(title: name, document: document)
   }
 
-  /// A list that one viewer sees, and the first question for its preview.
+  /// Opens a list with one viewer and returns the first request for its preview.
   private static func open(
     _ house: inout House,
     _ size: CellSize
@@ -56,7 +56,7 @@ struct PreviewTests {
     return (client, turn)
   }
 
-  @Test("one is read at a time, and then what is selected by then; its viewers see it")
+  @Test("one preview is read at a time, then the current selection's; its viewers get it")
   func newest() throws {
     var house = House()
     var (client, turn) = try Self.open(&house, Self.wide)
@@ -65,7 +65,7 @@ struct PreviewTests {
     for _ in 0..<5 { house.send(client.command(.lineDown, in: .name("tree"))) }
     house.pass(.seconds(1))
     turn = try house.turn()
-    // The list moves at once, and nothing more is read meanwhile.
+    // The list moves at once, and no second preview is read meanwhile.
     #expect(!turn.published.isEmpty && Self.requests(in: turn).isEmpty)
     house.finishLoading(first.ticket, page: .success(Self.page("f0")))
     turn = try house.turn()
@@ -88,7 +88,7 @@ struct PreviewTests {
     #expect(Self.requests(in: turn).isEmpty)
   }
 
-  @Test("where no terminal has room nothing is read")
+  @Test("without space for a preview on any terminal nothing is read")
   func narrow() throws {
     var house = House()
     var (client, turn) = try Self.open(&house, .standardTerminal)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Limits and durability that change while the daemon runs, at and one past")
+@Suite("Limits and durability that change while the daemon runs, at and one past the limit")
 struct ReloadTests {
   private let deck = ContentDescription.deck(path: "/more.md")
 
-  @Test("sessions: lowered below what is there nothing ends, raised again there is room")
+  @Test("sessions: below the present number no session ends; raised again, new ones are possible")
   func sessions() throws {
     var house = House()
     for name in ["a", "b", "c"] { try house.open(name) }
@@ -21,7 +21,7 @@ struct ReloadTests {
     #expect(refused.code == .limitReached)
     #expect(refused.failure?.text.contains("the limit is 2;") == true, "\(refused)")
     #expect(house.sessionCount == 3)
-    // One less is as many as there may be, two less leaves room for one.
+    // One fewer session reaches the limit, two fewer leave one free.
     #expect(try house.ask(client.operation(.killSession(.name("a")))) == .done)
     #expect(try house.ask(client.operation(.newSession(name: "d", deck))).code == .limitReached)
     #expect(try house.ask(client.operation(.killSession(.name("b")))) == .done)
@@ -32,7 +32,7 @@ struct ReloadTests {
     #expect(try house.ask(client.operation(.newSession(name: "f", deck))).code == .limitReached)
   }
 
-  @Test("viewers: those that are there stay and may attach again")
+  @Test("viewers: present viewers stay and may attach again")
   func viewers() throws {
     var house = House()
     try house.open("talk")
@@ -49,7 +49,7 @@ struct ReloadTests {
     _ = try house.attach(&clients[3], to: "talk")
   }
 
-  @Test("sizes in a session, and in all sessions")
+  @Test("sizes per session and in total")
   func streams() throws {
     var house = House()
     for name in ["a", "b"] { try house.open(name) }
@@ -57,7 +57,7 @@ struct ReloadTests {
     house.limits.streamsPerSession = 1
     _ = try house.attach(&clients[0], to: "a", 80, 24)
     #expect(try house.ask(clients[1].attach("a", 81, 24)).code == .limitReached)
-    // The same size is none more.
+    // The same size needs no new stream.
     _ = try house.attach(&clients[1], to: "a", 80, 24)
     house.limits.streamsPerSession = 2
     _ = try house.attach(&clients[2], to: "a", 81, 24)
@@ -67,7 +67,7 @@ struct ReloadTests {
     _ = try house.attach(&clients[3], to: "b", 80, 24)
   }
 
-  @Test("a daemon brings back more sessions than it may have now")
+  @Test("a daemon restores more sessions than its present limit")
   func restart() throws {
     var house = House()
     for name in ["a", "b"] { try house.open(name) }
@@ -85,7 +85,7 @@ struct ReloadTests {
     #expect(try house.ask(client.operation(.newSession(name: "c", deck))).code == .limitReached)
   }
 
-  @Test("durability: what is asked after the change waits for the disk, or no longer")
+  @Test("durability: operations after the change wait for the disk, or no longer do")
   func durability() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -103,12 +103,12 @@ struct ReloadTests {
     let turn = try forward(&house)
     #expect(turn.replies.map(\.body) == [.accepted(version: 3)])
     #expect(turn.syncs.isEmpty)
-    // What waited for the disk when that changed still does.
+    // Operations that already wait for the disk still do.
     house.finishSync(ticket)
     #expect(try house.turn().replies.map(\.body) == [.accepted(version: 2)])
   }
 
-  @Test("clients: when fewer may be remembered, those that were silent longest are forgotten")
+  @Test("clients: when the limit falls, those that were silent longest are dropped")
   func clients() throws {
     var ledger = RequestLedger(hash: Blake2b())
     func client(_ number: UInt8) throws -> ClientID {
@@ -121,7 +121,7 @@ struct ReloadTests {
     for number: UInt8 in 0..<10 { #expect(try perform(number, 1, at: Int(number))) }
     #expect(try perform(2, 2, at: 20))
     ledger.limit = 4
-    // Nobody is forgotten for the sake of one who is known.
+    // A known client does not replace another one.
     #expect(try perform(0, 2, at: 21))
     #expect(ledger.count == 10)
     #expect(try perform(10, 1, at: 22))
@@ -137,7 +137,7 @@ struct ReloadTests {
     #expect(ledger.takeForgotten() == [try client(10)])
   }
 
-  @Test("the core hands its limit of clients to the ledger, at its start and later")
+  @Test("the core passes its limit of clients to the ledger, at its start and later")
   func ledger() throws {
     var limits = ConfigurableLimits()
     limits.clients = 3
@@ -151,13 +151,13 @@ struct ReloadTests {
     #expect(try known(&house, after: 4) == false)
   }
 
-  /// Whether a client is known after so many others have asked for something.
+  /// Returns whether a client is still known after requests of so many others.
   private func known(_ house: inout House, after others: Int) throws -> Bool {
     let salt = UInt64(house.limits.clients * 100 + others) * 1_000
     func refused(_ client: inout Client) -> Request {
       client.operation(.killSession(.name("nothing")))
     }
-    // Nobody before was heard of as lately.
+    // All earlier clients have been silent for longer.
     house.pass(.milliseconds(1))
     var first = Client(seed: salt)
     #expect(try house.ask(refused(&first)).code == .noSuchSession)

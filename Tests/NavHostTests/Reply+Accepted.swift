@@ -1,7 +1,7 @@
 import NavWire
 
 extension Reply.Body {
-  /// The version that an accepted operation has made, whether it changed anything or not; nil for another answer.
+  /// The version in the reply to an accepted operation, whether it changed anything or not; nil for other replies.
   var acceptedVersion: UInt64? {
     if case .accepted(let version, _) = self { version } else { nil }
   }

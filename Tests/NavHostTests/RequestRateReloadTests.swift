@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavHost
 
-@Suite("The rate of requests, set while the daemon runs")
+@Suite("The rate of requests, changed while the daemon runs")
 struct RequestRateReloadTests {
-  @Test("another rate holds at once, at it and one past it, and whoever has asked begins anew")
+  @Test("a new rate applies at once, at it and one past it, and starts all counts anew")
   func rate() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -22,14 +22,14 @@ struct RequestRateReloadTests {
     #expect(few.last??.text.hasPrefix("more than 10 requests a second") == true)
     house.pass(.milliseconds(100))
     #expect(try answers(&house, to: 2).map { $0?.code } == [nil, .slowDown])
-    // Other limits leave the count alone.
+    // Other limits do not reset the count.
     house.limits.sessions = 1
     #expect(try answers(&house, to: 1).map { $0?.code } == [.slowDown])
     house.limits.requestBurst = 5
     #expect(try answers(&house, to: 6).map { $0?.code } == [nil, nil, nil, nil, nil, .slowDown])
   }
 
-  @Test("a daemon begins with the rate that it was configured for")
+  @Test("a daemon starts with the configured rate")
   func start() throws {
     var limits = ConfigurableLimits()
     limits.requestBurst = 1

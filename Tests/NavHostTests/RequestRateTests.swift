@@ -10,13 +10,13 @@ import ZeroMQ
 struct RequestRateTests {
   private static let interval = Duration.seconds(1) / DaemonLimits.requestsPerSecond
 
-  @Test("1,000 at once are admitted, one more is not, and is when its wait is over")
+  @Test("1,000 requests at once are admitted, one more is refused until its wait is over")
   func burst() throws {
     var rate = RequestRate()
     let now = Duration.seconds(50)
     for _ in 0..<DaemonLimits.requestBurst { try demand(rate.admit([1], at: now) == nil) }
     try demand(rate.admit([1], at: now) == Self.interval)
-    // Refusing does not count.
+    // Refused requests do not count.
     for _ in 0..<5 { try demand(rate.admit([1], at: now) == Self.interval) }
     try demand(rate.admit([2], at: now) == nil)
     let next = now + Self.interval
@@ -27,7 +27,7 @@ struct RequestRateTests {
     try demand(rate.admit([1], at: later) != nil)
   }
 
-  @Test("500 a second are admitted for ever, 501 are not")
+  @Test("500 requests a second are admitted permanently, 501 are not")
   func sustained() {
     for (perSecond, isAdmitted) in [(500, true), (501, false)] {
       var rate = RequestRate()
@@ -38,7 +38,7 @@ struct RequestRateTests {
     }
   }
 
-  @Test("what is forgotten changes no answer")
+  @Test("dropping old entries does not change any result")
   func forgetting() throws {
     try forSeeds(0..<20) { generator in
       var rate = RequestRate()
@@ -56,7 +56,7 @@ struct RequestRateTests {
     }
   }
 
-  @Test("of 100,000 connections at once at most 20,000 are remembered")
+  @Test("of 100,000 connections at once at most 20,000 are kept")
   func connections() throws {
     var rate = RequestRate()
     for number in 0..<100_000 {
@@ -65,7 +65,7 @@ struct RequestRateTests {
     #expect(rate.count <= 2 * DaemonLimits.countedConnections)
   }
 
-  @Test("slow_down consumes no number and changes nothing; passing requests get no answer")
+  @Test("slow_down consumes no number and changes nothing; requests without a number get no answer")
   func slowDown() throws {
     var house = House()
     try house.open("talk")
@@ -86,14 +86,14 @@ struct RequestRateTests {
     let failure = try #require(replies.first?.body.failure)
     #expect(failure.code == .slowDown && failure.wait == .milliseconds(2))
     #expect(replies.first?.seq == command.seq && replies.first?.isDurable == false)
-    // Others are not concerned.
+    // Other clients are not affected.
     var other = Client(seed: 2)
     #expect(try house.ask(other.read(.getStatus(.name("talk")))).failure == nil)
     house.pass(failure.wait)
     #expect(try house.ask(command) == .accepted(version: 1))
   }
 
-  @Test("beside a connection that floods the socket, another one's requests are taken in turn")
+  @Test("while one connection floods the socket, requests of another one are read in turn")
   func fairness() throws {
     let endpoints = Endpoints(directory: try makeTemporaryDirectory("fair"))
     let sockets = try DaemonSockets(endpoints)
@@ -102,7 +102,7 @@ struct RequestRateTests {
     let honest = try Socket(.dealer, in: context, options: [.routingID([2])])
     try flooder.connect(.ipc(path: endpoints.inputPath))
     try honest.connect(.ipc(path: endpoints.inputPath))
-    // As many as both sides keep.
+    // As many as the queues of both sides hold.
     var flood = 0
     while try flooder.send([[], [0]]) { flood += 1 }
     let wanted = 200
@@ -123,7 +123,7 @@ struct RequestRateTests {
       while try flooder.send([[], [0]]) { flood += 1 }
       return gaps.count == wanted
     }
-    // Every second one is the honest client's: a turn takes 128 of it.
+    // Every second request is the honest client's: a turn reads 128 of them.
     #expect(gaps.sorted()[wanted / 2] <= 2, "\(gaps)")
     #expect(flood > wanted)
   }

@@ -10,9 +10,9 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Sessions outlive the daemon")
+@Suite("Sessions survive the daemon")
 struct RestartTests {
-  /// A session of five pages at its fourth, and a viewer who went there.
+  /// Creates a session of five pages at its fourth page, and its viewer.
   private func move(_ house: inout House) throws -> (client: Client, attached: Reply.Attached) {
     try house.open("talk")
     var client = Client(seed: 1)
@@ -38,7 +38,7 @@ struct RestartTests {
     }
   }
 
-  @Test("a session comes back by name and id with its place and version, in a higher epoch")
+  @Test("a session is restored under its name and ID with its place and version, in a higher epoch")
   func place() throws {
     var house = House()
     var (client, attached) = try move(&house)
@@ -55,7 +55,7 @@ struct RestartTests {
     #expect(status.isDurable)
   }
 
-  @Test("an operation that was answered is answered the same after a restart, and happens once")
+  @Test("an answered operation gets the same answer after a restart, and happens once")
   func answers() throws {
     var house = House()
     var (client, attached) = try move(&house)
@@ -73,18 +73,18 @@ struct RestartTests {
     let again = try house.turn()
     #expect(again.replies == first)
     #expect(house.stored.isEmpty)
-    // And the next one goes on behind them.
+    // The next operation follows them.
     let next = try house.ask(client.command(.back, in: .id(attached.session)))
     #expect(next == .accepted(version: 3))
   }
 
-  @Test("an operation that was begun and not answered has not happened, and happens then")
+  @Test("an operation not answered before a restart has not happened, and can be repeated")
   func unanswered() throws {
     var house = House()
     try house.openTree("tree")
     try house.open("talk")
     var client = Client(seed: 1)
-    // Waits for a page; the one behind it is for another session.
+    // The first one waits for a page; the second one is for another session.
     let opening = client.command(.forward, in: .name("tree"))
     let other = client.command(.forward, in: .name("talk"))
     house.send(opening)
@@ -110,7 +110,7 @@ struct RestartTests {
     #expect(opened == [.accepted(version: 1)])
   }
 
-  @Test("whoever comes while a session is read again waits for it, and is answered once")
+  @Test("requests for a session that is being restored wait for it, and are answered once")
   func waiting() throws {
     var house = House()
     var (client, attached) = try move(&house)
@@ -123,7 +123,7 @@ struct RestartTests {
     house.send(forward)
     house.send(client.read(.listSessions))
     #expect(try house.turn().replies.isEmpty)
-    // A name that is taken is taken.
+    // The name is still taken.
     var other = Client(seed: 2)
     let taken = try house.ask(other.operation(.newSession(name: "talk", .deck(path: "/x.md"))))
     #expect(taken.code == .sessionExists)
@@ -138,7 +138,7 @@ struct RestartTests {
     #expect(list.map(\.page) == [5])
   }
 
-  @Test("content that has vanished says so, and returns at its place when it returns")
+  @Test("a missing file is reported, and the session returns to its place when the file does")
   func vanished() throws {
     var house = House()
     var client = try move(&house).client
@@ -149,14 +149,14 @@ struct RestartTests {
     let status = try self.status(of: &house, for: &client)
     #expect(status.session.title == "talk.md is not there")
     #expect(status.session.version == 1)
-    // Somebody pages about in what is shown instead: the place is kept all the same.
+    // Paging in the notice shown instead does not change the kept place.
     _ = try house.ask(client.command(.last, in: .name("talk")))
     #expect(house.nextWake != nil)
     house.pass(DaemonTiming.missingContent)
     let again = try #require(house.turn().restores.first)
     #expect(again.place == restore.place)
     #expect(again.version == 2)
-    // Nobody looks twice at a time.
+    // Only one attempt runs at a time.
     house.pass(DaemonTiming.missingContent)
     #expect(try house.turn().restores.isEmpty)
     house.finishRestoring(again.ticket, .failure(ContentFailure("no file '/talk.md'")))
@@ -173,7 +173,7 @@ struct RestartTests {
     #expect(try house.turn().restores.isEmpty)
   }
 
-  @Test("a late move finds no finger that was lifted in what was shown for vanished content")
+  @Test("a late move does not continue a pan that was released in the notice for missing content")
   func lateMove() throws {
     var house = House()
     var client = try move(&house).client
@@ -223,12 +223,12 @@ struct RestartTests {
     #expect(house.panOwners == [attached.viewer])
   }
 
-  @Test("what was selected in pages that have vanished is kept, and counts again when they return")
+  @Test("the selection in missing pages is kept, and restored when they return")
   func vanishedPage() throws {
     var house = House()
     try house.openTree("tree")
     var client = Client(seed: 1)
-    // Into b, to its second entry, and into that, to its third one.
+    // Opens b, selects its second entry, opens it, and selects its third entry.
     for (command, page) in [
       (SessionCommand.lineDown, nil), (.forward, "b"), (.lineDown, nil), (.forward, "b"),
       (.last, nil),
@@ -243,7 +243,7 @@ struct RestartTests {
     }
     let place = try #require(house.places.first)
     let tree = SessionContent.tree(House.list("tree"), path: "/tree")
-    // The page lacks at two starts, and between them something is written.
+    // The page is missing at two starts, and its place is written in between.
     for epoch in [House.epoch + 1, House.epoch + 2] {
       house.restart(epoch: epoch)
       let restore = try #require(house.turn().restores.first)
@@ -269,7 +269,7 @@ struct RestartTests {
     #expect(status.session.top == "b/b")
   }
 
-  @Test("a disk that does not answer holds nobody up for more than two seconds")
+  @Test("a disk that does not answer delays requests by at most two seconds")
   func slowDisk() throws {
     var house = House()
     var client = try move(&house).client
@@ -284,7 +284,7 @@ struct RestartTests {
     #expect(status.session.page == 4)
   }
 
-  @Test("who comes back to a session that has ended is told so, unless what was kept is lost")
+  @Test("a client that reattaches to an ended session gets an error, unless the state is lost")
   func endedMeanwhile() throws {
     for isLost in [false, true] {
       var house = House()
@@ -306,7 +306,7 @@ struct RestartTests {
     }
   }
 
-  @Test("a disk that refuses: everything goes on and says so, and is saved when it can be")
+  @Test("when the disk refuses, sessions continue with a warning, and are saved once it works")
   func refusingDisk() throws {
     var house = House()
     var (client, attached) = try move(&house)
@@ -318,7 +318,7 @@ struct RestartTests {
     #expect(turn.logs.contains { $0.contains("NOT SAVED") })
     var replica = try house.join(&client, to: "talk", 100, 30).replica
     #expect(try replica.scene(at: house.now).isUnsaved)
-    // Nothing is tried before a second has passed, and nothing more is said.
+    // No new attempt and no new warning within a second.
     let second = client.command(.back, in: .id(attached.session))
     house.send(second)
     let quiet = try house.turn()
@@ -337,7 +337,7 @@ struct RestartTests {
     house.restart()
     try readAgain(&house)
     _ = try house.turn()
-    // What had been accepted meanwhile is there, with its answer.
+    // The operation accepted meanwhile is saved, with its answer.
     house.send(second)
     #expect(try house.turn().replies.map(\.body) == [.accepted(version: 3)])
     let status = try self.status(of: &house, for: &client)
@@ -345,7 +345,7 @@ struct RestartTests {
     #expect(status.isDurable)
   }
 
-  @Test("durability power: viewers see at once, the answer waits for the disk")
+  @Test("durability power: viewers see a change at once, the answer waits for the disk")
   func power() throws {
     var house = House()
     var client = try move(&house).client
@@ -358,7 +358,7 @@ struct RestartTests {
     #expect(turn.replies.isEmpty)
     #expect(turn.updates.count == 1)
     let ticket = try #require(turn.syncs.first)
-    // A repetition waits as well; a read does not.
+    // A repeated request waits as well; a read does not.
     house.send(forward)
     house.send(client.read(.getStatus(.name("talk"))))
     let meanwhile = try house.turn()
@@ -368,18 +368,18 @@ struct RestartTests {
     let after = try house.turn().replies
     #expect(after.map(\.body) == [.accepted(version: 2), .accepted(version: 2)])
     #expect(after.map(\.isDurable) == [true, true])
-    // A disk that could not: the answer says so.
+    // A failed sync: the answer is not durable.
     house.send(client.command(.back, in: .id(attached.session)))
     let failed = try #require(house.turn().syncs.first)
     house.finishSync(failed, isStored: false)
-    // It may have lost what it was given before, so that everything is written anew at once.
+    // The disk may have lost earlier data, so everything is written again at once.
     let refused = try house.turn()
     #expect(refused.replies.map(\.isDurable) == [false])
     #expect(refused.logs.contains { $0.contains("NOT SAVED") })
     #expect(refused.logs.contains { $0.contains("saved again") })
     #expect(house.stored.isWhole)
     #expect(house.stored.replies.contains { $0.seq == 3 })
-    // So are the answers that wait for it themselves.
+    // Answers that still wait are written again, too.
     let waiting = client.command(.back, in: .id(attached.session))
     house.send(waiting)
     let second = try #require(house.turn().syncs.first)
@@ -395,7 +395,7 @@ struct RestartTests {
     #expect(second != third)
   }
 
-  @Test("durability power: what was not waited for is durable only behind a start that is written")
+  @Test("durability power: an earlier answer is durable only after a start that was written")
   func repeatedBeforeTheDisk() throws {
     for isStored in [true, false] {
       var house = House()
@@ -412,7 +412,7 @@ struct RestartTests {
     }
   }
 
-  @Test("the log on the disk is short: a snapshot takes its place in time")
+  @Test("the stored log stays short: snapshots replace it")
   func truncation() throws {
     var house = House()
     var (client, attached) = try move(&house)

@@ -8,7 +8,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Sessions begin and end")
+@Suite("The beginning and end of sessions")
 struct SessionLifeTests {
   private let deck = ContentDescription.deck(path: "/talk.md")
 
@@ -46,7 +46,7 @@ struct SessionLifeTests {
     #expect(try house.ask(client.operation(.killSession(.id(info.id)))) == .done)
     #expect(try house.ask(client.read(.listSessions)) == .sessions([]))
     #expect(try house.ask(client.command(.forward, in: .id(info.id))).code == .noSuchSession)
-    // Another session of that name is another session.
+    // A new session of that name has another ID.
     try house.open("talk")
     #expect(try house.ask(client.command(.forward, in: .id(info.id))).code == .noSuchSession)
     #expect(try house.ask(client.command(.forward, in: .name("talk"))) == .accepted(version: 1))
@@ -67,7 +67,7 @@ struct SessionLifeTests {
     #expect(list.map(\.viewers) == [0, 0, 0, 1])
   }
 
-  @Test("the end of a session is said on all its streams, and its viewers are gone")
+  @Test("the end of a session is published on all its streams, and its viewers are removed")
   func kill() throws {
     var house = House()
     try house.open("talk")
@@ -89,12 +89,12 @@ struct SessionLifeTests {
     }
     house.send(clients[2].read(.alive(viewer: c.viewer)))
     #expect(try house.turn().replies.isEmpty)
-    // Nothing more comes on the streams that ended.
+    // Nothing more is published on the ended streams.
     house.pass(.seconds(2))
     #expect(Set(try house.turn().published.map(\.topic)) == [c.streamTopic])
   }
 
-  @Test("a daemon that stops says so on every stream that somebody watches")
+  @Test("a stopping daemon says so on every stream with a subscriber")
   func stop() throws {
     var house = House()
     try house.open("talk")
@@ -110,7 +110,7 @@ struct SessionLifeTests {
     #expect(bye.reason == .daemonStops)
   }
 
-  @Test("names that are none")
+  @Test("invalid names")
   func badNames() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -134,14 +134,14 @@ struct LimitTests {
     var client = Client(seed: 1)
     #expect(try house.ask(client.operation(.newSession(name: "more", deck))).code == .limitReached)
     #expect(try house.ask(client.attach("more", content: deck)).code == .limitReached)
-    // One that ends makes room for another, and one that is being read counts.
+    // An ended session frees its place, and a session that is being read counts.
     _ = try house.ask(client.operation(.killSession(.name("s7"))))
     house.send(client.operation(.newSession(name: "more", deck)))
     #expect(try house.turn().loads.count == 1)
     #expect(try house.ask(client.operation(.newSession(name: "again", deck))).code == .limitReached)
   }
 
-  @Test("64 sizes in a session; those that nobody looks at any more do not count")
+  @Test("64 sizes in a session; sizes without viewers do not count")
   func streamsPerSession() throws {
     var house = House()
     try house.open("talk")
@@ -151,9 +151,9 @@ struct LimitTests {
     }
     var last = clients.removeLast()
     #expect(try house.ask(last.attach("talk", 200, 10)).code == .limitReached)
-    // A size that is there already is none more.
+    // An existing size needs no new stream.
     _ = try house.attach(&last, to: "talk", 20, 10)
-    // A window that is dragged leaves sizes behind; they make room when it is short.
+    // A dragged window leaves unused sizes behind; they are replaced when streams run short.
     for index in 0..<2 {
       let viewer = try house.attach(&clients[index], to: "talk", 22, 10).viewer
       #expect(try house.ask(clients[index].read(.leave(viewer: viewer))) == .done)
@@ -163,7 +163,7 @@ struct LimitTests {
     }
   }
 
-  @Test("256 streams in all")
+  @Test("256 streams in total")
   func streams() throws {
     var house = House()
     let sessions = DaemonLimits.streams / DaemonLimits.streamsPerSession
@@ -194,7 +194,7 @@ struct LimitTests {
     #expect(attached == DaemonLimits.viewers)
     var more = Client(seed: 1 << 50)
     #expect(try house.ask(more.attach("talk")).code == .limitReached)
-    // One that is there may attach again, there and elsewhere.
+    // A present viewer may attach again, to the same or another session.
     var known = Client(seed: 17)
     _ = try house.attach(&known, to: "talk", 100, 30)
     let viewer = try house.attach(&known, to: "other").viewer

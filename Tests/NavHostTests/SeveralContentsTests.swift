@@ -12,7 +12,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("One of several contents that can't be read")
+@Suite("One of several contents can't be read")
 struct SeveralContentsTests {
   private static let description = ContentDescription.tabs([
     .deck(path: "/a.md"), .deck(path: "/b.md"), .deck(path: "/c.md"),
@@ -28,7 +28,7 @@ struct SeveralContentsTests {
     )
   }
 
-  /// Three tabs, of which some are something else.
+  /// Three tabs, some with other content.
   private static func tabs(_ others: [Int: SessionContent] = [:]) -> SessionContent {
     .tabs(
       TabsContent(
@@ -47,7 +47,7 @@ struct SeveralContentsTests {
     PageContent(notice: ContentFailure("no such file"), insteadOf: .deck(path: "/b.md"))
   )
 
-  /// A session of three tabs, in the second one of which somebody is at the last slide.
+  /// Creates a session of three tabs; the second one is at its last slide.
   private func begin(_ house: inout House, _ client: inout Client) throws {
     house.send(client.operation(.newSession(name: "talk", Self.description)))
     let load = try #require(house.turn().loads.first)
@@ -60,7 +60,7 @@ struct SeveralContentsTests {
     _ = try house.turn()
   }
 
-  /// The session is read, some of its tabs are not there.
+  /// Restores the session without some of its tabs.
   private func bringBack(_ house: inout House, without missing: Set<Int>) throws {
     let restore = try #require(house.turn().restores.first)
     let restored = try RestoredSession(
@@ -93,7 +93,7 @@ struct SeveralContentsTests {
     )
   }
 
-  @Test("while it is shown, what was read last stays, everybody is told, and the others go on")
+  @Test("a tab that disappears keeps its content, all viewers get a message, other tabs work")
   func vanished() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -123,7 +123,7 @@ struct SeveralContentsTests {
   }
 
   @Test(
-    "at a start a notice stands in its tab; the others are there, and are followed; its place is kept"
+    "a tab missing at a start shows a notice and keeps its place; the other tabs work and are watched"
   )
   func missing() throws {
     var house = House()
@@ -139,7 +139,7 @@ struct SeveralContentsTests {
     #expect(try title(&house, &client) == "b.md is not there")
     #expect(try house.ask(client.command(.tab(1), in: .name("talk"))).isAccepted)
 
-    // What changes is read, but for that tab, which is looked for at once.
+    // Changes are reloaded, except for the missing tab, which is looked for at once.
     house.contentChanged(attached.session)
     let turn = try house.turn()
     let reload = try reload(turn)
@@ -155,7 +155,7 @@ struct SeveralContentsTests {
     #expect(try house.ask(client.command(.last, in: .name("talk"))).isAccepted)
     #expect(try title(&house, &client) == "a 5")
 
-    // Somebody has moved on since that look was begun, so there is another one.
+    // The session has changed since that attempt began, so another one follows.
     let early = try #require(turn.restores.first)
     house.finishRestoring(early.ticket, .success(try early.read(Self.tabs([0: changed]))))
     let late = try #require(house.turn().restores.first)
@@ -168,7 +168,7 @@ struct SeveralContentsTests {
     #expect(try house.turn().restores.isEmpty)
   }
 
-  @Test("what was being read when it returned does not put the notice back")
+  @Test("a reload pending when a tab returns does not bring the notice back")
   func returned() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -186,13 +186,13 @@ struct SeveralContentsTests {
       PreparedPage(.page(House.list("again")), rooms: [])
     }
     house.finishReload(early, .success(read))
-    // It is read once more, with the tab that has returned.
+    // One more reload includes the returned tab.
     #expect(try reload(house.turn()).missingTabs.isEmpty)
     #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
     #expect(try title(&house, &client) == "b 3")
   }
 
-  @Test("of two that are missing one may return alone")
+  @Test("of two missing tabs one may return alone")
   func partly() throws {
     var house = House()
     var client = Client(seed: 1)
@@ -217,7 +217,7 @@ struct SeveralContentsTests {
   }
 
   @Test(
-    "what is read of a session that goes on is all that can be read; nothing at all is an error"
+    "a reload returns all tabs that can be read; if none can, it is an error"
   )
   func reading() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "nav-\(UUID())").path
@@ -230,7 +230,7 @@ struct SeveralContentsTests {
     let whole = try reader.readAgain(content, for: 1, .show) { _, _, _ in nil }
     #expect(try whole.content == reader.read(content, for: 1))
     #expect(whole.unread.isEmpty && whole.failure == nil)
-    // What is left is not looked at.
+    // The excluded tab is not read.
     let left = try reader.readAgain(content, for: 1, .show, leaving: [0]) { index, _, failure in
       index == 0 && failure == nil ? Self.notice : nil
     }

@@ -6,9 +6,9 @@ import NavSync
 import NavWire
 import Testing
 
-@Suite("What time brings (protocol.md: Heartbeat, Presence)")
+@Suite("Timed events (protocol.md: Heartbeat, Presence)")
 struct TimeTests {
-  /// Lets time pass in steps, a turn after each, and gives what was published on a topic with its time.
+  /// Advances the time in steps with a turn after each; returns the messages on a topic with their times.
   private func watch(
     _ house: inout House,
     _ topic: [UInt8],
@@ -49,7 +49,7 @@ struct TimeTests {
     for case .beat(let beat) in seen.map(\.message) { #expect(replica.receive(beat) == .ignored) }
   }
 
-  @Test("a stream that is busy gets no Beats, and never waits two seconds for a sign of life")
+  @Test("a busy stream gets no Beats, and the pause between messages stays below two seconds")
   func noBeatsBetweenUpdates() throws {
     var house = House()
     try house.open("talk")
@@ -70,7 +70,7 @@ struct TimeTests {
     }
   }
 
-  @Test("nobody subscribed, nothing said")
+  @Test("without subscribers nothing is published")
   func noBeatsForNobody() throws {
     var house = House()
     try house.open("talk")
@@ -81,7 +81,7 @@ struct TimeTests {
     #expect(try watch(&house, attached.streamTopic, for: .seconds(3)).isEmpty)
   }
 
-  @Test("a viewer that is silent for 6 s is gone; one that says that it is alive stays")
+  @Test("a viewer silent for 6 s is removed; one that sends signs of life stays")
   func viewersExpire() throws {
     var house = House()
     try house.open("talk")
@@ -97,7 +97,7 @@ struct TimeTests {
       guard case .sessions(let list) = try house.ask(alive.read(.listSessions)) else { return }
       if list[0].viewers == 1, goneAfter == nil { goneAfter = house.now - start }
     }
-    // It is looked for once a second.
+    // Silent viewers are checked for once a second.
     let gone = try #require(goneAfter)
     #expect(gone >= .seconds(6) && gone <= .seconds(7) + .milliseconds(100), "\(gone)")
     #expect(try house.ask(silent.read(.alive(viewer: first.viewer))).code == .unknownViewer)
@@ -105,7 +105,7 @@ struct TimeTests {
     #expect(try house.turn().replies.isEmpty)
   }
 
-  @Test("a stream lives 10 s beyond its last subscriber")
+  @Test("a stream lives for 10 s after its last subscriber")
   func streamsExpire() throws {
     var house = House()
     try house.open("talk")
@@ -123,7 +123,7 @@ struct TimeTests {
       _ = try house.turn()
     }
     #expect(try isThere(&house))
-    // It begins anew with each subscriber that leaves.
+    // The time starts again with each subscriber that leaves.
     house.unsubscribe(from: topic)
     let again = house.now
     while house.now - again < .seconds(11) + .milliseconds(100) {
@@ -133,7 +133,7 @@ struct TimeTests {
     #expect(try !isThere(&house))
   }
 
-  @Test("a stream that is watched stays, whatever its viewers say")
+  @Test("a stream with subscribers stays, even if its viewers are silent")
   func watchedStreamsStay() throws {
     var house = House()
     try house.open("talk")
@@ -141,12 +141,12 @@ struct TimeTests {
     let topic = try house.join(&client, to: "talk").attached.streamTopic
     let seen = try watch(&house, topic, for: .seconds(30), by: .milliseconds(500))
     #expect(seen.count { isBeat($0.message) } >= 28)
-    // The viewer is long gone, and the stream says so.
+    // The viewer was removed long ago, and an update has reported it.
     #expect(seen.contains { if case .update = $0.message { true } else { false } })
   }
 
   @Test(
-    "viewers who come and go are published at most four times a second, and the last number is right"
+    "joins and leaves are published at most four times a second, and the last count is correct"
   )
   func presence() throws {
     var house = House()
@@ -188,7 +188,7 @@ struct TimeTests {
     #expect(try replica.scene(at: house.now).viewers == joined.count + 1)
   }
 
-  @Test("an input does not wait for the presence, and takes it along")
+  @Test("an input is published without waiting for the presence, and includes it")
   func presenceAndInput() throws {
     var house = House()
     try house.open("talk")
@@ -209,7 +209,7 @@ struct TimeTests {
     #expect(try house.turn().updates.isEmpty)
   }
 
-  @Test("with nobody there the daemon wakes for nothing")
+  @Test("without viewers the daemon never wakes up")
   func wakesForNothing() throws {
     var house = House()
     let before = house.nextWake
@@ -223,7 +223,7 @@ struct TimeTests {
     let now = house.now
     #expect(wake > now && wake <= now + .seconds(1))
     house.unsubscribe(from: topic)
-    // First the viewer goes, then the stream; the wakes lead there by themselves.
+    // First the viewer expires, then the stream; the daemon wakes up for both.
     var turns = 0
     while let wake = house.nextWake {
       turns += 1

@@ -9,7 +9,7 @@ import Testing
 struct TopicTests {
   private let authority = TopicAuthority(key: Array(0..<32), hash: Blake2b())
 
-  @Test("a topic is read back as it was made")
+  @Test("a topic reads back as the one encoded")
   func roundTrip() throws {
     try forSeeds(0..<200) { generator in
       let id: UInt64 = generator.next()
@@ -23,7 +23,7 @@ struct TopicTests {
     }
   }
 
-  @Test("topics have the form that layout.proto states")
+  @Test("topics have the form described in layout.proto")
   func form() {
     let stream = authority.bytes(of: .stream(id: 0x0102_0304_0506_0708, generation: 0x090a_0b0c))
     #expect(Array(stream.prefix(13)) == [0x73, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -35,7 +35,7 @@ struct TopicTests {
     #expect(stream.lexicographicallyPrecedes(ready))
   }
 
-  @Test("a topic with any bit changed, cut or made longer is none")
+  @Test("a topic with any bit changed, shortened or extended is invalid")
   func forgeries() {
     for topic in [
       TopicAuthority.Topic.stream(id: 5, generation: 1), .ready(id: 5, generation: 1, token: 77),
@@ -53,7 +53,7 @@ struct TopicTests {
     }
   }
 
-  @Test("another key makes other topics")
+  @Test("another key gives other topics")
   func keys() {
     let other = TopicAuthority(key: Array(1..<33), hash: Blake2b())
     let topic = TopicAuthority.Topic.stream(id: 5, generation: 1)
@@ -61,7 +61,7 @@ struct TopicTests {
     #expect(other.topic(of: authority.bytes(of: topic)) == nil)
   }
 
-  @Test("strange subscriptions are told from others, and nothing else follows from them")
+  @Test("subscriptions to foreign topics are detected, and have no other effect")
   func strangeSubscriptions() throws {
     var house = House()
     try house.open("talk")
@@ -71,12 +71,12 @@ struct TopicTests {
     for _ in 0..<100 {
       let topic = generator.oneIn(4) ? [] : generator.bytes(generator.int(in: 1...64))
       try demand(!house.subscribe(to: topic))
-      // Leaving is no offence.
+      // An unsubscription is no offence.
       try demand(house.unsubscribe(from: topic))
       #expect(try house.turn().events.isEmpty)
     }
     try demand(house.subscribe(to: attached.streamTopic))
-    // What is gone was right once.
+    // The topic of an ended session is still valid.
     _ = try house.ask(client.operation(.killSession(.name("talk"))))
     try demand(house.subscribe(to: attached.streamTopic))
   }

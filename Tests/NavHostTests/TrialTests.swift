@@ -7,7 +7,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Trials: what a session would show after a search or a filter")
+@Suite("Trials: the screen of a session after a search or a filter")
 struct TrialTests {
   private static let size = CellSize.standardTerminal
 
@@ -19,7 +19,7 @@ struct TrialTests {
     turn.events.compactMap { if case .attempt(let trial) = $0 { trial } else { nil } }
   }
 
-  @Test("the answer shows the match, and the session stays where it is")
+  @Test("the reply shows the match, and the session keeps its place")
   func search() throws {
     var house = House()
     try house.open("talk")
@@ -48,7 +48,7 @@ struct TrialTests {
     #expect(own.search.isEmpty && own[PagerLayout.dotsID]?.currentPage == 0)
   }
 
-  @Test("what is not found is refused as the command would be, and other commands are not tried")
+  @Test("a trial without a match is refused like the command, and other commands can't be tried")
   func refusals() throws {
     var house = House()
     try house.open("talk")
@@ -65,7 +65,7 @@ struct TrialTests {
     #expect(try house.ask(client.read(Self.request(.forward))).code == .rejected)
   }
 
-  @Test("so many are tried at a time, and the next one has to come again")
+  @Test("the number of concurrent trials has a limit; one past it is answered with retry")
   func limit() throws {
     var house = House()
     try house.open("talk")

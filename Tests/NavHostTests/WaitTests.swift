@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Waiting for a condition (protocol.md: Settled)")
 struct WaitTests {
-  @Test("what is so already is answered in the same turn")
+  @Test("a condition that already holds is answered in the same turn")
   func atOnce() throws {
     var house = House()
     try house.open("talk")
@@ -22,7 +22,7 @@ struct WaitTests {
     }
   }
 
-  @Test("what comes about is answered in the turn that publishes it")
+  @Test("a condition that becomes true is answered in the turn that publishes it")
   func later() throws {
     let cases: [(Request.Wait.Condition, SessionCommand)] = [
       (.page("Page 2"), .forward), (.text("5.1", CellSize(columns: 200, rows: 60)), .last),
@@ -41,7 +41,7 @@ struct WaitTests {
     }
   }
 
-  @Test("settled: when the motion is over for everybody who sees it, and not a moment earlier")
+  @Test("settled: exactly when the motion is over for all viewers")
   func settled() throws {
     var house = House()
     try house.open("talk")
@@ -61,7 +61,7 @@ struct WaitTests {
     #expect(try house.turn().replies.map(\.body) == [.waited(version: 1)])
   }
 
-  @Test("viewers are counted exactly")
+  @Test("viewers: the count has to match exactly")
   func viewers() throws {
     var house = House()
     try house.open("talk")
@@ -70,7 +70,7 @@ struct WaitTests {
     for number in 1...2 {
       var viewer = Client(seed: UInt64(number))
       house.send(viewer.attach("talk"))
-      // The answer comes with the update that tells the viewers.
+      // The reply comes with the update that publishes the count.
       var bodies = try house.turn().replies.map(\.body)
       house.pass(DaemonTiming.presence)
       bodies += try house.turn().replies.map(\.body)
@@ -79,7 +79,7 @@ struct WaitTests {
     #expect(try house.ask(waiting.wait(for: .viewers(1), in: "talk", .zero)).code == .timedOut)
   }
 
-  @Test("a wait ends with its time, and the daemon wakes for it")
+  @Test("a wait ends with its timeout, and the daemon wakes up for it")
   func timeout() throws {
     var house = House()
     try house.open("talk")
@@ -94,7 +94,7 @@ struct WaitTests {
     #expect(house.nextWake == nil)
   }
 
-  @Test("a repetition takes the place of what it repeats: one answer, for the newest")
+  @Test("a repeated wait replaces the earlier one: one answer, for the newest request")
   func repetition() throws {
     var house = House()
     try house.open("talk")
@@ -109,7 +109,7 @@ struct WaitTests {
     #expect(try house.turn().replies.count == 2)
   }
 
-  @Test("a client waits for so many things at a time; one more is refused, another client's is not")
+  @Test("the number of waits per client has a limit; one more is refused, another client's is not")
   func limit() throws {
     var house = House()
     try house.open("talk")
@@ -125,7 +125,7 @@ struct WaitTests {
     #expect(try house.turn().replies.isEmpty)
   }
 
-  @Test("all clients together wait for so many things; one more is refused")
+  @Test("the number of waits of all clients has a limit; one more is refused")
   func limitOfAll() throws {
     var house = House()
     try house.open("talk")
@@ -141,7 +141,7 @@ struct WaitTests {
     )
   }
 
-  @Test("whoever waits is told when the session ends, and when the daemon stops")
+  @Test("all waits are answered when the session ends, and when the daemon stops")
   func ends() throws {
     var house = House()
     try house.open("talk")

@@ -9,9 +9,9 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Long texts are wrapped by a worker: who wants to see one waits, and nobody else does")
+@Suite("Long texts are wrapped by a worker: only requests for their layout wait")
 struct WrappingTests {
-  /// Slides of so many bytes.
+  /// Slides of the given lengths in bytes.
   private static func slides(_ lengths: [Int]) -> [PageContent] {
     lengths.enumerated().map { number, length in
       let words = String(repeating: "word ", count: length / 5 + 1).prefix(length)
@@ -31,7 +31,7 @@ struct WrappingTests {
     return house
   }
 
-  @Test("an attach is answered when the text is wrapped; others are answered at once")
+  @Test("an attach is answered when the text is wrapped; other requests are answered at once")
   func attaching() throws {
     var house = try Self.house()
     var client = Client(seed: 1)
@@ -42,7 +42,7 @@ struct WrappingTests {
     #expect(turn.replies.map(\.client) == [other.id])
     let wrap = try #require(turn.wraps.first)
     #expect(turn.wraps.count == 1 && wrap.texts.count == 1)
-    // Asked once more while it waits it is answered once, for the newest.
+    // A repeated attach is answered once, for the newest request.
     let again = client.attach("long")
     house.send(again)
     #expect(try house.turn().events.isEmpty)
@@ -53,13 +53,13 @@ struct WrappingTests {
       throw House.Refused(body: .done)
     }
     #expect(attached.viewport == Self.size)
-    // It is there for this width now, and for no other.
+    // The text is wrapped for this width only.
     #expect(try house.ask(other.read(.takeSnapshot(.name("long"), Self.size))) != .done)
     house.send(other.attach("long", 60, 24))
     #expect(try house.turn().wraps.count == 1)
   }
 
-  @Test("whoever was resized while it waited gets the newest size, whichever is wrapped first")
+  @Test("a client resized while it waits gets the newest size, whichever is wrapped first")
   func resizing() throws {
     for isReversed in [false, true] {
       var house = try Self.house()
@@ -82,7 +82,7 @@ struct WrappingTests {
     }
   }
 
-  @Test("the same is shown whoever wrapped it, or nobody could", arguments: [true, false])
+  @Test("the layout is the same if a worker wrapped the text or failed", arguments: [true, false])
   func snapshots(isDone: Bool) throws {
     var house = try Self.house([3 * Self.long, 10])
     var client = Client(seed: 1)
@@ -98,7 +98,7 @@ struct WrappingTests {
   }
 
   @Test(
-    "a text is long from its 65,536th byte on, and wherever it may be seen next",
+    "a text is long from its 65,536th byte on, and counts on the current and the next pages",
     arguments: [
       ([long - 1, 10, long], 0), ([long, 10], 1), ([10, long], 1), ([long, long], 2),
       ([10, long - 1], 0),
@@ -109,7 +109,7 @@ struct WrappingTests {
     #expect(session.longTexts(in: Self.size).count == count)
   }
 
-  @Test("the next long slide is wrapped before anybody turns to it")
+  @Test("the next long slide is wrapped before it is shown")
   func ahead() throws {
     var house = try Self.house([10, 10, Self.long])
     var client = Client(seed: 1)
@@ -126,7 +126,7 @@ struct WrappingTests {
     #expect(next.updates.count == 1 && next.wraps.isEmpty)
   }
 
-  @Test("whoever waits is told that the session has ended")
+  @Test("when the session ends, all waiting clients are answered")
   func ending() throws {
     var house = try Self.house()
     var client = Client(seed: 1)
@@ -141,7 +141,7 @@ struct WrappingTests {
     #expect(failure.code == .noSuchSession)
   }
 
-  @Test("what was wrapped of content that has changed meanwhile is not shown")
+  @Test("a wrapping of content that has changed meanwhile is not used")
   func changing() throws {
     var session = Session(.deck(Self.slides([Self.long])))
     let texts = session.longTexts(in: Self.size).map { $0.wrapped() }
@@ -153,7 +153,7 @@ struct WrappingTests {
     #expect(session.longTexts(in: Self.size).isEmpty)
   }
 
-  @Test("so many layouts are waited for at a time; one more is made at once")
+  @Test("the number of layouts waiting for a worker has a limit; one more is made at once")
   func limit() throws {
     var house = try Self.house([Self.long])
     var wraps = 0

@@ -4,7 +4,7 @@ import NavTestKit
 import Testing
 
 @Suite struct InputParserPropertyTests {
-  /// Pieces that make random streams meet every branch.
+  /// Pieces with which random streams reach every branch.
   private static let pieces: [[UInt8]] =
     [
       "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{7}", "[", "<", "?", ";",
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// After any noise, ending what may be open brings the parser back to plain typing.
+  /// After any noise, ending open sequences brings the parser back to plain typing.
   @Test func noiseIsSurvived() throws {
     try forSeeds(0..<200) { random in
       var parser = InputParser()
@@ -46,9 +46,9 @@ import Testing
     }
   }
 
-  /// Longer than a paste may be: little of it is kept.
+  /// Longer than a paste may be: only a little of it is kept.
   ///
-  /// The kinds are those that keep something: parameters, strings, pastes, characters cut short.
+  /// The kinds are those with a buffer: parameters, strings, pastes, incomplete characters.
   @Test(arguments: ["\u{1B}[0;1;2:3", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}O5", "\u{1B}[200~x"])
   func anEndlessSequenceKeepsLittle(_ beginning: String) {
     var parser = InputParser()
@@ -62,7 +62,7 @@ import Testing
     }
     let limit = beginning.hasSuffix("x") ? InputParser.pasteLimit + 3 : 300
     #expect(kept <= limit, "\(beginning.debugDescription) keeps \(kept) bytes")
-    // A string that never ends is given up, and what follows is typed.
+    // A string without an end is abandoned, and the rest is typed text.
     #expect(events <= 18 << 16)
   }
 

@@ -2,7 +2,7 @@ import NavCommands
 import NavInput
 import Testing
 
-/// What a terminal sends, and what it means.
+/// A terminal's input, and the resulting events.
 @Suite struct InputParserTests {
   @Test(
     arguments: [
@@ -195,7 +195,7 @@ import Testing
       #expect(parser.receive("\u{1B}[200~\(bytes)".utf8).isEmpty)
       #expect(parser.isPasting && !parser.isWaiting)
       #expect(parser.endPaste() == [.paste(text)])
-      // What comes now are keys, and an end that is late means nothing.
+      // Later input is keys again, and a late end has no effect.
       #expect(!parser.isPasting && parser.endPaste().isEmpty)
       #expect(parser.receive("q\u{1B}[201~l".utf8) == [key("q"), .unknown, key("l")])
     }
@@ -260,7 +260,7 @@ import Testing
     #expect(parser.flush() == [.key(Key(.escape))])
   }
 
-  /// A control within a sequence means that the rest of it will never come.
+  /// A control character within a sequence ends it.
   @Test(arguments: ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}O1", "\u{1B}P+q"])
   func aControlEndsASequence(_ bytes: String) {
     checkEvents(Array(bytes.utf8) + [0x03], [.unknown, control("c")])
@@ -272,7 +272,7 @@ import Testing
     let fitting = String(repeating: "0", count: most - 1) + "6~"
     checkEvents(Array("\u{1B}[\(fitting)".utf8), [.key(Key(.pageDown))])
     checkEvents(Array("\u{1B}[0\(fitting)".utf8), [.unknown])
-    // What would be a key without its last byte is none.
+    // A key without its last byte is unknown.
     checkEvents(Array("\u{1B}[\(fitting.dropLast());~".utf8), [.unknown])
     let endless = String(repeating: "0", count: 4 * most)
     checkEvents(Array("\u{1B}[\(endless)~j".utf8), [.unknown, .key(Key(.character("j")))])
@@ -291,7 +291,7 @@ private func control(_ character: Character) -> InputEvent {
   .key(Key(.character(character), .control))
 }
 
-/// The bytes at once, cut in two at every place, and one by one.
+/// Checks the bytes at once, cut in two at every position, and one by one.
 func checkEvents(
   _ bytes: [UInt8],
   _ events: [InputEvent],

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavInput
 
-@Suite("What a terminal sends, and what it does not send")
+@Suite("The timing of a terminal's input")
 struct KeyStreamTests {
-  /// What comes after which time since the start, in milliseconds, and what that means.
+  /// Bytes with their times since the start in milliseconds, and the resulting events.
   private typealias Step = (at: Int, bytes: String, events: [InputEvent])
 
   private func check(_ steps: [Step], deadline: Int?, line: Int = #line) throws {
@@ -21,7 +21,7 @@ struct KeyStreamTests {
 
   private func key(_ character: Character) -> InputEvent { .key(Key(.character(character))) }
 
-  @Test("a lone ESC is a key after 40 ms, the beginning of a sequence before")
+  @Test("a lone ESC is a key after 40 ms, and before that the beginning of a sequence")
   func escape() throws {
     try check([(0, "\u{1B}", [])], deadline: 40)
     try check([(0, "\u{1B}", []), (39, "[C", [.key(Key(.right))])], deadline: nil)
@@ -31,13 +31,13 @@ struct KeyStreamTests {
     )
   }
 
-  @Test("a paste whose end does not come is over after a second of silence: keys are keys again")
+  @Test("a paste without an end is over after a second of silence: keys are keys again")
   func paste() throws {
     #expect(KeyStream.pastePatience == .seconds(1))
     let start = "\u{1B}[200~"
     try check([(0, start, [])], deadline: 1_000)
     try check([(0, start + "ab", []), (900, "q", [])], deadline: 1_900)
-    // However slow it is: silence counts, not time.
+    // At any speed: only silence ends it.
     try check(
       [(0, start, []), (999, "a", []), (1_998, "b\u{1B}[201~", [.paste("ab")])],
       deadline: nil
@@ -50,7 +50,7 @@ struct KeyStreamTests {
     try check([(0, start + "a", []), (2_000, start + "b", [.paste("a")])], deadline: 3_000)
   }
 
-  @Test("nothing is waited for where nothing is open")
+  @Test("without an open sequence there is no wait")
   func rest() throws {
     var keys = KeyStream()
     #expect(keys.deadline == nil && keys.tick(at: .seconds(9)) == [])

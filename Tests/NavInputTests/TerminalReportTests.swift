@@ -2,7 +2,7 @@ import NavCommands
 import NavInput
 import Testing
 
-/// What terminals answer, as it comes between keys.
+/// Terminals' replies, mixed with keys.
 @Suite struct TerminalReportTests {
   @Test(
     arguments: [
@@ -61,7 +61,7 @@ import Testing
       let events = parser.receive("\u{1B}P>|\(name)\u{1B}\\".utf8)
       #expect(events == [.terminalReport(.version(String(name.prefix(kept))))])
     }
-    // A string longer than any answer says nothing, whatever it begins with.
+    // A string longer than any reply is unknown, whatever its beginning.
     for (length, isKnown) in [(254, true), (255, false)] {
       var parser = InputParser()
       let events = parser.receive(
@@ -73,7 +73,7 @@ import Testing
 }
 
 @Suite struct CapabilityProbeTests {
-  /// Long after the program began.
+  /// Long after the program's start.
   private static let start = Duration.seconds(100)
   private static let fence = TerminalReport.attributes([62])
 
@@ -89,14 +89,14 @@ import Testing
     #expect(CapabilityProbe.Extent(terminal: terminal) == extent)
   }
 
-  /// The program screen hands strings on to the terminal around it; tmux, which takes its name, does not.
+  /// The program screen passes strings on to the outer terminal; tmux, which uses its name, does not.
   @Test(arguments: ["screen", "screen-256color"]) func screenIsAskedLessThanTmux(_ name: String) {
     #expect(CapabilityProbe.Extent(terminal: name) == .attributes)
     #expect(CapabilityProbe.Extent(terminal: name, isInTmux: true) == .everything)
     #expect(CapabilityProbe.Extent(terminal: "linux", isInTmux: true) == .attributes)
   }
 
-  /// The answer to the last question tells that all others have come that ever will.
+  /// The reply to the last query means that no other replies will come.
   @Test func theQuestionThatEverybodyAnswersComesLast() {
     for (extent, isLong) in [
       (CapabilityProbe.Extent.attributes, false), (.everything, true),
@@ -113,7 +113,7 @@ import Testing
     #expect(!silent.isUnanswered)
   }
 
-  /// What is asked leaves the cursor and the style as the frame before it left them.
+  /// The queries leave the cursor and the style as they were after the last frame.
   @Test func theQuestionsChangeNothing() {
     var probe = CapabilityProbe(.everything)
     let text = probe.begin(at: Self.start)
@@ -145,7 +145,7 @@ import Testing
     #expect(probe.tick(at: Self.start + .milliseconds(100)) == .adopt)
     #expect(probe.tick(at: Self.start + .seconds(1)) == .nothing)
     #expect(probe.deadline == nil)
-    // The answers are still expected, and still count.
+    // The replies are still expected, and still count.
     #expect(probe.isUnanswered)
     #expect(probe.receive(.mode(2026, isUsable: true)) == .nothing)
     #expect(probe.receive(.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)) == .adopt)

@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("MA-7: boards, pages of boxes that are placed by constraints")
+@Suite("MA-7: boards, pages of boxes placed by constraints")
 struct BoardTests {
   /// Three columns of equal width below a head, and a foot below the highest of them.
   static func columns() throws -> BoardContent {
@@ -40,7 +40,7 @@ struct BoardTests {
     )
   }
 
-  @Test("MA-7: a board at some widths")
+  @Test("MA-7: the layout of a board at some widths")
   func golden() throws {
     let board = try Self.columns()
     var drawing = ""
@@ -53,7 +53,7 @@ struct BoardTests {
     try GoldenText().check(drawing, name: "board")
   }
 
-  @Test("MA-7: rows fit in the page at each width, and their runs are their text's length")
+  @Test("MA-7: rows fit in the page at each width, and their runs cover their text")
   func rowsFit() throws {
     let board = try Self.columns()
     for columns in 1...200 {
@@ -67,7 +67,7 @@ struct BoardTests {
     }
   }
 
-  @Test("a row's place leads back to it at each width, and the end is the end")
+  @Test("a row's anchor leads back to it at each width, and the end is the end")
   func places() throws {
     let board = try Self.columns()
     for columns in 1...120 {
@@ -85,7 +85,7 @@ struct BoardTests {
     }
   }
 
-  @Test("a page that is scrolled to a box is so at another width")
+  @Test("a page scrolled to a box is scrolled to it at another width")
   func carriesOver() throws {
     let board = try Self.columns()
     let (narrow, wide) = (Self.layout(board, 30), Self.layout(board, 90))
@@ -96,7 +96,7 @@ struct BoardTests {
     #expect(wide.rowCount < narrow.rowCount)
   }
 
-  @Test("a later box lies upon those before it, and halves of wide characters are blanks")
+  @Test("a later box covers earlier ones, and halves of wide characters become blanks")
   func overlap() throws {
     let board = try BoardContent(
       boxes: [
@@ -113,7 +113,7 @@ struct BoardTests {
   }
 
   @Test(
-    "the report says what is dropped, against what, and what is taken where nothing is said",
+    "the report lists dropped constraints, their conflicts, and values chosen by default",
     arguments: [
       (["a.left = 0", "a.top = 0"], ""),
       (["a.left = 0"], "nothing says a.top: 0 is taken"),
@@ -146,7 +146,7 @@ struct BoardTests {
     var error: BoardError
   }
 
-  @Test("MA-7: of a box as high as constraints can make it only the page's rows are made")
+  @Test("MA-7: of an extremely high box only the page's rows are made")
   func endlessBox() throws {
     let board = try BoardContent(
       boxes: [BoardBox(name: "a", title: "A", lines: ["x"])],
@@ -162,7 +162,7 @@ struct BoardTests {
     #expect(layout.rows(last - 1..<last + 1).map(\.text) == ["│     │", "└─────┘"])
   }
 
-  @Test("MA-3: a board with a mistake is refused, and the message says which")
+  @Test("MA-3: a board with a mistake is refused, and the message names it")
   func mistakes() {
     let twice: BoardDraft = .left.equal(to: 0).equal(to: 1)
     let long = String(repeating: "n", count: BoardContent.longestName + 1)

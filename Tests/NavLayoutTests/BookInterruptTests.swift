@@ -4,10 +4,11 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("D-9, SV-11: books never jump, whatever interrupts what, when, and in which size")
+@Suite("D-9, SV-11: books never jump, at any interruption, time and size")
 struct BookInterruptTests {
   private static let count = 5
-  /// Single pages, and spreads where the spine is in the middle or the room is broad.
+  /// Widths with single pages, and with spreads if the spine is in the middle or the width
+  /// suffices.
   private static let widths = [2, 19, 41, 80, 101]
   private static let frames = [0, 1, 3, 7, 10, 14, 19, 20]
 
@@ -42,7 +43,7 @@ struct BookInterruptTests {
   }
 
   @Test(
-    "every turn, caught in any frame by a finger in either kind of layout, and let go",
+    "every turn, caught in any frame by a drag in either kind of layout, and released",
     arguments: Spine.allCases,
     BookSides.allCases
   )
@@ -67,7 +68,7 @@ struct BookInterruptTests {
     }
   }
 
-  @Test("any number of requests and fingers one after the other, seen by both kinds of layouts")
+  @Test("any sequence of requests and drags, in both kinds of layouts")
   func anything() throws {
     try forSeeds(0..<80) { generator in
       let spine = Spine.allCases[generator.int(in: 0...2)]
@@ -111,7 +112,7 @@ struct BookInterruptTests {
   }
 }
 
-/// A book in one layout as it is seen frame by frame; every change has to begin with what was seen.
+/// A book in one layout, frame by frame; every change has to begin with the visible state.
 private struct BookFilm {
   var world: BookWorld
   private var now = Duration.zero
@@ -140,7 +141,7 @@ private struct BookFilm {
   var state: BookState { world.state }
   var layout: BookLayout { world.layout }
 
-  /// What is in view now, as the twin paints the leaf that the model has in the air.
+  /// The visible leaf, according to the model.
   private var leaf: BookLeaf? { state.leaf(of: layout.sides, at: now) }
 
   private func painted(_ leaf: BookLeaf?) -> [BookCell?] {
@@ -148,7 +149,7 @@ private struct BookFilm {
     return twin.paint(from: leaf.lower, to: leaf.upper, share: leaf.share)
   }
 
-  /// Time passes: each frame shows the leaf a little further on, of one leaf after the other.
+  /// Advances the time: each frame shows the leaf a little further, one leaf after the other.
   mutating func advance(to end: Duration) throws {
     let step = FrameTime.start(of: 1)
     while now < end {
@@ -160,14 +161,14 @@ private struct BookFilm {
       if isSameLeaf, let before, let after {
         try demand(abs(after.share - before.share) < 0.21, "\(name): \(before), \(after)")
       } else if let before {
-        // The one has landed, or is about to, before the other one is lifted.
+        // One leaf has landed, or is about to, before the next one is lifted.
         let landing = after.map { abs($0.share - 0.5) > 0.4 } ?? true
         try demand(abs(before.share - 0.5) > 0.29 && landing, "\(name): \(before), \(after as Any)")
       }
     }
   }
 
-  /// A change begins with what was seen right before it; a free one may move what is held.
+  /// Performs a change, which begins with the visible state; a free one may move what is held.
   mutating func perform(
     isFree: Bool = false,
     _ change: (inout BookState, Duration) -> Void
@@ -183,7 +184,7 @@ private struct BookFilm {
     try demand(shown == painted(leaf), "\(name), \(now): \(state)")
   }
 
-  /// Everything comes to rest on a page, through frames that show the leaf of each.
+  /// Lets the book come to rest on a page, and checks the leaf in each frame.
   mutating func finish(on page: Int) throws {
     let way = world.way(at: now)
     let motion = layout.motion(state, at: now)

@@ -19,12 +19,12 @@ struct BookRuleTests {
       let style = PagerStyle.curl(spine, isDoubleSided: false)
       #expect(style.book?.spine == spine)
       #expect(style.gestures(of: BookSource(count: 3)) == [.pan, .edgeTap])
-      // PC-6: without anybody to ask no gesture turns a page.
+      // PC-6: without a data source no gesture turns a page.
       #expect(style.gestures(of: nil) == [])
     }
   }
 
-  @Test("PC-2, PC-3: bound at the left by default; the middle is double-sided, and stays so")
+  @Test("PC-2, PC-3: the default spine is at the left; a middle spine is always double-sided")
   func doubleSided() throws {
     var style = BookStyle()
     #expect(style == BookStyle(spine: .min, isDoubleSided: false))
@@ -42,7 +42,7 @@ struct BookRuleTests {
     #expect(BookError.middleIsDoubleSided.description.contains("move the spine"))
   }
 
-  @Test("PC-4, D-10: how many pages a transition takes; another number is an error that names both")
+  @Test("PC-4, D-10: the number of pages of a transition; a wrong number is an error with both")
   func counts() throws {
     let table: [(style: PagerStyle, isAnimated: Bool, required: Int)] = [
       (.sliding, true, 1), (.sliding, false, 1), (.none, false, 1),
@@ -61,7 +61,7 @@ struct BookRuleTests {
         #expect(throws: error) { try book.check(given: given, isAnimated: isAnimated) }
         #expect(error.description.contains("\(given) pages"))
         #expect(error.description.contains("give \(required)"))
-        // Nothing changes, also while a leaf is in the air.
+        // Nothing changes, also during a turn.
         var state = BookState(current: 2)
         state.turn(to: 4, at: .zero)
         let before = state
@@ -75,7 +75,7 @@ struct BookRuleTests {
     }
   }
 
-  @Test("PC-5, PCQ-4, PC-8: pages that are handed over are those that are seen in the end")
+  @Test("PC-5, PCQ-4, PC-8: the pages set are those visible at the end")
   func show() throws {
     let leaves = BookStyle(spine: .min, isDoubleSided: true)
     var state = BookState(current: 0)
@@ -83,7 +83,7 @@ struct BookRuleTests {
     #expect(outcome == BookOutcome(status: .started, events: []))
     #expect(state.current == 2 && state.leaf(of: .pages, at: .zero) != nil)
     #expect(state.settle(at: .seconds(1)) == [.completion(finished: true)])
-    // A back alone is no page to rest on.
+    // A book can't rest on the back of a page.
     let before = state
     #expect(throws: BookError.noPage(given: nil, count: 4)) {
       try state.show([nil, 3], as: leaves, of: 4, isAnimated: true, at: .zero)
@@ -97,7 +97,7 @@ struct BookRuleTests {
     #expect(BookError.noPage(given: 4, count: 4).description.contains("1 to 4"))
     #expect(BookError.noPage(given: 0, count: 0).description.contains("none"))
     #expect(state == before)
-    // In the middle: a spread, of which the last half may be blank.
+    // Spine in the middle: a spread, whose last half may be blank.
     let middle = BookStyle(spine: .mid)
     outcome = try state.show([4, nil], as: middle, of: 5, isAnimated: false, at: .seconds(1))
     #expect(outcome == BookOutcome(status: .placed, events: [.completion(finished: true)]))
@@ -112,7 +112,7 @@ struct BookRuleTests {
     #expect(state == BookState(current: 4))
   }
 
-  @Test("PC-6, PS-4: what is beside a page; asking changes nothing, nil ends the document")
+  @Test("PC-6, PS-4: the neighbours of a page; asking changes nothing, nil ends the document")
   func source() {
     for count in 0...5 {
       let source = BookSource(count: count)
@@ -123,7 +123,7 @@ struct BookRuleTests {
         #expect(source.page(before: page) == before && source.page(after: page) == after)
       }
     }
-    // Whoever asks for both neighbours of a swipe goes nowhere by that.
+    // Asking for both neighbours of a swipe does not turn the page.
     let state = BookState(current: 1)
     _ = BookSource(count: 3).page(after: state.current)
     #expect(state == BookState(current: 1))
@@ -146,7 +146,7 @@ struct BookRuleTests {
   }
 
   @Test(
-    "D-4, PC-8: two pages in rooms of 100 columns, twice as wide as high; in the middle from 41 on",
+    "D-4, PC-8: two pages from 100 columns on if twice as wide as high; with a middle spine from 41 on",
     arguments: [
       (columns: 100, rows: 50, spine: Spine.min, shown: Spine.mid), (100, 51, .min, .min),
       (99, 24, .min, .min), (101, 50, .max, .mid), (99, 24, .max, .max), (102, 52, .max, .max),
@@ -161,14 +161,14 @@ struct BookRuleTests {
         style: BookStyle(spine: spine, isDoubleSided: isDoubleSided)
       )
       #expect(layout.spine == shown && layout.isTwoUp == (shown == .mid))
-      // A book of the middle that shows one page shows each.
+      // A book with a middle spine that shows one page shows every page.
       let hasBacks = shown == .mid || (isDoubleSided && spine != .mid)
       #expect(layout.isDoubleSided == hasBacks && layout.step == (hasBacks ? 2 : 1))
     }
   }
 
   @Test(
-    "PC-9: turning a double-sided book that is bound at an edge comes to every second page only"
+    "PC-9: turning a double-sided book bound at an edge reaches every second page only"
   )
   func doubleSteps() {
     for spine in [Spine.min, .max] {
@@ -180,13 +180,13 @@ struct BookRuleTests {
       var seen = [0]
       while let next = layout.next(from: seen[seen.count - 1], of: 7) { seen.append(next) }
       #expect(seen == [0, 2, 4, 6])
-      // A back that was asked for by its number goes back to its own front.
+      // A back that was requested by its number goes back to its own front.
       #expect(layout.previous(from: 3, of: 7) == 2 && layout.next(from: 3, of: 7) == 4)
       #expect(layout.previous(from: 1, of: 7) == 0 && layout.previous(from: 2, of: 7) == 0)
     }
   }
 
-  @Test("PCQ-2, PCQ-4: a leaf is lifted only where there is a page to come to")
+  @Test("PCQ-2, PCQ-4: a leaf is lifted only if there is a page behind it")
   func canTurn() {
     for (columns, spine, isDoubleSided) in [
       (80, Spine.min, false), (80, .min, true), (80, .max, true), (80, .mid, true),
@@ -207,7 +207,7 @@ struct BookRuleTests {
           #expect(layout.canTurn(.reverse, from: page, of: count) == (previous != nil))
           #expect(next.map { $0 > page && $0 < count } ?? true)
           #expect(previous.map { $0 < page && $0 >= 0 } ?? true)
-          // Neither end lies: what is before the first spread or behind the last one is nothing.
+          // Before the first spread and after the last one there is no page.
           #expect((next == nil) == (page >= count - 1 - (count - 1) % step))
         }
         #expect(!layout.canTurn(.forward, from: count, of: count))
@@ -216,7 +216,7 @@ struct BookRuleTests {
     }
   }
 
-  @Test("PC-10: a tap on an eighth at either edge turns, one between them does not")
+  @Test("PC-10: a tap in the outer eighth at either edge turns, one between them does not")
   func edges() {
     let layout = BookLayout(
       room: CellSize(columns: 80, rows: 24),

@@ -4,13 +4,13 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("Books: what a scene holds")
+@Suite("Books: the content of a scene")
 struct BookSceneTests {
   private static let leaf = ContainerID(rawValue: 5)
   private static let spine = ContainerID(rawValue: 6)
   private static let dots = ContainerID(rawValue: 2)
 
-  @Test("PC-3: the front shines through: mirrored, dimmed, above all; no more rows than are seen")
+  @Test("PC-3: the front shines through: mirrored, dimmed, topmost; only its visible rows")
   func mirrored() throws {
     for spine in [Spine.min, .max] {
       var world = BookWorld(pages: 3, columns: 30, rows: 9, spine)
@@ -22,7 +22,7 @@ struct BookSceneTests {
       #expect(!front.isMirrored && front.overlay == 0)
       let levels = [1, 0].map { way.start[BookWorld.pageID($0)]?.z ?? -1 }
       #expect(back.z > front.z && front.z > (levels.min() ?? 9))
-      // What begins so far from one edge begins as far from the other.
+      // The distance from one edge becomes the distance from the other.
       #expect(back.content.x == 30 - front.content.maxX && back.content.y == front.content.y)
       #expect(back.content.width == front.content.width && back.rows == front.rows)
       #expect(way.end[Self.leaf] == nil && way.end.containers.map(\.id.rawValue) == [1, 2, 17])
@@ -31,7 +31,7 @@ struct BookSceneTests {
     }
   }
 
-  @Test("PC-3: where the leaf is a page of containers its back is blank, and the page goes along")
+  @Test("PC-3: the back of a page of containers is blank, and the page moves along")
   func containers() throws {
     var world = BookWorld(pages: 3, columns: 30, rows: 9)
     world.pages[0].shown = ShownPage(title: "Inner")
@@ -46,7 +46,7 @@ struct BookSceneTests {
     #expect(frame[Self.leaf]?.frame == CellRect(x: 18, y: 0, width: 6, height: 9))
   }
 
-  @Test("D-12: rows that scroll while the leaf turns do so on its back too")
+  @Test("D-12: rows that scroll during a turn scroll on the back of the leaf too")
   func scrolling() throws {
     var world = BookWorld(pages: 2, columns: 12, rows: 3)
     let body = try #require(world.pages[0].shown.rows?.body)
@@ -60,7 +60,7 @@ struct BookSceneTests {
     }
     let rows = try #require(way.start[Self.leaf]?.rows)
     #expect(rows.segments.map(\.first) == [0] && rows.count == min(body.rowCount, 5))
-    // Held, it scrolls to rest under the finger.
+    // While the leaf is held, the page scrolls to its rest.
     world.state = BookState(current: 0)
     world.state.beginPan(at: .zero)
     world.state.pan(by: 0.5, forward: 1, back: nil)
@@ -82,7 +82,7 @@ struct BookSceneTests {
     #expect(held.end[BookWorld.pageID(0)]?.scroll.y == 2)
   }
 
-  @Test("PI-1: a book has no dots, but tells its place; the active page is marked")
+  @Test("PI-1: a book has no dots, but contains its position; the active page is marked")
   func place() throws {
     for (columns, spine) in [(80, Spine.min), (80, .mid), (80, .max), (120, .min)] {
       for page in 0..<5 {
@@ -114,7 +114,7 @@ struct BookSceneTests {
       #expect(world.layout.pageSize(of: 7).columns == right.frame.width)
       #expect(world.layout.pageSize(of: 6).columns == left.frame.width)
       #expect(world.layout.textRoom == PageLayout.textRoom(forPageOf: left.frame.width))
-      // PCQ-1: behind the last page of an odd number there is nothing.
+      // PCQ-1: after the last page of an odd number the half is blank.
       let last = BookWorld(pages: 3, columns: columns, .mid, at: 2).scene(at: .zero)
       #expect(last.containers.filter { $0.kind == .page }.map(\.id) == [BookWorld.pageID(2)])
       #expect(last.bookColumns.suffix(right.frame.width).allSatisfy { $0 == nil })
@@ -122,7 +122,7 @@ struct BookSceneTests {
     #expect(BookWorld(pages: 3, columns: 80).scene(at: .zero)[Self.spine] == nil)
   }
 
-  @Test("D-4: one page a viewer turns on, and a spread beside it moves every second time only")
+  @Test("D-4: a spread follows a one-page viewer every second time only")
   func followers() throws {
     let narrow = BookWorld(pages: 6, columns: 40, .mid)
     var wide = BookWorld(pages: 6, columns: 120, .mid)

@@ -4,13 +4,13 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("Section 3.4: every column of every turn, against a twin that folds the paper")
+@Suite("Section 3.4: every column of every turn, compared with a reference that folds paper")
 struct BookSmallWorldTests {
-  /// All rooms of one page up to 60 columns, and those of two on either side of the limits.
+  /// All widths of one page up to 60 columns, and those of two on either side of the limits.
   private static let widths = Array(0...60) + [99, 100, 101, 133]
 
   @Test(
-    "PC-2, PC-3, PC-9, PCQ-1, D-2: a held leaf covers the columns that the rule says, at any share",
+    "PC-2, PC-3, PC-9, PCQ-1, D-2: a held leaf covers the right columns at any share",
     arguments: Spine.allCases,
     [false, true]
   )
@@ -55,13 +55,13 @@ struct BookSmallWorldTests {
       let found = world.scene(at: .zero).bookColumns
       let place = "\(columns) columns, \(spine), \(count) pages, \(step)/24"
       try demand(found == twin.paint(from: 0, to: next, share: share), "\(place): \(found)")
-      // Monotone: a turn only ever takes away from the page where it began.
+      // Monotone: a turn only takes columns away from the page where it began.
       let gone = zip(found, first).filter { $0 != $1 }.count
       try demand(gone >= uncovered, place)
       uncovered = gone
       if step == 24 { try demand(found == last, "\(place): \(found)") }
     }
-    // Back from there it is the same leaf.
+    // The turn back shows the same leaf.
     world.state = BookState(current: next)
     world.state.beginPan(at: .zero)
     world.state.pan(by: -0.25, forward: nil, back: 0)
@@ -115,9 +115,9 @@ struct BookSmallWorldTests {
     }
     try demand(way.start.bookColumns == before, place)
     try demand(way.end.bookColumns == world.rest(on: to), place)
-    // What is there at rest is what somebody sees who comes later.
+    // The scene at rest is the scene of a new viewer.
     try demand(world.way(at: .seconds(3)) == Trajectory(rest: way.end), place)
-    // The numbers alone lead to rest: only what has gone, and what lay above, differs.
+    // The tracks alone lead to rest: only removed containers, and their overlays, differ.
     var last = way.scene(atFrame: max(0, way.length - 1))
     for track in way.tracks {
       let value = try #require(track.values.last)

@@ -3,11 +3,11 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Books: the one leaf in the air")
+@Suite("Books: the state of the turning leaf")
 struct BookStateTests {
   private let flick = 0.5
 
-  @Test("D-12, PC-5: a turn takes a third of a second and says when it is over")
+  @Test("D-12, PC-5: a turn takes a third of a second and reports its end")
   func turn() throws {
     var book = BookState(current: 3)
     #expect(book.turn(to: 5, at: .seconds(1)) == BookOutcome(status: .started, events: []))
@@ -34,7 +34,7 @@ struct BookStateTests {
     #expect(book.settle(at: .milliseconds(1_334)) == [.completion(finished: true)])
     #expect(book == BookState(current: 5))
     #expect(book.settle(at: .seconds(2)) == [])
-    // Back is the same leaf the other way.
+    // Turning back uses the same leaf.
     book.turn(to: 3, at: .seconds(2))
     let back = try #require(book.turn(of: .pages, at: .seconds(2)))
     #expect(back.legs[0].lower == 3 && back.legs[0].upper == 5 && back.target == 3)
@@ -46,10 +46,10 @@ struct BookStateTests {
   }
 
   @Test(
-    "D-9, PCQ-3, PSQ-2: a request while a leaf is in the air goes on from there, and says so",
+    "D-9, PCQ-3, PSQ-2: a request during a turn continues from there, and is reported",
     arguments: [
-      // From 4 to 6, then somewhere else half-way through its time, when it has done three
-      // quarters: that leaf lands on the side that is nearer to the page, then another is lifted.
+      // From 4 to 6, and elsewhere after half of the time and three quarters of the turn: that leaf
+      // lands on the side nearer to the new page, then another is lifted.
       (second: 6, status: BookStatus.unchanged, legs: [[4, 6, 6]]),
       (9, .retargeted, [[4, 6, 6], [6, 9, 9]]), (5, .retargeted, [[4, 6, 6], [5, 6, 5]]),
       (4, .reversed, [[4, 6, 4]]), (2, .started, [[4, 6, 4], [2, 4, 2]]),
@@ -68,14 +68,14 @@ struct BookStateTests {
     #expect(turn.legs.map { [$0.lower, $0.upper, $0.target] } == legs)
     let leaf = try #require(book.leaf(of: .pages, at: now))
     #expect(leaf.lower == 4 && leaf.upper == 6 && abs(leaf.share - 0.75) < 1e-9)
-    // Who waits for a leaf to land waits for half of a turn at the most.
+    // Waiting for a leaf to land takes half of a turn at most.
     #expect(legs.count == 1 || turn.legs[0].length <= 10 && turn.legs[1].length == 20)
     #expect(abs(book.position(at: now) - position) < 1e-9)
     #expect(book.settle(at: .seconds(9)) == [.completion(finished: true)])
     #expect(book == BookState(current: second))
   }
 
-  @Test("D-9: the same mirrored, and early; a request at once replaces what nobody has seen")
+  @Test("D-9: the same for a turn back, early; a request at once replaces a turn not yet seen")
   func retargetBack() throws {
     let now = FrameTime.start(of: 2)
     for (page, status, pages) in [
@@ -95,7 +95,7 @@ struct BookStateTests {
     #expect(leaf.lower == 1 && leaf.upper == 6 && leaf.share == 1)
   }
 
-  @Test("PC-8: from page to page of a spread no spread turns; the next turn begins at once")
+  @Test("PC-8: a turn within a spread moves no spread; the next turn begins at once")
   func spreads() throws {
     var book = BookState(current: 0)
     book.turn(to: 1, at: .zero)
@@ -104,7 +104,7 @@ struct BookStateTests {
     book.turn(to: 2, at: now)
     #expect(book.leaf(of: .spreads, at: now) == BookLeaf(lower: 0, upper: 2, share: 0))
     #expect(try #require(book.turn(of: .spreads, at: now)).length == 20)
-    // What turns to the right spread already is not disturbed.
+    // A leaf that turns to the right spread already continues undisturbed.
     let before = book.turn(of: .spreads, at: now)
     book.turn(to: 3, at: FrameTime.start(of: 12))
     #expect(book.turn(of: .spreads, at: FrameTime.start(of: 12)) == before)
@@ -112,7 +112,7 @@ struct BookStateTests {
     #expect(try #require(book.turn(of: .spreads, at: FrameTime.start(of: 14))).target == 0)
   }
 
-  @Test("D-8, PC-5: the active page at rest is not turned to, and is shown already")
+  @Test("D-8, PC-5: the active page at rest is not turned to")
   func same() {
     var book = BookState(current: 4)
     let outcome = book.turn(to: 4, at: .zero)
@@ -120,7 +120,7 @@ struct BookStateTests {
     #expect(book == BookState(current: 4))
   }
 
-  @Test("PC-5: a page that is shown at once ends whatever is in the air")
+  @Test("PC-5: showing a page without animation ends the current turn")
   func atOnce() {
     var book = BookState(current: 4)
     let done = BookEvent.completion(finished: true)
@@ -130,7 +130,7 @@ struct BookStateTests {
     #expect(outcome.events == [.completion(finished: false), done])
     #expect(outcome.status == .placed && book == BookState(current: 1))
     book.turn(to: 2, at: .zero)
-    // A turn that is over was finished, also where nobody has looked since.
+    // A turn whose time is over is complete, even if it was not observed since.
     #expect(book.turn(to: 1, at: .seconds(1), isAnimated: false).events == [done, done])
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.5, forward: 2, back: 0)
@@ -139,7 +139,7 @@ struct BookStateTests {
     #expect(book == BookState(current: 1))
   }
 
-  @Test("PSQ-3: other pages: the active one stays by identity, else the nearest index counts")
+  @Test("PSQ-3: after a reload the active page stays by identity, or else the nearest index")
   func reload() {
     let table: [(current: Int, now: Int?, count: Int, expected: Int)] = [
       (3, 5, 9, 5), (3, 0, 1, 0), (3, nil, 9, 3), (3, nil, 4, 3), (3, nil, 3, 2), (3, nil, 1, 0),
@@ -154,9 +154,9 @@ struct BookStateTests {
     }
   }
 
-  // MARK: Fingers
+  // MARK: Pans
 
-  @Test("PC-7: a gesture tells when it lifts a leaf and how it ends; programs are not told of")
+  @Test("PC-7: a gesture reports its start and its end; a program's turn does not")
   func events() {
     var book = BookState(current: 2)
     #expect(book.beginPan(at: .zero) == [])
@@ -166,14 +166,14 @@ struct BookStateTests {
     #expect(book.current == 3)
     let done = BookEvent.didFinishAnimating(finished: true, previous: 2, completed: true)
     #expect(book.settle(at: .seconds(1)) == [done])
-    // Let go early.
+    // An early release.
     book.beginPan(at: .seconds(1))
     book.pan(by: -0.3, forward: 4, back: 2)
     book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .seconds(1))
     #expect(book.current == 3)
     let early = BookEvent.didFinishAnimating(finished: true, previous: 3, completed: false)
     #expect(book.settle(at: .seconds(2)) == [early])
-    // Over to the other side: one leaf is put back before the other one is lifted.
+    // Past the start to the other side: one leaf is put back before the other one is lifted.
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.2, forward: 4, back: 2)
     #expect(
@@ -185,7 +185,7 @@ struct BookStateTests {
     book.pan(by: 0, forward: 4, back: 2)
     let put = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .seconds(2))
     #expect(put == [early] && book == BookState(current: 3))
-    // A program takes the leaf out of the hand.
+    // A program's turn ends the pan.
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.2, forward: 4, back: 2)
     let outcome = book.turn(to: 4, at: .seconds(2))
@@ -195,7 +195,7 @@ struct BookStateTests {
     #expect(book.settle(at: .seconds(3)) == [.completion(finished: true)])
   }
 
-  @Test("PCQ-2: where there is no page nothing is lifted, and nothing is told")
+  @Test("PCQ-2: without a page behind it no leaf is lifted, and nothing is reported")
   func ends() {
     var book = BookState(current: 0)
     #expect(book.beginPan(at: .zero) == [])
@@ -205,7 +205,7 @@ struct BookStateTests {
     }
     let end = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .zero)
     #expect(end == [] && book == BookState(current: 0))
-    // A request finds no leaf then.
+    // A request then finds no leaf.
     book.beginPan(at: .zero)
     #expect(book.turn(to: 0, at: .zero).status == .unchanged && book.pan == nil)
     book.beginPan(at: .zero)
@@ -213,7 +213,7 @@ struct BookStateTests {
   }
 
   @Test(
-    "SV-8, PI-4: beyond one half, or faster than a flick, the leaf goes on",
+    "SV-8, PI-4: past one half, or faster than a flick, the leaf turns",
     arguments: [
       (share: 0.5, velocity: 0.0, isCancelled: false, lands: 4), (0.51, 0, false, 5),
       (0.51, 0, true, 4), (0.1, 0.5, false, 4), (0.1, 0.51, false, 5), (0.1, 0.51, true, 4),
@@ -232,7 +232,7 @@ struct BookStateTests {
       at: .zero
     )
     #expect(book.current == lands)
-    // A leaf that lies already is done with at once.
+    // A leaf that lies flat ends at once.
     let isDone = abs(share) > 1
     #expect((book.motion == nil) == isDone && told.isEmpty != isDone)
     let last = BookEvent.didFinishAnimating(finished: true, previous: 4, completed: lands != 4)
@@ -240,7 +240,7 @@ struct BookStateTests {
     #expect(book == BookState(current: lands))
   }
 
-  @Test("SV-11, D-7: a finger catches the leaf where it is, and holds it from there")
+  @Test("SV-11, D-7: a drag stops the leaf, and holds it from there")
   func catching() throws {
     var book = BookState(current: 0)
     book.turn(to: 4, at: .zero)
@@ -258,13 +258,13 @@ struct BookStateTests {
     #expect(cancelled.current == 4)
     book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: now)
     #expect(book.current == 0)
-    // Caught again on its way: the first gesture was not finished.
+    // Caught again in motion: the first gesture was not finished.
     let told = book.beginPan(at: now + FrameTime.start(of: 1))
     let broken = BookEvent.didFinishAnimating(finished: false, previous: 4, completed: true)
     #expect(told == [broken, .willTransition(pending: 4)])
   }
 
-  @Test("D-9, PS-6: whatever happens when: the leaf lies where the model says, and no place jumps")
+  @Test("D-9, PS-6: after any events the leaf lies where the model says, and nothing jumps")
   func anything() throws {
     try forSeeds(0..<300) { generator in
       let count = generator.int(in: 1...9)
@@ -295,7 +295,7 @@ struct BookStateTests {
             forward: before + 1 < count ? before + 1 : nil,
             back: before > 0 ? before - 1 : nil
           )
-          // A finger is where it is.
+          // A drag does not change the current page.
           try demand(book.current == before)
           continue
         default: _ = book.settle(at: now)
@@ -306,12 +306,12 @@ struct BookStateTests {
           guard let turn = book.turn(of: sides, at: now) else { continue }
           try demand(turn.target == sides.side(of: book.current) && turn.legs.count <= 2)
         }
-        // A leaf that a finger has laid down has no way left.
+        // A leaf that was laid down has no motion left.
         if leaf != nil { try demand(abs(book.position(at: now) - position) < 1e-9) }
       }
       events += book.turn(to: book.current, at: now).events + book.settle(at: now + .seconds(1))
       try demand(book == BookState(current: book.current))
-      // PC-7: every gesture that was told of ends once, and never two at a time.
+      // PC-7: every reported gesture ends once, and two never overlap.
       for event in events {
         switch event {
         case .willTransition: gestures += 1

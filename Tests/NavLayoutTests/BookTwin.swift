@@ -1,21 +1,21 @@
 import NavLayout
 
-/// The plain twin of a turn: puts every column of the leaf where the paper is, one by one.
+/// A reference implementation of a turn: computes every column of the leaf one by one.
 struct BookTwin {
-  /// The columns of the room.
+  /// The columns of the book.
   let columns: Int
   let spine: Spine
   let isDoubleSided: Bool
   let count: Int
 
-  /// What each column shows while a leaf is between two pages.
+  /// Returns the content of each column while a leaf is between two pages.
   func paint(from lower: Int, to upper: Int, share: Double) -> [BookCell?] {
     switch spine {
     case .min:
       let back = isDoubleSided && upper - lower > 1 ? lower + 1 : nil
       return turned(front: lower, back: back, below: upper, share: share)
     case .max:
-      // The mirror image: the later page comes back to where it was bound.
+      // The mirror image: the later page turns back.
       let back = isDoubleSided && upper - lower > 1 ? upper - 1 : nil
       return turned(front: upper, back: back, below: lower, share: 1 - share).reversed().map {
         switch $0 {
@@ -28,7 +28,7 @@ struct BookTwin {
     }
   }
 
-  /// What each column shows while the book rests on a page.
+  /// Returns the content of each column while the book rests on a page.
   func paint(on page: Int) -> [BookCell?] {
     if spine == .mid { return spread(from: page - page % 2, to: page - page % 2, share: 0) }
     return (0..<columns).map { .page(page, column: $0) }
@@ -40,7 +40,7 @@ struct BookTwin {
       .page($0 < columns - peeled ? front : below, column: $0)
     }
     for column in columns - peeled..<columns {
-      // What was right of the fold lies as far left of it.
+      // Each column right of the fold is mirrored to its left.
       let x = 2 * (columns - peeled) - 1 - column
       guard x >= 0 else { continue }
       cells[x] = back.map { .page($0, column: columns - 1 - column) } ?? .mirrored(column: column)
@@ -65,7 +65,7 @@ struct BookTwin {
       let place = 2 * (left + right - peeled) - 1 - (left + column)
       if place >= 0 { covered.append(place < left ? place : place + 1) }
     }
-    // The paper has no hole over the spine.
+    // The leaf covers the spine without a gap.
     if let first = covered.min(), let last = covered.max() {
       for x in first...last { cells[x] = cell(upper, x - first) }
     }

@@ -4,12 +4,12 @@ import NavScene
 import NavTestKit
 import NavText
 
-/// A book and one room that shows it, as a session would put them together.
+/// A book and one viewport that shows it, as in a session.
 struct BookWorld {
   let count: Int
   let layout: BookLayout
   var state: BookState
-  /// What the pages show.
+  /// The content of the pages.
   var pages: [PagerLayout.Page]
 
   init(
@@ -31,7 +31,7 @@ struct BookWorld {
     pages = (0..<count).map(page)
   }
 
-  /// The way from what a moment shows to rest.
+  /// Returns the trajectory from the state at a time to rest.
   func way(at now: Duration) -> Trajectory {
     let motion = layout.motion(state, at: now)
     let length = motion.map { $0.length - $0.frame(at: now) } ?? 0
@@ -50,7 +50,7 @@ struct BookWorld {
 
   func scene(at now: Duration) -> Scene { way(at: now).start }
 
-  /// What every column shows while the book rests on a page.
+  /// Returns the content of every column while the book rests on a page.
   func rest(on page: Int) -> [BookCell?] {
     var world = self
     world.state = BookState(current: page)
@@ -78,17 +78,17 @@ struct BookWorld {
   static func pageID(_ index: Int) -> ContainerID { ContainerID(rawValue: UInt32(16 + index)) }
 }
 
-/// What one column of a book shows.
+/// The content of one column of a book.
 enum BookCell: Hashable {
   /// A column of a page.
   case page(Int, column: Int)
-  /// A page seen through the paper, by its own column.
+  /// A page seen through its back, by its own column.
   case mirrored(column: Int)
   case spine
 }
 
 extension Scene {
-  /// What each of the columns shows, the topmost container first; nil for a blank one.
+  /// The content of each column, of the topmost container; nil for a blank one.
   var bookColumns: [BookCell?] {
     let pager = self[BookWorld.book]
     let parts = containers.filter { $0.parent == pager?.id && !$0.isHidden }

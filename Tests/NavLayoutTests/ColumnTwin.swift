@@ -1,7 +1,7 @@
 import NavGeometry
 import NavLayout
 
-/// The plain twin of the geometry: the columns that have to show a page in a frame, and those that may.
+/// A reference implementation of the geometry: the columns that must show a page in a frame, and those that may.
 struct ColumnTwin {
   private(set) var least = UInt128(0)
   private(set) var most = UInt128(0)
@@ -13,7 +13,7 @@ struct ColumnTwin {
     let full = Double(film.columns)
     let half = film.columns < 40 ? full : full / 2
     let widths = containers.map { $0.page.size == .full ? full : half }
-    // A film may begin in the middle of the motion.
+    // A film may begin during the motion.
     let step = (view.motion?.length ?? 0) - film.length + frame
     let moving = isLast ? nil : view.motion
     let offset = moving?.offset(atFrame: step) ?? view.target
@@ -30,8 +30,8 @@ struct ColumnTwin {
     for index in left.indices {
       let right = Self.column(left[index] + widths[index])
       let own = bits(Self.column(left[index])..<right, of: film.columns)
-      // Three are held at the edge, where they reach further; what a popped one below them would still
-      // show is not seen (SN-10, D-6).
+      // Three pages are held at the edge, where they reach further; a popped page below them is not visible (SN-10,
+      // D-6).
       let isHidden = held.dropLast(3).contains(index)
       if !isHidden || !containers[index].isPopped { least |= own }
       most |= own
@@ -41,14 +41,14 @@ struct ColumnTwin {
     }
   }
 
-  /// Where the root rests.
+  /// Returns the root's position at rest.
   private static func rest(of view: StackView) -> Double {
     let (full, half) = (view.metrics.viewport, view.metrics.halfPage)
     let end = view.containers.live.map { $0.size == .full ? full : half }.reduce(-full, +)
     return end < 0 ? -end / 2 : -view.target
   }
 
-  /// Where the root stands in a frame: whole cells from its rest, or where it was seen before.
+  /// Returns the root's position in a frame: whole cells from its rest, or its last visible position.
   private static func origin(
     of motion: StackMotion?,
     inFrame step: Int,

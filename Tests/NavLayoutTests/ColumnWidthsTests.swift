@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ColumnWidths: sums of widths before each column")
 struct ColumnWidthsTests {
-  /// Every list of up to three widths, columns without any among them.
+  /// Every list of up to three widths, columns of zero width among them.
   private static let lists: [[Double]] = (0...3).reduce(into: [[]]) { lists, length in
     if length > 0 {
       lists += lists.filter { $0.count == length - 1 }.flatMap { list in
@@ -13,7 +13,7 @@ struct ColumnWidthsTests {
     }
   }
 
-  @Test("ZX-2, ZXQ-1, ZXQ-7: origins are the sums of the widths before, the total is that of all")
+  @Test("ZX-2, ZXQ-1, ZXQ-7: origins are the sums of earlier widths, the total is the sum of all")
   func sums() throws {
     #expect(Self.lists.count == 1 + 4 + 16 + 64)
     for list in Self.lists {
@@ -28,7 +28,7 @@ struct ColumnWidthsTests {
   }
 
   @Test(
-    "ZX-3, D-3: columns in a range share more than an edge with it, and those without width nothing"
+    "ZX-3, D-3: columns in a range share more than an edge with it; zero widths are never in it"
   )
   func intersections() throws {
     for list in Self.lists {
@@ -40,7 +40,7 @@ struct ColumnWidthsTests {
           let expected = OptionBarTwin.columns(of: list, in: low, high)
           let solid = found.filter { list[$0] > 0 }
           try demand(solid == expected, "\(list), \(low)..<\(high): \(found), not \(expected)")
-          // Neither end of the range is without width.
+          // Neither end of the found range has a zero width.
           try demand(found.isEmpty == expected.isEmpty)
           try demand(found.first == expected.first && found.last == expected.last)
         }
@@ -53,7 +53,7 @@ struct ColumnWidthsTests {
     }
   }
 
-  @Test("ZXQ-2: no columns, and columns without width, intersect nothing")
+  @Test("ZXQ-2: no columns, and columns of zero width, intersect nothing")
   func empty() {
     for widths in [ColumnWidths(), ColumnWidths([]), ColumnWidths(equal: 0, count: 9)] {
       #expect(widths.total == 0)
@@ -67,7 +67,7 @@ struct ColumnWidthsTests {
     #expect(none.span(at: 0) == ColumnWidths.Span(origin: 0, width: 0))
   }
 
-  @Test("ZXQ-7: a million columns of one width are one run, of many widths still found at once")
+  @Test("ZXQ-7: a million columns of one width are one run; those of many widths are found at once")
   func large() {
     let count = 1_000_000
     let equal = ColumnWidths(equal: 7, count: count)
@@ -81,7 +81,7 @@ struct ColumnWidthsTests {
     #expect(mixed.count == count + 1 && mixed.column(at: mixed.total - 1) == count)
   }
 
-  @Test("S15-tab-widths: tabs share a room by largest remainder, the first ones take one more")
+  @Test("S15-tab-widths: tabs share a width by largest remainder, the first ones take one more")
   func sharing() {
     for room in 0...100 {
       for count in 1...12 {
@@ -109,9 +109,9 @@ struct ColumnWidthsTests {
       ([60, 60, 60, 60, 60, 60, 60, 60], 320, 7, 160),
       ([60, 60, 60, 60, 60, 60, 60, 160], 320, 6, 230),
       ([60, 60, 60, 60, 60, 60, 60, 159], 320, 6, 259),
-      // Content that is narrower than the bar.
+      // Content narrower than the bar.
       ([60, 60], 320, 1, 0), ([170, 60], 320, 1, 0),
-      // A column that is wider than the bar.
+      // A column wider than the bar.
       ([400], 320, 0, 0), ([10, 400, 10], 40, 1, 0), ([30, 400, 30], 40, 1, 210),
     ] as [([Double], Double, Int, Double)]
   )
@@ -121,7 +121,7 @@ struct ColumnWidthsTests {
     #expect(widths.offset(centering: Double(column), inViewport: viewport) == expected)
   }
 
-  @Test("ZX-9: between two columns the bar is between their offsets, and legal everywhere")
+  @Test("ZX-9: between two columns the offset is between theirs, and legal everywhere")
   func between() throws {
     try forSeeds(0..<60) { random in
       let list = (0..<random.int(in: 1...30)).map { _ in Double(random.int(in: 6...40)) }
@@ -159,7 +159,7 @@ struct ColumnWidthsTests {
     }
   }
 
-  @Test("a column at the left edge and an offset say the same of each other")
+  @Test("the column at the left edge and the offset determine each other")
   func leftColumns() {
     let widths = ColumnWidths([10, 20, 0, 40])
     let cases: [(Double, Double)] = [(0, 0), (5, 0.5), (10, 1), (15, 1.25), (30, 3), (50, 3.5)]

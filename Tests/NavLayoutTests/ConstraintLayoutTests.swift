@@ -3,7 +3,7 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Layouts of constraints: making them, and what they say")
+@Suite("Layouts of constraints: making them, and their reports")
 struct ConstraintLayoutTests {
   /// A layout of views in a root of 100 x 50.
   private static func views(
@@ -19,7 +19,7 @@ struct ConstraintLayoutTests {
   func making() throws {
     var (layout, views) = try Self.views(1)
     let view = views[0]
-    // By hand until constraints are made.
+    // The frame is set by hand until constraints are made.
     let hand = try layout.addView(frame: ConstraintRect(x: 1, y: 2, width: 3, height: 4))
     layout.layoutIfNeeded()
     #expect(try layout.frame(of: hand) == ConstraintRect(x: 1, y: 2, width: 3, height: 4))
@@ -31,7 +31,7 @@ struct ConstraintLayoutTests {
     #expect(made.count == 4)
     layout.layoutIfNeeded()
     #expect(try layout.frame(of: view) == ConstraintRect(x: 5, y: 5, width: 20, height: 10))
-    // Identical but for the constant: changed.
+    // Identical except for the constant: changed.
     #expect(try layout.update(view, [.width.equal(to: 30)]) == [made[2]])
     layout.layoutIfNeeded()
     #expect(try layout.frame(of: view).width == 30)
@@ -49,7 +49,7 @@ struct ConstraintLayoutTests {
     }
   }
 
-  @Test("MA-2: each attribute stands where it says; margins and baselines too")
+  @Test("MA-2: the position of each attribute; margins and baselines too")
   func attributes() throws {
     for attribute in ConstraintAttribute.allCases {
       var (layout, views) = try Self.views(2)
@@ -168,7 +168,7 @@ struct ConstraintLayoutTests {
     }
   }
 
-  @Test("MA-6: a constraint is held by the closest view around both; installing twice does nothing")
+  @Test("MA-6: a constraint belongs to the closest common view; installing twice does nothing")
   func installing() throws {
     var (layout, views) = try Self.views(2)
     let inner = try layout.addView(in: views[0])
@@ -197,7 +197,7 @@ struct ConstraintLayoutTests {
     #expect(try layout.frame(of: inner).width == 9)
   }
 
-  @Test("MA-5, MA-6: of equals the newest is dropped, of others the one of the lowest priority")
+  @Test("MA-5, MA-6: the lowest priority is dropped, among equal ones the newest constraint")
   func conflicts() throws {
     for (first, second, dropped) in [
       (ConstraintPriority.required, ConstraintPriority.required, 1), (.low, .high, 0),
@@ -216,7 +216,7 @@ struct ConstraintLayoutTests {
     }
   }
 
-  @Test("MA-3: circles of constraints are conflicts or undetermined, and end")
+  @Test("MA-3: circles of constraints are conflicts or undetermined, and terminate")
   func circles() throws {
     var (layout, views) = try Self.views(3)
     for (index, view) in views.enumerated() {
@@ -232,7 +232,7 @@ struct ConstraintLayoutTests {
     #expect(parts == [.position, .size, .position])
   }
 
-  @Test("D-2, MA-5: shares of a width are as wide as the whole in cells, at each width")
+  @Test("D-2, MA-5: shares of a width add up to the whole in cells, at each width")
   func totals() throws {
     for weights in [[1.0, 1, 1], [1, 2, 3, 4], [0.35, 0.35, 0.3], [5, 1, 1, 1, 1, 1, 1]] {
       let sum = weights.reduce(0, +)

@@ -2,7 +2,7 @@ import NavLayout
 import NavScene
 import Testing
 
-@Suite("Limits of a layout of constraints, and how long it takes")
+@Suite("Limits of a layout of constraints, and its time")
 struct ConstraintLimitTests {
   @Test(
     "MA-7: ten thousand views below one another are laid out in linear time",
@@ -37,7 +37,7 @@ struct ConstraintLimitTests {
     if !isNatural { try layout.make(content, [.bottom.equal(to: .view(end))]) }
     layout.layoutIfNeeded()
     #expect(layout.report.dropped.isEmpty)
-    // Where only inequalities speak of the content's height, it is as small as they permit.
+    // If only inequalities constrain the content's height, it is as small as possible.
     #expect(layout.report.undetermined.map(\.part) == (isNatural ? [.size] : []))
     #expect(try layout.contentSize(of: scroll).height == Double(2 * count))
     #expect(
@@ -46,7 +46,7 @@ struct ConstraintLimitTests {
     )
   }
 
-  @Test("MA-6: views, constraints and levels have limits, and the layout is as before beyond them")
+  @Test("MA-6: views, constraints and levels have limits; beyond them the layout is unchanged")
   func limits() throws {
     var layout = ConstraintLayout(width: 10, height: 10)
     for _ in 1..<ConstraintLayout.mostViews { _ = try layout.addView() }
@@ -65,7 +65,7 @@ struct ConstraintLimitTests {
     #expect(next != view)
   }
 
-  @Test("MA-6: views are nested so deeply and no deeper")
+  @Test("MA-6: the depth of nested views has a limit")
   func depth() throws {
     var layout = ConstraintLayout(width: 10, height: 10)
     var last = ConstraintLayout.root

@@ -2,7 +2,7 @@ import NavGeometry
 import NavLayout
 import Testing
 
-@Suite("Constraints and scroll views, and when a layout is computed")
+@Suite("Constraints and scroll views, and the time of layout passes")
 struct ConstraintScrollTests {
   /// A scroll view of 100 x 50 with one container in it.
   private static func scrolling() throws -> (
@@ -50,7 +50,7 @@ struct ConstraintScrollTests {
     try Self.check(layout, scroll, 40, 60)
   }
 
-  @Test("SV-13: a content size by hand, or by one container with sides and size")
+  @Test("SV-13: a content size set directly, or by one container with sides and size")
   func contentSize() throws {
     var (layout, scroll, container) = try Self.scrolling()
     try layout.setContentSize(of: scroll, (100, 100))
@@ -58,7 +58,7 @@ struct ConstraintScrollTests {
     layout.layoutIfNeeded()
     try Self.check(layout, scroll, 100, 100)
     #expect(try layout.frame(of: container) == ConstraintRect(x: 0, y: 0, width: 100, height: 100))
-    // Its height is changed, then laid out.
+    // The container's height is changed, then laid out.
     try layout.setContentSize(of: scroll, nil)
     let size = try layout.make(container, [.width.equal(to: 100), .height.equal(to: 100)])
     layout.layoutIfNeeded()
@@ -67,7 +67,7 @@ struct ConstraintScrollTests {
     layout.layoutIfNeeded()
     try Self.check(layout, scroll, 100, 300)
     #expect(layout.report.isEmpty)
-    // Sides alone do not say how large the content is: nothing scrolls then.
+    // Sides alone do not determine the size of the content: nothing scrolls then.
     try layout.remake(container, [.edges.equal(to: .view(scroll))])
     layout.layoutIfNeeded()
     #expect(layout.report.undetermined.count == 2)
@@ -89,7 +89,7 @@ struct ConstraintScrollTests {
     layout.layoutIfNeeded()
     #expect(layout.passes == 2)
     #expect(try layout.frame(of: container).width == 20)
-    // Constraints are updated once, in the order in which that was asked for, before the pass.
+    // Constraints are updated once, in the order of the requests, before the pass.
     for view in [container, scroll, container] { try layout.setNeedsUpdateConstraints(of: view) }
     #expect(layout.needsLayout && layout.passes == 2)
     var updated: [ConstraintViewID] = []
@@ -103,13 +103,13 @@ struct ConstraintScrollTests {
     try layout.layoutIfNeeded(updating: update)
     #expect(updated == [container, scroll] && layout.passes == 3)
     #expect(try layout.frame(of: container).width == 30)
-    // Who asks again meanwhile waits for the next time.
+    // A request during the update waits for the next pass.
     #expect(layout.needsLayout)
     layout.layoutIfNeeded()
     #expect(!layout.needsLayout && layout.passes == 4)
   }
 
-  @Test("SV-15: what is pinned outside of the scroll view does not scroll on that axis")
+  @Test("SV-15: a view pinned outside of the scroll view does not scroll on that axis")
   func pinnedOutside() throws {
     var (layout, scroll, container) = try Self.scrolling()
     try layout.make(container, [.left.right.equal(to: .view(ConstraintLayout.root))])

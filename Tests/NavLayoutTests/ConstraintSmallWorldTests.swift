@@ -2,9 +2,9 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("MA-3, MA-5: every small set of constraints is kept as the rule of conflicts says")
+@Suite("MA-3, MA-5: every small set of constraints follows the rule of conflicts")
 struct ConstraintSmallWorldTests {
-  /// One constraint of view a or b in a room of 100, for the layout and for its twin.
+  /// One constraint of view a or b in a size of 100, for the layout and for the reference.
   private struct Piece {
     var name: String
     var isOfB: Bool
@@ -77,9 +77,9 @@ struct ConstraintSmallWorldTests {
     ]
   }
 
-  /// Lays one set out and compares what is kept and what is dropped with the twin.
+  /// Lays one set out and compares the kept and dropped constraints with the reference.
   ///
-  /// - Returns: whether the set was too hard for bounds, and a constraint was found out late.
+  /// - Returns: whether the propagation of bounds found a conflict too late.
   private static func check(
     _ set: [(piece: Piece, priority: ConstraintPriority)]
   ) throws -> Bool {
@@ -111,7 +111,7 @@ struct ConstraintSmallWorldTests {
     }
     let dropped = Set(order.filter { !twin.add(set[$0].piece.row) }.map { ids[$0] })
     let report = layout.report.dropped
-    // What three inequalities exclude only together is found late: then one of them goes, whatever its age.
+    // A conflict of three inequalities is found late: then one of them is dropped, whatever its age.
     let isLate = report.contains { $0.cause == .choice }
     if isLate {
       try checkKept(layout, ids, set, Set(report.map(\.constraint)), place)
@@ -149,7 +149,7 @@ struct ConstraintSmallWorldTests {
     _ place: String
   ) throws {
     for entry in report {
-      // What is against it excludes it, and of equalities alone nothing can be left out.
+      // The named constraints exclude it; among equalities alone, each of them is necessary.
       let rows = entry.against.compactMap { ids.firstIndex(of: $0) }.map { set[$0].piece.row }
       let own = try #require(ids.firstIndex(of: entry.constraint))
       let lengths = Array(twin.kept.prefix(2))

@@ -1,5 +1,5 @@
-/// The plain twin of the constraints: it decides by elimination whether rows can hold together, and keeps them one
-/// by one.
+/// A reference implementation of the constraints: decides by elimination whether rows can hold together, and keeps them
+/// one by one.
 ///
 /// Equalities are solved by Gauss, inequalities by Fourier and Motzkin: exact, and far too slow for more than a few.
 struct ConstraintTwin {
@@ -12,7 +12,7 @@ struct ConstraintTwin {
 
   private(set) var kept: [Row] = []
 
-  /// Keeps a row unless it cannot hold with those that are kept.
+  /// Keeps a row unless it contradicts the rows kept so far.
   mutating func add(_ row: Row) -> Bool {
     guard Self.isPossible(kept + [row]) else { return false }
     kept.append(row)

@@ -3,7 +3,7 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// A table of expectations: one JSON object in each line.
+/// A table of expectations: one JSON object per line.
 ///
 /// Read from the folder that `NAV_FIXTURES` names, else from the project's own copy.
 struct FixtureFile<Line: Decodable> {
@@ -24,7 +24,7 @@ struct FixtureFile<Line: Decodable> {
   }
 }
 
-/// A page's frame as a table expects it.
+/// A page's expected frame.
 struct ExpectedFrame: Decodable {
   let x: Double
   let width: Double
@@ -37,7 +37,7 @@ struct ExpectedFrame: Decodable {
   }
 }
 
-/// Whether two lengths are the same to 1e-9.
+/// Returns whether two lengths are equal to 1e-9.
 func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 }
 
 func areNear(_ a: [Double], _ b: [Double]) -> Bool {
@@ -64,23 +64,23 @@ extension StackPosition: Decodable {
   }
 }
 
-/// A table says a word that means nothing here.
+/// A table contains an unknown name.
 struct UnknownName: Error {
   let name: String
 }
 
-/// The containers of pages that tables know by name: a page that comes back after a pop is a new one (D-16).
+/// The containers of pages by their names in the tables: a page that comes back after a pop is a new one (D-16).
 struct FixtureNames {
   private var names: [ContainerID: String] = [:]
 
   func name(of id: ContainerID) -> String { names[id] ?? "none" }
 
-  /// The container of a page that lies in a stack; for any other name one that lies in none.
+  /// Returns the container of a page in a stack; for any other name an unused one.
   func id(_ name: String, in pages: StackPages) -> ContainerID {
     pages.first { names[$0.id] == name }?.id ?? StackLayout.pageID(-1)
   }
 
-  /// The page of that name in a stack, else a new one.
+  /// Returns the page of that name in a stack, else a new one.
   mutating func page(
     _ name: String,
     _ size: StackPageSize,

@@ -1,9 +1,9 @@
 import NavLayout
 import Testing
 
-/// The table of `pager.jsonl` that is about spreads.
+/// The table of spreads in `pager.jsonl`.
 extension FixtureTests {
-  @Test("PC-8, PCQ-1: the spread of a page, and those beside it")
+  @Test("PC-8, PCQ-1: the spread of a page, and its neighbours")
   func spreads() throws {
     let lines = try FixtureFile<SpreadLine>("pager").lines.enumerated()
       .filter { $0.element.kind == "twoup" }
@@ -20,7 +20,7 @@ extension FixtureTests {
   }
 }
 
-/// A line of `pager.jsonl`; the others are only told apart.
+/// A line of `pager.jsonl`; only the kind of other lines is read.
 private struct SpreadLine: Decodable {
   let kind: String
   let index, count: Int?

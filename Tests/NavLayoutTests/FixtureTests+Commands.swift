@@ -60,7 +60,7 @@ struct CommandLine: Decodable {
   }
 }
 
-/// A stack and the one viewport that a line of the table looks through.
+/// A stack and the one viewport of a line of the table.
 private struct CommandRun {
   private var state = StackState()
   private var view: StackView
@@ -77,7 +77,7 @@ private struct CommandRun {
     do {
       try change(step)
     } catch is StackError {
-      // D-15: what names a page that is not there changes nothing.
+      // D-15: a command that names a missing page changes nothing.
       #expect(state == before)
     }
     view.follow(state, at: now, isAnimated: step.animated ?? (step.op == "swipe"))
@@ -111,7 +111,7 @@ private struct CommandRun {
     }
   }
 
-  /// From the first touch to the release, as a client does it.
+  /// Performs a whole pan from the first touch to the release, as a client does it.
   private mutating func swipe(by translation: Double, velocity: Double) throws {
     state.beginPan(delta: view.deltaOfPan(beginning: state, at: now))
     view.follow(state, at: now)
@@ -129,7 +129,7 @@ private struct CommandRun {
     )
   }
 
-  /// The whole stack that is wanted: what is the same at the bottom stays, all others are new.
+  /// Returns the requested stack: common pages at the bottom stay, all others are new.
   private mutating func wanted(_ pages: [CommandLine.NamedPage]) -> [StackPage] {
     var kept = state.pages
     let common = zip(state.pages, pages).prefix { names.name(of: $0.id) == $1.page }.count
@@ -148,7 +148,7 @@ private struct CommandRun {
     names.id(try #require(name), in: state.pages)
   }
 
-  /// What differs from an expectation.
+  /// Returns the differences from an expectation.
   func mismatches(_ expected: CommandLine.Expectation) -> [String] {
     var found: [String] = []
     let pages = state.pages.map { names.name(of: $0.id) }
@@ -172,7 +172,7 @@ private struct CommandRun {
     return found
   }
 
-  /// The table's position is the one that holds in its viewport (D-14): the next step begins with it.
+  /// Adopts the table's position, which is the one in its viewport (D-14), for the next step.
   mutating func take(_ expected: CommandLine.Expectation) throws {
     guard let active = state.activePage, state.position != expected.position else { return }
     try state.activate(active.id, expected.position)

@@ -57,7 +57,7 @@ struct OptionBarLine: Decodable {
       }
     }
 
-    /// What differs from the expectation.
+    /// Returns the differences from the expectation.
     fileprivate func mismatches(
       _ bar: OptionBar<UniformColumns>,
       _ change: OptionBarChange
@@ -82,7 +82,7 @@ struct OptionBarLine: Decodable {
 }
 
 extension OptionBarEvent: Decodable {
-  /// A name, and behind it a serial and a column, or a column.
+  /// Decodes a name, followed by a serial and a column, or by a column.
   package init(from decoder: any Decoder) throws {
     var parts = try decoder.unkeyedContainer()
     let name = try parts.decode(String.self)

@@ -1,15 +1,15 @@
 import NavLayout
 import Testing
 
-/// The tables of `pager.jsonl` that are about pages and their tabs.
+/// The tables of pages and their tabs in `pager.jsonl`.
 extension FixtureTests {
-  /// What the tables call the modes of MBX-5.
+  /// The tables' names of the modes of MBX-5.
   private static let modes: [String: PageMode] = [
     "freeButtons": .buttons, "leftRightArrows": .arrows, "arrows": .arrows, "segment": .segments,
     "segmentController": .segments,
   ]
 
-  @Test("MBX-6, MBX-7, MBX-13, D-16: the steps of a jump, and what it is reported with")
+  @Test("MBX-6, MBX-7, MBX-13, D-16: the steps of a jump, and its reports")
   func steps() throws {
     let lines = try FixtureFile<StepsLine>("pager").lines.enumerated().compactMap { number, line in
       line.case.map { (number + 1, $0) }
@@ -30,7 +30,7 @@ extension FixtureTests {
     }
   }
 
-  @Test("MBX-14, MBXQ-3, MBXQ-4, RKQ-2, D-16: where the indicator is, between tabs and beyond them")
+  @Test("MBX-14, MBXQ-3, MBXQ-4, RKQ-2, D-16: the indicator between tabs and beyond them")
   func indicators() throws {
     let lines = try FixtureFile<IndicatorLine>("pager").lines.enumerated().compactMap {
       number,
@@ -50,7 +50,7 @@ extension FixtureTests {
   }
 }
 
-/// A line of that kind, else nothing.
+/// A line of one kind; lines of other kinds are skipped.
 private protocol LineOfKind: Decodable {
   associatedtype Case: Decodable
   static var kind: String { get }

@@ -2,9 +2,9 @@ import NavGeometry
 import NavLayout
 import Testing
 
-/// The tables of `pager.jsonl` that are about scrolling.
+/// The tables of scrolling in `pager.jsonl`.
 extension FixtureTests {
-  @Test("SV-4: what is shown of pulled content")
+  @Test("SV-4: the visible part of a pull")
   func rubber() throws {
     let lines = try pagerLines("rubber")
     for (number, line) in lines {
@@ -15,7 +15,7 @@ extension FixtureTests {
       let band = RubberBand(range: low...high, dimension: dimension)
       #expect(isNear(band.shown(value), expected), "line \(number)")
       #expect(abs(band.pulled(expected) - value) < 1e-6, "line \(number)")
-      // The same through a whole view under a finger.
+      // The same in a whole view under a drag.
       var metrics = ScrollMetrics.points(bounds: dimension, content: high + dimension)
       metrics.insetLow = -low
       metrics.alwaysBounce = true
@@ -28,7 +28,7 @@ extension FixtureTests {
     }
   }
 
-  @Test("SV-5: where a flick is, where it leads and how long it takes")
+  @Test("SV-5: the position, the end and the duration of a flick")
   func deceleration() throws {
     for (number, line) in try pagerLines("decel") {
       let rate = try #require(
@@ -41,7 +41,7 @@ extension FixtureTests {
     }
   }
 
-  @Test("SV-8, D-16: the page on which a release lands")
+  @Test("SV-8, D-16: the page after a release")
   func paging() throws {
     for (number, line) in try pagerLines("paging") {
       let page = try #require(line.page)
@@ -56,7 +56,7 @@ extension FixtureTests {
     }
   }
 
-  /// The lines of one kind, by number.
+  /// Returns the lines of one kind, with their numbers.
   private func pagerLines(_ kind: String) throws -> [(Int, PagerLine)] {
     let all = try FixtureFile<PagerLine>("pager").lines
     let found = all.enumerated().filter { $0.element.kind == kind }.map {
@@ -67,8 +67,7 @@ extension FixtureTests {
   }
 }
 
-/// A line of `pager.jsonl`, whatever its kind; `expect` as a list of numbers where it is one or
-/// some.
+/// A line of `pager.jsonl` of any kind; `expect` as a list of numbers if it is one or several.
 private struct PagerLine: Decodable {
   let kind: String
   let lo, hi, d, value: Double?

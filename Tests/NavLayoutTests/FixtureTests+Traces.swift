@@ -41,7 +41,7 @@ private struct TraceLine: Decodable {
     let content: [String]
   }
 
-  /// What the view shows after each frame of the command's motion.
+  /// Returns the view's state after each frame of the command's motion.
   func run() throws -> [TraceRows.Row] {
     var names = FixtureNames()
     var state = StackState()
@@ -53,7 +53,7 @@ private struct TraceLine: Decodable {
     case "pop": state.pop()
     case "popToRoot": state.popToRoot()
     case "activate":
-      // D-15: what names a page that is not there changes nothing.
+      // D-15: a command that names a missing page changes nothing.
       try? state.activate(names.id(try #require(page), in: state.pages))
     default: throw UnknownName(name: op)
     }
@@ -73,7 +73,7 @@ private struct TraceLine: Decodable {
     return rows.rows
   }
 
-  /// The offsets of a view's motion; a frame of the product is a 60th of a second, of a table any part.
+  /// Returns the offsets of a view's motion; a frame is a 60th of a second here, and any fraction in a table.
   private func steps(of view: StackView) -> [Double] {
     guard let motion = view.motion else { return [] }
     guard !isNear(dt, 1.0 / 60) else { return motion.steps }
@@ -88,7 +88,7 @@ private struct TraceLine: Decodable {
   }
 }
 
-/// What a view shows in the frames of a motion, and which contents are loaded.
+/// The frames of a view's motion, and the loaded contents.
 private struct TraceRows {
   struct Row {
     var offset: Double
@@ -101,7 +101,7 @@ private struct TraceRows {
   private(set) var contents: StackContents
   private(set) var rows: [Row] = []
 
-  /// Begins with what is loaded at rest, before the motion.
+  /// Begins with the contents loaded at rest, before the motion.
   init(_ names: FixtureNames, contents: StackContents) {
     self.names = names
     self.contents = contents

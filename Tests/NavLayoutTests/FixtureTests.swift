@@ -28,7 +28,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("SN-12 ... SN-14: which contents are loaded after a pass")
+  @Test("SN-12 ... SN-14: the loaded contents after a pass")
   func visibility() throws {
     for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
       let place = "line \(number + 1)"
@@ -44,7 +44,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("SN-20, SN-21, D-14: where a released pan leads to")
+  @Test("SN-20, SN-21, D-14: the target of a released pan")
   func releases() throws {
     for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
       let place = "line \(number + 1)"
@@ -66,7 +66,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("SN-17: every step of every way")
+  @Test("SN-17: every step of every motion")
   func motions() throws {
     let lines = try FixtureFile<MotionLine>("stack-motion").lines
     #expect(!lines.isEmpty)

@@ -4,9 +4,9 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Scene.hit: what of a scene is under a cell")
+@Suite("Scene.hit: the part of a scene under a cell")
 struct HitTests {
-  /// A cell, and what is there: the container and, of a page, its row.
+  /// A cell and its target: the container and, of a page, its row.
   private typealias Expected = (x: Int, y: Int, id: UInt32?, row: Int?)
 
   private func check(
@@ -40,7 +40,7 @@ struct HitTests {
     )
   }
 
-  /// A page with a title of two rows and a column of margin.
+  /// A page with a title of two rows and a margin of one column.
   private static func page(
     _ id: UInt32,
     in parent: UInt32?,
@@ -54,7 +54,7 @@ struct HitTests {
     return page
   }
 
-  /// A stack of 20 x 8 with one page over another, as on a terminal of 20 x 9.
+  /// A stack of 20 x 8 with one page over another, in a viewport of 20 x 9.
   private static let stack: Scene = {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
     scene.insert(container(1, .stack, rect(0, 0, 20, 8)))
@@ -63,7 +63,7 @@ struct HitTests {
     return scene
   }()
 
-  @Test("rows, titles, margins and what is beyond the rows, at both ends of each")
+  @Test("rows, titles, margins and the area beyond the rows, at both ends of each")
   func parts() {
     check(
       Self.stack,
@@ -71,16 +71,16 @@ struct HitTests {
         // The lower page: title and rule, then rows; the margin at its left.
         (0, 0, 16, nil), (9, 0, 16, nil), (9, 1, 16, nil), (1, 2, 16, 0), (9, 2, 16, 0),
         (0, 2, 16, nil), (1, 7, 16, 5),
-        // The upper one begins with column 10; its text with 11, and ends before the last.
+        // The upper one begins at column 10; its text at 11, and ends before the last.
         (10, 2, 17, nil), (11, 2, 17, 0), (18, 2, 17, 0), (19, 2, 17, nil), (11, 1, 17, nil),
         (11, 4, 17, 2), (11, 5, 17, nil), (11, 7, 17, nil),
-        // The status line, and outside.
+        // The status line, and cells outside.
         (0, 8, nil, nil), (20, 0, nil, nil), (-1, 0, nil, nil), (0, -1, nil, nil),
       ]
     )
   }
 
-  @Test("scrolled pages count the rows that are scrolled away, and the viewer's own")
+  @Test("in scrolled pages the scroll offset and the viewer's own count")
   func scrolled() {
     var scene = Self.stack
     scene[ContainerID(rawValue: 16)]?.scroll.y = 9
@@ -88,12 +88,12 @@ struct HitTests {
     let id = ContainerID(rawValue: 16)
     check(scene, peek: [id: 5], [(1, 2, 16, 14), (1, 7, 16, 19), (1, 1, 16, nil)])
     check(scene, peek: [id: -9], [(1, 2, 16, 0)])
-    // One further and the last row of the frame shows none; what is another page's does not count here.
+    // One further, and the last row of the frame has no row of text; other pages' offsets do not count.
     check(scene, peek: [id: 6], [(1, 6, 16, 19), (1, 7, 16, nil)])
     check(scene, peek: [ContainerID(rawValue: 17): 1], [(1, 2, 16, 9), (11, 2, 17, 1)])
   }
 
-  @Test("a page that is pushed sideways shows its rows there")
+  @Test("a page moved sideways is hit where it is drawn")
   func sideways() {
     var scene = Self.stack
     scene[ContainerID(rawValue: 16)]?.scroll.x = 3
@@ -102,7 +102,7 @@ struct HitTests {
     check(scene, [(0, 2, 16, nil), (3, 2, 16, nil), (4, 2, 16, 0)])
   }
 
-  @Test("of siblings the one with the higher z, then the higher id; hidden ones are not there")
+  @Test("of siblings the one with the higher z is hit, then the higher ID; hidden ones never")
   func order() {
     var scene = Self.stack
     scene[ContainerID(rawValue: 16)]?.z = 1
@@ -113,7 +113,7 @@ struct HitTests {
     check(scene, [(15, 2, 16, 0)])
     scene[ContainerID(rawValue: 16)]?.isHidden = true
     check(scene, [(15, 2, 1, nil)])
-    // With the stack goes what it holds, whether that is hidden or not.
+    // A hidden stack hides its children, hidden or not.
     scene[ContainerID(rawValue: 16)]?.isHidden = false
     scene[ContainerID(rawValue: 1)]?.isHidden = true
     check(scene, [(15, 2, nil, nil)])
@@ -130,7 +130,7 @@ struct HitTests {
     check(scene, [(2, 2, 16, 0), (3, 2, 2, nil), (9, 2, 2, nil)])
   }
 
-  @Test("children outside of their parent's frame are cut, and a parent's scroll moves them")
+  @Test("children are clipped by their parent's frame, and a parent's scroll offset moves them")
   func clipped() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
     scene.insert(Self.container(1, .pager, Self.rect(4, 1, 8, 5)))
@@ -144,12 +144,12 @@ struct HitTests {
     )
     scene[ContainerID(rawValue: 1)]?.scroll = CellPoint(x: -6, y: -1)
     check(scene, [(6, 3, 1, nil), (7, 3, 16, nil), (8, 3, 16, 0), (4, 1, 1, nil)])
-    // The page's own scroll moves its rows, not its frame.
+    // The page's own scroll offset moves its rows, not its frame.
     scene[ContainerID(rawValue: 16)]?.scroll.y = 4
     check(scene, [(8, 3, 16, 4), (7, 3, 16, nil)])
   }
 
-  @Test("a container without cells, and one whose parent is missing, is nowhere")
+  @Test("a container without cells, or with a missing parent, is never hit")
   func nothing() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
     check(scene, [(0, 0, nil, nil)])
@@ -158,7 +158,7 @@ struct HitTests {
     check(scene, [(0, 0, nil, nil), (3, 1, nil, nil)])
   }
 
-  /// A cell, the container and the page that are there, and what of the container.
+  /// A cell, the container and the page there, and the part of the container.
   private typealias ExpectedPart = (x: Int, y: Int, id: UInt32, page: UInt32?, part: SceneHit.Part)
 
   private func check(
@@ -177,7 +177,7 @@ struct HitTests {
     }
   }
 
-  @Test("titles, rows, margins and the column of the scroll bar, which is the last one in view")
+  @Test("titles, rows, margins and the column of the scroll bar, the last visible one")
   func pageParts() {
     var scene = Self.stack
     check(
@@ -196,7 +196,7 @@ struct HitTests {
         (19, 1, 16, 16, .header),
       ]
     )
-    // A page that goes on behind the end of what it stands in has its bar at that end.
+    // A page that reaches beyond its parent has its bar at the parent's end.
     scene[ContainerID(rawValue: 16)]?.frame.x = 2
     scene[ContainerID(rawValue: 16)]?.content.width = 16
     check(scene, parts: [(18, 2, 16, 16, .row(0)), (19, 2, 16, 16, .scrollBar)])
@@ -204,7 +204,7 @@ struct HitTests {
     check(scene, parts: [(19, 2, 16, 16, .row(0))])
   }
 
-  @Test("where the rows are pulled past an end there are none")
+  @Test("rows pulled past an end are not hit there")
   func pulled() {
     var scene = Self.stack
     scene[ContainerID(rawValue: 16)]?.scroll.y = -2
@@ -213,7 +213,7 @@ struct HitTests {
     check(scene, parts: [(1, 5, 16, 16, .row(19)), (1, 6, 16, 16, .body)])
   }
 
-  @Test("PG-5: of a page that is covered as a whole all is its edge, whatever stands in it")
+  @Test("PG-5: a covered page counts as an edge everywhere, whatever its content")
   func edges() {
     var scene = Self.stack
     scene.insert(Self.container(20, .tabBar, in: 16, Self.rect(0, 2, 6, 6)))
@@ -227,7 +227,7 @@ struct HitTests {
       )
       check(scene, parts: [(12, 3, 17, 17, .row(1))])
     }
-    // Nothing but a page of a stack has an edge.
+    // Only a page of a stack has an edge.
     scene[ContainerID(rawValue: 1)]?.kind = .pager
     check(scene, parts: [(0, 0, 16, 16, .header), (0, 3, 20, 16, .tabBar)])
   }
@@ -253,12 +253,12 @@ struct HitTests {
         (7, 4, 16, 16, .row(2)), (7, 5, 3, 3, .header), (7, 6, 3, 3, .row(0)),
       ]
     )
-    // Without its page there is only the whole.
+    // Without its page only the container is hit.
     scene[ContainerID(rawValue: 16)] = nil
     check(scene, parts: [(7, 2, 1, nil, .background)])
   }
 
-  @Test("PI-6: dots by their page, what is beside them by its side of the current one")
+  @Test("PI-6: a dot hits its page, a cell beside the dots the side of the current one")
   func dots() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
@@ -266,7 +266,7 @@ struct HitTests {
     control.pageCount = 4
     control.currentPage = 1
     scene.insert(control)
-    // 7 columns of dots from the second one of the frame on.
+    // 7 columns of dots from the second column of the frame on.
     check(
       scene,
       parts: [
@@ -289,7 +289,7 @@ struct HitTests {
     check(scene, parts: [(1, 3, 2, 1, .dots(.before)), (10, 3, 2, 1, .dots(.after))])
   }
 
-  @Test("PI-6: the row of the dots is as wide as their pager; what else stands in it is hit first")
+  @Test("PI-6: the row of the dots is as wide as their pager; other content there is hit first")
   func rowOfDots() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
     scene.insert(Self.container(1, .pager, Self.rect(2, 0, 16, 4)))
@@ -305,7 +305,7 @@ struct HitTests {
         (17, 5, 2, nil, .dots(.after)), (2, 3, 1, nil, .background),
       ]
     )
-    // Beside the pager, above the row, and of a control of no pages there is nothing.
+    // Beside the pager, above the row, and for a control without pages nothing is hit.
     check(scene, [(1, 5, nil, nil), (18, 5, nil, nil), (5, 4, nil, nil)])
     scene.insert(Self.container(9, .optionBar, Self.rect(14, 5, 2, 1)))
     check(scene, parts: [(14, 5, 9, nil, .optionBar), (16, 5, 2, nil, .dots(.after))])
@@ -313,7 +313,7 @@ struct HitTests {
     check(scene, [(2, 5, nil, nil), (17, 5, nil, nil)])
   }
 
-  @Test("ZX-7: an option bar, its cells where they are scrolled to, and its indicator")
+  @Test("ZX-7: an option bar, its cells at their scrolled positions, and its indicator")
   func optionBar() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 5))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
@@ -334,12 +334,12 @@ struct HitTests {
     )
   }
 
-  @Test("TW-9: a header that is pinned is hit in the stead of the row under it")
+  @Test("TW-9: a pinned header is hit instead of the row under it")
   func pinned() {
     var scene = Self.stack
     let id = ContainerID(rawValue: 16)
     scene[id]?.pinnedRow = 3
-    // At its own place, and above, it is a row.
+    // At its own position, and above it, the header is a row.
     for offset in [0, 2, 3] {
       scene[id]?.scroll.y = offset
       check(scene, parts: [(1, 2, 16, 16, .row(offset)), (1, 3, 16, 16, .row(offset + 1))])
@@ -352,16 +352,16 @@ struct HitTests {
         (1, 1, 16, 16, .header), (1, 3, 16, 16, .row(5)),
       ]
     )
-    // What counts is how far this viewer looks.
+    // The viewer's own scroll offset counts.
     for (peek, row) in [(-1, 3), (-4, 0), (1, nil), (0, nil)] as [(Int, Int?)] {
       check(scene, peek: [id: peek], [(1, 2, 16, row), (1, 3, 16, 5 + peek)])
     }
-    // What the scene does not hold can't stand there.
+    // A row that the scene does not hold can't be pinned.
     scene[id]?.rows.remove(3..<4)
     check(scene, parts: [(1, 2, 16, 16, .row(4))])
   }
 
-  @Test("PC-3: the back of a leaf through which its front is seen belongs to no page")
+  @Test("PC-3: the mirrored back of a leaf belongs to no page")
   func mirrored() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 20, 8), rows: 0))
@@ -380,7 +380,7 @@ struct HitTests {
     )
   }
 
-  @Test("nothing is hit outside of the viewport, whatever stands there")
+  @Test("nothing is hit outside of the viewport")
   func outside() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
     scene.insert(Self.container(1, .pager, Self.rect(-9, -9, 40, 40)))
@@ -388,7 +388,7 @@ struct HitTests {
     check(scene, [(-1, 0, nil, nil), (0, -1, nil, nil)])
   }
 
-  @Test("what is under every cell is what was painted there last")
+  @Test("the container hit at every cell is the one painted last there")
   func twin() throws {
     try forSeeds(0..<3000) { generator in
       let scene = generator.pageScene()
@@ -405,7 +405,7 @@ struct HitTests {
   }
 }
 
-/// The plain twin of hit testing: every container marks all its cells, those in front after those behind.
+/// A reference implementation of hit testing: every container marks all its cells, from back to front.
 private struct HitTwin {
   private(set) var cells: [SceneHit?]
   private let scene: Scene
@@ -454,7 +454,7 @@ private struct HitTwin {
     }
   }
 
-  /// What is in front comes last: margins, scroll bar, rows, title.
+  /// Marks the parts of a page from back to front: margins, scroll bar, rows, title.
   private mutating func markParts(
     of page: Container,
     frame: CellRect,
@@ -496,7 +496,7 @@ private struct HitTwin {
     mark(hit(.header), in: header.intersection(clip))
   }
 
-  /// The row beside the dots, as wide as their pager, lies behind everything that stands there.
+  /// Marks the row of the dots, as wide as their pager, behind everything else there.
   private mutating func markRowsOfDots(
     _ children: [Container],
     pagers parent: ContainerID?,

@@ -31,7 +31,7 @@ struct InsetTests {
     return InsetBody(base, insets: fitting, frame: frame)
   }
 
-  @Test("a side takes a quarter of the room at most", arguments: insets)
+  @Test("an inset takes a quarter of the size at most", arguments: insets)
   func fitting(insets: ContentInsets) {
     for columns in 0...120 {
       let room = CellSize(columns: columns, rows: columns / 3)
@@ -44,7 +44,7 @@ struct InsetTests {
   }
 
   @Test(
-    "every row that a page can be scrolled to has an anchor of its own, and the ends are ends",
+    "every row that a page can be scrolled to has an anchor of its own, and ends are ends",
     arguments: insets
   )
   func anchors(insets: ContentInsets) throws {
@@ -59,7 +59,7 @@ struct InsetTests {
           let anchor = body.anchor(forOffset: offset)
           #expect(body.offset(for: anchor) == offset, "\(place), \(offset): \(anchor)")
         }
-        // Free rows are above the first line and below the last one, and no more than asked for.
+        // Free rows are above the first line and below the last one, at most as many as requested.
         let metrics = body.scrollMetrics
         #expect(metrics.range.lowerBound == Double(body.minimumOffset))
         #expect(metrics.range.upperBound == Double(body.maximumOffset), "\(place)")
@@ -70,19 +70,19 @@ struct InsetTests {
     }
   }
 
-  @Test("text is wrapped between the sides, and stands there")
+  @Test("text is wrapped between the horizontal insets, and drawn there")
   func sides() {
     let frame = CellSize(columns: 80, rows: 24)
     let plain = Self.body(5, ContentInsets(), in: frame).content
     let inset = Self.body(5, ContentInsets(left: 10, right: 6), in: frame).content
     #expect(inset.x == plain.x + 10 && inset.maxX == plain.maxX - 6)
-    // Other sizes have less of them.
+    // Smaller sizes have smaller insets.
     let narrow = CellSize(columns: 20, rows: 8)
     #expect(Self.body(5, ContentInsets(all: 50), in: narrow).content.x == 5)
   }
 
   @Test(
-    "a page begins with its upper rows in view and ends with its lower ones; a finger takes hold there"
+    "a page begins with its upper inset and ends with its lower one, where it can be dragged"
   )
   func scrolling() throws {
     let body = Self.body(60, ContentInsets(top: 4, bottom: 3), in: CellSize(columns: 80, rows: 24))

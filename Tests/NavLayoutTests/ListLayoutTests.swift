@@ -60,7 +60,7 @@ struct ListLayoutTests {
   }
 
   @Test(
-    "a column stays free on either side from 20 columns on, and there is always one to write in",
+    "one column stays free on either side from 20 columns on; at least one is used for text",
     arguments: [(1, 0, 1), (2, 0, 2), (19, 0, 19), (20, 1, 18), (38, 1, 36), (200, 1, 198)]
   )
   func margins(columns: Int, x: Int, width: Int) {
@@ -68,7 +68,7 @@ struct ListLayoutTests {
     #expect(content == CellRect(x: x, y: 2, width: width, height: 9))
   }
 
-  @Test("no row is wider than its room, and its runs are its text's length")
+  @Test("rows fit in their width, and their runs cover their text")
   func rowsFit() throws {
     try forSeeds(0..<200) { generator in
       let list = ListContent(
@@ -97,24 +97,24 @@ struct ListLayoutTests {
     }
   }
 
-  /// Where a detail ends (the column behind it), nil where it is not shown.
+  /// The column after the end of a detail; nil if the detail is not shown.
   private static let detailEnds:
     [(columns: Int, uncovered: Int, label: Int, detail: Int, end: Int?)] =
       [
         // At the right end of the row, up to 60 columns.
         (40, 40, 5, 6, 38), (62, 62, 5, 6, 60), (63, 63, 5, 6, 60), (200, 200, 5, 6, 60),
-        // Of what stays uncovered.
+        // Within the uncovered width.
         (78, 38, 5, 6, 36), (78, 1, 5, 6, 13),
-        // Behind a long label two blanks are left; without room for them the detail goes.
+        // After a long label two blanks are left; without space for them the detail is dropped.
         (40, 40, 30, 6, 38), (40, 40, 31, 6, nil), (78, 38, 29, 6, 37), (78, 38, 68, 6, 76),
         (78, 38, 69, 6, nil),
-        // Nothing to show.
+        // No detail.
         (40, 40, 5, 0, nil),
         // Without margins.
         (19, 19, 5, 6, 19), (13, 13, 5, 6, 13), (12, 12, 5, 6, nil), (1, 1, 1, 1, nil),
       ]
 
-  @Test("details stand below one another, unless a label needs the room", arguments: detailEnds)
+  @Test("details are aligned in a column, unless a label needs the space", arguments: detailEnds)
   func details(columns: Int, uncovered: Int, label: Int, detail: Int, end: Int?) {
     let entry = ListEntry(
       key: [1],
@@ -142,7 +142,7 @@ struct ListLayoutTests {
     return layout(list, columns: columns).rows(0..<1)[0]
   }
 
-  @Test("leads and remarks stand around labels; a remark goes before a detail does")
+  @Test("leads and remarks surround labels; a remark is dropped before a detail")
   func remarks() {
     var entry = ListEntry(
       key: [1],
@@ -188,7 +188,7 @@ struct ListLayoutTests {
     #expect(narrow == ["short", String(repeating: "l", count: 30) + "…"])
   }
 
-  @Test("on a wide page a line longer than the column is whole, with its detail further right")
+  @Test("on a wide page a longer line is complete, with its detail further right")
   func longLinesOfWidePages() {
     let short = ListEntry(key: [1], label: "short", detail: "a", opens: .text)
     let line = String(repeating: "l", count: 150)
@@ -199,7 +199,7 @@ struct ListLayoutTests {
     #expect(Self.row(long, .column, columns: 150, beside: short).text.hasSuffix("…  detail"))
   }
 
-  @Test("what a search finds in a lead, a remark or the end of a cut line is marked there")
+  @Test("a match in a lead, a remark or the end of a cut line is marked there")
   func foundInLines() {
     let entry = ListEntry(
       key: [1],
@@ -231,7 +231,7 @@ struct ListLayoutTests {
     #expect(marked("f00", .columnBehindEnds, columns: 40) == ["…"])
   }
 
-  @Test("what leads on looks different, and details and notes are muted")
+  @Test("entries that lead on have their own style, and details and notes are muted")
   func styles() {
     let layout = Self.layout(columns: 40)
     let muted = TextStyle(role: .muted)
@@ -246,7 +246,7 @@ struct ListLayoutTests {
     }
   }
 
-  @Test("an entry's place is its number, at every size; beyond the ends it is the last one")
+  @Test("an entry's anchor is its number, at every size; beyond the ends it is the last one")
   func places() {
     for columns in Self.widths {
       let layout = Self.layout(columns: columns)
@@ -267,9 +267,9 @@ struct ListLayoutTests {
     #expect(!empty.overflows && empty.heldRows(at: 0).isEmpty)
   }
 
-  /// Were all rows made each time, this would take hours.
+  /// If all rows were made each time, this would take hours.
   @Test(
-    "of a hundred thousand entries only those are laid out that are looked at",
+    "of a hundred thousand entries only the requested ones are laid out",
     .timeLimit(.minutes(10))
   )
   func laziness() {

@@ -9,7 +9,7 @@ import NavScene
 
 @Suite("ListLayout: sections of a list")
 struct ListSectionTests {
-  /// A list whose sections have so many entries; `plain` entries stand above the first one.
+  /// A list with sections of so many entries; `plain` entries precede the first one.
   private static func list(_ counts: [Int], plain: Int = 0, notes: Int = 0) -> ListContent {
     var sections: [ListSection] = []
     var next = plain
@@ -39,7 +39,7 @@ struct ListSectionTests {
     ([3, 3], 2, 1), ([0, 4], 1, 0), ([1, 1, 1, 1], 0, 0), ([40, 60], 7, 3),
   ]
 
-  @Test("TW-1: headers stand above their entries, notes below all", arguments: lists)
+  @Test("TW-1: headers are above their entries, notes below all", arguments: lists)
   func rows(counts: [Int], plain: Int, notes: Int) {
     let list = Self.list(counts, plain: plain, notes: notes)
     var expected: [(ListRow, String)] = (0..<plain).map { (.entry($0), "entry \($0)") }
@@ -65,7 +65,7 @@ struct ListSectionTests {
     }
   }
 
-  @Test("a header and an entry that can not be selected look different")
+  @Test("a header and an entry that can't be selected have their own styles")
   func styles() {
     let entries = [
       ListEntry(key: [], label: "one", opens: .list, isSelectable: false),
@@ -81,14 +81,14 @@ struct ListSectionTests {
 
   /// Sections of no row, of three, of two, and a note.
   ///
-  /// Headers in the rows 0, 1 and 5, entries between them and in 6 and 7, the note in 8.
+  /// Headers are in the rows 0, 1 and 5, entries between them and in 6 and 7, the note in 8.
   private static let pinned: [(visible: Int, rows: [Int?])] = [
     (3, [nil, nil, 1, 1, 1, nil, 5, 5, nil]), (4, [nil, nil, 1, 1, 1, nil, 5, 5, nil]),
     (2, [Int?](repeating: nil, count: 9)), (1, [Int?](repeating: nil, count: 9)),
   ]
 
   @Test(
-    "TW-9: the header of the row at the top is pinned, where three rows are in view",
+    "TW-9: the header of the top row is pinned if three rows are visible",
     arguments: pinned
   )
   func pinning(visible: Int, rows: [Int?]) {
@@ -97,7 +97,7 @@ struct ListSectionTests {
     for offset in [-3, -1, 9, 10] { #expect(layout.pinnedRow(atOffset: offset) == nil) }
   }
 
-  @Test("TW-9: on whole rows that is what a table of such sections does")
+  @Test("TW-9: on whole rows a list pins headers as a table of such sections does")
   func table() throws {
     for (counts, plain, _) in Self.lists where plain == 0 {
       let layout = Self.layout(Self.list(counts), visible: 4)
@@ -113,7 +113,7 @@ struct ListSectionTests {
     }
   }
 
-  @Test("TW-9: scenes hold the pinned header, at rest and in every frame of a way")
+  @Test("TW-9: scenes contain the pinned header, at rest and in every frame of a motion")
   func held() throws {
     let layout = Self.layout(Self.list([300, 10, 300]), visible: 6)
     let bare = Container(id: ContainerID(rawValue: 9), kind: .page, frame: CellRect(layout.frame))
@@ -146,12 +146,12 @@ struct ListSectionTests {
       }
       #expect(start.rows.count <= Limits.leadingRows + 1 + 6 + 40)
     }
-    // What stays the same has no track.
+    // A constant value has no track.
     let still = ShownRows(body: layout, offset: 250, way: [253], entries: 610)
     #expect(still.ways(of: bare.id).map(\.field) == [.scrollY])
   }
 
-  @Test("TW-7: what is selected is a row of the scene, headers above it counted apart")
+  @Test("TW-7: the selection is a row of the scene, headers above it counted separately")
   func selection() {
     let layout = Self.layout(Self.list([0, 3, 2], plain: 1), visible: 6)
     let bare = Container(id: ContainerID(rawValue: 9), kind: .page, frame: CellRect(layout.frame))
@@ -165,7 +165,7 @@ struct ListSectionTests {
   }
 
   @Test(
-    "TW-8: what was selected stays below the pinned header on every size, unlike scrolled rows"
+    "TW-8: a selection stays below the pinned header on every size, unlike scrolled rows"
   )
   func anchors() {
     let list = Self.list([3, 20], plain: 2, notes: 1)

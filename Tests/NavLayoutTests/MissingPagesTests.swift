@@ -23,10 +23,10 @@ struct MissingPagesTests {
 
   private struct Case: CustomTestStringConvertible {
     let testDescription: String
-    /// Where people were.
+    /// The last place with all pages.
     let earlier: [Place.Path: Node]
     let missing: Set<Place.Path>
-    /// Where they are while the notices stand.
+    /// The present place, with notices.
     let now: [Place.Path: Node]
     let kept: [Place.Path: Node]
   }
@@ -107,12 +107,12 @@ struct MissingPagesTests {
     ),
   ]
 
-  @Test("what lay in them and on them counts until people go elsewhere", arguments: cases)
+  @Test("places in missing pages and above them are kept until the session moves", arguments: cases)
   private func keeping(_ example: Case) {
     let now = Place(nodes: example.now)
     let kept = now.keeping(Place(nodes: example.earlier), at: example.missing)
     #expect(kept.nodes == example.kept)
-    // And it does so again.
+    // A second time changes nothing.
     #expect(kept.keeping(Place(nodes: example.earlier), at: example.missing) == kept)
   }
 }

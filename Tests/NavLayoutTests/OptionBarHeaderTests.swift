@@ -39,7 +39,7 @@ struct OptionBarHeaderTests {
   }
 
   @Test(
-    "S15-option-column: numbered columns have the widths of their titles, without making them",
+    "S15-option-column: numbered columns have their titles' widths, without making the titles",
     arguments: ["", "Page ", "日"],
     [0, 1, 9, 10, 11, 99, 100, 101, 1_234]
   )
@@ -51,7 +51,7 @@ struct OptionBarHeaderTests {
     for column in 0..<count { #expect(numbered.title(at: column) == listed.title(at: column)) }
   }
 
-  @Test("a million numbered columns, and as many as there may be")
+  @Test("a million numbered columns, and the limit of columns")
   func manyNumbered() {
     let million = OptionColumns(.numbered(prefix: "", count: 1_000_000)).naturalWidths
     // Up to four digits six columns, then one more for each digit.
@@ -67,7 +67,7 @@ struct OptionBarHeaderTests {
   }
 
   @Test(
-    "S15-tab-widths: tabs share the room while each gets six columns, else they form a strip",
+    "S15-tab-widths: tabs share the width if each gets six columns, else they scroll",
     arguments: [PagerHeader.buttons, .segments]
   )
   func sharing(header: PagerHeader) {
@@ -99,7 +99,7 @@ struct OptionBarHeaderTests {
     #expect(Self.layout(.buttons, titles, columns: 41).scrolls)
   }
 
-  @Test("S15-option-column: options have their natural widths in any room")
+  @Test("S15-option-column: options have their natural widths at any size")
   func options() {
     for columns in [0, 5, 12, 80, 200] {
       let layout = Self.layout(.options, ["one", "thirteen long"], columns: columns)
@@ -109,7 +109,7 @@ struct OptionBarHeaderTests {
   }
 
   @Test(
-    "MBX-5: arrows stand at both ends, the title has the rest",
+    "MBX-5: arrows are at both ends, the title has the rest",
     arguments: [
       (80, [3, 74, 3]), (10, [3, 4, 3]), (9, [3, 3, 3]), (8, [3, 3, 2]), (2, [1, 1, 0]),
       (0, [0, 0, 0]),
@@ -122,7 +122,7 @@ struct OptionBarHeaderTests {
   }
 
   @Test(
-    "S15-title-bar: titles and an indicator, titles alone in rooms of less than ten rows",
+    "S15-title-bar: titles and an indicator; below ten rows only titles",
     arguments: [(24, 2), (10, 2), (9, 1), (3, 1), (2, 1), (1, 0), (0, 0)]
   )
   func heights(rows: Int, height: Int) {
@@ -147,7 +147,7 @@ struct OptionBarHeaderTests {
     #expect(isNear(mark.origin, origin) && isNear(mark.width, width), "\(mark)")
   }
 
-  @Test("which column is under a column of the room")
+  @Test("the column of the bar under a column of the viewport")
   func hits() {
     let layout = Self.layout(.options, ["one", "thirteen long", "x"], columns: 10)
     let cases: [(Int, Int, Int?)] = [
@@ -161,7 +161,7 @@ struct OptionBarHeaderTests {
     #expect(narrow.column(at: 5) == 0 && narrow.column(at: 6) == nil)
   }
 
-  @Test("a finger: what one viewer scrolls to the left edge is there in every other, or at the end")
+  @Test("a drag brings the same column to the left edge in all viewers, or to the end")
   func anchors() throws {
     let titles = (0..<30).map { "option \($0)" }
     for columns in [7, 20, 80] {
@@ -186,7 +186,7 @@ struct OptionBarHeaderTests {
     }
   }
 
-  @Test("a finger on tabs that share the room scrolls nothing")
+  @Test("a drag on tabs that share the width scrolls nothing")
   func nothingToScroll() {
     let layout = Self.layout(.buttons, ["a", "b"], columns: 80)
     #expect(layout.offset(forLeftColumn: 1.5) == 0)
@@ -195,7 +195,7 @@ struct OptionBarHeaderTests {
   }
 
   @Test(
-    "SV-5: a flick of 100 columns a second goes on by 49.95, and stops at an end",
+    "SV-5: a flick of 100 columns a second continues by 49.95, and stops at an end",
     arguments: [(100.0, 49.9499), (-20.0, -9.98999), (0, 0), (.infinity, 257), (-1e9, -70)]
       as [(Double, Double)]
   )
@@ -209,7 +209,7 @@ struct OptionBarHeaderTests {
     #expect(columns.count == flick.length + 1)
     let offsets = columns.map { layout.offset(forLeftColumn: $0) }
     #expect(isNear(offsets[0], 70) && isNear(offsets[offsets.count - 1], flick.target))
-    // It leads one way, within the content: a strip does not bounce.
+    // The offsets move one way, within the content: a bar does not bounce.
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { ($1 - $0) * velocity >= -1e-9 })
     #expect(offsets.allSatisfy { (0...327).contains($0) })
     #expect(layout.leftColumns(of: flick, from: flick.length) == [columns[columns.count - 1]])

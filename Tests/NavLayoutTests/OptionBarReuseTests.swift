@@ -2,9 +2,9 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("OptionBar: cells are used again")
+@Suite("OptionBar: reuse of cells")
 struct OptionBarReuseTests {
-  @Test("ZX-3 ... ZX-6, ZXQ-9: all small bars, all short sequences of steps, against a twin")
+  @Test("ZX-3 ... ZX-6, ZXQ-9: small bars, short sequences, compared with a reference")
   func smallWorlds() throws {
     let widths = [0.0, 1, 3]
     let pairs = widths.flatMap { first in widths.map { [first, $0] } }
@@ -37,7 +37,7 @@ struct OptionBarReuseTests {
       + [.tap(-1), .slide(1), .deselect(0), .reload]
   }
 
-  @Test("ZX-3 ... ZX-6, ZX-8, ZXQ-1, ZXQ-3, ZXQ-7: long ways on wider bars, against a twin")
+  @Test("ZX-3 ... ZX-6, ZX-8, ZXQ-1, ZXQ-3, ZXQ-7: wider bars, compared with a reference")
   func longWays() throws {
     try forSeeds(0..<60) { random in
       let list = (0..<random.int(in: 0...40)).map { _ in
@@ -59,7 +59,7 @@ struct OptionBarReuseTests {
     }
   }
 
-  @Test("ZX-3: the picture of the article: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
+  @Test("ZX-3: the article's picture: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
   func picture() throws {
     var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 20)), viewport: 80)
     #expect(bar.scroll(to: 0).added == Array(0...7))
@@ -72,12 +72,12 @@ struct OptionBarReuseTests {
         .reuse(serial: 1, column: 9), .willDisplay(serial: 1, column: 9),
       ]
     )
-    // The same again changes nothing.
+    // The same offset again changes nothing.
     #expect(bar.scroll(to: 20) == OptionBarChange())
   }
 
   @Test(
-    "ZX-6: 60 on 320 take six cells while aligned, else seven, however far it scrolls",
+    "ZX-6: 60 on 320 take six cells while aligned, else seven, at any scroll distance",
     arguments: [(offsets: [0.0, 60, 600, 120], cells: 6), ([0, 1, 60, 599, 600, 30], 7)]
   )
   func bound(offsets: [Double], cells: Int) {
@@ -87,7 +87,7 @@ struct OptionBarReuseTests {
     var bar = OptionBar(UniformColumns(widths), viewport: 320)
     for offset in offsets { _ = bar.scroll(to: offset) }
     #expect(bar.allocated == cells)
-    // In the steady state nothing is allocated.
+    // In the steady state no cells are allocated.
     for step in 0..<2_000 { _ = bar.scroll(to: Double(step) * 2.5) }
     #expect(bar.allocated == 7)
     #expect(bar.cells.count + bar.free == 7)
@@ -100,7 +100,7 @@ struct OptionBarReuseTests {
     func identifier(of column: Int) -> Int? { column % 3 == 2 ? nil : column % 3 }
   }
 
-  @Test("ZX-4, ZX-5: a cell shows only columns of its identifier, one without any is dropped")
+  @Test("ZX-4, ZX-5: a cell is reused for its identifier only; one without any is dropped")
   func identifiers() {
     var bar = OptionBar(Kinds(), viewport: 30)
     _ = bar.scroll(to: 0)
@@ -117,7 +117,7 @@ struct OptionBarReuseTests {
     #expect(bar.allocated == 4 && bar.free == 0)
   }
 
-  @Test("ZX-5: a cell that is used again has nothing of its last column, and no selected look")
+  @Test("ZX-5: a reused cell has no state of its last column, and no selected style")
   func freshCells() throws {
     var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 9)), viewport: 10)
     _ = bar.select(0, origin: .tap)
@@ -129,12 +129,12 @@ struct OptionBarReuseTests {
     var waiting = cell
     waiting.prepareForReuse()
     #expect(waiting.column == nil && waiting.span.width == 0 && !waiting.isSelected)
-    // Back on the selected column it looks so again.
+    // Back on the selected column it has the selected style again.
     _ = bar.scroll(to: 0)
     #expect(bar.cells.map(\.isSelected) == [true])
   }
 
-  @Test("ZX-6: on a way no more cells are allocated than are seen on it at once")
+  @Test("ZX-6: a motion allocates no more cells than are visible at once")
   func ways() throws {
     try forSeeds(0..<40) { random in
       let list = (0..<random.int(in: 1...60)).map { _ in Double(random.int(in: 6...20)) }

@@ -11,18 +11,17 @@ struct OptionBarTests {
     OptionBar(UniformColumns(ColumnWidths(widths)), viewport: viewport)
   }
 
-  @Test("ZX-1: a bar has its source from the start, stands at 0, and shows nothing before a pass")
+  @Test("ZX-1: a bar has its source from the start, begins at 0, and shows nothing before a pass")
   func start() {
-    // What is heard are the steps' results: nobody has to be held, weakly or not. A bar has no
-    // scroll indicators and is not scrolled to its top; `OptionBarViewTests` sees that none is in a
-    // scene.
+    // Events are the steps' results: there is no delegate to retain. A bar has no scroll indicators
+    // and is not scrolled to its top; `OptionBarViewTests` checks that no scene has any.
     let bar = Self.bar([10, 20], viewport: 15)
     #expect(bar.source.widths == ColumnWidths([10, 20]))
     #expect(bar.offset == 0 && bar.cells.isEmpty && bar.allocated == 0 && bar.free == 0)
     #expect(bar.selectedColumn == nil)
   }
 
-  @Test("ZX-2, ZXQ-2: bars without columns, and with columns without width, take every step")
+  @Test("ZX-2, ZXQ-2: bars without columns, or with columns of zero width, handle every step")
   func nothing() {
     for list in [[], [0, 0, 0]] as [[Double]] {
       var bar = Self.bar(list, viewport: 40)
@@ -38,9 +37,9 @@ struct OptionBarTests {
   }
 
   @Test(
-    "ZX-7: a tap is down and up without a move between them",
+    "ZX-7: a tap is a press and a release without a move between them",
     arguments: [
-      // The ways of a finger from 12 on, where it goes up, and the column.
+      // The positions of a pointer from 12 on, that of the release, and the column.
       ([], 12.0, 1), ([12], 12, 1), ([13], 13, nil), ([13, 12], 12, nil), ([], 14, nil),
     ] as [([Double], Double, Int?)]
   )
@@ -50,11 +49,11 @@ struct OptionBarTests {
     tap.begin(at: 12)
     for x in moves { tap.move(to: x) }
     #expect(tap.end(at: end, in: widths) == column)
-    // Up without down is none.
+    // A release without a press is no tap.
     #expect(tap.end(at: end, in: widths) == nil)
   }
 
-  @Test("ZX-7: a tap beside the columns is none, and one at an edge belongs to the right column")
+  @Test("ZX-7: a tap beside the columns has no effect, one at an edge belongs to the right column")
   func tapEdges() {
     for (x, column) in [(-1, nil), (0, 0), (9.5, 0), (10, 1), (29.5, 1), (30, nil)]
       as [(Double, Int?)]
@@ -65,23 +64,23 @@ struct OptionBarTests {
     }
   }
 
-  @Test("ZX-8, ZX-10, D-16: what taps and slides tell, and that both scroll")
+  @Test("ZX-8, ZX-10, D-16: the events of taps and slides, and their scrolling")
   func selecting() {
     var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
     _ = bar.scroll(to: 0)
-    // A column that is not there changes nothing.
+    // A missing column changes nothing.
     for column in [-1, 20] {
       #expect(bar.select(column, origin: .tap) == OptionBarChange())
       #expect(bar.selectedColumn == nil && bar.offset == 0)
     }
     #expect(bar.select(1, origin: .tap).events == [.didSelect(column: 1)])
     #expect(bar.offset == 0)
-    // A slide tells of no selection.
+    // A slide reports no selection.
     let slide = bar.select(10, origin: .slide)
     #expect(slide.events.first == .didDeselect(column: 1))
     #expect(!slide.events.contains(.didSelect(column: 10)))
     #expect(bar.offset == 90 && bar.selectedColumn == 10)
-    // A tap on what is selected tells it again, and scrolls again.
+    // A tap on the selected column reports it again, and scrolls again.
     _ = bar.scroll(to: 0)
     let again = bar.select(10, origin: .tap)
     #expect(again.events.first == .didSelect(column: 10))
@@ -89,7 +88,7 @@ struct OptionBarTests {
     #expect(bar.offset == 90)
   }
 
-  @Test("ZXQ-3: of a column that is off screen the old selection goes, and its cell looks so")
+  @Test("ZXQ-3: selecting a column off screen deselects the old one, and marks the new cell")
   func farSelection() {
     var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
     _ = bar.select(0, origin: .tap)
@@ -99,7 +98,7 @@ struct OptionBarTests {
     )
     #expect(bar.selectedColumn == 19)
     #expect(bar.cells.filter(\.isSelected).map(\.column) == [19])
-    // An old selection that is off screen is told too.
+    // The deselection of a column off screen is reported too.
     _ = bar.scroll(to: 0)
     #expect(bar.select(1, origin: .tap).events.first == .didDeselect(column: 19))
   }
@@ -107,7 +106,7 @@ struct OptionBarTests {
   @Test("ZXQ-4: after a deselection no column is selected, not the first one")
   func deselecting() {
     var bar = Self.bar([10, 10, 10], viewport: 30)
-    // Nothing is selected: nothing changes, and nothing is taken for granted.
+    // Without a selection nothing changes.
     #expect(bar.deselect(0) == OptionBarChange())
     _ = bar.select(1, origin: .tap)
     #expect(bar.deselect(0) == OptionBarChange())
@@ -117,7 +116,7 @@ struct OptionBarTests {
     #expect(bar.cells.allSatisfy { !$0.isSelected })
   }
 
-  @Test("ZXQ-5, D-16: a reload tells all it does, in order, and scrolls back into the content")
+  @Test("ZXQ-5, D-16: a reload reports all steps in order, and scrolls back into the content")
   func reloading() {
     var bar = Self.bar([10, 10, 10, 10], viewport: 20)
     _ = bar.select(3, origin: .tap)
@@ -136,7 +135,7 @@ struct OptionBarTests {
     #expect(bar.cells.allSatisfy { !$0.isSelected })
   }
 
-  @Test("ZXQ-6: a bar goes by the width that it has now, not by its first one")
+  @Test("ZXQ-6: a bar uses its current width, not its first one")
   func resizing() {
     var bar = Self.bar(Array(repeating: 10, count: 9), viewport: 20)
     _ = bar.scroll(to: 70)
@@ -147,7 +146,7 @@ struct OptionBarTests {
     #expect(bar.offset == 22.5)
   }
 
-  @Test("ZXQ-8: content that is narrower than the bar stays at its start, whatever is selected")
+  @Test("ZXQ-8: content narrower than the bar stays at its start, whatever is selected")
   func narrowContent() {
     var bar = Self.bar([10, 10, 10], viewport: 100)
     for column in 0..<3 {
@@ -156,7 +155,7 @@ struct OptionBarTests {
     }
   }
 
-  @Test("ZXQ-10: the bar holds the cells in view, in the order of their columns")
+  @Test("ZXQ-10: the bar holds the visible cells, in the order of their columns")
   func holder() {
     var bar = Self.bar(Array(repeating: 10, count: 9), viewport: 30)
     _ = bar.scroll(to: 40)

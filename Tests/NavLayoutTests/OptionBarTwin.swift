@@ -1,7 +1,8 @@
 import NavLayout
 import NavTestKit
 
-/// An option bar done the long way: every column is looked at in each pass, cells lie in lists.
+/// A reference implementation of an option bar: each pass goes through all columns, and cells are
+/// in lists.
 struct OptionBarTwin {
   let widths: [Double]
   let viewport: Double
@@ -18,7 +19,7 @@ struct OptionBarTwin {
     self.viewport = viewport
   }
 
-  /// The columns that share more than an edge with a range.
+  /// Returns the columns that share more than an edge with a range.
   static func columns(of widths: [Double], in low: Double, _ high: Double) -> [Int] {
     widths.indices.filter { column in
       let origin = widths[..<column].reduce(0, +)
@@ -96,7 +97,7 @@ struct OptionBarTwin {
   }
 }
 
-/// A bar and its twin, which do the same and are compared after each step.
+/// A bar and its reference, which perform the same steps and are compared after each.
 struct OptionBarPair {
   private(set) var bar: OptionBar<UniformColumns>
   private(set) var twin: OptionBarTwin
@@ -132,8 +133,8 @@ struct OptionBarPair {
     // ZX-6: never more than were visible at once, and none is lost.
     try demand(bar.allocated <= twin.mostVisible, "\(step): \(bar.allocated) cells")
     try demand(bar.free + bar.cells.count == bar.allocated, "\(step)")
-    // The two lists are what distinguishes the two sets; only a reload takes and gives back the
-    // same.
+    // The two lists are the difference of the two sets; only a reload removes and adds the same
+    // column.
     if step != .reload {
       try demand(Set(change.removed).isDisjoint(with: change.added), "\(step)")
       try demand(change.removed == before.filter { !columns.contains($0) }, "\(step)")

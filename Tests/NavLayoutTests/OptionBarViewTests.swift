@@ -8,7 +8,7 @@ import Testing
 struct HeaderWorld {
   var layout: PagerHeaderLayout
   private(set) var view = OptionBarView()
-  /// The most cells that a scene has had.
+  /// The largest number of cells in a scene so far.
   private(set) var mostShown = 0
 
   static let pager = ContainerID(rawValue: 5_000)
@@ -78,7 +78,7 @@ struct OptionBarViewTests {
       #expect(cells.map(\.selection) == [0, 1, 2] && cells.allSatisfy { $0.parent == bar.id })
       #expect(cells.map(\.isSelected) == [false, true, false])
       #expect(scene.containers.count == 1 + 2 + 3)
-      // No cell has rows or scrolls; there is no scroll bar and nothing that leads to a top.
+      // No cell has rows or scrolls, and there is no scroll bar.
       #expect(scene.containers.allSatisfy { $0.rows == RowTable() && $0.scroll.y == 0 })
     }
   }
@@ -99,21 +99,21 @@ struct OptionBarViewTests {
     #expect(scene[HeaderWorld.headerID]?.content == CellRect(x: 0, y: 0, width: 20, height: 1))
   }
 
-  @Test("S15-title-bar: nothing at all where the page needs the row")
+  @Test("S15-title-bar: no bar if the page needs the row")
   func noRoom() {
     var world = HeaderWorld(.buttons, ["one"], columns: 20, rows: 1)
     #expect(world.rest(on: 0).containers.count == 1)
     #expect(world.view.allocated == 0)
   }
 
-  @Test("S15-title-bar: without a row for it, pages that turn ask for no motion of the scene")
+  @Test("S15-title-bar: without a row for the bar, turning pages does not animate it")
   func noRoomOnTheWay() {
     var world = HeaderWorld(.buttons, ["one", "two"], columns: 200, rows: 1)
     let turn = OptionBarWay(current: 1, positions: [0, 0.5, 1])
     #expect(world.show(turn, length: 0).end.containers.count == 1)
   }
 
-  @Test("MBX-5: arrows name the page, and are dimmed where they lead nowhere")
+  @Test("MBX-5: arrows name the page, and are dimmed if they lead nowhere")
   func arrows() {
     var world = HeaderWorld(.arrows, ["one", "two", "three"], columns: 20)
     let expected: [(Int, String, [Bool])] = [
@@ -142,7 +142,7 @@ struct OptionBarViewTests {
     #expect(arrows.rest(on: 0).optionCells.map(\.title) == ["‹", "", "›"])
   }
 
-  @Test("ZX-9: a strip shows the active page's column in the middle")
+  @Test("ZX-9: a scrolling bar centres the active page's column")
   func centred() {
     var world = HeaderWorld(.options, .init(.numbered(prefix: "", count: 99)), columns: 21)
     for page in [0, 1, 2, 50, 97, 98] {
@@ -152,14 +152,14 @@ struct OptionBarViewTests {
       let seen = scene.optionCells
       #expect(seen.contains { $0.selection == page && $0.isSelected })
       #expect(seen.filter(\.isSelected).count == 1)
-      // Exactly those that share a cell with the room.
+      // Exactly the columns that share a cell with the viewport.
       let columns = (0..<99).filter { $0 * 6 < expected + 21 && expected < $0 * 6 + 6 }
       #expect(seen.map(\.selection) == columns)
     }
     #expect(world.view.allocated == world.mostShown && world.mostShown == 5)
   }
 
-  @Test("a strip that a finger has scrolled away stays there, and is marked where it can be")
+  @Test("a bar scrolled away by a drag stays there, and the selection is marked if visible")
   func scrolledAway() {
     var world = HeaderWorld(.options, .init(.numbered(prefix: "", count: 99)), columns: 21)
     let scene = world.rest(on: 0, anchor: 10.5)
@@ -167,7 +167,7 @@ struct OptionBarViewTests {
     #expect(scene.optionCells.map(\.selection) == [10, 11, 12, 13])
     #expect(scene.optionCells.allSatisfy { !$0.isSelected })
     #expect(scene[HeaderWorld.headerID]?.currentPage == 0)
-    // What would leave the content stops at its end.
+    // An offset outside of the content stops at its end.
     #expect(world.rest(on: 0, anchor: 98)[HeaderWorld.headerID]?.scroll.x == 99 * 6 - 21)
   }
 
@@ -178,12 +178,12 @@ struct OptionBarViewTests {
     let next = world.rest(on: 0, anchor: 11).optionCells
     #expect(first.map(\.selection) == [10, 11, 12] && next.map(\.selection) == [11, 12, 13])
     #expect(first.dropFirst().map(\.id) == next.dropLast().map(\.id))
-    // ZX-4: the removed column's cell shows the one that was added.
+    // ZX-4: the removed column's cell shows the added column.
     #expect(first.first?.id == next.last?.id)
     #expect(world.view.allocated == 3)
   }
 
-  @Test("ZX-6: rooms and contents that change take no more cells than are seen at once")
+  @Test("ZX-6: changing sizes and contents need no more cells than are visible at once")
   func changes() throws {
     try forSeeds(0..<40) { random in
       var world = HeaderWorld(.options, ["a"], columns: 40)

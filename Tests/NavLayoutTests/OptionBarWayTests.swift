@@ -4,11 +4,11 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("OptionBarView: a header whose pages move")
+@Suite("OptionBarView: a header during a page motion")
 struct OptionBarWayTests {
   private static let numbers = OptionColumns(.numbered(prefix: "", count: 999))
 
-  /// From one position to another in so many frames.
+  /// A motion from one position to another in so many frames.
   private static func way(
     _ first: Double,
     _ last: Int,
@@ -22,7 +22,7 @@ struct OptionBarWayTests {
     return OptionBarWay(current: last, positions: positions, offsets: offsets)
   }
 
-  /// The value of a field in each frame.
+  /// Returns the value of a field in each frame.
   private static func values(
     _ field: ContainerField,
     of id: ContainerID,
@@ -44,14 +44,14 @@ struct OptionBarWayTests {
     // Tabs begin at 0, 7 and 14 and are 7, 7 and 6 columns wide.
     #expect(try Self.values(.markStart, of: id, in: way) == [56, 70, 84, 98, 112])
     #expect(try Self.values(.markLength, of: id, in: way) == [56, 54, 52, 50, 48])
-    // What is active is marked from the start: one change for one command (D-8).
+    // The active tab is marked from the start: one change for one command (D-8).
     #expect(way.start.optionCells.map(\.isSelected) == [false, false, true])
     #expect(way.start[HeaderWorld.headerID]?.currentPage == 2)
-    // Tabs that share the room do not scroll.
+    // Tabs that share the width do not scroll.
     #expect(!way.tracks.contains { $0.field == .scrollX })
   }
 
-  @Test("MBXQ-4: beyond the first and behind the last tab the indicator keeps its width")
+  @Test("MBXQ-4: before the first and after the last tab the indicator keeps its width")
   func beyond() {
     var world = HeaderWorld(.buttons, ["one", "two", "three"], columns: 20)
     for (position, start, length) in [(-0.5, -28, 56), (2.25, 124, 48)] {
@@ -61,7 +61,7 @@ struct OptionBarWayTests {
     }
   }
 
-  @Test("ZX-3, ZX-9: a strip scrolls with its pages; on the way all cells are there, then some")
+  @Test("ZX-3, ZX-9: a bar scrolls with its pages; its motion has all cells, its end only some")
   func strip() throws {
     var world = HeaderWorld(.options, Self.numbers, columns: 24)
     _ = world.rest(on: 50)
@@ -72,15 +72,15 @@ struct OptionBarWayTests {
     let end = way.end.optionCells.map(\.selection)
     #expect(start == [48, 49, 50, 51, 52, 53, 54, 55])
     #expect(end == [51, 52, 53, 54, 55])
-    // What rests is what was there.
+    // The cells at rest are those of the motion.
     for cell in way.end.optionCells { #expect(way.start[cell.id] == cell) }
     #expect(way.start.optionCells.filter(\.isSelected).map(\.selection) == [53])
     #expect(world.view.allocated == 8)
-    // The layout behind it has the same cells in the same containers.
+    // The layout after it has the same cells in the same containers.
     #expect(world.rest(on: 53).containers == way.end.containers)
   }
 
-  @Test("a way that is shorter than its scene's motion stays at its end")
+  @Test("a motion shorter than its scene's stays at its end")
   func shorter() throws {
     var world = HeaderWorld(.options, Self.numbers, columns: 24)
     let way = world.show(Self.way(50, 51, frames: 2), length: 9)
@@ -90,7 +90,7 @@ struct OptionBarWayTests {
     #expect(rest.tracks.isEmpty && rest.start.containers == rest.end.containers)
   }
 
-  @Test("a way of more than two bars begins two from its end, and later layouts say the same")
+  @Test("a motion of more than two bars begins two from its end, and later layouts agree")
   func cut() throws {
     var world = HeaderWorld(.options, Self.numbers, columns: 24)
     for (from, to) in [(0, 900), (900, 0), (400, 409), (400, 408)] {
@@ -112,7 +112,7 @@ struct OptionBarWayTests {
     #expect(world.view.allocated <= 13)
   }
 
-  @Test("a strip that a finger has let go scrolls by itself, its pages stay")
+  @Test("a bar released by a drag scrolls by itself, its pages stay")
   func flick() throws {
     var world = HeaderWorld(.options, Self.numbers, columns: 24)
     let flick = world.layout.flick(from: 30, velocity: 40, at: .zero)
@@ -125,7 +125,7 @@ struct OptionBarWayTests {
     #expect(!way.tracks.contains { $0.container == HeaderWorld.indicatorID })
   }
 
-  @Test("ZX-6, D-12: every frame of random ways has a cell for each column in view, and no double")
+  @Test("ZX-6, D-12: in every frame of random motions, each visible column has one cell")
   func everyFrame() throws {
     try forSeeds(0..<40) { random in
       let titles = (0..<random.int(in: 1...40)).map { _ in
@@ -163,13 +163,13 @@ struct OptionBarWayTests {
     }
   }
 
-  @Test("the widest viewport has ids for all cells of the longest way, there and back")
+  @Test("the widest viewport has IDs for all cells of the longest motion, there and back")
   func mostCells() {
     let widest = Limits.viewport.columns
     var world = HeaderWorld(.options, Self.numbers, columns: widest)
     // Far beyond the end on both sides.
     _ = world.show(OptionBarWay(current: 500, positions: [0, 998, 500]))
-    // Five bars of columns, and one that is cut by either edge.
+    // Five bars of columns, and one cut by either edge.
     #expect(world.view.allocated == 835)
     #expect(world.view.allocated <= PagerParts.mostCells)
   }

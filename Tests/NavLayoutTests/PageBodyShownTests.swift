@@ -6,9 +6,9 @@ import Testing
 @testable import NavLayout
 import NavScene
 
-@Suite("PageBody: the rows that a scene holds of a motion")
+@Suite("PageBody: the rows in the scene of a motion")
 struct PageBodyShownTests {
-  /// The rows that a table holds, dumbly: one by one.
+  /// Returns the rows of a table, found one by one.
   private func indices(_ table: RowTable, of body: any PageBody) -> Set<Int> {
     Set((-40..<body.rowCount + 40).filter { table[$0] != nil })
   }
@@ -20,7 +20,7 @@ struct PageBodyShownTests {
     return rows
   }
 
-  @Test("of a range of offsets: the beginning, and what any of them has in view, whatever they are")
+  @Test("for any offsets: the beginning, and the rows visible at any of them")
   func ranges() throws {
     let worlds =
       (0...7).map { ($0, 3) } + [(199, 5), (200, 5), (201, 5), (204, 5), (230, 5), (30, 30)]
@@ -44,7 +44,7 @@ struct PageBodyShownTests {
   }
 
   @Test(
-    "a scene at the start of a motion holds every row that any of its frames shows, and no more"
+    "a scene at the start of a motion has exactly the rows that its frames show"
   )
   func ways() throws {
     try forSeeds(0..<200) { random in
@@ -72,7 +72,7 @@ struct PageBodyShownTests {
       }
       let (low, high) = (frames.min() ?? 0, frames.max() ?? 0)
       try demand(held.count <= Limits.leadingRows + visible + high - low, "\(held.count) rows")
-      // However long the way is, few of its rows are on it.
+      // However long the motion is, the scene holds few of its rows.
       let most = max(3 * visible, page.body.blurredRowLimit) + 6 * visible
       try demand(held.count <= Limits.leadingRows + most, "\(low)...\(high)")
       let last = shown.rest(bare)

@@ -6,12 +6,12 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("PageBody: rows that are scrolled, for lists and texts alike")
+@Suite("PageBody: scrolling rows, of lists and texts alike")
 struct PageBodyTests {
   private static let columns = [1, 2, 19, 20, 38, 40, 78, 200]
   private static let rows = [1, 2, 3, 7, 8, 12, 23, 59]
 
-  /// How many rows of a frame the title has, as in a stack.
+  /// Returns the rows of a frame that the title takes, as in a stack.
   private static func header(_ rows: Int) -> Int { rows >= 8 ? 2 : rows >= 3 ? 1 : 0 }
 
   private static func list(_ entries: Int, notes: Int, _ columns: Int, _ rows: Int) -> ListLayout {
@@ -29,7 +29,7 @@ struct PageBodyTests {
     )
   }
 
-  /// A page of text in frames of all heights; it is flowed once.
+  /// Lays a page of text out in frames of all heights; it is flowed once.
   private static func texts(_ page: PageContent, _ columns: Int) -> [PageLayout] {
     let room = PageLayout.readingRoom(of: page, inRoom: columns)
     let text = FlowedText(page.document, room: room)
@@ -43,7 +43,7 @@ struct PageBodyTests {
     }
   }
 
-  /// Lists and texts of all sizes, from empty ones to such that overflow a hundredfold.
+  /// Lists and texts of all sizes, from empty ones to some that overflow a hundredfold.
   private func forBodies(_ check: (any PageBody) throws -> Void) throws {
     for rows in Self.rows {
       for (entries, notes) in [(0, 0), (0, 1), (1, 0), (5, 1), (6, 0), (20, 1), (57, 0), (58, 0)] {
@@ -89,7 +89,7 @@ struct PageBodyTests {
     }
   }
 
-  @Test("whatever the anchor, an offset is one that the page has")
+  @Test("for any anchor, the offset is valid")
   func offsetsInRange() throws {
     let positions = [0, 1, 7, 57, 199, 1_000_000].flatMap { block in
       [0, 1, 40, .max].map { TextPosition(block: block, grapheme: $0) }
@@ -100,7 +100,7 @@ struct PageBodyTests {
           let anchor = ScrollAnchor(position: position, ratio: ratio)
           let offset = body.offset(for: anchor)
           try demand((0...body.maximumOffset).contains(offset), "\(anchor) of \(Self.name(body))")
-          // The row stands at its share, unless an end of the page is in the way.
+          // The row is at its share of the view, unless an end of the page prevents it.
           let row = body.row(of: position)
           if offset > 0, offset < body.maximumOffset {
             let share = Double(row - offset) / Double(max(1, body.visibleRows - 1))
@@ -112,7 +112,7 @@ struct PageBodyTests {
     }
   }
 
-  @Test("a share that was made of whole rows comes out whole, for every height that is laid out")
+  @Test("a share made from whole rows gives whole rows, for every height")
   func wholeRatios() throws {
     for rows in 2...Limits.viewport.rows {
       let body = Self.list(2_000, notes: 0, 40, rows)
@@ -128,7 +128,7 @@ struct PageBodyTests {
     }
   }
 
-  @Test("a scene holds every row in view, at every offset, and of long pages the beginning")
+  @Test("a scene has every visible row, at every offset, and of long pages the beginning")
   func heldRows() throws {
     try forBodies { body in
       let all = body.rows(0..<body.rowCount)
@@ -149,7 +149,7 @@ struct PageBodyTests {
   }
 
   @Test(
-    "how much is in view, and how far it can be scrolled",
+    "the visible rows, and the largest scroll offset",
     arguments: [
       // Frame rows, entries; visible rows, the largest offset.
       (1, 0, 1, 0), (1, 1, 1, 0), (1, 2, 1, 1), (2, 2, 2, 0), (2, 3, 2, 1), (3, 2, 2, 0),
@@ -165,7 +165,7 @@ struct PageBodyTests {
   }
 
   @Test(
-    "a frame that has no room below the title still counts one row, so that nothing is divided by 0"
+    "a frame without space below the title counts as one row, to avoid a division by 0"
   )
   func noRoom() {
     let list = ListContent(entries: [ListEntry(key: [], label: "a", opens: .text)])
@@ -178,7 +178,7 @@ struct PageBodyTests {
   }
 
   @Test(
-    "text that is read beside others has margins where there is room, and a measure",
+    "a text page has margins if there is space, and a maximum width",
     arguments: [
       (1, 0, 1, 1), (19, 0, 19, 19), (20, 1, 18, 18), (39, 1, 37, 37), (40, 2, 36, 36),
       (92, 2, 88, 88), (93, 2, 88, 89), (244, 2, 88, 240), (245, 2, 88, 240),

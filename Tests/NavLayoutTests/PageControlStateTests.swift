@@ -7,7 +7,7 @@ import Testing
 @Suite("The page control as a model")
 struct PageControlStateTests {
   @Test(
-    "PI-1: it belongs to pages that slide side by side and say how many and which",
+    "PI-1: only horizontally sliding pages with a count and an index have a page control",
     arguments: [
       (style: PagerStyle.sliding, count: 3 as Int?, index: 0 as Int?, isShown: true),
       (.slide(.horizontal, spacing: 0), 1, 0, true), (.sliding, 0, 0, false),
@@ -20,7 +20,7 @@ struct PageControlStateTests {
     #expect(PageControlState.isShown(for: style, count: count, index: index) == isShown)
   }
 
-  @Test("PI-2, PI-3, PI-4, D-11: after any command and gesture the dots say what the model says")
+  @Test("PI-2, PI-3, PI-4, D-11: after any command and gesture the dots match the model")
   func derived() throws {
     try forSeeds(0..<100) { generator in
       let count = generator.int(in: 1...9)
@@ -40,7 +40,7 @@ struct PageControlStateTests {
         let control = PageControlState(of: state, count: count)
         try #require(control.currentPage == state.current)
         try #require(control.displayedPage == state.current && control.pageCount == count)
-        // What is reported and what is shown are the same.
+        // The reported and the shown index are equal.
         for event in state.events(since: before, by: .gesture) {
           try #require(event.page == control.currentPage)
         }
@@ -48,7 +48,7 @@ struct PageControlStateTests {
     }
   }
 
-  @Test("PI-5: it begins with nothing, and is pinned to the pages that there are")
+  @Test("PI-5: the index begins at 0, and is clamped to the existing pages")
   func pinned() {
     var control = PageControlState()
     #expect(control.pageCount == 0 && control.currentPage == 0 && control.isHidden)
@@ -70,7 +70,7 @@ struct PageControlStateTests {
     #expect(control.currentPage == 0 && control.displayedPage == 0)
   }
 
-  @Test("PI-6: a tap moves by one page to its side and is reported; a program is not, nor an end")
+  @Test("PI-6: a tap moves by one page to its side and is reported; a program's change is not")
   func taps() {
     var control = PageControlState()
     #expect(control.tap(.after) == nil && control.tap(.before) == nil)
@@ -86,7 +86,7 @@ struct PageControlStateTests {
     }
   }
 
-  @Test("PI-7: one page alone is shown unless that is unwanted")
+  @Test("PI-7: a single page is shown unless hidden on request")
   func single() {
     var control = PageControlState()
     control.setPageCount(1)
@@ -97,7 +97,7 @@ struct PageControlStateTests {
     #expect(!control.isHidden)
   }
 
-  @Test("PI-7: a tap may move the page and not the dots until they are updated")
+  @Test("PI-7: a tap may move the page and leave the dots until they are updated")
   func deferred() {
     var control = PageControlState()
     #expect(!control.defersCurrentPageDisplay)
@@ -107,11 +107,11 @@ struct PageControlStateTests {
     #expect(control.currentPage == 2 && control.displayedPage == 0)
     control.updateCurrentPageDisplay()
     #expect(control.displayedPage == 2)
-    // Said by a program it shows at once.
+    // A program's change shows at once.
     #expect(control.tap(.after) == 3)
     control.setCurrentPage(1)
     #expect(control.currentPage == 1 && control.displayedPage == 1)
-    // And never a page that is gone.
+    // The index never names a removed page.
     #expect(control.tap(.after) == 2)
     control.setCurrentPage(3)
     #expect(control.tap(.before) == 2 && control.displayedPage == 3)
@@ -120,7 +120,7 @@ struct PageControlStateTests {
   }
 
   @Test(
-    "PI-8: n dots need 2n - 1 columns; where they would be cut there is a number",
+    "PI-8: n dots need 2n - 1 columns; if they do not fit, a number is shown",
     arguments: [
       (
         count: 12, columns: 23,
@@ -136,7 +136,7 @@ struct PageControlStateTests {
     control.setPageCount(count)
     control.setCurrentPage(2)
     #expect(control.look(in: columns) == look)
-    // The container that is painted decides the same.
+    // The painted container decides the same.
     var painted = Container(
       id: PagerLayout.dotsID,
       kind: .pageControl,
@@ -152,7 +152,7 @@ struct PageControlStateTests {
     #expect(painted.shownPage == control.displayedPage)
   }
 
-  @Test("PI-8: the least size")
+  @Test("PI-8: the minimum size")
   func sizes() {
     #expect([0, 1, 2, 20].map(PageControlState.columns(forPages:)) == [0, 1, 3, 39])
   }

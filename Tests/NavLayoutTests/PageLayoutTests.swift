@@ -16,7 +16,7 @@ struct PageLayoutTests {
     return PageLayout(page, text: text, frame: CellSize(columns: columns, rows: rows))
   }
 
-  /// A page in all sizes; the text is flowed once for each width.
+  /// Lays a page out in all sizes; the text is flowed once for each width.
   private func layouts(_ page: PageContent) -> [PageLayout] {
     widths.flatMap { columns in
       let text = FlowedText(page.document, room: PageLayout.textRoom(forPageOf: columns))
@@ -39,7 +39,7 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("an offset is a function of anchor and layout: that row at that share of the view, clamped")
+  @Test("an offset is a function of anchor and layout: the row at its share of the view, clamped")
   func offsetsOfAnchors() throws {
     try forSeeds(0..<60) { generator in
       let page = PageContent(title: "", document: generator.document(blocks: 2...10))
@@ -86,7 +86,7 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("the text stands inside the frame, and all of it can be reached")
+  @Test("the text lies inside the frame, and all of it can be reached")
   func contentFits() throws {
     try forSeeds(85..<105) { generator in
       let page = PageContent(title: "", document: generator.document())
@@ -108,7 +108,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a scene holds the rows in view, and of a page that overflows its first 200",
+    "a scene has the visible rows, and of a page that overflows its first 200",
     arguments: [
       0, 1, 5, 20, 21, 199, 200, 201, 500,
     ]
@@ -131,7 +131,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "the text's measure leaves margins where there is room",
+    "the text's maximum width leaves margins",
     arguments: [
       (1, 1), (19, 19), (20, 18), (29, 27), (30, 26), (39, 35), (40, 32), (80, 72), (96, 88),
       (97, 88), (1000, 88),
@@ -141,7 +141,7 @@ struct PageLayoutTests {
     #expect(PageLayout.textRoom(forPageOf: columns).columns == text)
   }
 
-  @Test("a page that only names something is centred, a little above the middle")
+  @Test("a title page is centred, a little above the middle")
   func titlePages() {
     let title = PageContent(
       title: "Talk",
@@ -155,7 +155,7 @@ struct PageLayoutTests {
     #expect(layout.content.x == (80 - used) / 2)
     #expect(layout.content.y == (21 - layout.text.rows.count) * 2 / 5)
     #expect(!layout.overflows)
-    // Where it does not fit it is a page like any other.
+    // If it does not fit, it is laid out like any other page.
     let narrow = self.layout(title, 4, 3)
     #expect(narrow.content.y == 0)
     #expect(narrow.overflows)

@@ -28,11 +28,11 @@ struct PagerLayoutTests {
     try demand(!pager.frame.isEmpty && pager.frame.intersection(screen) == pager.frame, place)
     try demand(pager.frame.x == 0 && pager.frame.width == screen.width, place)
     try demand(pager.frame.maxY <= lastFreeRow, place)
-    // PS-3: at rest only the active page is there, and it fills the pager.
+    // PS-3: at rest there is only the active page, and it fills the pager.
     try demand(scene.pagesOnScreen == [UInt32(count - 1): 0], place)
     let page = try #require(scene.containers.last)
     try demand(page.frame.width == pager.frame.width && page.frame.height == pager.frame.height)
-    // PI-8: the dots stand below the pages or are hidden.
+    // PI-8: the dots are below the pages or hidden.
     try demand(dots.isHidden == (scene.viewport.rows < 8), place)
     try demand(dots.pageCount == count && dots.currentPage == count - 1, place)
     try demand(dots.frame.intersection(screen) == dots.frame, place)
@@ -43,7 +43,7 @@ struct PagerLayoutTests {
   }
 
   @Test(
-    "PI-8: n dots take 2n - 1 columns, and a count where they do not fit",
+    "PI-8: n dots take 2n - 1 columns, or a count is shown",
     arguments: [
       (columns: 80, count: 1, width: 1), (80, 2, 3), (80, 39, 77), (80, 40, 7), (80, 1000, 11),
       (7, 3, 5), (7, 4, 5), (3, 2, 3), (3, 12, 3), (40, 19, 37), (40, 20, 7),
@@ -55,7 +55,7 @@ struct PagerLayoutTests {
     #expect(frame == CellRect(x: (columns - width) / 2, y: 22, width: width, height: 1))
   }
 
-  @Test("PS-1: pages are their width and two columns apart, and the gap is not seen at rest")
+  @Test("PS-1: pages are their width and two columns apart, and the gap is invisible at rest")
   func pitch() throws {
     for columns in [1, 2, 39, 40, 79, 80] {
       var world = PagerWorld(pages: 3, viewport: CellSize(columns: columns, rows: 24))

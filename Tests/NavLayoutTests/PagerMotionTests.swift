@@ -8,7 +8,7 @@ import Testing
 struct PagerMotionTests {
   private let viewport = CellSize(columns: 80, rows: 24)
 
-  @Test("D-12: a turn begins with what is shown, ends at rest, and takes a third of a second")
+  @Test("D-12: a turn begins with the visible state, ends at rest, and takes a third of a second")
   func oneTurn() {
     var world = PagerWorld(pages: 5, viewport: viewport)
     let before = world.layout(at: .seconds(1)).trajectory.end
@@ -21,7 +21,7 @@ struct PagerMotionTests {
     #expect(world.layout(at: .seconds(2)).trajectory == Trajectory(rest: way.end))
     // PS-3: the two neighbours and no other page take part.
     #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["Page 1", "Page 2"])
-    // The numbers alone lead to rest: what remains at the end is that a page goes.
+    // The tracks alone lead to rest: only the removal of a page remains.
     var last = way.scene(atFrame: 19)
     _ = last[PagerLayout.pagerID]?.set(.scrollX, to: way.tracks[0].values[19])
     last[PagerLayout.pageID(0)] = nil
@@ -61,7 +61,7 @@ struct PagerMotionTests {
     #expect(way.end.pagesOnScreen == [UInt32(to): 0])
   }
 
-  @Test("D-9: a page made active while the pager moves is where the motion then leads")
+  @Test("D-9: a page activated during a motion becomes its target")
   func retarget() throws {
     var world = PagerWorld(pages: 5, viewport: viewport)
     world.turn(to: 1, at: .zero)
@@ -69,7 +69,7 @@ struct PagerMotionTests {
     let (way, startedAt) = world.layout(at: .milliseconds(100))
     #expect(startedAt == .milliseconds(100))
     #expect(way.end.pagesOnScreen == [2: 0])
-    // Back again: no detour over the page that was aimed at.
+    // Back again: no detour over the earlier target.
     world.turn(to: 0, at: .milliseconds(150))
     let back = world.layout(at: .milliseconds(150)).trajectory
     let columns = back.tracks[0].values
@@ -78,11 +78,11 @@ struct PagerMotionTests {
   }
 
   @Test(
-    "D-9: in the middle of a jump the way to a page between leads on from the page that fills most of the view",
+    "D-9: during a jump, a turn to a page between begins at the page that fills most of the view",
     arguments: [(milliseconds: 20, isRight: true), (milliseconds: 60, isRight: false)]
   )
   func retargetWithinAJump(milliseconds: Int, isRight: Bool) {
-    // From 0 to 9 the strip is 0, 8, 9; the quarter of a turn leads half-way from 0 to 8.
+    // The strip from 0 to 9 is 0, 8, 9; a quarter of the turn is half-way from 0 to 8.
     var world = PagerWorld(pages: 10, viewport: viewport)
     world.turn(to: 9, at: .zero)
     let now = Duration.milliseconds(milliseconds)
@@ -106,7 +106,7 @@ struct PagerMotionTests {
     #expect(world.state.motion(at: .milliseconds(1_334)) == nil)
   }
 
-  @Test("D-9: whatever interrupts whatever, no page on the screen jumps")
+  @Test("D-9: at any interruption, no visible page jumps")
   func interruptions() throws {
     try forSeeds(0..<100) { generator in
       let columns = generator.pick([1, 2, 3, 20, 41, 80, 133])
@@ -135,7 +135,7 @@ struct PagerMotionTests {
     }
   }
 
-  /// One or two neighbouring pages are in view at each frame, at most the gap between them is free, and
+  /// Checks that one or two neighbouring pages are visible in each frame, at most the gap between them is free, and
   /// nothing moves further in a frame than an ease-out's first step.
   private func checkEveryFrame(_ way: Trajectory) throws {
     let width = way.start.viewport.columns
@@ -157,7 +157,7 @@ struct PagerMotionTests {
     }
   }
 
-  @Test("the way of one turn")
+  @Test("the trajectory of one turn")
   func golden() throws {
     var world = PagerWorld(pages: 12, viewport: CellSize(columns: 40, rows: 10))
     world.turn(to: 2, at: .zero)

@@ -8,7 +8,7 @@ import Testing
 struct PagerSlideTests {
   private static let facts = SessionFacts(name: "deck", viewers: 1)
 
-  /// The way of a pager from now to rest.
+  /// Returns the trajectory of a pager from now to rest.
   private func way(
     _ layout: PagerLayout,
     _ state: PagerState,
@@ -50,7 +50,7 @@ struct PagerSlideTests {
     return builder.trajectory(focus: pager.id, kind: .pager, facts: Self.facts)
   }
 
-  /// How many cells of the axis each page takes, and at which it begins.
+  /// Returns the cells of each page along the axis.
   private func shown(_ scene: Scene, _ axis: PagerAxis) -> [UInt32: Range<Int>] {
     guard let pager = scene[PagerLayout.pagerID] else { return [:] }
     var ranges: [UInt32: Range<Int>] = [:]
@@ -67,7 +67,7 @@ struct PagerSlideTests {
   }
 
   @Test(
-    "PS-1, PS-2: pages stand their length and a gap apart, which is seen on the way only",
+    "PS-1, PS-2: pages are their length and a gap apart, which is visible in motion only",
     arguments: PagerAxis.allCases,
     [0, 1, 2, 5]
   )
@@ -87,7 +87,7 @@ struct PagerSlideTests {
         let way = way(layout, state, of: 4, at: .zero)
         for frame in 0...way.length {
           let seen = shown(way.scene(atFrame: frame), axis)
-          // What is not seen of the first page is the gap, and then the second page.
+          // Beside the visible part of the first page come the gap and the second page.
           let rest = 1 - Double(frame) / 20
           let gone = Int(((1 - rest * rest) * Double(length + spacing) + 1e-9).rounded(.down))
           var expected: [UInt32: Range<Int>] = [:]
@@ -103,7 +103,7 @@ struct PagerSlideTests {
   }
 
   @Test(
-    "PS-2, PI-1: dots stand below pages side by side only, and leave their rows where they do not"
+    "PS-2, PI-1: only horizontal pages have dots below them; others get their row"
   )
   func dots() {
     let room = CellSize(columns: 80, rows: 24)
@@ -119,7 +119,7 @@ struct PagerSlideTests {
   }
 
   @Test(
-    "PS-3, PS-5, SV-4: a finger holds two neighbours at most, and the ends give way less and less"
+    "PS-3, PS-5, SV-4: a drag shows two neighbours at most, and meets resistance at the ends"
   )
   func neighbours() throws {
     for count in [1, 2, 5] {
@@ -133,7 +133,7 @@ struct PagerSlideTests {
           #expect(seen.strip.allSatisfy { (0..<count).contains($0) })
           #expect(zip(seen.strip, seen.strip.dropFirst()).allSatisfy { $1 == $0 + 1 })
           #expect(seen.position > -1 && seen.position < Double(count))
-          // The model knows nothing of it before the finger leaves.
+          // The model does not change before the release.
           #expect(state.current == base)
         }
       }
@@ -141,12 +141,12 @@ struct PagerSlideTests {
   }
 
   @Test(
-    "SV-8, PS-5, PS-6: a release lands on a neighbour at most, and that is the active page",
+    "SV-8, PS-5, PS-6: a release lands on a neighbour at most, which is the active page",
     arguments: PagerAxis.allCases
   )
   func releases(axis: PagerAxis) {
     let layout = PagerLayout(room: CellSize(columns: 80, rows: 24), axis: axis)
-    // The speed that turns: 300 points, which are 37.5 columns or 18.75 rows.
+    // The speed of a flick: 300 points, which are 37.5 columns or 18.75 rows.
     let flick = axis == .horizontal ? 37.5 : 18.75
     let table: [(base: Int, pages: Double, velocity: Double, lands: Int)] = [
       (2, 0, 0, 2), (2, 0.49, 0, 2), (2, 0.5, 0, 3), (2, 2.4, 0, 3), (2, -0.51, 0, 1),
@@ -162,14 +162,14 @@ struct PagerSlideTests {
       #expect(page == lands, "\(axis): from \(base) by \(pages) at \(velocity)")
       state.release(to: page, at: .zero)
       #expect(state.current == lands)
-      // Caught on its way back it is still the model that says which page is active.
+      // Caught on its way back, the model still determines the active page.
       state.beginPan(of: 5, at: .milliseconds(100))
       #expect(state.current == lands)
     }
   }
 
   @Test(
-    "PSQ-1, PS-4: what is beside a page after a jump is computed from the model, not remembered"
+    "PSQ-1, PS-4: the neighbours after a jump are computed from the model, not remembered"
   )
   func noCache() {
     for (from, to) in [(0, 4), (4, 0), (1, 3)] {
@@ -184,7 +184,7 @@ struct PagerSlideTests {
     }
   }
 
-  @Test("PSQ-2: any number of requests during a motion leaves one motion, to the last of them")
+  @Test("PSQ-2: any number of requests during a motion leave one motion, to the last target")
   func noQueue() throws {
     var state = PagerState(current: 0)
     for step in 1...50 { state.turn(to: step * 7 % 10, at: .milliseconds(step)) }
@@ -214,7 +214,7 @@ struct PagerSlideTests {
           let page = scene.currentPage(of: PagerLayout.pagerID, index: to)
           #expect(page?.id == PagerLayout.pageID(to), "\(axis) \(spacing): \(from) to \(to)")
         }
-        // Whatever a peer says, nothing overflows.
+        // With any index from a peer, nothing overflows.
         #expect(way.start.currentPage(of: PagerLayout.pagerID, index: .max) != nil)
         let rest = way.end.currentPage(of: PagerLayout.pagerID, index: nil)
         #expect(rest?.id == PagerLayout.pageID(to))

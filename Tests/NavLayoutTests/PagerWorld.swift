@@ -4,7 +4,7 @@ import NavScene
 import NavTestKit
 import NavText
 
-/// A pager and one viewport that shows it, as a session would put them together.
+/// A pager and one viewport that shows it, as in a session.
 struct PagerWorld {
   let count: Int
   let viewport: CellSize
@@ -26,7 +26,7 @@ struct PagerWorld {
     body(&state)
   }
 
-  /// The way from what `now` shows to rest, and when it began.
+  /// Returns the trajectory from the state at `now` to rest, and when it began.
   mutating func layout(at now: Duration) -> (trajectory: Trajectory, startedAt: Duration) {
     state.settle(at: now)
     let motion = state.motion
@@ -75,7 +75,7 @@ struct PagerWorld {
 }
 
 extension PageContent {
-  /// The document of a page of text; an empty one for anything else.
+  /// The document of a page of text; an empty one for other pages.
   var document: TextDocument {
     switch body {
     case .text(let document): document
@@ -85,7 +85,7 @@ extension PageContent {
 }
 
 extension Scene {
-  /// The pages on the screen, and the column at which each begins (negative where it is cut).
+  /// The visible pages, and the column of each left edge (negative if it is cut off).
   var pagesOnScreen: [UInt32: Int] {
     guard let pager = self[PagerLayout.pagerID] else { return [:] }
     var pages: [UInt32: Int] = [:]

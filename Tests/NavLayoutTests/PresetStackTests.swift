@@ -3,9 +3,9 @@ import NavLayout
 import NavScene
 import Testing
 
-@Suite("D-4: the numbers of a stack, in points and in cells")
+@Suite("D-4: the constants of a stack, in points and in cells")
 struct PresetStackTests {
-  /// A row of the table: a number in points, and in cells of some widths.
+  /// Checks a row of the table: a number in points, and in cells of some widths.
   private func check(
     _ number: KeyPath<StackMetrics, Double>,
     points: Double,
@@ -23,7 +23,7 @@ struct PresetStackTests {
     }
   }
 
-  /// The same number in cells, however many.
+  /// Checks a number that is the same for any width in cells.
   private func check(
     _ number: KeyPath<StackMetrics, Double>,
     points: Double,
@@ -71,7 +71,7 @@ struct PresetStackTests {
     }
   }
 
-  @Test("S15-edges, D-4: edges stand a column apart; under 40 columns there are none")
+  @Test("S15-edges, D-4: edges are a column apart; under 40 columns there are no edges")
   func edges() {
     check(\.edgeStep, points: 3, cells: 1)
     check(\.edgeRoom, points: 6, cells: 2)
@@ -151,7 +151,7 @@ struct PresetStackTests {
     check(\.overshootPerSpeed, points: 1.0 / 150, cells: 1.0 / 150)
   }
 
-  @Test("S15-flings: 5500 k and 8500 k columns a second pass a page more, and two")
+  @Test("S15-flings: 5500 k and 8500 k columns a second go one and two pages further")
   func flings() {
     check(
       \.passingOne,
@@ -166,7 +166,7 @@ struct PresetStackTests {
   }
 
   @Test(
-    "S15-margins: a motion is over at 1 point, at a quarter of a column; to an overshoot, at 3, at a half"
+    "S15-margins: a motion ends at 1 point or a quarter of a column; an overshoot at 3 or a half"
   )
   func margins() {
     check(\.doneMargin, points: 1, cells: 0.25)
@@ -175,13 +175,13 @@ struct PresetStackTests {
     check(\.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
   }
 
-  @Test("D-4: in cells no way is longer than a timeline shows; in points any is")
+  @Test("D-4: in cells no motion is longer than a timeline; in points any is shown")
   func longestWays() {
     check(\.longestWay, points: .infinity, cells: 3)
     check(\.longestOvershoot, points: .infinity, cells: 1)
   }
 
-  @Test("D-4: a stack asked alone gives the same numbers, and a layout takes those of its room")
+  @Test("D-4: a stack alone has the same constants, and a layout those of its size")
   func one() {
     for columns in [944, 200, 81, 80, 41, 40, 39, 1, 0] {
       let stack = Constants.cells(columns: columns).stack

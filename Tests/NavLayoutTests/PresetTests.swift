@@ -2,12 +2,12 @@ import NavGeometry
 import NavLayout
 import Testing
 
-@Suite("D-4: the numbers of tabs, scroll views and motions, in points and in cells")
+@Suite("D-4: the constants of tabs, scroll views and motions, in points and in cells")
 struct PresetTests {
   private static let points = Constants.points(viewport: 944)
 
   @Test(
-    "S15-bar: 10 columns, 6 where there are less than 80, none where there are less than 48",
+    "S15-bar: 10 columns, 6 below 80 columns, none below 48",
     arguments: [
       (944, 10), (200, 10), (81, 10), (80, 10), (79, 6), (50, 6), (48, 6), (47, 0), (41, 0),
       (40, 0), (39, 0), (1, 0),
@@ -19,7 +19,7 @@ struct PresetTests {
     #expect(metrics.barWidth == Double(width))
     #expect(metrics.isCompact == (width == 6))
     #expect(Self.points.tabs.barWidth == 80 && !Self.points.tabs.isCompact)
-    // What is left is wide enough for half pages, wherever the whole viewport is.
+    // The rest is wide enough for half pages if the whole viewport is.
     let left = columns - width
     #expect(left >= min(columns, StackMetrics.leastColumnsForHalves))
   }
@@ -45,7 +45,7 @@ struct PresetTests {
     }
   }
 
-  @Test("S15-attachment: 69 points, 3 rows; the wait of half a second is the points' alone")
+  @Test("S15-attachment: 69 points, 3 rows; the wait of half a second is only in points")
   func attachment() {
     #expect(Self.points.tabs.bottomHeight == 69 && Self.points.tabs.hiddenGap == 1)
     #expect(Self.points.bottom.duration == 0.25 && Self.points.bottom.shrinkDelay == 0.5)
@@ -58,7 +58,7 @@ struct PresetTests {
     }
   }
 
-  @Test("S15-scroll-laws: the band's 0.55 and the rates 0.998 and 0.99 know no unit")
+  @Test("S15-scroll-laws: the band's 0.55 and the rates 0.998 and 0.99 have no unit")
   func scrollLaws() {
     #expect(RubberBand.stiffness == 0.55)
     #expect(DecelerationRate.normal.perMillisecond == 0.998)
@@ -68,12 +68,12 @@ struct PresetTests {
     }) {
       let axis = ScrollMetrics(unit, bounds: 24, content: 100)
       #expect(axis.rate == .normal)
-      // 1 beyond the edge shows c d / (c + d) of it.
+      // A pull of 1 beyond the edge shows c d / (c + d).
       #expect(abs(axis.rubberBand.shown(-1) + 0.55 * 24 / (0.55 + 24)) < 1e-12)
     }
   }
 
-  @Test("D-4, D-16, SV-8, SV-9: scroll views count in points, or in columns across and rows down")
+  @Test("D-4, D-16, SV-8, SV-9: scroll views count in points, or in columns and rows")
   func scroll() {
     let table: [(constants: Constants, across: ScrollUnit, down: ScrollUnit)] = [
       (Self.points, .point, .point), (.cells(columns: 944), .column, .row),
@@ -106,7 +106,7 @@ struct PresetTests {
     #expect(PagerState.turnDuration == 1.0 / 3)
   }
 
-  @Test("S15-threshold: a motion is over when less than 0.5 is left, in either unit")
+  @Test("S15-threshold: a motion ends when less than 0.5 is left, in either unit")
   func threshold() {
     #expect(MotionThreshold.half == 0.5)
     #expect(Deceleration(from: 0, velocity: 9).threshold == 0.5)
@@ -119,7 +119,7 @@ struct PresetTests {
     #expect(FrameTime.frame(at: .seconds(1)) == 60 && FrameTime.seconds(of: 1) == 1.0 / 60)
     for metrics in [Self.points.stack, Constants.cells(columns: 944).stack] {
       let scroll = StackScroll(from: 0, to: 944, metrics: metrics, margin: metrics.doneMargin)
-      // As fast as it goes while it is far.
+      // The highest speed at a distance.
       #expect(abs(scroll.steps[0] - metrics.fastest / 60) < 1e-9)
     }
   }

@@ -2,7 +2,7 @@ import NavLayout
 import NavTestKit
 import Testing
 
-/// Something with a look that must not outlive its use.
+/// An element with a style that must not outlive its use.
 private struct Card: Reusable, Equatable {
   let number: Int
   let reuseIdentifier: String?
@@ -16,9 +16,9 @@ private struct Card: Reusable, Equatable {
   mutating func prepareForReuse() { look = "fresh" }
 }
 
-@Suite("ReusePool: what waits for being used again")
+@Suite("ReusePool: elements that wait for reuse")
 struct ReusePoolTests {
-  @Test("ZX-5: stacks by identifier, last in first out; nothing where one is empty")
+  @Test("ZX-5: stacks by identifier, last in first out; nil if one is empty")
   func stacks() {
     var pool = ReusePool<Card>()
     #expect(pool.take("a") == nil)
@@ -35,7 +35,7 @@ struct ReusePoolTests {
     #expect(pool.count == 0)
   }
 
-  @Test("ZX-4, ZX-5: what is taken has forgotten its look; what has no identifier is dropped")
+  @Test("ZX-4, ZX-5: a reused element has lost its style; one without identifier is dropped")
   func looks() {
     var pool = ReusePool<Card>()
     pool.put(Card(1, nil))
@@ -44,7 +44,7 @@ struct ReusePoolTests {
     #expect(pool.take("a")?.look == "fresh")
   }
 
-  @Test("ZX-5: against a list that is searched from its end")
+  @Test("ZX-5: compared with a list that is searched from its end")
   func twin() throws {
     try forSeeds(0..<50) { random in
       var pool = ReusePool<Card>()

@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("RowTable: rows of a page in stretches")
+@Suite("RowTable: rows of a page in segments")
 struct RowTableTests {
   @Test("behaves as a dictionary of rows under random changes")
   func dictionaryTwin() throws {

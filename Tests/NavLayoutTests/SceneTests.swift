@@ -3,9 +3,9 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("Scene: containers by id")
+@Suite("Scene: containers by ID")
 struct SceneTests {
-  @Test("behaves as a dictionary of containers, always ascending by id")
+  @Test("behaves as a dictionary of containers, always ascending by ID")
   func dictionaryTwin() throws {
     try forSeeds(0..<300) { generator in
       var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
@@ -33,7 +33,7 @@ struct SceneTests {
     }
   }
 
-  @Test("every field is read back as it was set")
+  @Test("every field reads back as it was set")
   func fields() throws {
     try forSeeds(0..<200) { generator in
       let scene = generator.scene()
@@ -57,7 +57,7 @@ struct SceneTests {
     }
   }
 
-  @Test("a field takes the values of its range and none beyond", arguments: ContainerField.allCases)
+  @Test("a field accepts exactly the values of its range", arguments: ContainerField.allCases)
   func fieldLimits(_ field: ContainerField) {
     var container = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
     let range: ClosedRange<Int> =
@@ -78,7 +78,7 @@ struct SceneTests {
     #expect(container == before)
   }
 
-  @Test("a root field takes the values of its range and none beyond")
+  @Test("a root field accepts exactly the values of its range")
   func rootLimits() {
     let ranges: [(RootField, ClosedRange<Int>)] = [
       (.columns, 0...Limits.coordinate), (.rows, 0...Limits.coordinate),

@@ -3,16 +3,16 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("ScrollState: a view under fingers")
+@Suite("ScrollState: drags")
 struct ScrollFingerTests {
-  /// An offset or a way up or down.
+  /// A vertical offset or distance.
   private func y(_ y: Double) -> ScrollPoint { ScrollPoint(x: 0, y: y) }
 
   private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
 
   // MARK: SV-4 to SV-8
 
-  @Test("SV-4: inside content follows the finger, beyond an edge less; without bounces not at all")
+  @Test("SV-4: inside content follows the drag, beyond an edge less; without bounces not at all")
   func dragging() {
     var free = scrollView(at: 50)
     #expect(free.beginDrag(at: .zero) == [.willBeginDragging])
@@ -44,7 +44,7 @@ struct ScrollFingerTests {
     }
   }
 
-  @Test("SV-6: a flick that comes upon an edge bounces with its velocity; without bounces it stops")
+  @Test("SV-6: a flick that reaches an edge bounces with its velocity; without bounces it stops")
   func edges() throws {
     var view = scrollView(at: 700)
     _ = flickScroll(&view, 100)
@@ -80,7 +80,7 @@ struct ScrollFingerTests {
     #expect(view.offset(at: .seconds(99)).y == 900)
   }
 
-  @Test("SV-6: released outside it springs at once, and a flick outwards adds nothing")
+  @Test("SV-6: a release outside springs back at once, and an outward flick adds nothing")
   func outside() {
     var slow = scrollView()
     _ = flickScroll(&slow, -50, in: 50, pause: 200)
@@ -97,7 +97,7 @@ struct ScrollFingerTests {
     #expect(slow.target(at: ms(250)).y == 0 && slow.activity == .decelerating)
   }
 
-  @Test("SV-6, product: a flick inwards from outside springs in, and what is left carries it on")
+  @Test("SV-6, product: a flick inwards from outside springs in, and continues with the rest")
   func inwards() throws {
     var view = scrollView()
     _ = view.beginDrag(at: .zero)
@@ -116,7 +116,7 @@ struct ScrollFingerTests {
   }
 
   @Test(
-    "SV-7: a finger whose last move was 100 ms ago had stopped",
+    "SV-7: a drag whose last move was 100 ms ago had stopped",
     arguments: [(pause: 0, stops: false), (99, false), (100, true), (5_000, true)]
   )
   func stopped(pause: Int, stops: Bool) {
@@ -133,7 +133,7 @@ struct ScrollFingerTests {
   @Test(
     "SV-7: the velocity is the mean of the last moves, at most 32 and not older than 100 ms",
     arguments: [
-      // 32 moves are 31 ways; before the fast ones there are slow ones.
+      // 32 moves are 31 distances; the fast ones follow slow ones.
       (fast: 29, each: 1, velocity: (2 * 29 + 2) / 31.0), (30, 1, 61 / 31), (31, 1, 2), (32, 1, 2),
       (500, 1, 2), (9, 10, (2 * 90 + 10) / 100.0), (10, 10, 2), (1, 100, 2), (1, 99, 199 / 100),
       (1, 101, 2), (2, 5_000, 2),
@@ -155,7 +155,7 @@ struct ScrollFingerTests {
     #expect(abs(velocity.y - expected) < 1e-9, "\(velocity)")
   }
 
-  @Test("SV-7: moves at one moment, or seemingly back in time, are harmless")
+  @Test("SV-7: moves at one moment, or apparently back in time, are harmless")
   func oddTimes() {
     var view = scrollView()
     _ = view.beginDrag(at: ms(10))
@@ -187,7 +187,7 @@ struct ScrollFingerTests {
     }
   }
 
-  @Test("SV-8, SV-11: a turn that a finger stops and leaves goes to the nearer page")
+  @Test("SV-8, SV-11: a turn stopped by a touch and released goes to the nearer page")
   func stoppedTurn() {
     var view = scrollView(at: 200) { $0.isPaging = true }
     _ = flickScroll(&view, 30)
@@ -200,7 +200,7 @@ struct ScrollFingerTests {
 
   // MARK: SV-11
 
-  @Test("SV-11: a touch stops a flick at once, exactly where it is, and its end is told")
+  @Test("SV-11: a touch stops a flick at once, exactly where it is, and the end is reported")
   func touching() {
     var view = scrollView()
     _ = flickScroll(&view, 50)
@@ -213,7 +213,7 @@ struct ScrollFingerTests {
   }
 
   @Test(
-    "SV-11: a bounce that a finger stops goes on under the finger, and springs back when it leaves"
+    "SV-11: a stopped bounce continues under the drag, and springs back on release"
   )
   func touchedBounce() {
     var view = scrollView(at: 850)
@@ -235,7 +235,7 @@ struct ScrollFingerTests {
     #expect(lifted.offset(at: .seconds(9)).y == 900)
   }
 
-  @Test("SV-11: a tap on the top moves the nearest view that wants it and agrees")
+  @Test("SV-11: a tap on the top scrolls the nearest view that wants it and agrees")
   func top() {
     let yes = ScrollsToTop()
     let no = ScrollsToTop(isWanted: false)

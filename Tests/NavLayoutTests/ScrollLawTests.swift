@@ -4,9 +4,9 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("D-12: laws of all ways that a scroll can go")
+@Suite("D-12: conditions on all scroll motions")
 struct ScrollLawTests {
-  /// A view of random sizes and settings, and a finger that has pulled it somewhere.
+  /// A view of random sizes and settings, dragged to some position.
   private func pulled(_ random: inout SplitMix64) -> ScrollState {
     func metrics() -> ScrollMetrics {
       let bounds = random.oneIn(12) ? 0 : Double.random(in: 0...300, using: &random)
@@ -38,7 +38,7 @@ struct ScrollLawTests {
 
   private let release = Duration.milliseconds(30)
 
-  @Test("SV-2, SV-6: every way ends in the legal range, at the target that was told")
+  @Test("SV-2, SV-6: every motion ends in the legal range, at the reported target")
   func ends() throws {
     try forSeeds(0..<2_000) { random in
       let view = pulled(&random)
@@ -53,7 +53,7 @@ struct ScrollLawTests {
     }
   }
 
-  @Test("SV-4, SV-5, SV-6: no frame is further from the last than the speed allows")
+  @Test("SV-4, SV-5, SV-6: no step between frames is longer than the speed allows")
   func steady() throws {
     try forSeeds(0..<500) { random in
       let view = pulled(&random)
@@ -76,7 +76,7 @@ struct ScrollLawTests {
     }
   }
 
-  @Test("SV-4: nothing goes further beyond an edge than its bounds, without bounces not at all")
+  @Test("SV-4: no view goes further beyond an edge than its bounds; without bounces not at all")
   func inside() throws {
     try forSeeds(0..<500) { random in
       let view = pulled(&random)
@@ -92,7 +92,7 @@ struct ScrollLawTests {
     }
   }
 
-  @Test("D-12: asked once, step by step or in several timelines, the way is the same")
+  @Test("D-12: computed once, step by step or in several timelines, the motion is the same")
   func resumed() throws {
     try forSeeds(0..<300) { random in
       let whole = pulled(&random)
@@ -115,7 +115,7 @@ struct ScrollLawTests {
   }
 
   @Test(
-    "SV-11, D-7: interrupted at any time, a way stops exactly where it is, and goes on from there"
+    "SV-11, D-7: interrupted at any time, a motion stops where it is, and continues from there"
   )
   func interrupted() throws {
     try forSeeds(0..<1_000) { random in
@@ -134,14 +134,14 @@ struct ScrollLawTests {
       for (axis, before, after) in [
         (view.horizontal, kept.x, gone.x), (view.vertical, kept.y, gone.y),
       ] {
-        // What rests less than the threshold beyond an edge is put there at once.
+        // An offset less than the threshold beyond an edge is set to the edge at once.
         let isNear = abs(before - axis.metrics.confined(before)) <= MotionThreshold.half
         try demand(abs(before - after) < 1e-6 || isNear, "\(before) -> \(after)")
       }
     }
   }
 
-  @Test("SV-10: whatever happens, what is told keeps its order")
+  @Test("SV-10: events keep their order")
   func grammar() throws {
     try forSeeds(0..<500) { random in
       var view = pulled(&random)
@@ -208,7 +208,7 @@ struct ScrollLawTests {
 
   private func frame(_ number: Int) -> Duration { FrameTime.start(of: number) }
 
-  @Test("D-2: the largest content that there may be scrolls like any other")
+  @Test("D-2: the largest allowed content scrolls like any other")
   func huge() {
     let metrics = ScrollMetrics.points(bounds: 100, content: ScrollMetrics.limit)
     var view = ScrollState(horizontal: metrics, vertical: metrics, offset: .init(x: 1e12, y: 0))

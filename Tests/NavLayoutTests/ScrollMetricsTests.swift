@@ -26,7 +26,7 @@ struct ScrollMetricsTests {
     #expect(MotionThreshold.half == 0.5)
   }
 
-  @Test("section 15, end of section 12: every preset is one unit's; insets in cells are whole")
+  @Test("section 15, end of section 12: a preset uses one unit; insets in cells are whole")
   func units() {
     #expect(ScrollMetrics.points(bounds: 3, content: 9) == .init(.point, bounds: 3, content: 9))
     #expect(ScrollMetrics.columns(bounds: 3, content: 9) == .init(.column, bounds: 3, content: 9))
@@ -47,7 +47,7 @@ struct ScrollMetricsTests {
     }
   }
 
-  @Test("section 15: a row is a page key's line, so a page key scrolls the bounds without a row")
+  @Test("section 15: a page key scrolls the bounds less one row")
   func pageKey() {
     for visible in 2...60 {
       let metrics = ScrollMetrics.rows(bounds: Double(visible), content: 1_000)
@@ -113,7 +113,7 @@ struct ScrollMetricsTests {
   }
 
   @Test(
-    "SV-8: pages of a view; the last may be cut short, and insets confine its place",
+    "SV-8: pages of a view; the last may be cut short, and insets confine its offset",
     arguments: [
       (bounds: 80.0, content: 240.0, count: 3, last: 160.0), (80, 200, 3, 120), (80, 80, 1, 0),
       (80, 0, 1, 0), (0, 500, 1, 0), (0x1p-30, 0x1p40, 1 << 40, 0x1p10),
@@ -165,7 +165,7 @@ struct ScrollMetricsTests {
   }
 
   @Test(
-    "SV-9: as little as possible, to the nearest edge; of what is too large the start",
+    "SV-9: the smallest scroll, to the nearest edge; of too large a rect the start",
     arguments: [
       (start: 120.0, length: 50.0, target: 100.0), (100, 100, 100), (90, 20, 90), (190, 20, 110),
       (500, 10, 410), (0, 0, 0), (50, 101, 50), (150, 300, 150), (100, 300, 100), (890, 50, 800),
@@ -178,7 +178,7 @@ struct ScrollMetricsTests {
   }
 
   @Test(
-    "SV-1: the indicator's place in its track",
+    "SV-1: the indicator's position in its track",
     arguments: [
       (offset: 0.0, position: 0.0, length: 5.0, eighths: 0..<40), (50, 5, 5, 40..<80),
       (25, 2.5, 5, 20..<60), (26, 2.6, 5, 20..<60), (-10, 0, 4, 0..<32), (60, 6, 4, 48..<80),
@@ -193,7 +193,7 @@ struct ScrollMetricsTests {
     #expect(indicator.eighths == eighths)
   }
 
-  @Test("SV-1: no indicator where all is in view or none is wanted; never longer than its track")
+  @Test("SV-1: no indicator if all is visible or none is wanted; never longer than its track")
   func indicatorLimits() throws {
     var metrics = ScrollMetrics.rows(bounds: 50, content: 50)
     #expect(metrics.indicator(at: 0, track: 10) == nil)
@@ -212,7 +212,7 @@ struct ScrollMetricsTests {
     }
   }
 
-  @Test("lengths: the limit is taken, one past it and what is no number are mistakes")
+  @Test("lengths: the limit is accepted, one past it and non-numbers are programming errors")
   func limits() async {
     let limit = ScrollMetrics.limit
     #expect(ScrollMetrics.points(bounds: 0, content: limit).range == 0...limit)

@@ -3,14 +3,14 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("PageScroll: what interrupts rows on their way")
+@Suite("PageScroll: interrupting moving rows")
 struct ScrollPageInterruptTests {
   private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
 
   private func frame(_ number: Int) -> Duration { FrameTime.start(of: number) }
 
   @Test(
-    "SV-11: a pan catches rows on their way exactly where they are seen, and goes on from there"
+    "SV-11: a pan catches moving rows exactly where they are, and continues from there"
   )
   func caught() {
     var page = ScrolledPage([rowsBody(300, visible: 20), rowsBody(300, visible: 7)], at: 30)
@@ -31,7 +31,7 @@ struct ScrollPageInterruptTests {
     }
   }
 
-  @Test("SV-11: caught beyond an end rows stay there, and spring back when they are let go")
+  @Test("SV-11: rows stopped beyond an end stay there, and spring back on release")
   func caughtBeyond() throws {
     let flick = pannedPage(rows: 100, visible: 20, from: 2, by: 0, velocity: -150)
     let frames = flick.frames(at: .zero)
@@ -48,7 +48,7 @@ struct ScrollPageInterruptTests {
     }
   }
 
-  @Test("a pan that is taken back leads to where it began")
+  @Test("a cancelled pan leads back to its start")
   func cancelled() {
     var page = ScrolledPage([rowsBody(50, visible: 5), rowsBody(50, visible: 9)], at: 10)
     let anchor = page.anchor
@@ -75,7 +75,7 @@ struct ScrollPageInterruptTests {
     }
   }
 
-  @Test("D-7: a command goes to its place at once, from whatever ran")
+  @Test("D-7: a command goes to its target at once, during any motion")
   func commands() {
     var moving = pannedPage(rows: 100, visible: 10, from: 10, by: 5, velocity: 20)
     moving.jump(to: 40, at: ms(100))
@@ -91,7 +91,7 @@ struct ScrollPageInterruptTests {
     #expect(!pulled.scroll.isPulled)
   }
 
-  @Test("an update that says nothing new of a page leaves its motion alone; a new gesture does not")
+  @Test("an update without a change of a page leaves its motion alone; a new gesture does not")
   func again() {
     var page = pannedPage(rows: 100, visible: 10, from: 10, by: 5, velocity: 20)
     let first = page.scroll
@@ -99,7 +99,7 @@ struct ScrollPageInterruptTests {
       page.follow(at: frame(number))
       #expect(page.scroll == first)
     }
-    // The same movements once more are another gesture.
+    // The same movements again are another gesture.
     page.jump(to: 10, at: ms(900))
     page.begin(at: ms(900))
     page.move(to: 5, at: ms(900))
@@ -107,7 +107,7 @@ struct ScrollPageInterruptTests {
     #expect(page.frames(at: ms(900)).count == first.length + 1)
     page.follow(at: .seconds(20))
     #expect(page.scroll.length == 0 && page.offset(at: .seconds(20)) == page.rest())
-    // Also where nothing was seen between the two.
+    // The same if no frame was shown between the two.
     var bounced = ScrolledPage(rows: 100, visible: 10, at: 90)
     for second in 1...2 {
       bounced.panUnseen(velocity: 80, at: .seconds(10 * second))
@@ -137,7 +137,7 @@ struct ScrollPageInterruptTests {
   }
 
   @Test(
-    "SV-12: other rows or another size put a page in its place at once, but for a finger's pull"
+    "SV-12: changed rows or a new size place a page at once, except for a drag's pull"
   )
   func changed() {
     var moving = pannedPage(rows: 100, visible: 10, from: 60, by: 5, velocity: 50)
@@ -155,7 +155,7 @@ struct ScrollPageInterruptTests {
   }
 
   @Test(
-    "SV-12: fewer rows or another size end a way also to where it still leads; more rows do not"
+    "SV-12: fewer rows or a new size end a motion even if its target stays; more rows do not"
   )
   func sameTarget() {
     let flick = pannedPage(rows: 100, visible: 10, from: 60, by: 0, velocity: -60)

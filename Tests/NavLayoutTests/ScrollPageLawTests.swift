@@ -4,11 +4,11 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("PageScroll: laws of all small worlds, and of long histories")
+@Suite("PageScroll: conditions on all small worlds, and on long histories")
 struct ScrollPageLawTests {
   private static let deltas = (-15...15).map(Double.init) + [-2.5, -0.5, 0.5, 2.5]
 
-  /// SV-4 as it is written, and rounded as section 15 says.
+  /// SV-4 as written, rounded according to section 15.
   private func pulled(_ offset: Int, by delta: Double, rows: Int, visible: Int) -> Int {
     let most = max(0, rows - visible)
     let wanted = Double(offset) + delta
@@ -23,7 +23,7 @@ struct ScrollPageLawTests {
       ? most + band(wanted - Double(most)) : Int(wanted.rounded(.down))
   }
 
-  @Test("SV-4: what a pull shows is what the formula says, in every small world")
+  @Test("SV-4: a pull shows the formula's value, in every small world")
   func pulls() throws {
     for rows in 0...12 {
       for visible in 1...5 {
@@ -44,7 +44,7 @@ struct ScrollPageLawTests {
     }
   }
 
-  @Test("SV-2, SV-6, D-12: every release ends at its anchor, never leaves the band, and slows down")
+  @Test("SV-2, SV-6, D-12: every release ends at its anchor, within the band, and slows down")
   func releases() throws {
     for rows in [2, 3, 5, 8, 12] {
       for visible in 1...5 where visible < rows {
@@ -79,10 +79,10 @@ struct ScrollPageLawTests {
     let band = (1 - body.visibleRows)...(body.maximumOffset + body.visibleRows - 1)
     try demand(frames.allSatisfy(band.contains), "\(frames) in view \(view) of \(world)")
     if abs(begun - rest) <= 3 * body.visibleRows {
-      // A part of a row that was pulled may count towards the rest at once.
+      // A part of a pulled row may count towards the rest at once.
       try demand(abs((frames.first ?? 0) - begun) <= 1, "\(begun), \(frames) of \(world)")
     }
-    // Behind the furthest point of a bounce, else from its start, a way only comes nearer.
+    // After the furthest point of a bounce, else from its start, a motion only comes nearer.
     let ways = frames.map { abs($0 - rest) }
     let inside = 0...body.maximumOffset
     let last = frames.lastIndex { !inside.contains($0) } ?? 0
@@ -91,7 +91,7 @@ struct ScrollPageLawTests {
     try demand(ways[turn...].elementsEqual(ways[turn...].sorted(by: >)), "\(frames) of \(world)")
   }
 
-  @Test("D-7, D-9, SV-11: whatever happens when, all viewports come to rest where the anchor is")
+  @Test("D-7, D-9, SV-11: after any events, all viewports come to rest at the anchor")
   func histories() throws {
     try forSeeds(0..<300) { random in
       let rows = random.pick([1, 7, 40, 300, 5_000])

@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("PageScroll: the rows of a page under a finger")
+@Suite("PageScroll: the rows of a page under a drag")
 struct ScrollPageTests {
   private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
 
@@ -14,10 +14,10 @@ struct ScrollPageTests {
   // MARK: Pulling
 
   @Test(
-    "SV-4: rows follow a finger, beyond an end less, rounded towards it at both ends alike",
+    "SV-4: rows follow a drag, beyond an end less, rounded towards it at both ends alike",
     arguments: [
       (0, 3, 3), (0, 3.9, 3), (10, 3.7, 13), (10, -3.7, 6), (10, -10, 0), (10, 5, 15),
-      // 5 rows in view: 1, 2, 3, 4, 20 pulled are 0.50, 0.90, 1.24, 1.53, 3.44 shown.
+      // With 5 visible rows, pulls of 1, 2, 3, 4, 20 show 0.50, 0.90, 1.24, 1.53, 3.44.
       (0, -1, 0), (0, -2, 0), (0, -3, -1), (0, -4, -1), (0, -20, -3),
       (15, 1, 15), (15, 2, 15), (15, 3, 16), (15, 4, 16), (15, 20, 18),
       (10, -13, -1), (10, 8, 16),
@@ -34,7 +34,7 @@ struct ScrollPageTests {
     #expect(page.frames(at: .zero) == [shown], "a pull is no motion")
   }
 
-  @Test("SV-3: a page that does not overflow is not pulled; where it is elsewhere, it stays")
+  @Test("SV-3: a viewport that fits the page is not pulled, also if others overflow")
   func nothingToScroll() {
     for rows in 0...5 {
       var page = ScrolledPage(rows: rows, visible: 5)
@@ -52,7 +52,7 @@ struct ScrollPageTests {
     #expect(page.rest() == 3)
   }
 
-  @Test("a viewport that is opened while a finger pans shows it, one behind the release rests")
+  @Test("a viewport opened during a pan shows the pan, one after the release is at rest")
   func born() {
     var page = ScrolledPage(rows: 50, visible: 5, at: 10)
     page.begin()
@@ -68,10 +68,10 @@ struct ScrollPageTests {
     #expect(page.offset(2, at: ms(50)) == 26, "what it did not see does not begin later")
   }
 
-  // MARK: Letting go
+  // MARK: Releases
 
   @Test(
-    "SV-5, SV-6: where the finger was, rows go exactly the way of a scroll view",
+    "SV-5, SV-6: in the mover's viewport rows move exactly as in a scroll view",
     arguments: [
       (0, 5.0, 20.0), (10, 3, 60), (10, -3, -4), (40, 2.5, -60), (0, -6, 0), (0, -6, -50),
       (0, -6, 90), (80, 22, 10), (80, 22, -35), (3, 0, -40), (85, 0, 900), (50, 1, 0.9), (50, 0, 0),
@@ -99,7 +99,7 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("SV-6: a flick that comes upon an end goes beyond it and springs back; a row stays in view")
+  @Test("SV-6: a flick to an end goes beyond it and springs back; one row stays visible")
   func bounces() throws {
     for velocity in [40.0, 200, 1e6] {
       let down = pannedPage(rows: 100, visible: 10, from: 85, by: 0, velocity: velocity)
@@ -111,7 +111,7 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("SV-7: a finger that had stopped leaves the rows where they are")
+  @Test("SV-7: a drag that had stopped leaves the rows where they are")
   func stopped() {
     let page = pannedPage(rows: 50, visible: 5, from: 10, by: 7, velocity: 0)
     #expect(page.rest() == 17 && page.offset() == 17 && page.scroll.length == 0)
@@ -121,12 +121,12 @@ struct ScrollPageTests {
     #expect(none.anchor == rowsBody(50, visible: 5).anchor(forOffset: 10))
   }
 
-  @Test("what leads back to where it began leaves the anchor as it was, for all viewports")
+  @Test("a drag that returns to its start leaves the anchor unchanged, for all viewports")
   func unchangedAnchor() {
     let body = rowsBody(50, visible: 5)
     for way in [0.0, 0.4, -0.0] {
       var page = ScrolledPage([body, rowsBody(50, visible: 9)])
-      // The fourth row in view is row 12, as a moved selection leaves it.
+      // The fourth visible row is row 12, as after a moved selection.
       let anchor = ScrollAnchor(position: TextPosition(block: 12, grapheme: 0), ratio: 0.75)
       page.anchor = anchor
       page.follow(at: .zero)
@@ -140,14 +140,14 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("a velocity that nobody's finger has counts as the fastest")
+  @Test("an impossible velocity counts as the fastest")
   func fastest() {
     let wild = pannedPage(rows: 3_000_000, visible: 5, by: 0, velocity: .infinity)
     let most = pannedPage(rows: 3_000_000, visible: 5, by: 0, velocity: ScrollMetrics.fastest)
     #expect(wild.anchor == most.anchor && wild.rest() == 499_499)
   }
 
-  @Test("a gesture that is over is not moved, released or cancelled again")
+  @Test("an ended gesture can't be moved, released or cancelled again")
   func over() {
     let body = rowsBody(50, visible: 5)
     for isCancelled in [false, true] {
@@ -163,7 +163,7 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("what is no number is a mistake of the program")
+  @Test("a value that is not a number is a programming error")
   func noNumbers() async {
     await #expect(processExitsWith: .failure) {
       var page = ScrolledPage(rows: 50, visible: 5)

@@ -5,21 +5,21 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("PageScroll: ways to rest, and what a timeline holds of them")
+@Suite("PageScroll: motions to rest, and their timelines")
 struct ScrollPageWayTests {
   private func frame(_ number: Int) -> Duration { FrameTime.start(of: number) }
 
-  /// A flick over so many rows.
+  /// The frames of a flick over so many rows.
   private func flick(over rows: Int, visible: Int) -> [Int] {
     var page = ScrolledPage(rows: 20_000, visible: visible)
     page.begin()
-    // The velocity that leads there, and too little further for a frame.
+    // The velocity that leads there, and less than a frame's step further.
     page.release(velocity: (Double(rows) + 1e-3) * DecelerationRate.normal.lossPerSecond)
     return page.frames(at: .zero)
   }
 
   @Test(
-    "protocol.md, Timelines: any way begins where the rows are seen; none jumps near its ends",
+    "protocol.md, Timelines: a motion begins at the visible rows and does not jump near its ends",
     arguments: [1, 2, 5, 22, 60]
   )
   func ends(visible: Int) throws {
@@ -38,7 +38,7 @@ struct ScrollPageWayTests {
     }
   }
 
-  @Test("a flick of some screens shows every row, as fast as it is", arguments: [57, 80, 150, 240])
+  @Test("a flick of some screens shows every row at its own speed", arguments: [57, 80, 150, 240])
   func whole(rows: Int) throws {
     let frames = flick(over: rows, visible: 19)
     let steps = zip(frames, frames.dropFirst()).map { $1 - $0 }
@@ -47,7 +47,7 @@ struct ScrollPageWayTests {
     #expect(steps.allSatisfy { (0...fastest).contains($0) }, "\(steps)")
   }
 
-  @Test("protocol.md, Timelines: the rows on a way are a few screens, however long it is")
+  @Test("protocol.md, Timelines: the rows of a motion are a few screens, however long it is")
   func rows() throws {
     for (rows, visible) in [(500, 22), (5_000, 22), (90_000, 60), (90_000, 500)] {
       var page = ScrolledPage(rows: rows * 2, visible: visible, at: 0)
@@ -61,10 +61,11 @@ struct ScrollPageWayTests {
   }
 
   @Test(
-    "protocol.md, Timelines: a way takes at most 180 frames; a longer one begins faster"
+    "protocol.md, Timelines: a motion takes at most 180 frames; a longer one begins faster"
   )
   func frames() {
-    // Less than a row is left after log(way) / 2.002 seconds: 180 frames are enough for 406 rows.
+    // After log(distance) / 2.002 seconds less than a row is left: 180 frames are enough for 406
+    // rows.
     for (rows, length, first) in [(150, 151, 0), (300, 171, 0), (406, 180, 0)] {
       let frames = flick(over: rows, visible: 450)
       #expect(frames.count == length + 1 && frames.first == first, "\(frames.count) of \(rows)")
@@ -77,7 +78,7 @@ struct ScrollPageWayTests {
     }
   }
 
-  @Test("a bounce of a long flick to an end: it begins where the rows are seen, and springs back")
+  @Test("a bounce of a long flick to an end begins at the visible rows, and springs back")
   func longBounce() throws {
     let page = pannedPage(rows: 2_000, visible: 24, from: 1_000, by: 0, velocity: 2_500)
     let frames = page.frames(at: .zero)
@@ -88,7 +89,7 @@ struct ScrollPageWayTests {
     #expect(frames.count <= Limits.frames + 1)
   }
 
-  @Test("frames by time, and what is left behind each")
+  @Test("frames by time, and the rest of the motion after each")
   func counting() {
     let began = Duration.milliseconds(1_234)
     let page = pannedPage(rows: 300, visible: 20, from: 10, by: 3, velocity: 60, at: began)
@@ -128,7 +129,7 @@ struct ScrollPageWayTests {
     }
   )
 
-  @Test("each viewport pulls from its own base, and comes to rest where the anchor is for it")
+  @Test("each viewport pulls from its own base, and comes to rest at the anchor")
   func viewports() {
     let bodies = [(60, 20), (20, 20), (30, 7), (90, 45)].map { columns, rows in
       textBody(FlowedText(text, columns: columns), rows: rows)
@@ -159,7 +160,7 @@ struct ScrollPageWayTests {
     }
   }
 
-  @Test("elsewhere rows slow down like any flick whose target was moved, and never turn round")
+  @Test("in other viewports rows slow down like a flick with a moved target, and never turn back")
   func moved() {
     let narrow = textBody(FlowedText(text, columns: 20), rows: 20)
     var page = ScrolledPage([textBody(FlowedText(text, columns: 60), rows: 20), narrow], at: 3)

@@ -4,7 +4,7 @@ import NavModel
 import NavTestKit
 import NavText
 
-/// A page of entries of which some are in view; its rows are the same for every width.
+/// A page of entries of which some are visible; its rows are the same for every width.
 func rowsBody(_ rows: Int, visible: Int) -> ListLayout {
   ListLayout(
     ListContent(entries: (0..<rows).map { ListEntry(key: [], label: "\($0)", opens: .text) }),
@@ -15,7 +15,7 @@ func rowsBody(_ rows: Int, visible: Int) -> ListLayout {
   )
 }
 
-/// One text in a viewport of some width, in which it has more or fewer rows.
+/// One text in a viewport whose width gives it so many rows.
 func textBody(_ text: FlowedText, rows: Int) -> PageLayout {
   PageLayout(
     reading: text,
@@ -25,7 +25,7 @@ func textBody(_ text: FlowedText, rows: Int) -> PageLayout {
   )
 }
 
-/// A page without any size, as a session keeps it, and the viewports that follow it.
+/// A page without a size, as a session keeps it, and the viewports that follow it.
 struct ScrolledPage {
   var anchor = ScrollAnchor.top
   var gesture: ScrollGesture?
@@ -47,7 +47,7 @@ struct ScrolledPage {
     self.init([rowsBody(rows, visible: visible)], at: offset)
   }
 
-  /// One more viewport.
+  /// Adds a viewport.
   mutating func open(_ body: any PageBody) {
     views.append(View(body: body, scroll: PageScroll(anchor: anchor, gesture: gesture, body: body)))
   }
@@ -59,13 +59,13 @@ struct ScrolledPage {
     views[view].scroll.offset(at: now)
   }
 
-  /// The rows scrolled away from now on, frame by frame.
+  /// Returns the scroll offsets from now on, frame by frame.
   func frames(_ view: Int = 0, at now: Duration) -> [Int] {
     let scroll = views[view].scroll
     return [scroll.offset(at: now)] + scroll.way(afterFrame: scroll.frame(at: now))
   }
 
-  /// Where a view rests without history.
+  /// Returns the offset at rest of a view without history.
   func rest(_ view: Int = 0) -> Int { views[view].body.offset(for: anchor) }
 
   mutating func follow(at now: Duration, isAnimated: Bool = false) {
@@ -80,7 +80,7 @@ struct ScrolledPage {
     }
   }
 
-  /// False where there is nothing to scroll.
+  /// Begins a pan; false if there is nothing to scroll.
   @discardableResult
   mutating func begin(in view: Int = 0, at now: Duration = .zero) -> Bool {
     let (scroll, body) = (views[view].scroll, views[view].body)
@@ -102,7 +102,7 @@ struct ScrolledPage {
     follow(at: now)
   }
 
-  /// A whole pan between two updates.
+  /// Performs a whole pan between two updates.
   mutating func panUnseen(velocity: Double, at now: Duration) {
     guard let pull = scroll.beginPan(anchor: anchor, body: body, at: now) else { return }
     serial += 1
@@ -115,14 +115,14 @@ struct ScrolledPage {
     follow(at: now)
   }
 
-  /// A key in a view.
+  /// Performs a key's jump in a view.
   mutating func jump(to row: Int, in view: Int = 0, isAnimated: Bool = false, at now: Duration) {
     anchor = views[view].body.anchor(forOffset: row)
     gesture = nil
     follow(at: now, isAnimated: isAnimated)
   }
 
-  /// Other rows or another size in a view.
+  /// Changes the rows or the size in a view.
   mutating func resize(
     _ view: Int = 0,
     to body: any PageBody,
@@ -134,7 +134,7 @@ struct ScrolledPage {
   }
 }
 
-/// A whole pan.
+/// A page with a whole pan.
 func pannedPage(
   rows: Int,
   visible: Int,

@@ -3,9 +3,9 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("ScrollState: a view under programs, and what it tells")
+@Suite("ScrollState: program scrolls and events")
 struct ScrollStateTests {
-  /// An offset or a way up or down.
+  /// A vertical offset or distance.
   private func y(_ y: Double) -> ScrollPoint { ScrollPoint(x: 0, y: y) }
 
   private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
@@ -25,7 +25,7 @@ struct ScrollStateTests {
     #expect(view.advance(to: ms(331)) == [])
   }
 
-  @Test("SV-9, D-9: the same target does not start again, another one turns there")
+  @Test("SV-9, D-9: the same target does not restart the motion, another one retargets it")
   func retargeted() {
     var view = scrollView()
     _ = view.setOffset(y(330), animated: true, at: .zero)
@@ -37,7 +37,7 @@ struct ScrollStateTests {
     #expect(view.advance(to: ms(530)) == [.didScroll(to: y(0)), .didEndScrollingAnimation])
   }
 
-  @Test("SV-9: without motion it is there at once; where it is already, nothing is told")
+  @Test("SV-9: without animation the target is reached at once; a zero distance has no events")
   func immediate() {
     var view = scrollView()
     #expect(view.setOffset(y(5_000), animated: false, at: .zero) == [.didScroll(to: y(900))])
@@ -50,7 +50,7 @@ struct ScrollStateTests {
     #expect(view.target(at: .zero).y == 10)
   }
 
-  @Test("SV-9: steps of keys and wheel add up while they move")
+  @Test("SV-9: steps of keys and wheel add up during the motion")
   func steps() {
     var view = scrollView()
     _ = view.step(.pageForward, along: .vertical, animated: true, at: .zero)
@@ -67,7 +67,7 @@ struct ScrollStateTests {
 
   // MARK: SV-10
 
-  @Test("SV-10: a flick tells of itself in order")
+  @Test("SV-10: the events of a flick in order")
   func order() {
     var view = scrollView()
     var events = view.beginDrag(at: .zero)
@@ -105,7 +105,7 @@ struct ScrollStateTests {
     #expect(view.drag(to: y(-99), at: .seconds(6)) == [])
   }
 
-  @Test("SV-6, SV-10: a target moved to the edge beyond which it was pulled is sprung back to")
+  @Test("SV-6, SV-10: a target moved to the edge beyond which it was pulled springs back there")
   func movedToEdge() {
     var view = scrollView()
     _ = view.beginDrag(at: .zero)
@@ -120,7 +120,7 @@ struct ScrollStateTests {
     #expect(view.vertical.trajectory?.legs.map(\.curve) == [.spring(spring)])
   }
 
-  @Test("SV-10: who is asked may move the target; it is confined, and the view lands there exactly")
+  @Test("SV-10: the delegate may move the target; it is confined, and reached exactly")
   func movedTarget() {
     for isPaging in [false, true] {
       for (wanted, lands) in [(480.0, 480.0), (20, 20), (-70, 0), (99_999, 900)] {
@@ -170,7 +170,7 @@ struct ScrollStateTests {
     }
   }
 
-  @Test("SV-12: less content or larger bounds confine the offset, also under a finger")
+  @Test("SV-12: less content or larger bounds confine the offset, also during a drag")
   func sizes() {
     for isDragged in [false, true] {
       for (bounds, content, result) in [(100.0, 500.0, 400.0), (300, 1_000, 700), (100, 20, 0)] {
@@ -188,7 +188,7 @@ struct ScrollStateTests {
     }
   }
 
-  @Test("SV-12: a flick goes on through a change of size, and meets the edge where it is now")
+  @Test("SV-12: a flick continues through a change of size, and meets the new edge")
   func sizesInMotion() {
     var view = scrollView()
     _ = flickScroll(&view, 50)
@@ -212,7 +212,7 @@ struct ScrollStateTests {
     #expect(animated.offset(at: ms(330)).y == 300)
   }
 
-  @Test("SV-1, SV-12: a view whose scrolling is disabled lets go of the finger")
+  @Test("SV-1, SV-12: disabling a view's scrolling ends the drag")
   func disabled() {
     var view = scrollView()
     _ = view.beginDrag(at: .zero)
@@ -231,7 +231,7 @@ struct ScrollStateTests {
 
   // MARK: Two axes
 
-  @Test("SV-10: both axes move at once and are told of together")
+  @Test("SV-10: both axes move at once and share their events")
   func twoAxes() {
     let metrics = ScrollMetrics.points(bounds: 100, content: 5_000)
     var view = ScrollState(horizontal: metrics, vertical: metrics)

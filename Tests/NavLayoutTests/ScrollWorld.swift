@@ -1,7 +1,7 @@
 import NavGeometry
 import NavLayout
 
-/// A view of 100 points over 1000 that scrolls up and down only.
+/// A view of 100 points over 1000 that scrolls vertically.
 func scrollView(
   at offset: Double = 0,
   content: Double = 1_000,

@@ -4,11 +4,11 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackView on cells: motions begin where things are seen and ease to their cells")
+@Suite("StackView on cells: motions begin at the visible positions and ease to their cells")
 struct StackCellMotionTests {
   private static let widths = [40, 41, 63, 80, 81, 120, 200]
 
-  /// A way of a page, as the column of its left edge frame by frame; nil where it is not seen.
+  /// Returns the column of a page's left edge frame by frame; nil if it is not visible.
   private func columns(of serial: Int, in way: Trajectory) -> [Int?] {
     (0...way.length).map { frame in
       let page = way.scene(atFrame: frame)[StackLayout.pageID(serial)]
@@ -16,7 +16,7 @@ struct StackCellMotionTests {
     }
   }
 
-  /// The way of a command on a stack that rests.
+  /// Returns the trajectory of a command on a stack at rest.
   private func way(
     _ pages: String,
     _ columns: Int,
@@ -37,7 +37,7 @@ struct StackCellMotionTests {
     let left = self.columns(of: 2, in: push)
     let right = self.columns(of: 1, in: pop)
     for frame in 1...push.length {
-      // Both halves have the same way; the popped one's begins beside the edges.
+      // Both halves move alike; the popped one begins beside the edges.
       guard let a = left[frame], let b = right[frame], b > 3 else { continue }
       #expect(a - rest == rest - b, "frame \(frame): \(a) and \(b)")
     }
@@ -57,7 +57,7 @@ struct StackCellMotionTests {
     for frame in close..<way.length {
       #expect(way.scene(atFrame: frame).owners == way.end.owners, "frame \(frame)")
     }
-    // The popped page stands beside the one below it all the way.
+    // The popped page stays beside the one below it during the motion.
     let top = pages.count - 1
     for frame in 1..<way.length where !world.view.isSpread {
       let scene = way.scene(atFrame: frame)
@@ -69,7 +69,7 @@ struct StackCellMotionTests {
   }
 
   @Test(
-    "E8: a page that is put on a lone half one comes from the right while that one leaves the middle",
+    "E8: a page pushed on a lone half page comes from the right while that one leaves the middle",
     arguments: ["h", "F"] as [Character],
     widths
   )
@@ -86,7 +86,7 @@ struct StackCellMotionTests {
     #expect(new.first.map { columns - 2 * step...columns ~= $0 } == true, "\(new)")
   }
 
-  @Test("E8: a page that is taken from a half one leaves to the right, whole", arguments: widths)
+  @Test("E8: a page popped from a half page leaves to the right, whole", arguments: widths)
   func popToLone(columns: Int) throws {
     for pages in ["hh", "hF"] {
       let (way, before, world) = self.way(pages, columns) { $0.pop() }
@@ -102,7 +102,7 @@ struct StackCellMotionTests {
     }
   }
 
-  @Test("E8, D-9: whatever comes while a lone page gets a neighbour begins where it is seen")
+  @Test("E8, D-9: any interruption while a lone page gets a neighbour begins at the visible state")
   func interruptions() throws {
     for columns in Self.widths {
       for first in ["h", "F"] as [Character] {
@@ -121,7 +121,7 @@ struct StackCellMotionTests {
               }
             }
             let (way, place) = (world.way(at: now).trajectory, "\(columns), \(frame), \(second)")
-            // A finger holds a part of a cell too.
+            // A drag holds fractions of a cell too.
             guard second < 2 else {
               let (a, b) = (before.containers[1].frame.x, way.end.containers[1].frame.x)
               #expect(abs(a - b) <= 1, "\(place): \(a) and \(b)")

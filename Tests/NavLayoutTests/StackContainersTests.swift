@@ -3,9 +3,9 @@ import NavModel
 import NavTestKit
 import Testing
 
-@Suite("StackContainers, StackWindow: only what is in view, the same as all pages")
+@Suite("StackContainers, StackWindow: the visible pages alone, equal to a computation of all pages")
 struct StackContainersTests {
-  /// What the pages are after a change, page by page.
+  /// Returns the containers after a change, computed page by page.
   private func following(_ old: [StackContainer], _ pages: [StackPage]) -> [StackContainer] {
     var merged = old
     var kept = 0
@@ -19,7 +19,7 @@ struct StackContainersTests {
     return merged + pages[kept...].map { StackContainer($0) }
   }
 
-  @Test("D-6, D-16: popped pages keep their place in z-order, whatever comes and goes")
+  @Test("D-6, D-16: popped pages keep their position in z-order, at any pushes and pops")
   func anyChanges() throws {
     try forSeeds(0..<150) { generator in
       let metrics = generator.pick([
@@ -51,13 +51,13 @@ struct StackContainersTests {
         try check(view.geometry, at: offset)
         try check(view.geometry, at: view.target)
       }
-      // Those that went first are forgotten first.
+      // The pages popped first are dropped first.
       view.dropPopped { _ in true }
       try demand(view.containers == StackContainers(state.pages))
     }
   }
 
-  @Test("whatever stands in a table: popped pages anywhere among live ones")
+  @Test("popped pages may be anywhere among live ones")
   func anyContainers() throws {
     try forSeeds(0..<400) { generator in
       let containers = (0..<generator.int(in: 0...14)).map { serial in
@@ -79,7 +79,7 @@ struct StackContainersTests {
   }
 
   @Test(
-    "dropPopped: only popped pages that are forgotten go, from the top of those that went at once"
+    "dropPopped: drops only the given popped pages, from the top of those popped together"
   )
   func forgottenPages() {
     var state = StackState()
@@ -97,7 +97,7 @@ struct StackContainersTests {
   }
 
   @Test(
-    "D-6: a million pages are popped at once, and few of them are looked at",
+    "D-6: a million pages are popped at once, and only a few of them are visited",
     arguments: [1, 3]
   )
   func deepPops(kept: Int) {
@@ -122,7 +122,7 @@ struct StackContainersTests {
     #expect(view.containers == StackContainers(state.pages))
   }
 
-  /// The frames in view are those of all pages, as the plain twin has them.
+  /// Checks that the visible frames equal those of the reference for all pages.
   private func check(_ geometry: StackGeometry, at offset: Double) throws {
     let twin = StackTwin(geometry.containers, metrics: geometry.metrics)
     let plain = twin.frames(at: offset)
@@ -138,7 +138,7 @@ struct StackContainersTests {
     let seen = geometry.visibleFrames(at: offset)
     try demand(seen.map(\.index) == visible, place)
     try demand(seen.allSatisfy { $0.frame == frames[$0.index] }, place)
-    // SN-12: contents, from nothing at all.
+    // SN-12: contents, starting with none.
     var contents = StackContents()
     contents.pass(over: geometry, at: .rest(at: offset), hides: true)
     let inside = plain.indices.filter { twin.isInside(plain[$0]) }

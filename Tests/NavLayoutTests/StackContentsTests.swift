@@ -3,7 +3,7 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackContents: which contents are loaded")
+@Suite("StackContents: the loaded contents")
 struct StackContentsTests {
   private func geometry(_ count: Int, _ metrics: StackMetrics) -> StackGeometry {
     let pages = StackPages(count: count) { StackWorld.page($0, $0 % 3 == 0 ? "F" : "h") }
@@ -11,7 +11,7 @@ struct StackContentsTests {
   }
 
   @Test(
-    "SN-12, D-3: what touches the viewport's edges is not in it",
+    "SN-12, D-3: a page that only touches the viewport's edges is not visible",
     arguments: [
       (offset: 0.0, visible: [0]), (0.5, [0, 1]), (472, [0, 1]), (944, [1, 2]), (943.5, [0, 1, 2]),
       (944.5, [1, 2, 3]),
@@ -27,7 +27,7 @@ struct StackContentsTests {
     #expect(contents.visible == visible.map { StackLayout.pageID($0) })
   }
 
-  @Test("SN-13, PG-6: while a motion bounces nothing is shown but what was never presented")
+  @Test("SN-13, PG-6: while a motion bounces only never presented contents are shown")
   func bouncing() {
     let geometry = geometry(3, .points(viewport: 944))
     let all = (0..<3).map { StackLayout.pageID($0) }
@@ -43,7 +43,7 @@ struct StackContentsTests {
     }
   }
 
-  @Test("SN-14, PG-6: only the pass at the end hides, and what it hides was presented")
+  @Test("SN-14, PG-6: only the pass at the end hides contents, and those were presented")
   func hiding() {
     let geometry = geometry(4, .points(viewport: 944))
     var contents = StackContents(visible: [StackLayout.pageID(0)], presented: [])
@@ -56,7 +56,7 @@ struct StackContentsTests {
     #expect(!contents.wasPresented(StackLayout.pageID(3)))
   }
 
-  @Test("SN-13: any passes over any stack: the same as a flag for each page")
+  @Test("SN-13: any passes over any stack equal a flag for each page")
   func anyPasses() throws {
     try forSeeds(0..<200) { generator in
       let metrics = generator.pick([StackMetrics.points(viewport: 944), .cells(columns: 41)])

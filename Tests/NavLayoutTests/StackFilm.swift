@@ -2,11 +2,11 @@ import NavGeometry
 import NavScene
 import NavTestKit
 
-/// The pages of a stack in every frame of a way, read from what is published: a scene and its tracks.
+/// The pages of a stack in every frame of a trajectory, read from the published scene and tracks.
 struct StackFilm {
   struct Page {
     let id: ContainerID
-    /// By frame, the last one included.
+    /// The positions by frame, the last one included.
     var places: [Place]
     var hasRows: Bool
   }
@@ -21,7 +21,7 @@ struct StackFilm {
 
   let columns: Int
   let length: Int
-  /// In z-order.
+  /// The pages in z-order.
   private(set) var pages: [Page]
 
   init(_ way: Trajectory) throws {
@@ -55,14 +55,14 @@ struct StackFilm {
     end(with: way.end)
   }
 
-  /// Hides what is gone in the last frame.
+  /// Hides removed pages in the last frame.
   private mutating func end(with scene: Scene) {
     for index in pages.indices where scene[pages[index].id] == nil {
       pages[index].places[length].isHidden = true
     }
   }
 
-  /// The columns in which each page is seen in a frame, as bits, in z-order.
+  /// Returns the columns in which each page is visible in a frame, as bits, in z-order.
   func seen(inFrame frame: Int) -> [UInt128] {
     var taken = UInt128(0)
     var seen: [UInt128] = []
@@ -76,7 +76,7 @@ struct StackFilm {
   }
 }
 
-/// A way that no stack can take.
+/// A trajectory that a stack can't have.
 struct FilmError: Error {
   let message: String
 
@@ -98,13 +98,13 @@ extension StackFilm.Place {
   }
 }
 
-/// Columns as bits, as far as they lie in a viewport of at most 127 columns.
+/// Returns columns as bits, clipped to a viewport of at most 127 columns.
 func bits(_ columns: Range<Int>, of viewport: Int) -> UInt128 {
   let inside = columns.clamped(to: 0..<viewport)
   return (UInt128(1) << inside.upperBound) - (UInt128(1) << inside.lowerBound)
 }
 
-/// Whether columns lie side by side.
+/// Returns whether columns are adjacent.
 func isRun(_ bits: UInt128) -> Bool {
   guard bits != 0 else { return true }
   let run = bits >> bits.trailingZeroBitCount

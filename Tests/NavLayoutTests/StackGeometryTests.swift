@@ -5,7 +5,7 @@ import Testing
 
 @Suite("StackGeometry: pages for any offset, in points")
 struct StackGeometryTests {
-  /// A stack written as letters: `F` and `h` are full and half pages, `*` behind one marks it as popped.
+  /// A stack from letters: `F` and `h` are full and half pages, a following `*` marks one as popped.
   private func stack(_ pages: String, in viewport: Double = 944) -> StackGeometry {
     var containers: [StackContainer] = []
     for letter in pages {
@@ -20,7 +20,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-1, SN-2, SNQ-2, D-6: where pages begin and what aligns them, popped ones not counted",
+    "SN-1, SN-2, SNQ-2, D-6: locations and alignments of pages, popped ones not counted",
     arguments: [
       (pages: "Fhh", viewport: 944.0, left: [0, 944, 1416], right: [0, 472, 944], maximum: 944.0),
       ("Fhh", 688.5, [0, 688.5, 1160.5], [0, 472, 944], 944),
@@ -46,13 +46,13 @@ struct StackGeometryTests {
     #expect(stack.maxScroll == maximum)
   }
 
-  @Test("SN-2: an empty stack has no way to scroll")
+  @Test("SN-2: an empty stack has no distance to scroll")
   func emptyStack() {
     #expect(stack("").maxScroll == 0)
     #expect(stack("").frames(at: 100).isEmpty)
   }
 
-  @Test("SN-3: a full root and k half pages scroll by 472 k, whatever the viewport")
+  @Test("SN-3: a full root and k half pages scroll by 472 k, in any viewport")
   func halvesOnAFullRoot() {
     for viewport in [472.0, 688, 768.5, 944, 2_000] {
       for count in 0...6 {
@@ -78,7 +78,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-5, SN-8: a live page stands on the live ones below, a popped one on all of them",
+    "SN-5, SN-8: a live page lies on the live ones below, a popped one on all of them",
     arguments: [
       (pages: "FFF", offset: 0.0, raw: [0.0, 944, 1_888]),
       ("Fhh", 500, [-500, 444, 916]),
@@ -102,7 +102,7 @@ struct StackGeometryTests {
         #expect(stack.frames(at: edge + 0.001)[index].isStacked, "page \(index)")
       }
     }
-    // Live page 3 stands on two live ones and a popped one: 9 points, at the location of page 2.
+    // Live page 3 lies on two live ones and a popped one: 9 points, at the location of page 2.
     let stack = stack("FFF*FF")
     #expect(!stack.frames(at: 944 * 2 - 9)[3].isStacked)
     #expect(stack.frames(at: 944 * 2 - 8.999)[3].isStacked)
@@ -117,7 +117,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-9, PG-7, D-5: the overlay grows with what is covered, to 1; the topmost page has none",
+    "SN-9, PG-7, D-5: the overlay grows with the covered width, to 1; the topmost page has none",
     arguments: [
       (pages: "Fhh", offset: 944.0, overlays: [0.3, 0, 0]),
       ("Fhh", 0, [0, 0, 0]),
@@ -126,7 +126,7 @@ struct StackGeometryTests {
       ("hhhhhhh", 2_360, [1, 1, 0.9, 0.6, 0.3, 0, 0]),
       ("FF", 1_000, [0.3 * 972 / 944, 0]),
       ("F", 400, [0]),
-      // Popped pages count for what is topmost.
+      // Popped pages count as topmost.
       ("FF*", 944, [0.3, 0]),
     ] as [(pages: String, offset: Double, overlays: [Double])]
   )
@@ -135,7 +135,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-10, SN-11: the topmost three that are held stand side by side, lower ones are hidden",
+    "SN-10, SN-11: the topmost three held pages are side by side, lower ones are hidden",
     arguments: [
       (pages: "Fhh", offset: 944.0, x: [0.0, 3, 472], hidden: [Int]()),
       ("Fhhh", 1_416, [0, 3, 6, 472], []),
@@ -150,7 +150,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "D-14: a page rests at its alignment, never in the rubber band, and is named by what holds there",
+    "D-14: a page rests at its alignment, never in the rubber band; the position names the alignment there",
     arguments: [
       (pages: "Fhh", page: 1, asked: StackPosition.right, offset: 472.0, held: StackPosition.right),
       ("Fhh", 1, .left, 944, .left),
@@ -159,7 +159,7 @@ struct StackGeometryTests {
       ("Fhh", 0, .right, 0, .right), ("Fhh", 0, .left, 0, .left),
       // Before the start.
       ("hh", 0, .right, 0, .left), ("hh", 0, .left, 0, .left), ("hh", 1, .left, 0, .right),
-      // Narrower than the viewport: both ends are places.
+      // Narrower than the viewport: both ends are valid offsets.
       ("h", 0, .left, 0, .left), ("h", 0, .right, -472, .right),
     ] as [(pages: String, page: Int, asked: StackPosition, offset: Double, held: StackPosition)]
   )
@@ -176,7 +176,7 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "D-14: a page of which neither edge is where the clamped offset is keeps the name asked for"
+    "D-14: if neither edge is aligned at the clamped offset, the requested position is kept"
   )
   func neitherHolds() {
     // The viewport is between one and two half pages wide.
@@ -186,7 +186,7 @@ struct StackGeometryTests {
     #expect(last.offset == 944 && last.position == .left)
   }
 
-  @Test("D-14: a place is within the legal offsets, of every page of every small stack")
+  @Test("D-14: a resting offset is legal, for every page of every small stack")
   func placesAreLegal() {
     for count in 1...5 {
       for bits in 0..<1 << count {
@@ -200,7 +200,7 @@ struct StackGeometryTests {
               let place = stack.place(of: index, position)
               #expect(place.offset >= min(0, stack.maxScroll))
               #expect(place.offset <= max(0, stack.maxScroll))
-              // What the place is called leads to the same offset.
+              // The position's name leads to the same offset.
               #expect(stack.place(of: index, place.position).offset == place.offset)
               if place.position != position {
                 #expect(stack.alignment(of: index, place.position) == place.offset)
@@ -213,15 +213,15 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-20, SNQ-8, D-14: a release aims at what is in view, a fast one further, none beyond the ends",
+    "SN-20, SNQ-8, D-14: a release aims at a visible page, a fast one further, none beyond the ends",
     arguments: [
-      // A finger that had stopped: what is nearer, right if both are as near.
+      // A drag that had stopped: the nearer page, the right one if both are equally near.
       (velocity: 0, offset: 480, page: 2, position: .right), (0, 235, 0, .left),
       (0, 236, 1, .right), (0, 943, 2, .right),
-      // To the right: the last page in view, and further from a speed on.
+      // To the right: the last visible page, and further from a speed on.
       (10, 480, 2, .right), (5_500, 480, 2, .right), (5_500.5, 480, 3, .right),
       (8_500, 480, 3, .right), (8_500.5, 480, 4, .right), (90_000, 1_400, 4, .right),
-      // To the left: the first one in view, or the next one when more than half of the first has gone.
+      // To the left: the first visible page, or the next one when more than half of the first is out of view.
       (-10, 950, 1, .left), (-10, 472, 0, .left), (-10, 472.5, 1, .right), (-5_500, 500, 1, .right),
       (-5_500.5, 500, 0, .left), (-5_501, 950, 0, .left), (-8_501, 950, 0, .left),
     ] as [(velocity: Double, offset: Double, page: Int, position: StackPosition)]

@@ -4,7 +4,7 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackLayout: rooms, titles and edges")
+@Suite("StackLayout: sizes, titles and edges")
 struct StackLayoutTests {
   @Test(
     "D-4, section 15: half pages and edges from 40 columns on",
@@ -23,7 +23,7 @@ struct StackLayoutTests {
   }
 
   @Test(
-    "rows: the title takes one of three or more, and a rule where there are 8",
+    "rows: the title takes one of three or more, and a rule takes one from 8 rows on",
     arguments: [(rows: 1, header: 0), (2, 0), (3, 1), (7, 1), (8, 2), (59, 2)]
   )
   func heights(rows: Int, header: Int) {
@@ -42,7 +42,7 @@ struct StackLayoutTests {
   }
 
   @Test(
-    "D-4, SN-11: covered pages are edges at columns 0 and 1; the text of the page read stands beside them"
+    "D-4, SN-11: covered pages are edges at columns 0 and 1; the active page's text is beside them"
   )
   func edges() throws {
     for columns in [80, 81] {
@@ -53,9 +53,9 @@ struct StackLayoutTests {
       #expect(pages.map(\.frame.x) == [0, 1, 2, 40])
       #expect(pages.map(\.frame.maxX).suffix(1) == [columns])
       #expect(pages.map { $0.frame.x + $0.content.x }.suffix(2) == [2, 42])
-      // D-5: the deeper, the darker; what is read is not.
+      // D-5: deeper edges are darker; the visible pages are not.
       #expect(pages.map(\.overlay) == [153, 77, 0, 0])
-      // What is only an edge needs no text.
+      // A page visible only as an edge needs no text.
       #expect(pages.map(\.rows.isEmpty) == [true, true, false, false])
     }
   }

@@ -4,7 +4,7 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackLifecycle: what pages learn of a change")
+@Suite("StackLifecycle: the events of pages")
 struct StackLifecycleTests {
   private func state(_ pages: String) -> StackState {
     var state = StackState()
@@ -54,7 +54,7 @@ struct StackLifecycleTests {
     ) { $0.pop() }
   }
 
-  @Test("SNQ-7, NC-6, NC-7, D-8: pages that are passed become neither active nor inactive")
+  @Test("SNQ-7, NC-6, NC-7, D-8: passed pages become neither active nor inactive")
   func passed() throws {
     let gone = (1...3).reversed().flatMap {
       [StackEvent.willMoveFromParent(id($0)), .didMoveFromParent(id($0))]
@@ -84,7 +84,7 @@ struct StackLifecycleTests {
     }
   }
 
-  @Test("NC-17, D-8: any command: at most one page becomes active, and the one that is")
+  @Test("NC-17, D-8: any command makes at most one page active: the new active one")
   func anyCommand() throws {
     try forSeeds(0..<200) { generator in
       var state = StackState()
@@ -105,7 +105,7 @@ struct StackLifecycleTests {
             == (before.activePage?.id == state.activePage?.id
               ? [] : state.activePage.map { [$0.id] } ?? [])
         )
-        // The pages that there are follow from the events.
+        // The pages of the stack follow from the events.
         var pages = before.pages.map(\.id)
         for event in events {
           if case .didMoveFromParent(let id) = event { try demand(pages.popLast() == id) }
@@ -117,7 +117,7 @@ struct StackLifecycleTests {
   }
 
   @Test(
-    "SN-14, SN-15, PG-3: contents load and appear in the first layout, and go when the motion is over"
+    "SN-14, SN-15, PG-3: contents load and appear in the first layout, and end with the motion"
   )
   func contents() throws {
     var stack = state("Fhh")
@@ -141,7 +141,7 @@ struct StackLifecycleTests {
         .load(id(0)), .willAppear(id(0)), .didAppear(id(0)), .removed(id(2)), .removed(id(1)),
       ]
     )
-    // What is interrupted has loaded what it uncovered, and hides nothing (SN-14).
+    // An interrupted motion has loaded uncovered contents, and hides none (SN-14).
     var half = moving
     stack.push(StackWorld.page(7, "h"))
     half.follow(stack, at: .milliseconds(150))

@@ -2,7 +2,7 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("StackPages: the pages of a stack as a value that shares what copies have in common")
+@Suite("StackPages: the pages of a stack, a value whose copies share their common part")
 struct StackPagesTests {
   private static let deep = 1_000_000
 
@@ -10,7 +10,7 @@ struct StackPagesTests {
     StackPage(id: StackLayout.pageID(serial), size: serial % 3 == 0 ? .full : .half)
   }
 
-  @Test("whatever is pushed, popped and cut: the same as an array")
+  @Test("after any pushes, pops and cuts the pages equal an array")
   func anyChanges() throws {
     try forSeeds(0..<200) { generator in
       var twin: [StackPage] = []
@@ -44,14 +44,14 @@ struct StackPagesTests {
         try demand(pages.commonCount(with: copy) == common)
         try demand((copy == pages) == (array == twin))
       }
-      // What is equal but not shared is equal all the same.
+      // Equal values that are not shared are equal too.
       let rebuilt = StackPages(twin)
       try demand(rebuilt == pages && rebuilt.hashValue == pages.hashValue)
       try demand(rebuilt.commonCount(with: pages) == twin.count)
     }
   }
 
-  @Test("an id between two others is not found")
+  @Test("an ID between two others is not found")
   func gaps() {
     let pages = StackPages(count: 40) { StackPage(id: StackLayout.pageID($0 * 3), size: .full) }
     for serial in 0..<130 {
@@ -60,7 +60,7 @@ struct StackPagesTests {
     }
   }
 
-  @Test("a million pages are made, searched, cut and dropped without a deep call")
+  @Test("a million pages are made, searched, cut and dropped without deep recursion")
   func deepStacks() {
     var pages = StackPages(count: Self.deep, page: Self.page)
     #expect(pages.count == Self.deep && pages.last == Self.page(Self.deep - 1))
@@ -71,14 +71,14 @@ struct StackPagesTests {
     let copy = pages
     pages.keep(first: 10)
     #expect(pages.commonCount(with: copy) == 10 && copy.count == Self.deep)
-    // The upper half goes with its last owner, the lower one stays.
+    // The upper half is freed with its last owner, the lower one stays.
     var half = copy
     half.keep(first: Self.deep / 2)
     pages = half
     #expect(pages.count == Self.deep / 2 && half == pages)
   }
 
-  @Test("nodes that others hold stay when a stack that shares them is dropped")
+  @Test("shared nodes stay when one stack that shares them is freed")
   func sharing() {
     var kept: [StackPages] = []
     do {

@@ -5,7 +5,7 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackGesture: a stack under a finger")
+@Suite("StackGesture: a stack under a drag")
 struct StackPanTests {
   private let metrics = StackMetrics.points(viewport: 944)
 
@@ -21,7 +21,7 @@ struct StackPanTests {
 
   // MARK: The model
 
-  @Test("SN-19: a pan begins at the active page, is moved as a whole, and is taken back")
+  @Test("SN-19: a pan begins at the active page, moves have the whole distance, cancel undoes it")
   func phases() throws {
     var stack = state("Fhh")
     stack.pan(to: 1)
@@ -40,7 +40,7 @@ struct StackPanTests {
     try stack.release(active: StackLayout.pageID(0), position: .left, velocity: -2)
     #expect(stack.gesture?.phase == .released(velocity: -2) && stack.gesture?.serial == 2)
     #expect(stack.active == 0 && stack.position == .left)
-    // It is over: nothing moves it any more.
+    // The pan has ended: moves have no effect.
     let over = stack
     stack.pan(to: 3)
     stack.cancelPan()
@@ -48,7 +48,7 @@ struct StackPanTests {
     #expect(stack == over)
   }
 
-  @Test("SN-19: an empty stack is not held")
+  @Test("SN-19: an empty stack can't be panned")
   func emptyStack() throws {
     var stack = StackState()
     stack.beginPan()
@@ -57,7 +57,7 @@ struct StackPanTests {
     #expect(view(stack).release(of: stack, velocity: 1, at: .zero) == nil)
   }
 
-  @Test("D-15: a release that names a page that has gone changes nothing")
+  @Test("D-15: a release that names a removed page changes nothing")
   func unknownPage() {
     var stack = state("Fhh")
     stack.beginPan()
@@ -68,7 +68,7 @@ struct StackPanTests {
     #expect(stack == before)
   }
 
-  @Test("D-7, SNQ-3: every command that aims somewhere ends a pan and cancels a pending snap")
+  @Test("D-7, SNQ-3: every command with a target ends a pan and cancels a pending snap")
   func commandsEndPans() throws {
     let commands: [(inout StackState) throws -> Void] = [
       { $0.push(StackWorld.page(9, "h")) }, { $0.pop() }, { $0.popToRoot() },
@@ -85,13 +85,13 @@ struct StackPanTests {
         }
         try command(&stack)
         #expect(stack.gesture == nil)
-        // Serials never come again.
+        // Serials are never reused.
         stack.push(StackWorld.page(10, "h"))
         stack.beginPan()
         #expect(stack.gesture?.serial == 2)
       }
     }
-    // What changes nothing ends nothing.
+    // A command that changes nothing ends nothing.
     var stack = state("Fhh")
     stack.beginPan()
     let before = stack
@@ -121,7 +121,7 @@ struct StackPanTests {
         let isFar = abs(offset - rest) > viewport * 2 + 5 * 944
         #expect(isFar || view.offset(at: .seconds(9)) == offset)
         #expect(view.motion == nil && view.target == rest && view.held != nil)
-        // Born during the pan: it shows the pan.
+        // A view made during the pan shows the pan.
         #expect(StackView(resting: stack, metrics: metrics).held == view.held)
         stack.cancelPan()
         view.follow(stack, at: .seconds(1))
@@ -134,7 +134,7 @@ struct StackPanTests {
   }
 
   @Test(
-    "SN-22, D-7: in every frame of a motion a pan begins at what is in view, and popped pages stay"
+    "SN-22, D-7: in every frame of a motion a pan begins at the visible offset, and popped pages stay"
   )
   func takingHold() throws {
     var stack = state("Fhhh")
@@ -156,7 +156,7 @@ struct StackPanTests {
       // They stay until the motion after the release is over.
       view.settle(at: .seconds(60))
       #expect(view.containers.hasPopped)
-      // As long as only popped pages are in view there is nothing to aim at.
+      // While only popped pages are visible there is no target.
       if let release = view.release(of: stack, velocity: 0, at: now) {
         try stack.release(active: release.active, position: release.position, velocity: 0)
       } else {
@@ -171,7 +171,7 @@ struct StackPanTests {
   }
 
   @Test(
-    "SN-21: a release goes beyond its target first and comes back; without speed it goes straight",
+    "SN-21: a release goes beyond its target and comes back; without speed it goes straight",
     arguments: [
       (velocity: 0.0, beyond: 0.0), (1, 10), (-1, -10), (1_500, 10), (1_501, 1_501.0 / 150),
       (-3_000, -20), (-90_000, -600),
@@ -199,7 +199,7 @@ struct StackPanTests {
     #expect((0...motion.length).map(motion.offset) == [held] + motion.steps)
     guard let first = motion.legs.first, beyond != 0 else { return }
     #expect(isNear(first.target, place + beyond) && motion.legs.last?.start == first.target)
-    // Margins of 3 and of 1: so near the last step but one of each leg is not.
+    // Margins of 3 and of 1: the last step but one of each leg is not that near.
     let ends = motion.legs.map { abs(($0.steps.dropLast().last ?? $0.start) - $0.target) }
     #expect(ends[0] < 3 && ends[1] < 1)
     let before = motion.legs.map { abs(($0.steps.dropLast(2).last ?? $0.start) - $0.target) }
@@ -207,7 +207,7 @@ struct StackPanTests {
   }
 
   @Test(
-    "D-9, D-12: the same released state seen again changes nothing; a view born then is at rest"
+    "D-9, D-12: observing the same release again changes nothing; a view made then is at rest"
   )
   func seenOnce() throws {
     var stack = state("Fhhhh")
@@ -225,7 +225,7 @@ struct StackPanTests {
     seeing.settle(at: .seconds(9))
     seeing.follow(stack, at: .seconds(9))
     #expect(seeing.motion == nil && seeing.target == born.target)
-    // The next pan is another one.
+    // The next pan is a new one.
     stack.beginPan()
     seeing.follow(stack, at: .seconds(10))
     try stack.release(active: StackLayout.pageID(2), position: .right, velocity: -1)
@@ -233,7 +233,7 @@ struct StackPanTests {
     #expect(seeing.motion?.legs.count == 2)
   }
 
-  @Test("D-7, SNQ-3: a command on the way beyond the target goes straight to its own")
+  @Test("D-7, SNQ-3: a command during an overshoot goes straight to its own target")
   func cancelledSnap() throws {
     for (page, isSame) in [(4, true), (2, false)] {
       var stack = state("Fhhhh")
@@ -251,9 +251,9 @@ struct StackPanTests {
     }
   }
 
-  @Test("NC-12, D-14: a release after a pan aims from what has been in view since the pan began")
+  @Test("NC-12, D-14: a release after a pan aims at pages visible since the pan began")
   func releaseAims() throws {
-    // At rest on the last two; the pan shows the root, and comes back: it stays loaded till the end.
+    // At rest on the last two; the pan shows the root, and comes back: the root stays loaded until the end.
     var stack = state("Fhh")
     var view = view(stack)
     stack.beginPan()
@@ -267,7 +267,7 @@ struct StackPanTests {
     let right = try #require(view.release(of: stack, velocity: 10, at: .zero))
     #expect(right.active == StackLayout.pageID(2) && right.position == .right)
     #expect(isNear(right.velocity, 10.0 / 944))
-    // Without the last move it has not been followed yet: the release sees it all the same.
+    // A release also counts a last move that the view has not followed yet.
     var fresh = self.view(state("Fhh"))
     var late = state("Fhh")
     late.beginPan()
@@ -275,7 +275,7 @@ struct StackPanTests {
     late.pan(to: -1.1)
     let aimed = try #require(fresh.release(of: late, velocity: -10, at: .zero))
     #expect(aimed.active == StackLayout.pageID(0) && aimed.position == .left)
-    // What no one followed is not there: the pages the view has not seen are not aimed at.
+    // The view itself has not followed that move.
     #expect(fresh.held == fresh.target)
   }
 
@@ -292,7 +292,7 @@ struct StackPanTests {
         view.follow(stack, at: .zero)
         let x = try #require(view.geometry.frames(at: view.offset(at: .zero)).first).x
         #expect(isNear(x, 236 - delta * 236), "\(delta) gives \(x)")
-        // Whatever the side: it goes on from there, and ends in the middle.
+        // On either side: it continues from there, and ends in the middle.
         for velocity in [-3.0, 0, 3] {
           var (stack, view) = (stack, view)
           try stack.release(
@@ -310,7 +310,7 @@ struct StackPanTests {
     }
   }
 
-  @Test("section 15: in cells a released pan overshoots by a column, and no way is cut short")
+  @Test("section 15: in cells a released pan overshoots by a column, and no motion is cut short")
   func cells() throws {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
@@ -332,7 +332,7 @@ struct StackPanTests {
     }
   }
 
-  @Test("a pan of any length, in rooms of any width, is shown")
+  @Test("a pan of any length, in viewports of any width, is shown")
   func anyPan() throws {
     for columns in [0, 1, 2, 39, 40, 81] {
       let layout = CellSize(columns: columns, rows: 9)

@@ -3,7 +3,7 @@ import NavModel
 import NavTestKit
 import Testing
 
-/// What holds for every stack of up to four pages, in real numbers and on the grid, at every offset.
+/// Conditions on every stack of up to four pages, in real numbers and on the grid, at every offset.
 @Suite("All small stacks at all offsets")
 struct StackRestTests {
   private static let rooms: [StackMetrics] =
@@ -19,7 +19,7 @@ struct StackRestTests {
     }
   }
 
-  /// From beyond the start to beyond the end; in steps of 0.5, wider ones where that would be thousands.
+  /// From beyond the start to beyond the end; in steps of 0.5, or wider ones if there were thousands.
   private static func offsets(of geometry: StackGeometry) -> [Double] {
     let low = min(0, geometry.maxScroll) - geometry.metrics.viewport - 3
     let high = max(0, geometry.maxScroll) + geometry.metrics.viewport + 3
@@ -28,7 +28,7 @@ struct StackRestTests {
   }
 
   @Test(
-    "SN-5, SN-6, SN-9, SN-10, SN-12: frames are the plain twin's, at most three edges, in their order",
+    "SN-5, SN-6, SN-9, SN-10, SN-12: frames equal the reference's, with at most three edges, in order",
     arguments: rooms
   )
   func frames(metrics: StackMetrics) throws {
@@ -53,17 +53,17 @@ struct StackRestTests {
         for (below, above) in zip(frames, frames.dropFirst()) {
           try demand(isNear(below.raw + below.width, above.raw), place)
         }
-        // A page is covered by pages above it alone: what is held stands left of all that is not.
+        // A page is covered by pages above it alone: held pages are left of all others.
         let shown = frames.filter { !$0.isHidden }
         let isOrdered = zip(shown, shown.dropFirst()).allSatisfy { $0.x <= $1.x }
-        // A page that is narrower than an edge's step is held before the one below it.
+        // A page narrower than an edge's step is held before the one below it.
         try demand(isOrdered || metrics.viewport < metrics.edgeStep, place)
       }
     }
   }
 
   @Test(
-    "D-14, SN-23: at rest the active page is in view where it was asked to be, and nothing gapes",
+    "D-14, SN-23: at rest the active page is at its requested alignment, and there is no gap",
     arguments: rooms
   )
   func rest(metrics: StackMetrics) throws {
@@ -85,7 +85,7 @@ struct StackRestTests {
             || geometry.maxScroll < 0
           try demand(isHeld || isClamped, place)
           try demand(view.contents.visible.contains(pages[active].id), place)
-          // The stack fills the viewport, or stands in its middle.
+          // The stack fills the viewport, or is centred.
           let left = raw[0].raw
           let right = (raw.last?.raw ?? 0) + (raw.last?.width ?? 0)
           let isFull = left <= 1e-9 && right >= metrics.viewport - 1e-9
@@ -97,7 +97,7 @@ struct StackRestTests {
   }
 
   @Test(
-    "D-6, D-14: one page is active as long as there is any, and it is the one that is asked for"
+    "D-6, D-14: a non-empty stack has one active page, the requested one"
   )
   func active() throws {
     for pages in Self.stacks() {
@@ -116,7 +116,7 @@ struct StackRestTests {
   }
 
   @Test(
-    "NC-13: the pages that are looked at",
+    "NC-13: the visible pages",
     arguments: [
       ("", nil, .left, []), ("F", 0, .left, [0]), ("Fhh", 0, .right, [0]),
       ("Fhh", 1, .left, [1, 2]), ("Fhh", 1, .right, [0, 1]), ("Fhh", 2, .left, [2]),

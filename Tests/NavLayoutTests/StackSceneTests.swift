@@ -6,7 +6,7 @@ import NavSync
 import NavTestKit
 import Testing
 
-@Suite("StackLayout: scenes of a stack, and the way viewers are told")
+@Suite("StackLayout: scenes of a stack, and their updates for viewers")
 struct StackSceneTests {
   private static let sizes = [
     CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60),
@@ -85,7 +85,7 @@ struct StackSceneTests {
   ]
 
   @Test(
-    "D-6, D-12: the replica of every viewer shows each frame, and ends where a fresh view rests",
+    "D-6, D-12: every viewer's replica shows each frame, and ends where a new view rests",
     arguments: scenarios,
     sizes
   )
@@ -123,7 +123,7 @@ struct StackSceneTests {
     world.checkSettled(at: now + .seconds(10), end: end)
   }
 
-  /// What holds for every way that is published.
+  /// Checks the conditions on every published trajectory.
   private func checkScenes(_ way: Trajectory, _ world: StackWorld) throws {
     try #require(way.length <= Limits.frames)
     let live = Set(world.state.pages.map(\.id))
@@ -144,7 +144,7 @@ struct StackSceneTests {
       #expect(track.values.allSatisfy(track.field.range.contains), "\(track.field)")
       #expect(!track.values.isEmpty && way.start[track.container] != nil)
     }
-    // Only what is seen is there: few pages, however deep the stack is.
+    // Only visible pages are in the scene: few, however deep the stack is.
     #expect(way.start.containers.count <= 16, "\(way.start.containers.count) containers")
     var seen = Set(way.end.owners.compactMap(\.self))
     #expect(seen == Set(way.end.containers.dropFirst().map(\.id)))
@@ -154,9 +154,9 @@ struct StackSceneTests {
     #expect(seen == Set(way.start.containers.dropFirst().map(\.id)))
   }
 
-  @Test("D-6: in the last frame of a motion popped pages are gone, wherever they are")
+  @Test("D-6: in the last frame of a motion popped pages are removed, wherever they are")
   func lastFrame() throws {
-    // A half page that is left alone stands in the middle, and beside it the popped one would be in view.
+    // A half page left alone is centred, and the popped one would be visible beside it.
     for pages in ["hh", "hF", "Fh", "FF"] {
       var world = StackWorld(pages, viewport: CellSize(columns: 80, rows: 24))
       world.perform(at: .zero, Self.pop)
@@ -170,7 +170,7 @@ struct StackSceneTests {
     }
   }
 
-  @Test("D-6, SN-10: from every frame a way ends at rest, also where popped pages are held")
+  @Test("D-6, SN-10: from every frame a motion ends at rest, also if popped pages are held")
   func fromEveryFrame() throws {
     for (pages, kept, new) in [("Fhhhhhhhh", 4, "Fh"), ("hhhhhhh", 3, "FF"), ("Fhhh", 1, "hhhh")] {
       for columns in [39, 40, 41, 80] {
@@ -212,7 +212,7 @@ struct StackSceneTests {
     }
   }
 
-  @Test("D-4: another container in a page is moved beside the edges as text is")
+  @Test("D-4: another container in a page is moved beside the edges, like text")
   func containersInPages() throws {
     for columns in [39, 40, 41, 80] {
       var world = StackWorld("Fhhhh", viewport: CellSize(columns: columns, rows: 12))
@@ -230,7 +230,7 @@ struct StackSceneTests {
     }
   }
 
-  @Test("SN-4, section 15: what is pulled shows whole cells, as many at one end as at the other")
+  @Test("SN-4, section 15: a pull shows whole cells, as many at one end as at the other")
   func pulledCells() throws {
     for (pages, first, last) in [("FF", 0, 1), ("Fhh", 0, 2), ("hhh", 0, 2)] {
       for columns in [40, 41, 80] {
@@ -271,7 +271,7 @@ struct StackSceneTests {
           #expect(way.start.focus == new.id && way.end.focus == new.id)
           #expect(way.start.owners == before.owners)
           let right = try #require(way.end[new.id]).frame.maxX
-          // A full page that is held beside edges goes on behind the viewport's end.
+          // A full page held beside edges reaches beyond the viewport's end.
           #expect((columns...columns + 2).contains(right), "\(pages) and \(letter) in \(columns)")
         }
       }
@@ -279,7 +279,7 @@ struct StackSceneTests {
   }
 
   @Test(
-    "a way is drawn frame by frame",
+    "a trajectory drawn frame by frame",
     arguments: [
       ("push-40x6", "Fh", { @Sendable state in state.push(StackWorld.page(2, "h")) }),
       ("pop-40x6", "Fhh", { @Sendable state in state.pop() }),
@@ -299,7 +299,7 @@ struct StackSceneTests {
 }
 
 extension StackWorld {
-  /// Nothing is left of a motion that is over.
+  /// Checks that nothing is left of a motion that is over.
   fileprivate mutating func checkSettled(at now: Duration, end: Scene) {
     let rest = way(at: now).trajectory
     #expect(rest == Trajectory(rest: end))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("All small stacks on the cell grid")
 struct StackSmallWorldTests {
-  /// Viewports in which all motions are tried; below 40 columns every page is full.
+  /// Viewports in which all motions are tested; below 40 columns every page is full.
   private static let narrow = Array(1...24) + [39]
   private static let wide = [40, 41, 80, 81]
 
@@ -44,7 +44,7 @@ struct StackSmallWorldTests {
   }
 
   @Test(
-    "D-9, NC-15, SN-16: whatever interrupts whatever, a motion goes on from the offset that is shown"
+    "D-9, NC-15, SN-16: at any interruption, a motion continues from the visible offset"
   )
   func interruptions() throws {
     try forSeeds(0..<60) { generator in
@@ -53,7 +53,7 @@ struct StackSmallWorldTests {
       var now = Duration.zero
       for serial in 1...25 {
         now += .milliseconds(generator.int(in: 0...(generator.oneIn(4) ? 900 : 200)))
-        // A narrow stack stands in the middle at either end of its offsets: at rest its place counts.
+        // A narrow stack is centred at either end of its offsets: at rest its visible position counts.
         let before = world.way(at: now).trajectory.start
         let shown = world.view.offset(at: now)
         let command = Self.command(serial, &generator)
@@ -67,8 +67,8 @@ struct StackSmallWorldTests {
           let start = motion.start
           try demand(distance > longest || start == shown, place)
           try demand(abs(start - world.view.target) <= longest, place)
-          // What is seen stands there in frame 0 too; new pages may come to what is held at the edge, and a page
-          // that took a popped one's place gives it up when it goes itself (SN-8).
+          // Visible pages keep their position in frame 0; new pages may join those held at the edge, and a page that
+          // replaced a popped one loses that position when it is popped itself (SN-8).
           for page in before.containers.dropFirst()
           where start == shown && page.frame.x > 3 && world.state.index(of: page.id) != nil {
             let x = way.start[page.id]?.frame.x
@@ -86,8 +86,8 @@ struct StackSmallWorldTests {
 
   // MARK: Worlds
 
-  /// Where there are half pages there are a hundred times as many motions: the wide viewports share them,
-  /// and half of them are tried unless `NAV_SEEDS` asks for more.
+  /// With half pages there are a hundred times as many motions: the wide viewports share them, and half of them are
+  /// tested unless `NAV_SEEDS` asks for more.
   private static func isTried(_ motion: Int, columns: Int) -> Bool {
     guard let share = wide.firstIndex(of: columns) else { return true }
     return motion % wide.count == share && motion / wide.count % 2 < wanted(0..<1).count
@@ -107,7 +107,7 @@ struct StackSmallWorldTests {
     }
   }
 
-  /// The same without those that are shown alike.
+  /// The same without those that look alike.
   private static func places(columns: Int, upTo count: Int) -> [StackState] {
     var known: Set<StackView> = []
     return states(columns: columns, upTo: count).filter {
@@ -115,7 +115,7 @@ struct StackSmallWorldTests {
     }
   }
 
-  /// A stack that keeps what it has in common with another at the bottom; its other pages are new.
+  /// Returns a stack that shares another one's common pages at the bottom; its other pages are new.
   private static func follow(_ to: StackState, on from: StackState) -> StackState {
     let common = zip(from.pages, to.pages).prefix { $0 == $1 }.count
     let pages = to.pages.enumerated().map { index, page in
@@ -146,7 +146,7 @@ struct StackSmallWorldTests {
 
   // MARK: Laws
 
-  /// What holds in every frame of a way.
+  /// Checks every frame of a trajectory.
   private func check(
     _ world: StackWorld,
     _ way: Trajectory,
@@ -163,7 +163,7 @@ struct StackSmallWorldTests {
       let twin = ColumnTwin(world, film, frame: frame)
       try demand(twin.least & ~shown == 0, "\(place()): a gap in frame \(frame)")
       try demand(shown & ~twin.most == 0, "\(place()): a page beyond its end in frame \(frame)")
-      // Popped pages slide beside those that replace them: only then a page may be seen at both sides of one.
+      // Popped pages slide beside their replacements: only then a page may be visible on both sides of one.
       let areWhole = hasPopped || seen.allSatisfy(isRun)
       try demand(areWhole, "\(place()): a page in two parts in frame \(frame)")
       let covered = seen.count { $0 != 0 && $0 & ~edges == 0 }
@@ -185,14 +185,14 @@ struct StackSmallWorldTests {
     try checkEnd(film, way.end, world, at: place())
   }
 
-  /// No page that stays jumps.
+  /// Checks that no remaining page jumps.
   private func checkSpeed(
     _ film: StackFilm,
     _ world: StackWorld,
     at place: @autoclosure () -> String
   ) throws {
     let metrics = world.layout.metrics
-    // A page that comes to the edges or leaves them moves by a step more.
+    // A page that joins or leaves the edges moves by a step more.
     let speed = metrics.fastest / 60 * (world.view.isSpread ? 2 : 1)
     let limit = Int(speed.rounded(.up)) + 1 + Int(metrics.edgeStep)
     let live = Set(world.state.pages.map(\.id))
@@ -207,7 +207,7 @@ struct StackSmallWorldTests {
     }
   }
 
-  /// What the last frame shows is the rest; popped pages have left the viewport but where a stack is narrower.
+  /// Checks that the last frame is the rest; popped pages have left the viewport, except in a narrower stack.
   private func checkEnd(
     _ film: StackFilm,
     _ end: Scene,
@@ -216,8 +216,8 @@ struct StackSmallWorldTests {
   ) throws {
     let isNarrower = world.view.geometry.maxScroll < 0 || world.view.target < 0
     let beforeEnd = film.seen(inFrame: max(0, film.length - 1))
-    // A part of a column is left where the margin of SN-16 ends the motion; popped pages that are held count
-    // for the edges as long as they slide (D-6).
+    // A fraction of a column is left where the margin of SN-16 ends the motion; held popped pages count for the edges
+    // as long as they slide (D-6).
     let rest =
       bits(0..<StackMetrics.edges, of: film.columns)
       | bits(film.columns - 1..<film.columns, of: film.columns)
@@ -235,7 +235,7 @@ struct StackSmallWorldTests {
     }
   }
 
-  /// What holds at rest.
+  /// Checks a scene at rest.
   private func checkRest(_ world: StackWorld, _ scene: Scene, at place: String) throws {
     let columns = scene.viewport.columns
     let geometry = world.view.geometry

@@ -8,8 +8,8 @@ import Testing
 struct StackStateTests {
   private typealias Command = (inout StackState) throws -> Void
 
-  /// A stack from its words: a page is a letter for its name, large for a full one; the active one stands
-  /// in brackets, an arrow says its position.
+  /// A stack from words: a page is a letter for its name, in upper case for a full one; the active one is in brackets,
+  /// with an arrow for its position.
   private func stack(_ text: String) -> StackState {
     var pages: [StackPage] = []
     var active: Int?
@@ -47,7 +47,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "NC-2, PG-8, D-16: a page is pushed right, the first one left; one that is there is only activated",
+    "NC-2, PG-8, D-16: a pushed page is right, the first one left; the topmost one is only activated",
     arguments: [
       (before: "<", page: "A", after: "[A] <"), ("[A] <", "b", "A[b] >"),
       ("[A]b <", "c", "Ab[c] >"), ("Ab[c] <", "b", "A[b]c >"), ("Ab[c] <", "c", "Ab[c] >"),
@@ -59,7 +59,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "NC-4, D-16: pages above the parent go first, then it is a push",
+    "NC-4, D-16: pages above the parent are popped first, then it is a push",
     arguments: [
       (before: "A[b]c <", page: "d", parent: "A", after: "A[d] >"),
       ("Ab[c] <", "d", "c", "Abc[d] >"), ("Ab[c] <", "c", "A", "A[c] >"),
@@ -84,7 +84,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "NC-6: everything above goes; the topmost page changes nothing",
+    "NC-6: all pages above are popped; the topmost page changes nothing",
     arguments: [
       (before: "Abc[d] <", page: "A", after: "[A] >"), ("Abc[d] <", "c", "Ab[c] >"),
       ("[A]bcd <", "b", "A[b] >"), ("Abc[d] <", "d", "Abc[d] <"), ("[A]b <", "b", "[A]b <"),
@@ -106,7 +106,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "NC-8, SNQ-4: what is common at the bottom stays; the last page is active, right but as the root",
+    "NC-8, SNQ-4: common pages at the bottom stay; the last is active, right unless it is the root",
     arguments: [
       (before: "Ab[c] <", wanted: "AbD", after: "Ab[D] >"), ("[A]bc <", "Ab", "A[b] >"),
       ("Ab[c] <", "A", "[A] >"), ("Ab[c] >", "D", "[D] <"), ("Ab[c] >", "", "<"),
@@ -119,7 +119,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "NC-9: right if it lies above the active page, left if below, nothing if it is that one",
+    "NC-9: right if it lies above the active page, left if below, unchanged if it is that one",
     arguments: [
       (before: "A[b]c <", page: "c", after: "Ab[c] >"), ("A[b]c >", "A", "[A]bc <"),
       ("A[b]c <", "b", "A[b]c <"), ("[A]bc <", "c", "Ab[c] >"),
@@ -129,7 +129,7 @@ struct StackStateTests {
     check(before, after) { state in try state.activate(id(page)) }
   }
 
-  @Test("NC-10: a page is activated at the edge asked for, also where it is active")
+  @Test("NC-10: a page is activated at the requested edge, also if it is active")
   func activateAtAnEdge() {
     for (page, after) in [("A", "[A]bc"), ("b", "A[b]c"), ("c", "Ab[c]")] {
       for (arrow, position) in [("<", StackPosition.left), (">", .right)] {
@@ -142,7 +142,7 @@ struct StackStateTests {
     }
   }
 
-  @Test("D-1, D-15: a command that names a page that is not there is refused and changes nothing")
+  @Test("D-1, D-15: a command that names a missing page is refused and changes nothing")
   func unknownPages() {
     let commands: [Command] = [
       { state in try state.push(page("d"), onTopOf: id("x")) },
@@ -162,7 +162,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "whatever the commands: a page is active exactly while there is one, and none is there twice"
+    "after any commands a non-empty stack has one active page, and no page is in it twice"
   )
   func anyCommands() throws {
     try forSeeds(0..<300) { generator in

@@ -1,6 +1,6 @@
 import NavLayout
 
-/// The plain twin of `StackGeometry`: every page of every stack, from the rules as they are written.
+/// A reference implementation of `StackGeometry`: computes every page from the rules as written.
 struct StackTwin {
   let containers: [StackContainer]
   let metrics: StackMetrics
@@ -19,7 +19,7 @@ struct StackTwin {
     return offset < 0 ? -offset / 2 : -offset
   }
 
-  /// The rules SN-5 to SN-10.
+  /// Applies the rules SN-5 to SN-10.
   func frames(at offset: Double) -> [StackFrame] {
     let origin = origin(at: offset)
     var frames = containers.indices.map { index in
@@ -47,7 +47,7 @@ struct StackTwin {
 }
 
 extension StackFrame {
-  /// Whether two frames are the same but for what rounding errors make of sums.
+  /// Returns whether two frames are equal up to rounding errors of sums.
   func isNear(_ other: StackFrame) -> Bool {
     NavLayoutTests.isNear(x, other.x) && NavLayoutTests.isNear(raw, other.raw)
       && width == other.width && NavLayoutTests.isNear(overlay, other.overlay)

@@ -19,14 +19,14 @@ struct StackViewTests {
     return state
   }
 
-  // MARK: The way of an offset
+  // MARK: Offsets in motion
 
   @Test("SN-16, SN-17: a motion is over when less than its margin is left")
   func margins() {
     #expect(scroll(0, 0).steps == [0])
     #expect(scroll(0.5, 1.4).steps == [1.4])
     #expect(scroll(0, 0.999).steps == [0.999])
-    // A margin that is left is one step too far, which the slowest speed takes.
+    // If the whole margin is left, one more step follows, at the slowest speed.
     #expect(areNear(scroll(0, 1).steps, [1.0 / 3, 1]))
     #expect(areNear(scroll(0, -1).steps, [-1.0 / 3, -1]))
   }
@@ -52,16 +52,16 @@ struct StackViewTests {
   }
 
   @Test(
-    "SN-18: how long a motion takes, in 60ths of a second",
+    "SN-18: the duration of a motion, in 60ths of a second",
     arguments: [(10.0, 0.18), (100, 0.35), (472, 0.45), (944, 0.57), (1_416, 0.68)]
   )
   func durations(distance: Double, seconds: Double) {
     let frames = Double(scroll(0, distance).steps.count)
-    // The originals' distances are cut to whole points, and they need a frame to notice the end.
+    // The originals truncate distances to whole points, and need a frame to notice the end.
     #expect(abs(frames / 60 - seconds) <= 2.0 / 60, "\(frames) frames")
   }
 
-  @Test("D-12: a way has at most so many frames, and ends at its target, however far it is")
+  @Test("D-12: a motion has a maximum number of frames, and ends at its target at any distance")
   func longestWays() {
     for distance in [1e4, 1e5, 1e7, 1e12] {
       let steps = scroll(0, distance).steps
@@ -88,7 +88,7 @@ struct StackViewTests {
 
   // MARK: Following the model
 
-  @Test("SN-16: without motion the view is at its target at once, and popped pages are gone")
+  @Test("SN-16: without motion the view is at its target at once, and popped pages are removed")
   func unanimated() {
     var view = StackView(resting: state("Fhh"), metrics: metrics)
     view.follow(state("F"), at: .zero, isAnimated: false)
@@ -96,7 +96,7 @@ struct StackViewTests {
     #expect(view == StackView(resting: state("F"), metrics: metrics))
   }
 
-  @Test("SN-16, D-6: in motion popped pages stay in their order, and go when it is over")
+  @Test("SN-16, D-6: in motion popped pages stay in order, and are removed when it is over")
   func poppedPages() throws {
     var view = StackView(resting: state("Fhh"), metrics: metrics)
     view.follow(state("F"), at: .seconds(1))
@@ -121,7 +121,7 @@ struct StackViewTests {
     #expect(view == StackView(resting: state("h"), metrics: metrics))
   }
 
-  @Test("D-9: in every frame a new command leads on from the offset that is shown")
+  @Test("D-9: in every frame a new command continues from the visible offset")
   func retarget() throws {
     var pushing = StackView(resting: state("Fh"), metrics: metrics)
     pushing.follow(state("Fhh"), at: .zero)
@@ -134,7 +134,7 @@ struct StackViewTests {
       view.follow(state("F"), at: now)
       #expect(view.motion?.start == shown && view.target == 0)
       #expect(view.containers.map(\.isPopped) == [false, true, true])
-      // The same again changes nothing: the motion runs on.
+      // The same command changes nothing: the motion runs on.
       let running = view
       view.follow(state("F"), at: now + .milliseconds(40))
       #expect(view == running)
@@ -151,12 +151,12 @@ struct StackViewTests {
     view.follow(model, at: .milliseconds(100))
     #expect(view.containers.map(\.isPopped) == [false, true, false])
     #expect(view.containers.last?.page == StackWorld.page(7, "h"))
-    // It takes the place of the one that goes (SN-8).
+    // It takes the position of the popped one (SN-8).
     let frames = view.geometry.frames(at: 300)
     #expect(frames[1].raw == frames[2].raw)
   }
 
-  @Test("NC-11, D-14: every size rests at its own place, and the model keeps what was asked for")
+  @Test("NC-11, D-14: every size rests at its own offset; the model keeps the requested position")
   func sizes() throws {
     var model = state("Fhh")
     try model.activate(StackLayout.pageID(2), .left)
@@ -164,7 +164,7 @@ struct StackViewTests {
       let view = StackView(resting: model, metrics: .points(viewport: viewport))
       let place = view.restingPlace(of: model)
       #expect(view.target == 944 && view.target == place.offset)
-      // Where two half pages fill the viewport or more, the last one's left edge cannot reach the left.
+      // If two half pages fill the viewport or more, the last one's left edge cannot reach the left.
       #expect(place.position == (viewport == 472 ? .left : .right))
     }
     #expect(model.position == .left)
@@ -182,7 +182,7 @@ struct StackViewTests {
     #expect(view.geometry.frames(at: view.target) == before)
   }
 
-  @Test("SN-23, D-6: a narrow stack that replaces a wider one slides to the middle, where it rests")
+  @Test("SN-23, D-6: a narrow stack that replaces a wider one slides to the middle and rests there")
   func narrowAfterWide() throws {
     let model = StackState(root: StackWorld.page(9, "h"))
     var view = StackView(resting: state("FF"), metrics: metrics)
@@ -195,7 +195,7 @@ struct StackViewTests {
   }
 
   @Test(
-    "protocol.md, Timelines: a way of three viewports is shown whole, of a longer one the last three",
+    "protocol.md, Timelines: three viewports are shown whole, of a longer motion the last three",
     arguments: [(pages: 4, start: 3.0), (5, 3), (30, 3), (3, 2)]
   )
   func longWays(pages: Int, start: Double) throws {

@@ -4,7 +4,7 @@ import NavModel
 import NavScene
 import NavText
 
-/// A stack and one viewport that shows it, as a session would put them together.
+/// A stack and one viewport that shows it, as in a session.
 struct StackWorld {
   let viewport: CellSize
   let layout: StackLayout
@@ -19,7 +19,7 @@ struct StackWorld {
     view = StackView(resting: state, metrics: layout.metrics)
   }
 
-  /// Pages by letters, `F` and `h`, the last one active.
+  /// A stack of pages by letters, `F` and `h`, with the last one active.
   init(_ pages: String, viewport: CellSize) {
     var state = StackState()
     for (serial, letter) in pages.enumerated() { state.push(Self.page(serial, letter)) }
@@ -30,7 +30,7 @@ struct StackWorld {
     StackPage(id: StackLayout.pageID(serial), size: letter == "F" ? .full : .half)
   }
 
-  /// Lets a command change the stack and the view follow.
+  /// Performs a command on the stack, and lets the view follow.
   mutating func perform(
     at now: Duration,
     _ command: (inout StackState) throws -> Void
@@ -39,13 +39,13 @@ struct StackWorld {
     view.follow(state, at: now)
   }
 
-  /// The way from what a moment shows to rest, and when it began.
+  /// Returns the trajectory from the state at a time to rest, and when it began.
   ///
   /// - Parameters:
-  ///   - now: the moment.
-  ///   - extra: by how many frames something else moves longer than the stack.
-  ///   - holdsContainers: whether other containers stand in the pages.
-  /// - Returns: the way.
+  ///   - now: the time.
+  ///   - extra: by how many frames another motion is longer than the stack's.
+  ///   - holdsContainers: whether the pages contain other containers.
+  /// - Returns: the trajectory.
   mutating func way(
     at now: Duration,
     longerBy extra: Int = 0,
@@ -70,7 +70,7 @@ struct StackWorld {
     return (trajectory, (view.motion?.startedAt ?? now) + FrameTime.start(of: frame))
   }
 
-  /// The rest of a view that never saw a motion.
+  /// The scene at rest of a view that never saw a motion.
   var freshRest: Scene {
     var fresh = StackWorld(state, viewport: viewport)
     return fresh.way(at: .zero).trajectory.end
@@ -97,12 +97,12 @@ struct StackWorld {
 extension StackLayout {
   static let stackID = ContainerID(rawValue: 1)
 
-  /// The container of the page that was the stack's nth, from 0.
+  /// Returns the container of the stack's nth page, from 0.
   static func pageID(_ serial: Int) -> ContainerID { ContainerID(rawValue: UInt32(16 + serial)) }
 }
 
 extension StackState {
-  /// Pages as letters, the active one in brackets, an arrow for its position.
+  /// The pages as letters, the active one in brackets, with an arrow for its position.
   var text: String {
     pages.enumerated().map { index, page in
       let letter = page.size == .full ? "F" : "h"
@@ -111,7 +111,7 @@ extension StackState {
   }
 }
 
-/// One row that takes all columns that a page's content may use.
+/// One row over all columns that a page's content may use.
 struct FullBody: PageBody {
   let frame: CellSize
   let content: CellRect
@@ -129,7 +129,7 @@ struct FullBody: PageBody {
 }
 
 extension Scene {
-  /// Which page is seen in each column: the plain way to find out.
+  /// The page visible in each column, found by a simple search.
   var owners: [ContainerID?] {
     var owners: [ContainerID?] = Array(repeating: nil, count: viewport.columns)
     for page in containers where page.kind == .page && !page.isHidden {
@@ -141,13 +141,13 @@ extension Scene {
     return owners
   }
 
-  /// The columns in which a page is seen.
+  /// Returns the columns in which a page is visible.
   func columns(of id: ContainerID) -> [Int] {
     let owners = owners
     return owners.indices.filter { owners[$0] == id }
   }
 
-  /// One row of the stack: a digit for each column of a page's text, `:` beside its text, `.` where no page is.
+  /// One row of the stack: a digit for each column of a page's text, `:` beside its text, `.` without a page.
   var drawing: String {
     owners.enumerated().map { column, owner in
       guard let owner, let page = self[owner] else { return "." }

@@ -3,10 +3,10 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Pagers with tabs: under a finger")
+@Suite("Pagers with tabs: drags")
 struct TabbedFingerTests {
   @Test(
-    "MBX-9, RK-9, PI-4: a completed swipe is reported once, one that is taken back not at all"
+    "MBX-9, RK-9, PI-4: a completed swipe is reported once, a cancelled one not at all"
   )
   func swipes() {
     for (release, expected) in [(2, [PagerEvent(.destination, page: 2, frame: 0)]), (1, [])] {
@@ -15,7 +15,7 @@ struct TabbedFingerTests {
       for step in 0...7 {
         let before = state
         state.pan(by: Double(step) / 10)
-        // MBXQ-2: under the finger the model says what it said before.
+        // MBXQ-2: during the drag the model keeps its current page.
         #expect(state.current == 1)
         #expect(state.events(since: before, by: .gesture) == [])
         #expect(isNear(state.position(at: .zero), 1 + Double(step) / 10))
@@ -29,7 +29,7 @@ struct TabbedFingerTests {
     }
   }
 
-  @Test("RKQ-1: a finger that comes and goes without a move leaves taps as they were")
+  @Test("RKQ-1: a pan without a move leaves taps as they were")
   func touchWithoutMove() {
     var state = PagerState(current: 1)
     state.beginPan(of: 4, at: .zero)
@@ -37,14 +37,14 @@ struct TabbedFingerTests {
     #expect(state.current == 1 && state.pan == nil)
     state.turn(to: 3, at: .seconds(1))
     #expect(state.current == 3 && state.position(at: .seconds(3)) == 3)
-    // Also while it is still down, and after a release of nothing.
+    // The same while the pan is active, and after a release without movement.
     state.beginPan(of: 4, at: .seconds(3))
     state.turn(to: 0, at: .seconds(3))
     state.release(to: 2, at: .seconds(3))
     #expect(state.current == 0 && state.position(at: .seconds(5)) == 0)
   }
 
-  @Test("PS-5, MBX-14: beyond the ends the indicator goes with the pages, less and less")
+  @Test("PS-5, MBX-14: beyond the ends the indicator meets the same resistance as the pages")
   func beyondTheEnds() {
     for (current, pull) in [(0, -0.4), (0, -3), (2, 0.4), (2, 5)] {
       var state = PagerState(current: current)
@@ -56,7 +56,7 @@ struct TabbedFingerTests {
     }
   }
 
-  @Test("SV-11, D-7: a jump that is caught shows what it showed, in every frame")
+  @Test("SV-11, D-7: a jump stopped by a pan keeps the visible frame, in every frame")
   func caughtJumps() throws {
     for start in 0..<7 {
       for destination in 0..<7 where destination != start {
@@ -69,7 +69,7 @@ struct TabbedFingerTests {
     }
   }
 
-  @Test("SV-11, D-9: what many taps have made of a motion can be caught too")
+  @Test("SV-11, D-9: a motion made by many taps can be stopped, too")
   func caughtAfterTaps() throws {
     try forSeeds(0..<500) { generator in
       let count = generator.int(in: 1...15)
@@ -96,7 +96,7 @@ struct TabbedFingerTests {
     }
   }
 
-  /// A finger comes, and nothing moves; it goes to and fro, and the pages go with it.
+  /// Checks that a pan begins without movement, and that the pages follow it to and fro.
   private func checkCatch(_ state: inout PagerState, count: Int, at now: Duration) throws {
     let seen = state.view(at: now)
     let index = state.position(at: now)
@@ -119,7 +119,7 @@ struct TabbedFingerTests {
       let position = state.position(at: now)
       try demand(view.strip.allSatisfy((0..<count).contains), "\(view.strip) of \(count)")
       try demand((1...2).contains(view.strip.count) && Set(view.strip).count == view.strip.count)
-      // A slot that stays in view shows the same page.
+      // A slot that stays visible shows the same page.
       for (offset, page) in view.strip.enumerated() {
         let before = view.firstSlot + offset - last.firstSlot
         guard last.strip.indices.contains(before) else { continue }
@@ -133,13 +133,13 @@ struct TabbedFingerTests {
   }
 
   @Test(
-    "SV-8, D-9: a jump that is caught early turns to a page that was in view",
+    "SV-8, D-9: a jump stopped early turns to a page that was visible",
     arguments: [
-      // From 0 to 9 the strip is 0, 8, 9. Nearest is 0: forward is 8, back there is none.
+      // The strip from 0 to 9 is 0, 8, 9. Nearest is 0: forward is 8, back there is none.
       (frame: 2, base: 0, release: 1, page: 8), (2, 0, 0, 0),
       // Nearest is 8: back is 0, forward is 9.
       (4, 8, 7, 0), (4, 8, 8, 8), (4, 8, 9, 9),
-      // Between 8 and 9, neighbours anyway.
+      // Between 8 and 9, which are neighbours in any case.
       (7, 8, 7, 7), (7, 8, 9, 9),
     ]
   )
@@ -156,7 +156,7 @@ struct TabbedFingerTests {
     #expect(state.position(at: now + .seconds(1)) == Double(page))
   }
 
-  @Test("a command during a pan of a caught jump names its page by the index")
+  @Test("a command during a pan of a stopped jump names its page by the index")
   func commandOverTheSeam() {
     for page in 0..<10 {
       var state = PagerState(current: 0)

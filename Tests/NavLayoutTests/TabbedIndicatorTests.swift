@@ -20,7 +20,7 @@ struct TabbedIndicatorTests {
     #expect(span == TabSpan(start: start, width: width))
   }
 
-  @Test("MBX-15, RKQ-3: start and width are there together or not at all")
+  @Test("MBX-15, RKQ-3: both start and width exist, or neither")
   func nothing() {
     #expect(TabIndicator.span(position: 0, starts: [], widths: []) == nil)
     #expect(TabIndicator.span(position: 0, starts: starts, widths: []) == nil)
@@ -31,7 +31,7 @@ struct TabbedIndicatorTests {
   }
 
   @Test(
-    "MBX-14, RK-4: for equal tabs without gaps it is the originals' formula, not truncated (MBXQ-3)"
+    "MBX-14, RK-4: equal tabs without gaps follow the original formula, not truncated (MBXQ-3)"
   )
   func originalFormula() throws {
     for (width, count) in [(320.0, 3), (375, 7), (80, 8), (81, 2)] {
@@ -53,14 +53,14 @@ struct TabbedIndicatorTests {
     }
   }
 
-  @Test("MBX-14: half a page forward is half a tab; backwards on the first page it goes beyond")
+  @Test("MBX-14: half a page forward is half a tab; back on the first page is beyond the first tab")
   func worked() {
     let tab = { (index: Int) in SwipeBarMetrics.cells.tab(index, of: 4, in: 80) }
     #expect(TabIndicator.span(position: 0.5, count: 4, tab: tab)?.start == 10)
     #expect(TabIndicator.span(position: -0.25, count: 4, tab: tab)?.start == -5)
   }
 
-  @Test("RKQ-2: with room at the sides too, it stands at every page where its tab does")
+  @Test("RKQ-2: with space at the sides too, the indicator is below its tab at every page")
   func noJumpAtPages() throws {
     var bar = SwipeBarMetrics.points
     for room in [0, 8, 20.5] {
@@ -81,7 +81,7 @@ struct TabbedIndicatorTests {
     }
   }
 
-  @Test("MBXQ-4: it never jumps and never leaves the tabs between the ends")
+  @Test("MBXQ-4: the indicator never jumps and never leaves the tabs between the ends")
   func continuous() throws {
     try forSeeds(0..<50) { generator in
       let count = generator.int(in: 1...9)
@@ -107,7 +107,7 @@ struct TabbedIndicatorTests {
     }
   }
 
-  @Test("the neighbour is the current tab when more than half of the way is done (section 2.2)")
+  @Test("the neighbour becomes the current tab after half of the distance (section 2.2)")
   func colours() {
     for (position, expected) in [
       (-0.7, 0), (0, 0), (0.5, 0), (0.51, 1), (1, 1), (1.5, 1), (1.6, 2), (2.9, 3), (3, 3),

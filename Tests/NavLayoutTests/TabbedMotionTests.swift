@@ -3,11 +3,11 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Pagers with tabs: pages and indicator on their way")
+@Suite("Pagers with tabs: pages and indicator in motion")
 struct TabbedMotionTests {
   private let frames = 20
 
-  @Test("D-12, MBX-14: for one page the indicator is where the pages are, in every frame")
+  @Test("D-12, MBX-14: in a turn by one page the indicator follows the pages in every frame")
   func oneTurn() {
     var state = PagerState(current: 2)
     state.turn(to: 3, at: .seconds(1))
@@ -24,7 +24,7 @@ struct TabbedMotionTests {
     #expect(state.positions(from: frames) == [] && PagerState(current: 1).positions(from: 0) == [])
   }
 
-  @Test("MBX-6, RK-6, RK-4: in a jump it goes over all pages, with the motion's own easing")
+  @Test("MBX-6, RK-6, RK-4: in a jump the indicator passes all pages, with the motion's easing")
   func overAllPages() {
     var state = PagerState(current: 0)
     state.turn(to: 9, at: .zero)
@@ -35,7 +35,7 @@ struct TabbedMotionTests {
   }
 
   @Test(
-    "D-9, MBXQ-2, RK-7: all pairs of taps at all frames: no jump, no way out, the last tap counts"
+    "D-9, MBXQ-2, RK-7: all pairs of taps at all frames: no jump, and the last tap counts"
   )
   func pairsOfTaps() throws {
     let count = 6
@@ -50,7 +50,7 @@ struct TabbedMotionTests {
     }
   }
 
-  @Test("D-9, MBXQ-2, RK-7: many taps, however fast")
+  @Test("D-9, MBXQ-2, RK-7: many taps, at any speed")
   func manyTaps() throws {
     try forSeeds(0..<200) { generator in
       let count = generator.int(in: 1...40)
@@ -63,8 +63,8 @@ struct TabbedMotionTests {
     }
   }
 
-  /// Each tap is reported once, the indicator stays between the pages it has to do with and does
-  /// not jump, and it comes to rest on the last one.
+  /// Checks that each tap is reported once, and that the indicator stays between the pages
+  /// concerned, does not jump, and comes to rest on the last one.
   private func check(from start: Int, taps: [(page: Int, frame: Int)], count: Int) throws {
     var state = PagerState(current: start)
     var events: [PagerEvent] = []
@@ -99,7 +99,7 @@ struct TabbedMotionTests {
     try demand(state.motion == nil)
   }
 
-  @Test("MBX-7, D-8: each page on the way is passed once, in order, in the frame that reaches it")
+  @Test("MBX-7, D-8: each intermediate page is passed once, in order, in the frame that reaches it")
   func passing() throws {
     for start in 0..<7 {
       for destination in 0..<7 {
@@ -123,7 +123,7 @@ struct TabbedMotionTests {
     }
   }
 
-  @Test("MBX-7: the passed pages of a very long way are its last ones, at most 64")
+  @Test("MBX-7: of a very long jump the last 64 pages are reported as passed")
   func mostPassed() {
     for (start, destination) in [(0, 65), (0, 66), (0, 900), (900, 0), (66, 0), (65, 0)] {
       let before = PagerState(current: start)
@@ -138,7 +138,7 @@ struct TabbedMotionTests {
     }
   }
 
-  @Test("D-9: a motion that is turned round passes only what lies on its own way")
+  @Test("D-9: a reversed motion passes only the pages between its start and its new target")
   func passingAfterRetarget() throws {
     var state = PagerState(current: 0)
     state.turn(to: 4, at: .zero)
@@ -153,7 +153,7 @@ struct TabbedMotionTests {
     }
   }
 
-  @Test("SV-9, RK-6: a tap on the tab of the page that is turned to does not begin the way anew")
+  @Test("SV-9, RK-6: a tap on the target page's tab does not restart the motion")
   func sameTarget() {
     var state = PagerState(current: 0)
     state.turn(to: 3, at: .zero)
@@ -166,7 +166,7 @@ struct TabbedMotionTests {
     }
   }
 
-  @Test("a turn without a motion is there at once, from rest, from a motion and from a finger")
+  @Test("a turn without motion is complete at once, from rest, from a motion and from a pan")
   func unanimated() {
     var state = PagerState(current: 0)
     state.turn(to: 3, at: .zero, isAnimated: false)
@@ -177,7 +177,7 @@ struct TabbedMotionTests {
     #expect(state == PagerState(current: 2))
     let events = state.events(since: before, by: .command, reportsPassing: true)
     #expect(events == [PagerEvent(.destination, page: 2, frame: 0)])
-    // The active page too: whatever moved is over.
+    // The active page too: any motion is over.
     state.turn(to: 4, at: .zero)
     state.turn(to: 4, at: FrameTime.start(of: 4), isAnimated: false)
     #expect(state == PagerState(current: 4))
@@ -186,7 +186,7 @@ struct TabbedMotionTests {
     #expect(state == PagerState(current: 0))
   }
 
-  @Test("RK-8: looking at a pager, as often as one likes, sets nothing up again")
+  @Test("RK-8: reading a pager any number of times changes nothing")
   func lookingChangesNothing() {
     var state = PagerState(current: 3)
     state.turn(to: 1, at: .seconds(1))
@@ -198,7 +198,7 @@ struct TabbedMotionTests {
     #expect(state == PagerState(current: 1))
   }
 
-  @Test("RKQ-3: pages and indicator change over in one and the same frame")
+  @Test("RKQ-3: pages and indicator switch in the same frame")
   func atomically() {
     var state = PagerState(current: 0)
     state.turn(to: 1, at: .zero)

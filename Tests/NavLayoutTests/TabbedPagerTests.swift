@@ -4,10 +4,10 @@ import NavScene
 import NavTestKit
 import Testing
 
-/// What stands above the pages, and the pages as they are listed.
+/// The header of the pages, and the list of pages.
 @Suite("Pagers with tabs: rules")
 struct TabbedPagerTests {
-  @Test("MBX-1: a pager begins with no pages, the first one current, and buttons")
+  @Test("MBX-1: a new pager has no pages, current index 0, and buttons")
   func beginning() {
     #expect(PageList<String>().pages.isEmpty)
     #expect(PageMode.allCases.first == .buttons)
@@ -17,13 +17,13 @@ struct TabbedPagerTests {
   }
 
   @Test(
-    "MBX-3, MBX-5, MBX-13, RK-6, D-16: what a tap on a tag means",
+    "MBX-3, MBX-5, MBX-13, RK-6, D-16: the effect of a tap on a tag",
     arguments: [
       (mode: PageMode.buttons, tag: 3, current: 1, reported: [2, 3]),
       (.buttons, 0, 2, [1, 0]), (.buttons, 4, 4, [4]), (.buttons, 0, 0, [0]),
       (.segments, 3, 1, [3]), (.segments, 1, 1, [1]), (.segments, 0, 4, [0]),
       (.arrows, 0, 1, [0]), (.arrows, 1, 1, [2]), (.arrows, 0, 4, [3]), (.arrows, 1, 3, [4]),
-      // At an end nothing happens, and other tags mean nothing.
+      // At an end nothing happens, and other tags have no effect.
       (.arrows, 0, 0, []), (.arrows, 1, 4, []), (.arrows, 2, 2, []), (.arrows, -1, 2, []),
       (.arrows, .max, 2, []), (.arrows, .min, 2, []),
     ]
@@ -50,7 +50,7 @@ struct TabbedPagerTests {
   }
 
   @Test(
-    "MBX-4, MBX-5, D-1: what cannot be tapped is an error and no crash",
+    "MBX-4, MBX-5, D-1: a header that can't be tapped is an error, not a crash",
     arguments: [
       (
         mode: PageMode.segments, tags: 4, pages: 5,
@@ -73,7 +73,7 @@ struct TabbedPagerTests {
   }
 
   @Test(
-    "MBX-10, D-1: an index that names no page is an error that says which there are",
+    "MBX-10, D-1: an invalid index is an error that names the valid ones",
     arguments: [-1, 5, .max, .min]
   )
   func unknownPages(index: Int) throws {
@@ -105,7 +105,7 @@ struct TabbedPagerTests {
     #expect(error.description == text)
   }
 
-  @Test("MBX-10: the old index is never reported first, and a direct way knows its direction")
+  @Test("MBX-10: the old index is never reported first, and a direct turn has a direction")
   func directWays() throws {
     for (from, to, direction) in [
       (1, 4, PagerDirection.forward), (4, 1, .reverse), (2, 2, .forward), (0, 1, .forward),
@@ -139,7 +139,7 @@ struct TabbedPagerTests {
     }
   }
 
-  @Test("MBX-11: neighbours are known by identity; the ends and strangers have none")
+  @Test("MBX-11: neighbours are found by identity; the ends and unknown pages have none")
   func dataSource() throws {
     let list = try PageList(["a", "b", "c"])
     let expected: [(String, before: String?, after: String?)] = [
@@ -156,7 +156,7 @@ struct TabbedPagerTests {
     #expect(one.page(before: "a") == nil && one.page(after: "a") == nil)
   }
 
-  @Test("MBX-2, MBX-12: pages are taken over in one order")
+  @Test("MBX-2, MBX-12: a reload has one order of steps")
   func reloadOrder() throws {
     let list = try PageList(["a", "b", "c"])
     let all: [PagerReload.Step] = [
@@ -167,7 +167,7 @@ struct TabbedPagerTests {
     #expect(reload.steps == all)
     #expect(try PagerReload(list, start: .page(1), tags: 3).steps == Array(all.dropLast()))
     #expect(try PagerReload(list, start: .page(1)).steps == Array(all.dropLast(2)))
-    // Without saying where, the first time, with the first page.
+    // By default a first load shows the first page.
     #expect(try PagerReload(list).current == 0)
     // Section 2.2: a page to start with.
     #expect(try PagerReload(list, start: .page(2)).current == 2)
@@ -180,11 +180,11 @@ struct TabbedPagerTests {
   }
 
   @Test(
-    "PSQ-3: other pages keep the current one by what it is, not by where it was",
+    "PSQ-3: a reload keeps the current page by identity, not by index",
     arguments: [
       (new: ["a", "b", "c"], current: 1, kept: 1), (["b", "c"], 1, 0),
       (["x", "y", "a", "b"], 1, 3),
-      // It has gone: the page that took its place, or the last.
+      // It was removed: the page at its index, or the last one.
       (["a", "c", "d"], 1, 1), (["a"], 1, 0), (["a"], 2, 0), (["c", "b", "a"], 0, 2),
       (["x"], 2, 0),
     ]
@@ -199,7 +199,7 @@ struct TabbedPagerTests {
     #expect(state == PagerState(current: kept))
   }
 
-  @Test("RK-2: the originals' numbers, and those of a terminal (S15-title-bar)")
+  @Test("RK-2: the original constants, and those of a terminal (S15-title-bar)")
   func barNumbers() {
     let points = SwipeBarMetrics.points
     #expect([points.sideRoom, points.topRoom, points.titleHeight] == [0, 14, 30])
@@ -212,7 +212,7 @@ struct TabbedPagerTests {
     )
   }
 
-  @Test("RK-3: where tabs stand; the indicator of the first page is as wide as they are")
+  @Test("RK-3: the positions of tabs; the first page's indicator has their width")
   func equalTabs() {
     var metrics = SwipeBarMetrics.points
     for (index, start) in [(0, -8.0), (1, 72), (2, 152), (3, 232)] {
@@ -225,7 +225,7 @@ struct TabbedPagerTests {
     #expect(found == metrics.tab(0, of: 3, in: 320))
   }
 
-  @Test("RK-5: any number of pages may be without a title")
+  @Test("RK-5: any number of pages may have no title")
   func titles() {
     let texts = (0..<10).map { TabTitle.text("", index: $0) }
     #expect(texts == ["first", "second", "third", "fourth"] + Array(repeating: "etc", count: 6))
@@ -234,7 +234,7 @@ struct TabbedPagerTests {
   }
 
   @Test(
-    "MBX-12: pages fill the pager, and pager and dots the room, in every room",
+    "MBX-12: pages fill the pager, and pager and dots the viewport, at every size",
     arguments: 1...90
   )
   func filled(columns: Int) {

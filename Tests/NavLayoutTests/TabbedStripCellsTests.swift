@@ -2,8 +2,8 @@ import NavGeometry
 import NavLayout
 import Testing
 
-/// A strip whose titles are of very unequal widths: its motion is in cells, not in columns.
-@Suite("Pagers with tabs: the strip of the header in cells")
+/// A header with titles of very unequal widths: it scrolls by cells, not by columns.
+@Suite("Pagers with tabs: scrolling the header in cells")
 struct TabbedStripCellsTests {
   /// One wide title and three narrow ones in turn.
   private static let columns = OptionColumns(
@@ -16,14 +16,14 @@ struct TabbedStripCellsTests {
     PagerHeaderLayout(columns, .options, room: CellSize(columns: width, rows: 24))
   }
 
-  /// A strip under a finger that has just come upon one that is centred.
+  /// A centred header under a pan that has just begun.
   private static func held(in header: PagerHeaderLayout, on page: Int) -> StripScroll {
     var strip = StripScroll()
     strip.beginPan(at: header.place(at: header.offset(at: Double(page)), centredOn: page))
     return strip
   }
 
-  /// Where a finger's move puts the strip.
+  /// Moves the header by a pan.
   private static func pan(
     _ strip: inout StripScroll,
     by distance: Double,
@@ -35,7 +35,7 @@ struct TabbedStripCellsTests {
     strip.pan(to: header.place(panning: start, by: distance, centredOn: page))
   }
 
-  /// Lets the strip go as fast as the finger moved it, at time 0.
+  /// Releases the header with the velocity of the pan, at time 0.
   ///
   /// - Returns: the offset at which it should come to rest in that layout.
   private static func release(
@@ -53,7 +53,7 @@ struct TabbedStripCellsTests {
     return way.target
   }
 
-  /// The offsets in the frames from 0 to one behind the rest.
+  /// Returns the offsets in the frames from 0 to one after the rest.
   private static func offsets(
     of strip: StripScroll,
     in header: PagerHeaderLayout,
@@ -68,7 +68,7 @@ struct TabbedStripCellsTests {
     zip(offsets, offsets.dropFirst()).map { $1 - $0 }
   }
 
-  /// Whether steps all lead one way and none is longer than the one before it.
+  /// Returns whether steps have one direction and none is longer than the one before it.
   private static func getSlower(_ steps: [Double]) -> Bool {
     let lengths = steps.map(abs)
     return (steps.allSatisfy { $0 >= -1e-9 } || steps.allSatisfy { $0 <= 1e-9 })
@@ -78,7 +78,7 @@ struct TabbedStripCellsTests {
   // MARK: Flicks
 
   @Test(
-    "SV-5: over unequal titles a flick never speeds up, for whoever sees it",
+    "SV-5: over unequal titles a flick never speeds up, in any viewer",
     arguments: [-2_000, -400, -90, 0, 90, 400, 2_000] as [Double],
     [0, 3, 11, 14, 20, 29]
   )
@@ -103,7 +103,7 @@ struct TabbedStripCellsTests {
     }
   }
 
-  @Test("a flick over unequal titles is as long in cells as the finger's speed makes it")
+  @Test("the length of a flick over unequal titles, in cells, follows from its speed")
   func flickInCells() throws {
     let header = Self.header(80)
     let start = header.offset(at: 14)
@@ -112,7 +112,8 @@ struct TabbedStripCellsTests {
       _ = try Self.release(&strip, velocity: velocity, in: header, on: 14)
       let offsets = Self.offsets(of: strip, in: header, on: 14)
       let way = offsets[Self.frames] - start
-      // SV-5: half of the way of one second at that speed, less what is too slow to be seen.
+      // SV-5: half of the distance of one second at that speed, less the part that is too slow to
+      // be visible.
       #expect(abs(way - velocity / 2) < 0.5)
       for frame in 0...Self.frames {
         let rest = 1 - Double(frame) / Double(Self.frames)
@@ -121,7 +122,7 @@ struct TabbedStripCellsTests {
     }
   }
 
-  @Test("a strip that goes back to be centred, or to where it was, gets slower all the way")
+  @Test("a header that returns to the centre, or to its last position, slows down")
   func returns() throws {
     for width in Self.rooms {
       let header = Self.header(width)
@@ -143,18 +144,18 @@ struct TabbedStripCellsTests {
 
   // MARK: Ends
 
-  /// Where a bar stands that a finger has pulled so far beyond an end, by SV-4's formula.
+  /// Returns the offset of a bar pulled so far beyond an end, by SV-4's formula.
   private static func stretch(_ pull: Double, in header: PagerHeaderLayout) -> Double {
     header.viewport * (1 - 1 / (pull * 0.55 / header.viewport + 1))
   }
 
-  /// The legal offset at an end, and the sign of a way out of it.
+  /// Returns the legal offset at an end, and the sign of a movement beyond it.
   private static func end(of header: PagerHeaderLayout, isRight: Bool) -> (Double, Double) {
     isRight ? (header.widths.total - header.viewport, 1) : (0, -1)
   }
 
   @Test(
-    "SV-4: beyond both ends a strip follows the finger less and less",
+    "SV-4: beyond both ends a drag meets growing resistance",
     arguments: [false, true]
   )
   func rubberBand(isRight: Bool) throws {
@@ -163,7 +164,7 @@ struct TabbedStripCellsTests {
       let (end, sign) = Self.end(of: header, isRight: isRight)
       let distance = end - header.offset(at: Double(page))
       var strip = Self.held(in: header, on: page)
-      // Where it stands so many cells beyond the end; below 0 within.
+      // Returns the distance beyond the end; negative inside.
       func beyond(_ pull: Double) throws -> Double {
         try Self.pan(&strip, by: distance + sign * pull, in: header, on: page)
         let offset = strip.offset(in: header, whilePagesAreAt: Double(page), at: .zero)
@@ -176,7 +177,7 @@ struct TabbedStripCellsTests {
       }
       let steps = Self.steps(places)
       #expect(steps.allSatisfy { $0 > 0 } && Self.getSlower(steps) && steps[0] < 4 * 0.55)
-      // Back at the end, and a cell within.
+      // Back at the end, and a cell inside.
       let back = try beyond(0)
       let inside = try beyond(-1)
       #expect(abs(back) < 1e-6 && abs(inside + 1) < 1e-6, "page \(page) in \(width)")
@@ -184,7 +185,7 @@ struct TabbedStripCellsTests {
   }
 
   @Test(
-    "SV-4, ZXQ-8: a strip that is let go beyond an end comes back to it, however fast it was",
+    "SV-4, ZXQ-8: a header released beyond an end returns to it, at any speed",
     arguments: [0, 60, 5_000] as [Double],
     [false, true]
   )
@@ -206,7 +207,7 @@ struct TabbedStripCellsTests {
     }
   }
 
-  @Test("SV-11: a finger that catches a strip beyond an end has it there, and pulls on from there")
+  @Test("SV-11: a pan stops a header beyond an end there, and pulls on from there")
   func caughtBeyond() throws {
     for (width, isRight) in Self.rooms.flatMap({ [($0, false), ($0, true)] }) {
       let header = Self.header(width)
@@ -224,32 +225,32 @@ struct TabbedStripCellsTests {
       try Self.pan(&strip, by: sign * 5, in: header, on: page)
       let farther = strip.offset(in: header, whilePagesAreAt: Double(page), at: now)
       #expect((farther - seen) * sign > 0 && (farther - seen) * sign < 5 * 0.55)
-      // Taken back, it comes to the end and no farther.
+      // Cancelled, it returns to the end and no further.
       strip.cancelPan(at: now)
       let rest = strip.offset(in: header, whilePagesAreAt: Double(page), at: .seconds(1))
       #expect(isNear(rest, end))
     }
   }
 
-  @Test("a pull is seen where the bar is at its end, and elsewhere nothing is pulled")
+  @Test("a pull shows in a bar at its end, and in no other")
   func pullElsewhere() throws {
     let narrow = Self.header(40)
     let wide = Self.header(900)
-    // The left end of the narrow bar, from the middle of it.
+    // The left end of the narrow bar, from its middle.
     var strip = Self.held(in: narrow, on: 14)
     try Self.pan(&strip, by: -narrow.offset(at: 14) - 30, in: narrow, on: 14)
     let pulled = strip.offset(in: narrow, whilePagesAreAt: 14, at: .zero)
     #expect(abs(pulled + Self.stretch(30, in: narrow)) < 1e-6)
-    // What shows all its columns doesn't move.
+    // A bar that shows all its columns does not move.
     #expect(!wide.scrolls)
     #expect(strip.offset(in: wide, whilePagesAreAt: 14, at: .zero) == 0)
-    // A bar whose active page is farther right has columns left to show.
+    // A bar whose active page is further right has columns left to show.
     let inside = strip.offset(in: narrow, whilePagesAreAt: 20, at: .zero)
     #expect(inside > 0)
     #expect(isNear(inside, narrow.offset(forLeftColumn: Self.column(of: strip, in: narrow))))
   }
 
-  /// The column at the left edge of a held strip while the pages stand on the 21st.
+  /// Returns the column at the left edge of a held header while the pages are at the 21st.
   private static func column(of strip: StripScroll, in header: PagerHeaderLayout) -> Double {
     header.leftColumn(centredOn: 20) + (strip.held?.place.shift ?? 0)
   }

@@ -3,12 +3,12 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Pagers with tabs: the strip of the header under a finger")
+@Suite("Pagers with tabs: drags of the header")
 struct TabbedStripTests {
   private let frames = 20
   private func time(_ frame: Int) -> Duration { FrameTime.start(of: frame) }
 
-  /// Columns of six cells, far from both ends of the bar on the current page.
+  /// Columns of six cells, with the current page far from both ends of the bar.
   private let header = PagerHeaderLayout(
     OptionColumns(.numbered(prefix: "", count: 999)),
     .options,
@@ -16,19 +16,19 @@ struct TabbedStripTests {
   )
   private let page = 500
 
-  /// How many columns a strip stands right of where it is centred.
+  /// Returns by how many columns a header is right of its centred position.
   private func shift(of strip: StripScroll, at now: Duration) -> Double {
     let offset = strip.offset(in: header, whilePagesAreAt: Double(page), at: now)
     return (offset - header.offset(at: Double(page))) / 6
   }
 
-  /// What a finger takes hold of that comes now.
+  /// Returns the position at which a pan begins now.
   private func place(of strip: StripScroll, at now: Duration) -> StripPlace {
     let offset = strip.offset(in: header, whilePagesAreAt: Double(page), at: now)
     return header.place(at: offset, centredOn: page)
   }
 
-  @Test("a strip that no finger has touched is centred")
+  @Test("a header without a pan is centred")
   func untouched() {
     var strip = StripScroll()
     #expect(strip.isCentred && strip.followsPages && strip.restingShift == 0)
@@ -46,7 +46,7 @@ struct TabbedStripTests {
     #expect(strip == StripScroll())
   }
 
-  @Test("a strip that was left somewhere is there again")
+  @Test("a saved header position is restored")
   func restored() {
     let strip = StripScroll(restingAt: -2.5)
     #expect(!strip.isCentred && !strip.followsPages && strip.motion == nil)
@@ -54,7 +54,7 @@ struct TabbedStripTests {
     #expect(StripScroll(restingAt: 0) == StripScroll())
   }
 
-  @Test("SV-11: it is where the finger has it, then goes on to its rest and stays there")
+  @Test("SV-11: a header follows the pan, then continues to its rest and stays there")
   func release() {
     var strip = StripScroll()
     strip.beginPan(at: StripPlace(10))
@@ -78,13 +78,13 @@ struct TabbedStripTests {
     settled.settle(at: .seconds(1) + time(frames))
     #expect(settled.motion == nil && isNear(shift(of: settled, at: .zero), 20))
     #expect(settled.restingShift == 20)
-    // Where it is left already it rests.
+    // A release at the resting position is at rest.
     strip.beginPan(at: StripPlace(20))
     strip.release(to: 20, at: .seconds(3))
     #expect(strip.motion == nil && isNear(shift(of: strip, at: .seconds(3)), 20))
   }
 
-  @Test("D-7: a pan that is taken back leads to where the strip was, or is centred")
+  @Test("D-7: a cancelled pan returns to the header's position, or centres it")
   func cancelledPan() {
     var strip = StripScroll()
     strip.beginPan(at: StripPlace(0))
@@ -95,11 +95,11 @@ struct TabbedStripTests {
     #expect(isNear(shift(of: strip, at: time(frames)), 0))
     strip.settle(at: time(frames))
     #expect(strip.isCentred)
-    // Without a move it is centred at once, also where it could not be shown so.
+    // Without a move it is centred at once, even if it could not be shown so.
     strip.beginPan(at: StripPlace(10))
     strip.cancelPan(at: .zero)
     #expect(strip.isCentred)
-    // Caught on its way back there, it still is.
+    // Caught on its way back there, it still counts as centred.
     strip.beginPan(at: StripPlace(0))
     strip.pan(to: StripPlace(30))
     strip.cancelPan(at: .zero)
@@ -110,7 +110,7 @@ struct TabbedStripTests {
     #expect(isNear(shift(of: strip, at: time(4 + frames)), 0))
   }
 
-  @Test("D-7: a pan that is taken back leads to where the strip was going when the finger came")
+  @Test("D-7: a cancelled pan returns to the position that the header was moving to")
   func cancelledOnTheWay() {
     var strip = StripScroll()
     // It had been left at 12, and was on its way there.
@@ -127,7 +127,7 @@ struct TabbedStripTests {
     #expect(strip.motion == nil && isNear(shift(of: strip, at: .zero), 12))
   }
 
-  @Test("RKQ-3, D-9: another page: it goes from where it is to where it is centred, without a jump")
+  @Test("RKQ-3, D-9: a turn moves the header from its position to the centred one, without a jump")
   func recentring() {
     var starts = [StripScroll(), StripScroll(), StripScroll(), StripScroll()]
     starts[1].beginPan(at: StripPlace(3))
@@ -148,7 +148,7 @@ struct TabbedStripTests {
   private func checkReturn(of start: StripScroll, at begin: Int, whilePagesAreShort short: Double) {
     var strip = start
     strip.settle(at: time(begin))
-    // Where the pages come to rest, and where they are.
+    // The page at rest, and the pages' position.
     let position = Double(page) - short
     var last = strip.offset(
       in: header,
@@ -157,7 +157,7 @@ struct TabbedStripTests {
     )
     strip.recentre(at: time(begin), countedFrom: Double(page), whilePagesAreAt: position)
     for frame in begin...begin + frames {
-      // In between, once more: the return goes on.
+      // A second turn in between: the return continues.
       if frame == begin + 7 {
         strip.recentre(at: time(frame), countedFrom: Double(page), whilePagesAreAt: position)
       }
@@ -177,7 +177,7 @@ struct TabbedStripTests {
   )
 
   @Test(
-    "E6, D-9: on its way back from beyond an end it never jumps, whichever page is turned to and when",
+    "E6, D-9: a header returning from beyond an end never jumps, at any turn and time",
     arguments: [12, 24, 60, 100]
   )
   func returnFromBeyond(columns: Int) throws {
@@ -204,7 +204,8 @@ struct TabbedStripTests {
     }
   }
 
-  /// A strip is pulled and let go, and some frames later another page is turned to; perhaps pages were turning before.
+  /// Checks a header that is pulled and released, with a turn to another page some frames later; optionally pages were
+  /// turning before.
   private func checkTurn(
     from page: Int,
     to target: Int,
@@ -239,7 +240,7 @@ struct TabbedStripTests {
     let place = "\(page) to \(target) after \(begin) frames, pulled by \(pull), busy: \(isBusy)"
     try demand(abs(offset(now) - before) < 1e-6, "\(place): \(before) to \(offset(now))")
     var last = before
-    // No frame of a way that gets slower is more than a tenth of it, and the pages' own way may add as much.
+    // No frame of a slowing motion is more than a tenth of it, and the pages' own motion may add as much.
     let step = 0.1 * abs(before - header.offset(at: Double(target))) + 0.1 * header.widths.total
     for frame in begin...begin + frames {
       let next = offset(time(frame))
@@ -249,7 +250,7 @@ struct TabbedStripTests {
     try demand(abs(last - header.offset(at: Double(target))) < 1e-6, "\(place): ends at \(last)")
   }
 
-  @Test("a finger catches the strip on any way, and cancelling forgets all")
+  @Test("a pan stops the header in any motion, and cancelling drops all state")
   func catching() {
     var strip = StripScroll()
     strip.beginPan(at: StripPlace(30))
@@ -260,7 +261,7 @@ struct TabbedStripTests {
     strip.beginPan(at: place(of: strip, at: time(5)))
     #expect(isNear(shift(of: strip, at: time(5)), caught) && strip.motion == nil)
     strip.pan(to: StripPlace(0))
-    // It was on its way to be centred, so that is what a pan taken back leads to.
+    // It was returning to the centre, so a cancelled pan leads there.
     strip.cancelPan(at: time(5))
     #expect(isNear(shift(of: strip, at: time(5 + frames)), 0))
     strip.cancel()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavLayout
 
-@Suite("TableGeometry: where rows and headers stand")
+@Suite("TableGeometry: positions of rows and headers")
 struct TableGeometryTests {
   @Test("TW-1: heights are rounded and added up from the top, each section's header first")
   func sums() {
@@ -32,7 +32,7 @@ struct TableGeometryTests {
     )
   }
 
-  @Test("TW-1: what is in view is what going through all rows finds")
+  @Test("TW-1: the visible rows equal those found by a search of all rows")
   func twin() throws {
     try forSeeds(0..<300) { random in
       let heights = (0..<random.int(in: 0...4)).map { _ in
@@ -57,7 +57,7 @@ struct TableGeometryTests {
     }
   }
 
-  @Test("TW-1: neighbours that only touch the viewport are out of it")
+  @Test("TW-1: rows that only touch the viewport are not visible")
   func touching() {
     let geometry = TableGeometry(tableSections([[2, 2, 2]]))
     let table: [(Range<Double>, [Int])] = [
@@ -77,12 +77,12 @@ struct TableGeometryTests {
   }
 
   private static let pinning: [(offset: Double, headers: [TableHeader])] = [
-    // At rest nothing is pinned; pulled down, headers go with their rows.
+    // At rest nothing is pinned; pulled down, headers move with their rows.
     (0, [header(0, 0, false)]), (-1, [header(0, 1, false)]),
-    // Scrolled away a little, and until the next one comes.
+    // Scrolled a little, and until the next one comes.
     (0.5, [header(0, 0, true)]), (2, [header(0, 0, true), header(1, 3, false)]),
     (3, [header(0, 0, true), header(1, 2, false)]),
-    // Pushed by the next one, which stays in its turn.
+    // Pushed by the next one, which is then pinned.
     (3.5, [header(0, -0.5, true), header(1, 1.5, false)]),
     (4.5, [header(0, -1.5, true), header(1, 0.5, false)]),
     (5, [header(1, 0, false)]), (5.5, [header(1, 0, true)]), (7, [header(1, 0, true)]),
@@ -93,7 +93,7 @@ struct TableGeometryTests {
   @Test("TW-9: a header stays at the top until the next one pushes it", arguments: pinning)
   func pinned(offset: Double, headers: [TableHeader]) {
     #expect(Self.headed.headers(atOffset: offset, height: 4, pins: true) == headers)
-    // Without pinning only what is in view by itself.
+    // Without pinning, only headers visible by themselves.
     let own = Self.headed.headers(atOffset: offset, height: 4, pins: false)
     #expect(own.allSatisfy { !$0.isPinned })
     #expect(
@@ -127,7 +127,7 @@ struct TableGeometryTests {
     }
   }
 
-  @Test("TW-8, TW-9: a row leaves room for its header only where headers are pinned")
+  @Test("TW-8, TW-9: a row leaves space for its header only if headers are pinned")
   func covered() {
     #expect(Self.headed.covered(aboveRow: 4, pins: true) == 2)
     #expect(Self.headed.covered(aboveRow: 4, pins: false) == 0)
@@ -135,7 +135,7 @@ struct TableGeometryTests {
 
   // MARK: Views around the rows
 
-  @Test("TW-10: the pull-down view is seen only while the content is pulled")
+  @Test("TW-10: the pull-down view is visible only while the content is pulled")
   func pullDown() {
     let table: [(Double, Range<Double>?)] = [
       (1, nil), (0, nil), (-0.5, -2.5..<0.5), (-3, 0..<3), (-5, 2..<5),
@@ -146,7 +146,7 @@ struct TableGeometryTests {
     #expect(TableGeometry.pullDown(0, atOffset: -1) == nil)
   }
 
-  @Test("TW-10: the header view stands above the first section and scrolls with it")
+  @Test("TW-10: the header view is above the first section and scrolls with it")
   func leadingView() {
     let geometry = TableGeometry(unitSections([5]), leading: 3)
     let table: [(Double, Range<Double>?)] = [
@@ -175,16 +175,16 @@ struct TableGeometryTests {
       0, 100,
       [view("a", 0..<2, 7), view("b", 2..<3, 27), view("a", 4..<5, 47), view("a", 5..<7, 62)]
     ),
-    // It stays at the top, 2 below the edge, while its group is in view.
+    // It stays at the top, 2 below the edge, while its group is visible.
     (10, 10, [view("a", 0..<2, 2)]), (17, 8, [view("a", 0..<2, 2)]),
-    // It goes with the end of its group: 2 above it, 4 high.
+    // It leaves with the end of its group: 2 above it, 4 high.
     (20, 5, [view("a", 0..<2, -1)]), (24, 5, [view("a", 0..<2, -5), view("b", 2..<3, 3)]),
-    // Rows without a name have none; the next section begins anew.
+    // Rows without a name have none; the next section begins a new group.
     (36, 8, []), (60, 10, [view("a", 5..<7, 2)]),
   ]
 
   @Test(
-    "TW-11: of consecutive rows with one identifier one view is shown, which stays",
+    "TW-11: consecutive rows with one identifier share one view, which stays",
     arguments: repeated
   )
   func repeatedViews(offset: Double, height: Double, views: [TableRepeatedView]) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("TableMotion: the original's scrolling")
 struct TableMotionTests {
-  @Test("TW-12: an animated scroll leaves 0.88 of its way in each frame, and stops below 0.1")
+  @Test("TW-12: an animated scroll keeps 0.88 of its distance in each frame, and stops below 0.1")
   func way() {
     for (start, target) in [(0.0, 100.0), (100, 0), (3, 3.2), (-50, 1e6)] {
       let way = TableMotion.way(from: start, to: target, .points)
@@ -23,7 +23,7 @@ struct TableMotionTests {
     #expect(TableMotion.way(from: 0, to: 1e12, .points).count == Limits.frames)
   }
 
-  @Test("TW-12: what is let go loses 0.12 of its speed in each frame")
+  @Test("TW-12: a released scroll loses 0.12 of its speed in each frame")
   func coast() {
     var (speed, way) = (6_000.0 / 60, 0.0)
     for _ in 0..<2_000 {
@@ -34,7 +34,7 @@ struct TableMotionTests {
     #expect(TableMotion.coast(at: -6_000) == -TableMotion.coast(at: 6_000))
   }
 
-  @Test("TW-12: pulling is damped the more the further it goes, pulling back is not")
+  @Test("TW-12: the resistance to pulling grows with the distance; pulling back has none")
   func pull() {
     #expect(TableMotion.pull(0, by: 10, .points) == 10)
     let e = 2.718281828459045

@@ -2,9 +2,9 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("Table: every small table through every short way")
+@Suite("Table: every small table in every short sequence of steps")
 struct TableSmallWorldTests {
-  /// All lists of so many elements or fewer.
+  /// Returns all lists of at most so many elements.
   private static func lists(of elements: [Double], upTo count: Int) -> [[Double]] {
     var all: [[Double]] = [[]]
     var longest = all
@@ -16,7 +16,7 @@ struct TableSmallWorldTests {
   }
 
   @Test(
-    "TW-2, TW-3: removed and added are the twin's, no more cells than were ever in view"
+    "TW-2, TW-3: removed and added rows equal the reference's, with no more cells than ever visible"
   )
   func ways() throws {
     let offsets = [-1.0, 0, 0.5, 3]
@@ -63,7 +63,7 @@ struct TableSmallWorldTests {
   }
 
   @Test(
-    "TW-2, TW-5, TW-6, TW-7: after any requests, cells show what is in view and selected"
+    "TW-2, TW-5, TW-6, TW-7: after any requests, cells show the visible rows and the selection"
   )
   func anything() throws {
     try forSeeds(0..<400) { random in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavLayout
 
-@Suite("Table: cells, places and the selection")
+@Suite("Table: cells, scroll positions and the selection")
 struct TableTests {
   private static func table(
     _ count: Int = 10,
@@ -45,7 +45,7 @@ struct TableTests {
         .didLayOutRepeatedViews([TableRepeatedView(identifier: "a", rows: 0..<4, y: 0)]),
       ]
     )
-    // What shows a row has nothing of what it showed before.
+    // A reused cell has no state of its last row.
     #expect(table.cells[3] == TableCell(serial: 0, identifier: "row").showing(TableIndex(0, 3)))
   }
 
@@ -56,7 +56,7 @@ struct TableTests {
     #expect(table.allocated == 5 && table.cells.values.map(\.serial) == [4])
   }
 
-  @Test("TW-2: a dragged cell is never used for another row, wherever it is scrolled to")
+  @Test("TW-2: a dragged cell is never reused for another row, at any scroll offset")
   func dragging() throws {
     var table = Self.table().laidOut()
     try table.drag(TableIndex(0, 1))
@@ -65,16 +65,16 @@ struct TableTests {
       #expect(!events.contains { if case .reuse(1, _) = $0 { true } else { false } })
       #expect(table.cells[1]?.serial == 1 && table.shown.contains(TableIndex(0, 1)))
     }
-    // Dropped out of view it goes, and can be used.
+    // Dropped out of view it is removed, and can be reused.
     #expect(table.drop() == [.didEndDisplaying(cell: 1, TableIndex(0, 1))])
     #expect(table.resize(to: 4).contains(.reuse(cell: 1, TableIndex(0, 9))))
-    // Only what is in view can be dragged.
+    // Only visible rows can be dragged.
     #expect(throws: TableError(index: TableIndex(0, 0))) { try table.drag(TableIndex(0, 0)) }
     #expect(throws: TableError(index: TableIndex(3, 0))) { try table.drag(TableIndex(3, 0)) }
     #expect(TableError(index: TableIndex(3, 0)).description.contains("row 0 in section 3"))
   }
 
-  @Test("TW-2: a row that is selected out of view gets the keys when it comes into view, once")
+  @Test("TW-2: a row selected out of view gets the focus when it becomes visible, once")
   func focus() throws {
     var table = Self.table().laidOut()
     let far = TableIndex(0, 8)
@@ -85,7 +85,7 @@ struct TableTests {
     #expect(table.cells[8]?.isSelected == true)
     let later = table.scroll(to: 0) + table.scroll(to: 6)
     #expect(!later.contains { if case .didFocus = $0 { true } else { false } })
-    // One in view gets them at once.
+    // A visible one gets it at once.
     let near = TableIndex(0, 6)
     let serial = try #require(table.cells[6]?.serial)
     #expect(
@@ -93,7 +93,7 @@ struct TableTests {
         .didDeselect(far), .didSelect(near), .didFocus(cell: serial, near),
       ]
     )
-    // A selection that was taken away gets none.
+    // A selection that was replaced gets none.
     _ = try table.select(TableIndex(0, 0), reveal: .none)
     _ = table.deselect()
     #expect(!table.scroll(to: 0).contains { if case .didFocus = $0 { true } else { false } })
@@ -115,7 +115,7 @@ struct TableTests {
     #expect(unseen.reload(unitSections([2])) == [.willReload, .didReload])
   }
 
-  @Test("TW-5: another size keeps the first row in view at its distance, as far as there are rows")
+  @Test("TW-5: a new size keeps the first visible row at its distance, as far as there are rows")
   func resizing() {
     var table = Self.table().laidOut(at: 3.5)
     #expect(table.resize(to: 5).first == .didPlace(offset: 3.5))
@@ -124,7 +124,7 @@ struct TableTests {
     #expect(table.resize(to: -1).first == .didPlace(offset: 0) && table.cells.isEmpty)
   }
 
-  @Test("TW-5, TW-6: other heights keep the cells, and the first row in view at its distance")
+  @Test("TW-5, TW-6: new heights keep the cells, and the first visible row at its distance")
   func reloadLayout() {
     var table = Self.table().laidOut(at: 4.5)
     let serials = table.cells.mapValues(\.serial)
@@ -137,7 +137,7 @@ struct TableTests {
 
   private static let reloads: [(keys: [Int], keeping: TableKeeping, offset: Double, name: String)] =
     [
-      // Ten rows, of which 4 ... 7 are in view, 4 half.
+      // Ten rows, of which 4 ... 7 are visible, 4 half.
       (Array(0..<10), .firstRow, 4.5, "the same"),
       ([90, 91] + Array(0..<10), .firstRow, 6.5, "two above"),
       ([90, 91] + Array(0..<10), .offset, 4.5, "two above, the offset kept"),
@@ -151,7 +151,7 @@ struct TableTests {
       ([4, 5], .firstRow, 0, "too few to scroll"), ([], .firstRow, 0, "none"),
     ]
 
-  @Test("TW-5: a reload keeps the first row in view, or the offset", arguments: reloads)
+  @Test("TW-5: a reload keeps the first visible row, or the offset", arguments: reloads)
   func reloadPlaces(keys: [Int], keeping: TableKeeping, offset: Double, name: String) {
     var table = Self.table().laidOut(at: 4.5)
     let events = table.reload(unitSections([keys.count], header: 0, keys: keys), keeping: keeping)
@@ -164,7 +164,7 @@ struct TableTests {
 
   // MARK: Reloads
 
-  @Test("TW-6: will reload, all cells given back from the top, laid out at once, did reload")
+  @Test("TW-6: will reload, all cells returned from the top, laid out at once, did reload")
   func reload() throws {
     var table = Self.table(height: 2).laidOut(at: 1)
     let events = table.reload(unitSections([10], header: 0, keys: Array(20..<30)))
@@ -187,7 +187,7 @@ struct TableTests {
   ]
 
   @Test(
-    "TW-6: a selection goes with its row's key, and with a lost key it is none",
+    "TW-6: a selection follows its row's key, and ends if the key is gone",
     arguments: selections
   )
   func reloadSelection(keys: [Int], vetoed: Set<Int>, selection: TableIndex?) throws {
@@ -201,7 +201,7 @@ struct TableTests {
     )
   }
 
-  @Test("TW-2, TW-6: a dragged row stays with its cell in a reload, until its key is gone")
+  @Test("TW-2, TW-6: a dragged row keeps its cell in a reload, until its key is gone")
   func reloadDragged() throws {
     var table = Self.table().laidOut()
     try table.drag(TableIndex(0, 1))
@@ -250,9 +250,10 @@ struct TableTests {
       // Sections of no rows, of one, of many.
       ([0, 1, 0, 0, 3, 0], [], 0, 0, [1], 1), ([0, 1, 0, 0, 3, 0], [], 0, 1, [-1], 0),
       ([0, 1, 0, 0, 3, 0], [], 0, nil, [1, 1, 1, 1, 1], 3),
-      // With no selection: the first row in view, or the last one. (Headers of 1, a viewport of 4.)
+      // Without a selection: the first visible row, or the last one. (Headers of 1, a viewport of
+      // 4.)
       ([9], [], 0, nil, [1], 0), ([9], [], 0, nil, [-1], 2), ([9], [], 5, nil, [-1], 7),
-      // What the pinned header hides is not in view.
+      // A row under the pinned header is not visible.
       ([9], [], 5, nil, [1], 5), ([9], [], 4.5, nil, [1], 4),
       ([9], [5, 6], 5, nil, [1], 7), ([9], [7, 6], 5, nil, [-1], 5),
       // All vetoed, or no rows.
@@ -261,7 +262,7 @@ struct TableTests {
     ]
 
   @Test(
-    "TW-7: keys pass over vetoed rows and empty sections, and begin with what is in view",
+    "TW-7: keys skip vetoed rows and empty sections, and begin with a visible row",
     arguments: keyTable
   )
   func keys(
@@ -292,9 +293,9 @@ struct TableTests {
       // At the top, below the header; no further than the end.
       (0, 2, .top, 2, 4), (7, 2, .top, 2, 4), (0, 7, .top, 7, 7), (5, 0, .top, 0, 2),
       (0, 5, .top, 7, 7),
-      // In view: nothing moves.
+      // Visible: nothing moves.
       (0, 2, .visible, 0, 0), (1, 3, .visible, 1, 1),
-      // Below: just so far. Above: just so far, and not below the header.
+      // Below: as little as possible. Above: as little as possible, and not below the header.
       (0, 3, .visible, 1, 1), (0, 4, .visible, 4, 4), (7, 4, .visible, 6, 7),
       (7, 1, .visible, 1, 3),
       (3, 1, .visible, 1, 3), (2, 0, .visible, 0, 2), (7, 0, .visible, 0, 2),

@@ -1,7 +1,7 @@
 import NavLayout
 import NavTestKit
 
-/// A table whose rows have numbers as keys, counted from 0 unless they are named.
+/// A table whose rows have numbers as keys, counted from 0 by default.
 typealias NumberedTable = Table<Int>
 
 /// Sections with headers of one height; each row is given by its height.
@@ -41,7 +41,7 @@ func unitSections(
   return tableSections(heights, header: header, keys: keys, vetoed: vetoed)
 }
 
-/// Where everything of a table is, worked out by going through all of it.
+/// A reference implementation of a table: computes all positions by going through all rows.
 struct TableTwin {
   var rows: [(index: TableIndex, extent: Range<Double>)] = []
   var headers: [Range<Double>] = []
@@ -74,10 +74,10 @@ extension TableIndex {
 }
 
 extension Table {
-  /// The rows that have cells, from top to bottom.
+  /// The rows with cells, from top to bottom.
   var shown: [TableIndex] { cells.values.compactMap(\.index).sorted() }
 
-  /// A table that was laid out.
+  /// Returns a table after its first layout.
   func laidOut(at offset: Double? = nil) -> Table {
     var table = self
     _ = table.layout()
@@ -87,7 +87,7 @@ extension Table {
 }
 
 extension [TableEvent] {
-  /// The rows that came into view, and those that went, in order.
+  /// The rows that became visible, and those that left, in order.
   var added: [TableIndex] {
     compactMap { if case .willDisplay(_, let row) = $0 { row } else { nil } }
   }

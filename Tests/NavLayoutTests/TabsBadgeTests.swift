@@ -7,7 +7,7 @@ import Testing
 @Suite("TabBadge: counts and words at a tab")
 struct TabsBadgeTests {
   @Test(
-    "ST-10: hidden iff there is no value or an empty one; three columns at most",
+    "ST-10: hidden if the value is nil or empty; three columns at most",
     arguments: [
       (value: nil, text: nil), ("", nil), ("0", "0"), (" ", " "), ("9", "9"), ("99", "99"),
       ("100", "100"), ("999", "999"), ("1000", "99+"), ("99999999999999999999999", "99+"),
@@ -53,7 +53,7 @@ struct TabsBadgeTests {
     #expect(try badge(TabBadge("", role: role)) == nil)
   }
 
-  @Test("ST-10: the first value is shown, and a later one, and none again")
+  @Test("ST-10: the first value is shown, then a later one, then none again")
   func values() throws {
     for (value, text) in [("3", "3"), ("4", "4"), ("", nil), ("0", "0")] as [(String, String?)] {
       #expect(try badge(TabBadge(value))?.text == text)
@@ -77,7 +77,7 @@ struct TabsBadgeTests {
     #expect(abs(frame.x + frame.width / 2 - 160.0 / 3) < 1e-9)
     #expect(abs(frame.y + frame.height / 2 - (item.y + 17.5)) < 1e-9)
     #expect(frame.width == 23 && frame.height == 17)
-    // 41.83 ..< 64.83 and 19 ..< 36: made integral.
+    // 41.83 ..< 64.83 and 19 ..< 36, rounded outwards.
     #expect(frame.cells == CellRect(x: 41, y: 19, width: 23, height: 17))
   }
 }

@@ -2,7 +2,7 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("TabBarState: its items")
+@Suite("TabBarState: items")
 struct TabsBarStateTests {
   @Test(
     "ST-3: new tabs select the first; the same ones change nothing",
@@ -26,7 +26,7 @@ struct TabsBarStateTests {
     return "-\(removed) +\(added) \(change.selected.name)"
   }
 
-  @Test("ST-3: the same tabs with other faces keep the selection and take the faces")
+  @Test("ST-3: the same tabs with other faces keep the selection and change the faces")
   func setFaces() throws {
     var bar = try TabsWorld.bar("A[B]")
     let faces = bar.items.map { TabItem(id: $0.id, face: .button(TabButton(title: "new"))) }
@@ -34,7 +34,7 @@ struct TabsBarStateTests {
     #expect(bar.text == "A[B]" && bar.items == faces)
   }
 
-  @Test("ST-3, D-1: no tabs are refused, but for a bar that has none")
+  @Test("ST-3, D-1: an empty list of tabs is refused, unless the bar has none")
   func noTabs() throws {
     try TabsWorld.refuse("A[B]|X*", .noItems) { bar in try bar.set([]) }
     var empty = TabBarState()
@@ -42,7 +42,7 @@ struct TabsBarStateTests {
     #expect(empty.selected == nil && empty.selectedIndex == nil)
   }
 
-  @Test("ids are unique among both kinds, and there are limits")
+  @Test("IDs are unique among both kinds, and there are limits")
   func limits() throws {
     let many = (0...TabBarState.mostItems).map {
       TabItem(id: TabItemID(rawValue: 1_000 + UInt32($0)), face: nil)
@@ -69,7 +69,7 @@ struct TabsBarStateTests {
     #expect(bar.additionalItems.count == 16)
   }
 
-  @Test("ST-6: a tab shows what its stack's root does, nothing while that is empty")
+  @Test("ST-6: a tab has the face of its stack's root, and none while that is empty")
   func faces() throws {
     var bar = try TabsWorld.bar("A[B]C|X")
     let root = TabFace.button(TabButton(title: "Root"))
@@ -87,7 +87,7 @@ struct TabsBarStateTests {
   }
 
   @Test(
-    "STQ-3: tabs that the bar does not show count among all, and not among the shown",
+    "STQ-3: tabs that the bar hides count in all indexes, and not among the shown ones",
     arguments: [
       (bar: "aB[C]", index: 2, shown: 1), ("[a]BC", 0, nil), ("a[b]C", 1, nil), ("[A]bC", 0, 0),
       ("Ab[C]", 2, 1),
@@ -98,7 +98,7 @@ struct TabsBarStateTests {
     #expect(bar.selectedIndex == index && bar.selectedShownIndex == shown)
   }
 
-  @Test("whatever the commands: a tab is selected exactly while there are tabs")
+  @Test("after any commands a bar with tabs has one selected")
   func anyCommands() throws {
     let names = Array("ABcD2XY")
     try forSeeds(0..<300) { generator in

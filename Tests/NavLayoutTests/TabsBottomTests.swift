@@ -11,7 +11,7 @@ struct TabsBottomTests {
     #expect(abs(place.up - up) < 1e-9 && abs(place.given - given) < 1e-9, "line \(line): \(place)")
   }
 
-  @Test("STQ-2: it is shown or hidden as it was made")
+  @Test("STQ-2: the attachment is shown or hidden as created")
   func start() {
     for isShown in [false, true] {
       let bottom = TabBottom(isShown: isShown)
@@ -22,13 +22,13 @@ struct TabsBottomTests {
   }
 
   @Test(
-    "ST-2: showing takes 0.25 s, and in points the main container is smaller half a second later"
+    "ST-2: showing takes 0.25 s; in points the main container shrinks half a second later"
   )
   func showInPoints() {
     var bottom = TabBottom(timing: .points)
     bottom.setShown(true, at: .zero)
     check(bottom.place(at: .zero), up: 0, given: 0)
-    // Half of the time is three quarters of the way: frames 7 and 8 lie about it.
+    // Half of the time is three quarters of the distance: frames 7 and 8 are around it.
     check(bottom.place(at: time(6)), up: 0.64, given: 0)
     check(bottom.place(at: time(9)), up: 0.84, given: 0)
     check(bottom.place(at: time(14)), up: 1 - 1.0 / 225, given: 0)
@@ -38,7 +38,7 @@ struct TabsBottomTests {
     #expect(bottom.motion?.length == 45)
   }
 
-  @Test("ST-2: in cells the main container is smaller as the motion ends")
+  @Test("ST-2: in cells the main container shrinks as the motion ends")
   func showInCells() {
     var bottom = TabBottom()
     bottom.setShown(true, at: .seconds(3))
@@ -48,7 +48,7 @@ struct TabsBottomTests {
     check(bottom.place(at: .seconds(3) + time(15)), up: 1, given: 1)
   }
 
-  @Test("ST-2: hiding gives the room back in the same motion", arguments: [true, false])
+  @Test("ST-2: hiding resizes the main container in the same motion", arguments: [true, false])
   func hide(isPoints: Bool) {
     var bottom = TabBottom(isShown: true, timing: isPoints ? .points : .cells)
     bottom.setShown(false, at: .zero)
@@ -59,7 +59,7 @@ struct TabsBottomTests {
     #expect(bottom.motion?.length == 15)
   }
 
-  @Test("ST-2: without a motion it is there at once, also where one runs")
+  @Test("ST-2: without a motion the change is immediate, also during another motion")
   func unanimated() {
     for isShown in [false, true] {
       var bottom = TabBottom(isShown: !isShown, timing: .points)
@@ -71,7 +71,7 @@ struct TabsBottomTests {
     }
   }
 
-  @Test("what it becomes already does not begin anew")
+  @Test("a request for the current target does not restart the motion")
   func again() {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)
@@ -82,7 +82,7 @@ struct TabsBottomTests {
     #expect(bottom == TabBottom(isShown: true))
   }
 
-  @Test("D-9: a motion turns round from where it is")
+  @Test("D-9: a motion reverses from its current position")
   func retarget() {
     var bottom = TabBottom(timing: .points)
     bottom.setShown(true, at: .zero)
@@ -90,13 +90,13 @@ struct TabsBottomTests {
     check(bottom.place(at: time(6)), up: 0.64, given: 0)
     check(bottom.place(at: time(12)), up: 0.64 * 0.36, given: 0)
     check(bottom.place(at: time(21)), up: 0, given: 0)
-    // While the main container waits, it has given nothing yet.
+    // While the main container waits, it has not shrunk yet.
     bottom = TabBottom(timing: .points)
     bottom.setShown(true, at: .zero)
     bottom.setShown(false, at: time(30))
     check(bottom.place(at: time(30)), up: 1, given: 0)
     check(bottom.place(at: time(36)), up: 0.36, given: 0)
-    // Shown again while it hides: the main container stays until the end.
+    // Shown again while it hides: the main container keeps its size until the end.
     bottom = TabBottom(isShown: true, timing: .cells)
     bottom.setShown(false, at: .zero)
     bottom.setShown(true, at: time(6))
@@ -106,7 +106,7 @@ struct TabsBottomTests {
   }
 
   @Test(
-    "whatever the commands: never a gap above it, no jump, and rest in the end"
+    "after any commands: never a gap above the attachment, no jump, and rest in the end"
   )
   func anyCommands() throws {
     try forSeeds(0..<200) { generator in

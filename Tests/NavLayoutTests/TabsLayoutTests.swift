@@ -12,7 +12,7 @@ struct TabsLayoutTests {
 
   // MARK: Points
 
-  @Test("ST-1: in points the bar is 80 wide, the attachment 69 high, 1 below the room while hidden")
+  @Test("ST-1: in points the bar is 80 wide, the attachment 69 high, 1 below the edge while hidden")
   func containers() throws {
     let bar = try TabsWorld.bar("AB")
     let hidden = TabsWorld.points(bar)
@@ -25,7 +25,7 @@ struct TabsLayoutTests {
     #expect(numbers(shown.main) == [80, 0, 944, 679])
     #expect(numbers(shown.bottom) == [80, 679, 944, 69])
     #expect(shown.isBottomSeen)
-    // A room that is no wider than the bar has no place for the others.
+    // In a size no wider than the bar the others have no space.
     for width in [80.0, 60] {
       let narrow = TabsWorld.points(bar, width: width, bottom: .resting(isShown: true))
       #expect(numbers(narrow.bar) == [0, 0, width, 748] && narrow.main.isEmpty)
@@ -33,7 +33,7 @@ struct TabsLayoutTests {
     }
   }
 
-  @Test("ST-2: on its way up the attachment lies over the main container")
+  @Test("ST-2: during its motion the attachment lies over the main container")
   func onItsWay() throws {
     let place = TabBottomPlace(up: 0.5, given: 0)
     let layout = TabsWorld.points(try TabsWorld.bar("AB"), bottom: place)
@@ -44,7 +44,7 @@ struct TabsLayoutTests {
   }
 
   @Test(
-    "ST-7, STQ-1: in points tabs stand 80 apart from 10 on, additional items from H - 80 upwards"
+    "ST-7, STQ-1: in points tabs are 80 apart from 10 on, additional items from H - 80 upwards"
   )
   func items() throws {
     let layout = TabsWorld.points(try TabsWorld.bar("[A]BC|XYZ"))
@@ -65,7 +65,7 @@ struct TabsLayoutTests {
     }
   }
 
-  @Test("ST-9: icons stand at 4, titles at 46, both centred")
+  @Test("ST-9: icons are at 4, titles at 46, both centred")
   func texts() throws {
     let layout = TabsWorld.points(try TabsWorld.bar("A"))
     let item = layout.items[0].frame
@@ -83,7 +83,7 @@ struct TabsLayoutTests {
     #expect(numbers(title) == [14.5, 56, 51, 14])
   }
 
-  @Test("ST-12: the frame of a tab or an additional item, nil where it is not shown")
+  @Test("ST-12: the frame of a tab or an additional item; nil if it is hidden")
   func rectForItem() throws {
     let bar = try TabsWorld.bar("[A]bCDEFG|XY")
     let layout = TabsWorld.layout(bar, 80, 23)
@@ -115,7 +115,7 @@ struct TabsLayoutTests {
     if bar > 0 { #expect(columns - bar >= StackMetrics.leastColumnsForHalves) }
   }
 
-  @Test("the bar is hidden where not one item fits", arguments: [(2, 0), (3, 10)])
+  @Test("the bar is hidden if not one item fits", arguments: [(2, 0), (3, 10)])
   func lowestBar(rows: Int, width: Int) throws {
     let layout = TabsWorld.layout(try TabsWorld.bar("AB|X"), 80, rows)
     #expect(layout.bar.cells.width == width && layout.main.cells.width == 80 - width)
@@ -136,7 +136,7 @@ struct TabsLayoutTests {
   }
 
   @Test(
-    "what does not fit: additional items go from the top, tabs scroll to the selected one",
+    "too little space: additional items are dropped from the top, tabs scroll to the selection",
     arguments: [
       (bar: "[A]BCDEF", rows: 23, shows: "ABCDEF|", above: 0, below: 0),
       ("[A]BCDEF", 22, "ABCDE|", 0, 1), ("ABCDE[F]", 22, "BCDEF|", 1, 0),
@@ -159,7 +159,7 @@ struct TabsLayoutTests {
     #expect(layout.droppedAdditional == all - layout.additionalItems.count)
   }
 
-  @Test("ST-8: a tab with a view of its own shows that and no badge, and answers no tap")
+  @Test("ST-8: a tab with a view of its own shows that and no badge, and does not respond to taps")
   func views() throws {
     var bar = try TabsWorld.bar("A[B]|1")
     let rows = ["one", "two, which is too long", "three", "four"].map { StyledText($0) }
@@ -195,7 +195,7 @@ struct TabsLayoutTests {
     #expect((cell?.lines ?? []).allSatisfy { $0.frame.maxX < columns / 8 || columns == 47 })
   }
 
-  @Test("ST-9: titles are bold, and muted but for the selected tab and highlighted items")
+  @Test("ST-9: titles are bold, and muted except for the selected tab and highlighted items")
   func styles() throws {
     let cells = TabCells(TabsWorld.layout(try TabsWorld.bar("A[B]|X*Y"), 80, 23))
     let styles = (cells.items + cells.additionalItems).map { $0.lines[1].text.runs[0].style }
@@ -205,7 +205,7 @@ struct TabsLayoutTests {
   }
 
   @Test(
-    "D-3: a hit belongs to one thing, its right and lower edges not included",
+    "D-3: a cell hits one element; right and lower edges are exclusive",
     arguments: [
       (x: 0, y: 0, hit: TabHit.item(TabsWorld.id("A"))), (9, 2, .item(TabsWorld.id("A"))),
       (0, 3, .bar), (0, 4, .item(TabsWorld.id("B"))), (9, 7, .bar), (10, 0, .main), (79, 19, .main),
@@ -222,7 +222,7 @@ struct TabsLayoutTests {
     #expect(layout.hit(x: Double(x) + 0.999, y: Double(y) + 0.999) == hit)
   }
 
-  @Test("ST-2, D-2: in cells the attachment comes in whole rows, and no row is left out")
+  @Test("ST-2, D-2: in cells the attachment moves by whole rows, and no row is left empty")
   func bottomFrames() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)

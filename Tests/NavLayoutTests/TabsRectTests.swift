@@ -34,7 +34,7 @@ struct TabsRectTests {
     #expect(down == CellRect(x: 0, y: left, width: 1, height: columns))
   }
 
-  @Test("ST-7, STQ-1: in points no two items overlap, whatever the height", arguments: 0...12)
+  @Test("ST-7, STQ-1: in points no two items overlap, at any height", arguments: 0...12)
   func points(tabs: Int) throws {
     for additional in 0...3 {
       let bar = try TabsWorld.bar(tabs: tabs, additional: additional, selected: tabs / 2)

@@ -12,7 +12,7 @@ struct TabsSceneTests {
   private static let mainID = ContainerID(rawValue: 100)
   private static let facts = SessionFacts(name: "talk", viewers: 1)
 
-  /// Rows of a page that says which row each is.
+  /// Rows of a page that contain their numbers.
   private static func rows(_ size: CellSize, count: Int = 2) -> ShownRows {
     let lines = (0..<count).map { "row \($0)" }
     let text = FlowedText(
@@ -64,7 +64,7 @@ struct TabsSceneTests {
 
   // MARK: Parts
 
-  @Test("every part has an id of its own behind the whole's, and no other id is a part")
+  @Test("every part has an ID of its own after the container's, and no other ID is a part")
   func parts() {
     let tabs = Self.tabsID
     var parts: [(ContainerID, TabsPart)] = [
@@ -159,7 +159,7 @@ struct TabsSceneTests {
     #expect((0...3).map { item.rows[$0]?.text } == ["one", "two", "three", nil])
   }
 
-  @Test("what is scrolled out is counted, and tabs scroll above the additional items")
+  @Test("scrolled tabs are counted, and tabs scroll above the additional items")
   func scrolledOut() throws {
     for (text, rows, above, below, height) in [
       ("ABCDE[F]", 22, 1, 0, 22), ("[A]BCDEF", 22, 0, 1, 22), ("AB[C]DEF", 3, 2, 3, 3),
@@ -172,7 +172,7 @@ struct TabsSceneTests {
     }
   }
 
-  @Test("section 15: in rooms of less than 48 columns there is no bar, and the page takes all")
+  @Test("section 15: below 48 columns there is no bar, and the page takes all")
   func narrow() throws {
     for (columns, bar) in [(47, 0), (48, 6), (79, 6), (80, 10)] {
       let layout = try Self.layout("A[B]|X", CellSize(columns: columns, rows: 23))
@@ -184,7 +184,7 @@ struct TabsSceneTests {
     }
   }
 
-  @Test("an item's container stays the same whatever is shown, selected or hidden beside it")
+  @Test("an item's container stays the same at any change of visibility or selection")
   func stableItems() throws {
     let names = Array("ABCDEFGHIJKL")
     for rows in [23, 11, 3] {
@@ -207,7 +207,7 @@ struct TabsSceneTests {
 
   // MARK: The attachment
 
-  @Test("ST-1: an attachment that is not shown has no container, and the page all rows")
+  @Test("ST-1: a hidden attachment has no container, and the page takes all rows")
   func hiddenAttachment() throws {
     for (rows, isShown, main) in [(23, false, 23), (23, true, 20), (6, true, 3), (5, true, 5)] {
       let room = CellSize(columns: 80, rows: rows)
@@ -220,7 +220,7 @@ struct TabsSceneTests {
     }
   }
 
-  @Test("the attachment's rows stand below its title, which takes one of its three rows")
+  @Test("the attachment's rows are below its title, which takes one of its three rows")
   func attachmentRows() throws {
     let layout = try Self.layout("A", Self.room, bottom: TabBottom(isShown: true))
     let scene = Self.trajectory(layout).end
@@ -232,7 +232,7 @@ struct TabsSceneTests {
     #expect(attachment.rows[0]?.text == "row 0" && attachment.rows[1]?.text == "row 1")
   }
 
-  @Test("a tab's page that holds rows shows them, at rest those of its room there")
+  @Test("a tab's page with rows shows them, at rest those of its size there")
   func mainRows() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)
@@ -257,12 +257,12 @@ struct TabsSceneTests {
     #expect(start.rows[0]?.text == "row 0" && end.rows[0]?.text == "row 0")
   }
 
-  @Test("ST-2, D-12: in every frame page and attachment stand where their places say")
+  @Test("ST-2, D-12: in every frame page and attachment are at their computed positions")
   func motion() throws {
     for isShowing in [true, false] {
       var bottom = TabBottom(isShown: !isShowing)
       bottom.setShown(isShowing, at: .zero)
-      // Once undisturbed, and once turned round in the middle.
+      // Once undisturbed, and once reversed in the middle.
       for turn in [nil, 6] as [Int?] {
         if let turn { bottom.setShown(!isShowing, at: FrameTime.start(of: turn)) }
         let begin = turn ?? 0
@@ -287,19 +287,19 @@ struct TabsSceneTests {
       #expect(scene[Self.mainID]?.frame == cells.main, "frame \(first) + \(frame)")
       let attachment = scene[TabsParts.attachmentID(of: Self.tabsID)]
       if cells.isBottomSeen { #expect(attachment?.frame == cells.bottom) }
-      // It is there for the whole motion, and gone at rest where it is hidden.
+      // It exists for the whole motion, and not at rest if it is hidden.
       if frame == way.length { #expect((attachment != nil) == layout.bottom.isShown) }
       heights.append(cells.main.height)
     }
     #expect(layout.mainRoom(at: now) == CellSize(columns: 70, rows: heights.max() ?? 0))
     #expect(layout.restingMainRoom == CellSize(columns: 70, rows: heights.last ?? 0))
-    // The replica law: a viewer that has the start comes to the end.
+    // The replica law: a viewer that has the start reaches the end.
     var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: way.start)
     let update = publisher.publish(way, startedAt: .zero, seq: 2, version: 2, now: .zero)
     #expect(update.hash == way.end.digest)
   }
 
-  @Test("ST-2: the page's room on the way up is the larger one, on the way down the same")
+  @Test("ST-2: the page's size during both motions is the larger one")
   func roomsOnTheWay() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)
@@ -312,7 +312,7 @@ struct TabsSceneTests {
     #expect(down.mainRoom(at: .seconds(1)).rows == 23 && down.restingMainRoom.rows == 23)
   }
 
-  @Test("a motion that is over before others has its end where they still move")
+  @Test("a motion that ends before others keeps its end until they do")
   func longerMotion() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)

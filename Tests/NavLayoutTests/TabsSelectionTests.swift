@@ -1,10 +1,10 @@
 import NavLayout
 import Testing
 
-@Suite("TabBarState: what is selected")
+@Suite("TabBarState: the selection")
 struct TabsSelectionTests {
   @Test(
-    "ST-5: another tab is selected, the same one goes to its root, an additional item is forwarded",
+    "ST-5: another tab is selected, the same one goes to its root, an additional item is reported",
     arguments: [
       (before: "A[B]C|X", tap: "C", after: "AB[C]|X", outcome: "selected C"),
       ("A[B]C|X", "B", "A[B]C|X", "again B"), ("A[B]C|X", "X", "A[B]C|X", "additional X"),
@@ -35,12 +35,12 @@ struct TabsSelectionTests {
     #expect(bar.text == "A[B]C" && bar.selectedIndex == 1)
     #expect(try !bar.show(TabsWorld.id("B")))
     #expect(bar.text == "A[B]C")
-    // What was selected before the first layout is shown by it.
+    // The first layout shows an earlier selection.
     let places = TabsWorld.layout(bar, 80, 23).items
     #expect(places.map(\.isSelected) == [false, true, false])
   }
 
-  @Test("ST-7: additional items are highlighted and nothing else")
+  @Test("ST-7: additional items are highlighted and never selected")
   func highlight() throws {
     var bar = try TabsWorld.bar("A[B]|XY")
     try bar.setHighlighted(true, TabsWorld.id("X"))
@@ -61,7 +61,7 @@ struct TabsSelectionTests {
     }
   }
 
-  @Test("STQ-5: an item that is not there is refused, whatever the command")
+  @Test("STQ-5: a missing item is refused, in every command")
   func unknown() throws {
     let q = TabsWorld.id("Q")
     for before in ["A[B]C|X*", "[A]", "[a]"] {
@@ -74,7 +74,7 @@ struct TabsSelectionTests {
     #expect(TabError.unknownItem(q).description.contains("name one that is"))
   }
 
-  @Test("numbers count the tabs that are shown, and nothing beyond")
+  @Test("numbers count the shown tabs, and are refused beyond")
   func numbers() throws {
     let names = Array("ABCDEFGHIJKL")
     for number in 1...11 {
@@ -99,7 +99,7 @@ struct TabsSelectionTests {
   }
 
   @Test(
-    "next and previous go round the tabs that are shown",
+    "next and previous cycle through the shown tabs",
     arguments: [
       (before: "[A]BC", next: "A[B]C", previous: "AB[C]"), ("AB[C]", "[A]BC", "A[B]C"),
       ("[A]", "[A]", "[A]"), ("[A]b", "[A]b", "[A]b"), ("[a]", "[a]", "[a]"),
@@ -118,7 +118,7 @@ struct TabsSelectionTests {
     #expect(empty.selectNext() == nil && empty.selectPrevious() == nil)
   }
 
-  @Test("the keys go round the content, the tabs and the additional items from the top")
+  @Test("the focus cycles through the content, the tabs and the additional items from the top")
   func focusOrder() throws {
     let bar = try TabsWorld.bar("A[b]1C|XyZ")
     let items: [TabFocus] = [

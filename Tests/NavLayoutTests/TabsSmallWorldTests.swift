@@ -16,8 +16,8 @@ struct TabsSmallWorldTests {
       }
       for columns in 1...120 {
         for rows in 1...40 {
-          // Each selection and both states of the attachment come with each size's neighbours;
-          // where the bar changes its width, all of them come with each height.
+          // Selections and both states of the attachment alternate over neighbouring sizes; where
+          // the bar changes its width, every height has all of them.
           let isLimit = [47, 48, 80].contains(columns)
           let some = isLimit ? bars : [bars[(columns + rows) % bars.count]]
           for bar in some {
@@ -49,7 +49,7 @@ struct TabsSmallWorldTests {
     try checkTwin(layout, rows, place)
   }
 
-  /// ST-1: bar, main container and attachment tile the room exactly.
+  /// ST-1: checks that bar, main container and attachment tile the size exactly.
   private func checkContainers(
     _ layout: TabLayout,
     _ columns: Int,
@@ -73,7 +73,7 @@ struct TabsSmallWorldTests {
 
   private func checkItems(_ layout: TabLayout, _ place: String) throws {
     let bar = layout.bar.cells
-    // From the top, tabs in their order, then the additional items, the first one lowest.
+    // From the top: tabs in order, then the additional items, the first one lowest.
     let shown = layout.items + layout.additionalItems.reversed()
     var free = 0
     for item in shown {
@@ -91,14 +91,14 @@ struct TabsSmallWorldTests {
     let tabs = layout.state.items
     try demand(layout.above + layout.items.count + layout.below == tabs.count, place)
     try demand(layout.items.map(\.item) == Array(tabs[layout.above...].prefix(layout.items.count)))
-    // The selected tab is always seen, where there is a bar.
+    // The selected tab is always visible if there is a bar.
     let isSelectionSeen = layout.items.contains {
       $0.isSelected && $0.item.id == layout.state.selected
     }
     try demand(isSelectionSeen == (!bar.isEmpty && !tabs.isEmpty), place)
   }
 
-  /// The plain way to find out what fits: lay items into rows until one is taken.
+  /// Checks against a reference: lays items into rows until one is occupied.
   private func checkTwin(_ layout: TabLayout, _ rows: Int, _ place: String) throws {
     guard !layout.bar.isEmpty else {
       return try demand(layout.items.isEmpty && layout.additionalItems.isEmpty, place)
@@ -122,7 +122,7 @@ struct TabsSmallWorldTests {
     try demand(layout.items.count == tabs, place)
   }
 
-  @Test("a resize there and back shows the same, and never changes the selection")
+  @Test("a resize and back gives the same layout, and never changes the selection")
   func resize() throws {
     try forSeeds(0..<100) { generator in
       let tabs = generator.int(in: 1...12)
@@ -145,7 +145,7 @@ struct TabsSmallWorldTests {
   }
 
   @Test(
-    "in every frame of the attachment's motions each row has its owner, and none outside has one"
+    "in every frame of the attachment's motions each row has one owner, and none is outside"
   )
   func motions() throws {
     let bar = try TabsWorld.bar("AB[C]|X")

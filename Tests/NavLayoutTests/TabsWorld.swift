@@ -4,10 +4,9 @@ import NavText
 import Testing
 
 /// A tab bar in words: a tab is a letter for its name, a small one has no face, a digit has a view
-/// of its own; the selected one stands in brackets.
+/// of its own; the selected one is in brackets.
 ///
-/// Behind a bar stand the additional items, with a star those that
-/// are highlighted.
+/// The additional items follow the bar, with a star for highlighted ones.
 enum TabsWorld {
   static func id(_ name: Character) -> TabItemID {
     TabItemID(rawValue: name.unicodeScalars.first?.value ?? 0)

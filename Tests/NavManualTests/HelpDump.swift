@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an argument parser says of a program: the parts of its JSON that a manual needs.
+/// An argument parser's description of a program: the parts of its JSON that a manual needs.
 struct HelpDump: Decodable {
   let command: Command
 
@@ -27,7 +27,7 @@ struct HelpDump: Decodable {
     let kind: String
     let name: String
 
-    /// As it is typed.
+    /// The name as typed.
     var typed: String { kind == "short" ? "-\(name)" : "--\(name)" }
   }
 
@@ -37,12 +37,12 @@ struct HelpDump: Decodable {
 }
 
 extension HelpDump.Command {
-  /// The subcommands that people see; that of the help says nothing that is not said of all.
+  /// The visible subcommands, except the help.
   var shown: [HelpDump.Command] {
     (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
   }
 
-  /// The arguments that are a command's own: those of every command are told once.
+  /// The command's own arguments: those of every command are described once.
   var own: [HelpDump.Argument] {
     (arguments ?? []).filter { argument in
       argument.shouldDisplay

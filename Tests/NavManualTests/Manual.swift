@@ -1,11 +1,11 @@
-/// A page of the manual, in the man macros that every system's `man` reads.
+/// A manual page in the man macros that every system's `man` reads.
 struct Manual {
   private var lines: [String]
 
   /// - Parameters:
-  ///   - name: what it is about.
-  ///   - section: its number.
-  ///   - abstract: what that is, in one line.
+  ///   - name: the page's subject.
+  ///   - section: the number of its section.
+  ///   - abstract: the subject in one line.
   init(_ name: String, section: Int, _ abstract: String) {
     lines = [
       ".\\\" Made from the programs' own descriptions: NAV_RECORD=1 makes it anew, a test compares.",
@@ -23,17 +23,17 @@ struct Manual {
 
   mutating func paragraph(_ text: String) { lines += [".PP", Self.text(text)] }
 
-  /// Lines as they are.
+  /// Adds lines without formatting.
   mutating func literal(_ text: [String]) {
     lines += [".PP", ".nf", ".RS 4"] + text.map { Self.text($0) } + [".RE", ".fi"]
   }
 
-  /// A term, and what it is.
+  /// Adds a term and its description.
   mutating func item(_ term: String, _ text: String) {
     lines += [".TP", ".B \(Self.text(term))", Self.text(text)]
   }
 
-  /// The prose of a command's help: what stands in columns or is indented stays as it is.
+  /// Adds the prose of a command's help: columns and indented lines stay as they are.
   mutating func prose(_ text: String) {
     for block in text.split(separator: "\n\n") {
       let rows = block.split(separator: "\n").map(String.init)
@@ -47,13 +47,13 @@ struct Manual {
     }
   }
 
-  /// Text in which nothing is an order to the formatter.
+  /// Escapes text so that none of it is a formatter command.
   static func text(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
-  /// `Lists the themes.` as the line of a name is written: `lists the themes`.
+  /// Returns `Lists the themes.` in the form of a name line: `lists the themes`.
   private static func lowered(_ abstract: String) -> String {
     let text = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -63,11 +63,11 @@ struct Manual {
 // MARK: Programs
 
 extension Manual {
-  /// The page of a program.
+  /// Makes the page of a program.
   ///
   /// - Parameters:
-  ///   - program: what its parser says.
-  ///   - defaultCommand: the command that it is without one, whose options it takes.
+  ///   - program: the parser's description.
+  ///   - defaultCommand: the command that runs without a name, whose options the program accepts.
   init(_ program: HelpDump.Command, defaultCommand: String) {
     self.init(program.commandName, section: 1, program.abstract ?? "")
     let first = program.shown.first { $0.commandName == defaultCommand }

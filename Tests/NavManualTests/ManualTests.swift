@@ -9,7 +9,7 @@ import Testing
 @testable import navclient
 @testable import navd
 
-/// The manual in `deploy/man` is what the programs say of themselves.
+/// The manual in `deploy/man` agrees with the programs' own descriptions.
 @Suite("The manual")
 struct ManualTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct ManualTests {
 
   static let names = ["navclient.1", "navd.1", "navd.toml.5"]
 
-  @Test("each page is the one that the programs' descriptions make", arguments: names)
+  @Test("each page equals the one made from the programs' descriptions", arguments: names)
   func page(name: String) throws {
     let page = try Self.page(name)
     let file = Self.folder.appendingPathComponent(name)
@@ -33,13 +33,13 @@ struct ManualTests {
     #expect(page == recorded, "\(name) is old (NAV_RECORD=1 makes it anew): \(difference)")
   }
 
-  @Test("nothing else is there")
+  @Test("there are no other files")
   func files() throws {
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
     #expect(found == Self.names)
   }
 
-  @Test("no line is an order that it is not meant to be", arguments: names)
+  @Test("no line is an accidental formatter command", arguments: names)
   func orders(name: String) throws {
     let known: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".nf", ".fi", ".RS", ".RE", ".br"]
     for line in try Self.page(name).split(separator: "\n") where line.hasPrefix(".") {
@@ -48,7 +48,7 @@ struct ManualTests {
     }
   }
 
-  @Test("every command and every option of both programs is in it")
+  @Test("the manual contains every command and every option of both programs")
   func complete() throws {
     for (name, dump) in [("navclient.1", Navclient._dumpHelp()), ("navd.1", Navd._dumpHelp())] {
       let page = try Self.page(name)

@@ -15,7 +15,7 @@ struct EdgeTextTests {
   }
 
   @Test(
-    "no glyph of a page that nothing covers is lost, from 1 to 120 columns, 0 to 5 pages deep, in side tabs or not",
+    "no glyph of an uncovered page is lost, from 1 to 120 columns, 0 to 5 pages deep, in side tabs or not",
     arguments: Kind.allCases,
     [false, true]
   )
@@ -45,7 +45,7 @@ struct EdgeTextTests {
     #expect(read > 2_500)
   }
 
-  /// The text of the first row that is not on the screen whole.
+  /// Returns the text of the first row that is not completely on the screen.
   private static func lostRow(
     of page: Container,
     at origin: CellPoint,
@@ -64,7 +64,7 @@ struct EdgeTextTests {
     return nil
   }
 
-  /// Whether anything stands right before the text or right behind it.
+  /// Returns whether a glyph is directly before or after the text.
   private static func touchesEdge(
     _ page: Container,
     at origin: CellPoint,
@@ -82,7 +82,7 @@ struct EdgeTextTests {
 
   // MARK: Sessions
 
-  /// Pages so deep in one another, and each of them in front.
+  /// Returns sessions with pages nested so deep, each with another page in front.
   private static func sessions(
     _ kind: Kind,
     depth: Int,
@@ -107,7 +107,7 @@ struct EdgeTextTests {
     var session = Session(content)
     for _ in 0..<depth { try session.run(.command(.forward)) }
     var sessions = [session]
-    // Edges bring pages back: from the top to the lowest one that is seen.
+    // Clicks on edges bring pages back: from the top to the lowest visible one.
     let size = CellSize(columns: 80, rows: 9)
     for _ in 0..<depth {
       let scene = session.rest(in: size, facts: SessionFacts(name: "x", viewers: 1))
@@ -152,7 +152,7 @@ extension Session {
 }
 
 extension Scene {
-  /// The pages of stacks whose text no page covers, each with where it stands on the screen.
+  /// The pages of stacks whose text is not covered, with their positions on the screen.
   fileprivate var wholePages: [(page: Container, origin: CellPoint)] {
     let pages = containers.filter { page in
       page.kind == .page && !page.isHidden && page.parent.map { self[$0]?.kind == .stack } == true

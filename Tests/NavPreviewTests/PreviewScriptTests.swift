@@ -3,7 +3,7 @@ import NavGeometry
 import NavPreview
 import Testing
 
-@Suite("Commands of a layout")
+@Suite("Commands of `navd layout`")
 struct PreviewScriptTests {
   @Test(
     "words become steps",
@@ -17,7 +17,7 @@ struct PreviewScriptTests {
           .keys([Key(.right), Key(.character("r"), .control)]), .command(.back),
         ]
       ),
-      // The first word behind it is a key, whatever else it could be.
+      // The first word after it is a key, even if it could be a command.
       ("key tab tab 2", [.keys([Key(.tab)]), .command(.tab(2))]),
       ("tap 0 499", [.tap(CellPoint(x: 0, y: 499))]),
       (
@@ -62,7 +62,7 @@ struct PreviewScriptTests {
   }
 
   @Test(
-    "what is no command is a mistake in the usage",
+    "an invalid command is a usage error",
     arguments: [
       ("jump", "'jump' is no command"), ("nxet", "did you mean 'next'"), ("goto", "needs a number"),
       ("goto 0", "from 1"), ("goto x", "from 1"), ("tab 0", "from 1 to 64"),
@@ -83,7 +83,7 @@ struct PreviewScriptTests {
     #expect(error?.description.contains(problem) == true, "\(String(describing: error))")
   }
 
-  @Test("lines are read one by one, without what stands behind #")
+  @Test("lines are read one by one, without comments after #")
   func lines() throws {
     let script = try PreviewScript(lines: "next # on\n\n# back\r\n\tgoto 2 back", named: "moves")
     #expect(script.steps.map(\.text) == ["next", "goto 2", "back"])
@@ -93,7 +93,7 @@ struct PreviewScriptTests {
     #expect(error?.description.hasPrefix("moves:2: goto needs") == true)
   }
 
-  @Test("a script has so many steps and no more")
+  @Test("the limit of a script's steps, and one past it")
   func limit() throws {
     let most = [String](repeating: "next", count: PreviewScript.stepLimit)
     #expect(try PreviewScript(words: most).steps.count == PreviewScript.stepLimit)

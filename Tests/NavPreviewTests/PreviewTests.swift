@@ -7,7 +7,7 @@ import NavPreview
 import NavTestKit
 import Testing
 
-/// What `navd layout` prints of the scene files beside this one.
+/// The output of `navd layout` for the scene files beside this one.
 @Suite("Layouts without a daemon")
 struct PreviewTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -49,7 +49,7 @@ struct PreviewTests {
   ]
 
   @Test(
-    "each scene at 80x24 and 40x12 is as recorded, and the same on every run",
+    "each scene at 80x24 and 40x12 equals its recording, and is the same on every run",
     arguments: cases,
     [CellSize(columns: 80, rows: 24), CellSize(columns: 40, rows: 12)]
   )
@@ -62,7 +62,7 @@ struct PreviewTests {
     try GoldenText().check(text, name: "\(name)-\(size)")
   }
 
-  @Test("D-8, MBX-7, MBX-13: events: the destination once, and what is passed on the way there")
+  @Test("D-8, MBX-7, MBX-13: events: the destination once, and the pages passed")
   func events() throws {
     func events(_ commands: String, scene: String) throws -> [String] {
       var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
@@ -82,14 +82,14 @@ struct PreviewTests {
         "goto 4 passing page 3 of pager 1", "back destination page 3 of pager 1",
       ]
     )
-    // Of a book one leaf turns, whatever lies between.
+    // In a book one leaf turns, at any distance.
     #expect(try events("goto 4", scene: "book.yaml").count == 1)
-    // A drag that leads nowhere else tells nothing (PI-4).
+    // A drag without a result has no events (PI-4).
     #expect(try events("drag 30 5 -3 0", scene: "tabbed-buttons.yaml") == [])
     #expect(try events("drag 30 5 -30 0", scene: "tabbed-buttons.yaml").count == 1)
   }
 
-  @Test("ZX-4, ZX-5: events: which cells of a bar are made, used again, shown and let go")
+  @Test("ZX-4, ZX-5: events: the cells of a bar that are made, reused, shown and released")
   func reuse() throws {
     func events(_ format: PreviewPrinter.Format) throws -> [String] {
       var printer = PreviewPrinter(format, frames: .rest, hasEvents: true)
@@ -105,7 +105,7 @@ struct PreviewTests {
     for kind in ["allocate", "will-display", "did-end-displaying", "reuse"] {
       #expect(text.contains { $0.contains("  \(kind) column ") }, "\(kind)")
     }
-    // A cell is shown once until it is let go.
+    // A cell is shown once until it is released.
     var shown: Set<Substring> = []
     for line in text {
       let cell = line.split(separator: " ").last ?? ""
@@ -125,7 +125,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "PI-6, ST-5: a tap means what it means in a client: beside dots, on them, on links, on tabs"
+    "PI-6, ST-5: a tap has the same effect as in a client: beside dots, on dots, links and tabs"
   )
   func taps() throws {
     func page(_ commands: String, scene: String) throws -> (page: Int?, rejection: String?) {
@@ -137,7 +137,7 @@ struct PreviewTests {
       let rest = last?.frames.last?.scene
       return (rest?.pageControl?.currentPage, last?.rejection)
     }
-    // Three pages: their dots are the middle 5 columns of the last row, all of which is theirs.
+    // Three pages: their dots are the middle 5 columns of the last row, which is theirs completely.
     for (tap, expected) in [
       ("tap 0 10", 1), ("tap 16 10", 1), ("tap 17 10", 0), ("tap 19 10", 1), ("tap 18 10", 1),
     ] {
@@ -154,7 +154,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "JSON has a line for each frame: its command, number, time, whether nothing moves, and the scene"
+    "JSON has a line for each frame: command, number, time, whether it is at rest, and the scene"
   )
   func json() throws {
     let lines = try Self.output(
@@ -181,7 +181,7 @@ struct PreviewTests {
     #expect(objects.last?["scene"] == nil)
   }
 
-  @Test("a command that interrupts a motion begins where that was")
+  @Test("a command that interrupts a motion begins at its current frame")
   func interruption() throws {
     var preview = try Self.preview("pager.yaml", CellSize(columns: 40, rows: 8))
     var outcomes: [PreviewOutcome] = []
@@ -200,7 +200,7 @@ struct PreviewTests {
     #expect(outcomes[2].frames.isEmpty)
   }
 
-  @Test("every command overlaps the one before by so much")
+  @Test("every command overlaps the one before by the given time")
   func overlap() throws {
     var preview = try Self.preview(
       "pager.yaml",
@@ -214,7 +214,7 @@ struct PreviewTests {
     #expect(starts == [.zero, .milliseconds(50), .milliseconds(100)])
   }
 
-  @Test("which frames are printed")
+  @Test("the printed frames")
   func frames() throws {
     func count(_ frames: PreviewPrinter.Frames) throws -> Int {
       let test = Case(scene: "pager.yaml", commands: "next", frames: frames)
@@ -229,7 +229,7 @@ struct PreviewTests {
     #expect(try count(.rest) == 1)
   }
 
-  @Test("what can't be shown is no input; what is not readable is not permitted")
+  @Test("invalid content is \"no input\"; an unreadable file is \"not permitted\"")
   func noInput() throws {
     let directory = try makeTemporaryDirectory("navpreview")
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -6,7 +6,7 @@ import NavSession
 import NavTestKit
 import NavText
 
-/// A session and viewers of several sizes, each of whom is laid out whenever something has happened.
+/// A session and viewers of several sizes; all viewers are laid out again after every event.
 struct Audience {
   private(set) var session: Session
   private(set) var now = Duration.seconds(100)
@@ -14,16 +14,16 @@ struct Audience {
   private var gesture: UInt64 = 0
   private var pan: PanMove?
 
-  /// What a size has shown, and shows.
+  /// The view and the current trajectory of one size.
   private struct Viewer {
     var view: SessionView
     var way: Trajectory
     var startedAt: Duration
   }
 
-  /// One page of a book.
+  /// Shows one page of a book.
   static let portrait = CellSize.standardTerminal
-  /// Two pages.
+  /// Shows two pages of a book.
   static let landscape = CellSize(columns: 132, rows: 43)
   static let wall = CellSize(columns: 200, rows: 60)
   static let phone = CellSize(columns: 40, rows: 12)
@@ -34,9 +34,9 @@ struct Audience {
     for size in sizes { join(size) }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Somebody comes; who was there in that size has gone.
+  /// Adds a viewer; it replaces the one of that size.
   mutating func join(_ size: CellSize) {
     var view = session.view(in: size, at: now)
     let (way, start) = session.layout(&view, facts: Self.facts, at: now)
@@ -68,9 +68,9 @@ struct Audience {
     try perform(.keys(keys), by: size)
   }
 
-  /// A finger comes down on something, or goes on, to so many cells from where it came down.
+  /// Begins or continues a drag on a container, by so many cells from its start.
   ///
-  /// - Returns: whether it moves anything.
+  /// - Returns: whether anything moves.
   @discardableResult
   mutating func drag(
     _ container: ContainerID,
@@ -92,7 +92,7 @@ struct Audience {
     return moved
   }
 
-  /// The finger leaves.
+  /// Ends the drag.
   mutating func release(
     velocity: Double = 0,
     isCancelled: Bool = false,
@@ -121,7 +121,7 @@ struct Audience {
     return viewer
   }
 
-  // MARK: What is seen
+  // MARK: Visible state
 
   func way(in size: CellSize = portrait) -> Trajectory { viewer(in: size).way }
 
@@ -131,7 +131,7 @@ struct Audience {
     return viewer.way.scene(atFrame: min(frame, viewer.way.length))
   }
 
-  /// The pages that are seen of the outermost pager, from left to right or from the top.
+  /// Returns the titles of the visible pages of the outermost pager, from left to right or top to bottom.
   func titles(in size: CellSize = portrait) -> [String] { scene(in: size).pagesInView.map(\.title) }
 
   func page(_ title: String, in size: CellSize = portrait) -> Container? {
@@ -142,7 +142,7 @@ struct Audience {
 
   func mark(in size: CellSize = portrait) -> Container? { scene(in: size).first(.indicator) }
 
-  /// Where the mark comes to rest.
+  /// Returns where the indicator comes to rest.
   func restingMark(in size: CellSize = portrait) -> Int? {
     way(in: size).end.first(.indicator)?.markStart
   }
@@ -161,7 +161,7 @@ struct Audience {
     return .page(PageContent(title: title, document: document))
   }
 
-  /// Pages that are called `p0`, `p1` and so on.
+  /// A pager with pages called `p0`, `p1` and so on.
   static func pager(
     _ count: Int,
     _ style: PagerStyle = .sliding,
@@ -172,7 +172,7 @@ struct Audience {
     return .pager(PagerContent(title: "pages", pages: .listed(pages), style: style, header: header))
   }
 
-  /// More options than anybody has room for.
+  /// A bar with more options than fit any size.
   static func options(_ count: Int = PagerPages.countLimit) -> SessionContent {
     .pager(PagerContent(title: "options", pages: .numbered("p", count: count), header: .options))
   }
@@ -183,12 +183,12 @@ extension Scene {
     containers.first { $0.kind == kind }
   }
 
-  /// Of an option bar, from left to right.
+  /// The cells of an option bar, from left to right.
   var cells: [Container] {
     containers.filter { $0.kind == .optionCell }.sorted { $0.frame.x < $1.frame.x }
   }
 
-  /// Pages of the outermost pager that lie in its view, without backs of leaves, in the order of their places.
+  /// The visible pages of the outermost pager, without backs of leaves, in the order of their positions.
   var pagesInView: [Container] {
     guard let pager = first(.pager) else { return [] }
     let view = CellRect(
@@ -203,9 +203,9 @@ extension Scene {
     .sorted { ($0.frame.x, $0.frame.y) < ($1.frame.x, $1.frame.y) }
   }
 
-  /// The page that leads the keys, or that is marked in a book.
+  /// The focused page, or the marked page of a book.
   var marked: String? { containers.first { $0.kind == .page && $0.isSelected }?.title }
 
-  /// The front of a leaf, as it shines through.
+  /// The mirrored front of a leaf, as it shines through its back.
   var mirrored: Container? { containers.first(where: \.isMirrored) }
 }

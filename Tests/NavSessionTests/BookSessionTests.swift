@@ -12,7 +12,7 @@ struct BookSessionTests {
   private static let portrait = Audience.portrait
   private static let landscape = Audience.landscape
   private static let wall = Audience.wall
-  /// Wide, but not twice as wide as high.
+  /// Wide, but less than twice as wide as high.
   private static let square = CellSize(columns: 120, rows: 80)
 
   @Test("D-4, PC-8: next in two-up advances by a spread, and one-up followers show its first page")
@@ -35,7 +35,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("D-4: one-up next leaves a two-up follower's spread alone every second time")
+  @Test("D-4: one-up next leaves a two-up follower's spread unchanged every second time")
   func everySecond() throws {
     var audience = try Audience(Self.book, Self.portrait, Self.landscape)
     for page in 1...4 {
@@ -50,7 +50,7 @@ struct BookSessionTests {
       #expect(audience.titles(in: Self.landscape) == spread)
       #expect(audience.scene(in: Self.landscape).marked == "p\(page)")
     }
-    // From the right page of a spread a landscape viewer goes on to the next spread, and to the one before.
+    // From the right page of a spread a landscape viewer goes to the next or to the previous spread.
     try audience.perform(.goTo(2))
     try audience.perform(.forward, by: Self.landscape)
     audience.rest()
@@ -61,7 +61,7 @@ struct BookSessionTests {
     #expect(audience.titles() == ["p0"])
   }
 
-  @Test("PCQ-1: the last page of an odd number has a blank partner, on the way too")
+  @Test("PCQ-1: the last page of an odd number has a blank partner, also during a turn")
   func blankPartner() throws {
     var audience = try Audience(Self.book, Self.landscape)
     try audience.perform(.goTo(3), by: Self.landscape)
@@ -78,7 +78,7 @@ struct BookSessionTests {
     #expect(audience.titles(in: Self.landscape) == ["p4"])
   }
 
-  @Test("PC-5, PCQ-1: whichever way a leaf turns, pages and spine cover the book in each frame")
+  @Test("PC-5, PCQ-1: in each frame of a turn, pages and spine cover the book")
   func covered() throws {
     for (first, command) in [(1, SessionCommand.forward), (3, .back), (1, .last), (5, .first)] {
       var audience = try Audience(
@@ -105,7 +105,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("PC-7, SN-19: a leaf that one viewer lifts turns by the same share for everybody")
+  @Test("PC-7, SN-19: a leaf that one viewer drags turns by the same share for all viewers")
   func sharedLeaf() throws {
     for eighth in 1...8 {
       for mover in [Self.portrait, Self.landscape] {
@@ -114,7 +114,7 @@ struct BookSessionTests {
         audience.rest()
         let page = try #require(audience.page("p1", in: mover))
         audience.drag(page.id, by: -mover.columns * eighth / 8, of: mover)
-        // What a cell of the mover's is rounds differently; the share is what both see.
+        // The mover's cells round differently; both viewers see the same share.
         let share = Double(mover.columns * eighth / 8) / Double(mover.columns)
         let lifted = try #require(audience.page("p1"))
         let front = try #require(audience.page("p1", in: Self.landscape))
@@ -147,7 +147,7 @@ struct BookSessionTests {
     let shown = [Self.portrait, Self.landscape].map { audience.scene(in: $0) }
     try audience.release(velocity: Double(velocity), isCancelled: isCancelled)
     let leaves = [Self.portrait, Self.landscape].map { audience.scene(in: $0) }
-    // One that lies already has nowhere to fall.
+    // A leaf that lies flat has nowhere to fall.
     for (before, after) in zip(shown, leaves) {
       guard let leaf = after.mirrored else { continue }
       #expect(before.mirrored?.frame == leaf.frame, "it falls from where it was held")
@@ -159,7 +159,7 @@ struct BookSessionTests {
     #expect(audience.titles(in: Self.landscape) == ["p\(left)", "p\(left + 1)"])
   }
 
-  @Test("PCQ-2, PCQ-4: at the book's ends no leaf is lifted, and nothing moves")
+  @Test("PCQ-2, PCQ-4: at the book's ends no leaf turns, and nothing moves")
   func ends() throws {
     var audience = try Audience(Self.book, Self.portrait, Self.landscape)
     for (command, translation) in [(SessionCommand.first, 60), (.last, -60)] {
@@ -175,7 +175,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("D-8, D-12: a far page is one leaf away")
+  @Test("D-8, D-12: a jump to a far page turns one leaf")
   func far() throws {
     let pages = PagerPages.numbered("p", count: PagerPages.countLimit)
     let style = PagerStyle.curl(.min, isDoubleSided: false)
@@ -200,7 +200,7 @@ struct BookSessionTests {
     #expect(audience.titles(in: Self.landscape) == ["p 500001", "p 500002"])
   }
 
-  @Test("D-9, PCQ-3: a request in mid turn goes on from the leaf as it is seen")
+  @Test("D-9, PCQ-3: a request during a turn continues from the leaf's current position")
   func retarget() throws {
     for (command, page) in [(SessionCommand.forward, "p2"), (.back, "p0"), (.goTo(5), "p4")] {
       var audience = try Audience(Self.book, Self.portrait)
@@ -217,7 +217,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("SV-11: a finger catches a leaf in the air, and where it goes from there counts")
+  @Test("SV-11: a finger stops a turning leaf, and its later movement counts from there")
   func caught() throws {
     for translation in [0, -60, 60] {
       var audience = try Audience(Self.book, Self.portrait)
@@ -239,14 +239,14 @@ struct BookSessionTests {
   }
 
   @Test(
-    "PC-2, PC-3, PC-9: what a leaf shows on its way, and where it is bound",
+    "PC-2, PC-3, PC-9: the back of a turning leaf, and the side of its binding",
     arguments: [
       (Spine.min, false, Audience.portrait, ["p1"], true),
       (.min, true, Audience.portrait, ["p2"], false),
       (.max, false, Audience.portrait, ["p1"], true),
       (.max, true, Audience.portrait, ["p2"], false),
       (.mid, true, Audience.portrait, ["p2", "p3"], false),
-      // No room for two.
+      // Too narrow for two pages.
       (.mid, true, Audience.phone, ["p1"], true),
       (.max, false, Audience.landscape, ["p2", "p3"], false),
     ]
@@ -266,7 +266,7 @@ struct BookSessionTests {
     #expect((scene.mirrored != nil) == isMirrored)
     if pages.count == 1 {
       let back = try #require(scene.mirrored ?? audience.page("p1", in: size))
-      // Bound at the left the turned part lies left of the fold, at the right on its other side.
+      // With the spine at the left, the turned part lies left of the fold; with the spine at the right, on its right.
       let below = try #require(audience.page(spine == .max ? "p0" : pages[0], in: size))
       #expect(back.frame.width > 0 && back.z > below.z)
       #expect(spine == .max ? back.frame.x > 0 : back.frame.x < size.columns)
@@ -278,7 +278,7 @@ struct BookSessionTests {
   }
 
   @Test(
-    "E1, D-12: who comes in mid turn sees the rest of it; a leaf that is held is seen by everybody"
+    "E1, D-12: a viewer that joins during a turn sees the rest of it, and a held leaf where it is"
   )
   func lateJoiner() throws {
     var audience = try Audience(Self.book, Self.portrait)
@@ -290,7 +290,7 @@ struct BookSessionTests {
     #expect(audience.titles(in: Self.landscape).count == 4)
     audience.rest()
     #expect(audience.titles(in: Self.landscape) == ["p2", "p3"])
-    // Later ones are seen by both.
+    // Both viewers see later turns.
     try audience.perform(.forward)
     #expect(audience.way(in: Self.landscape).length > 0)
     audience.rest()
@@ -302,7 +302,7 @@ struct BookSessionTests {
   }
 
   @Test(
-    "D-4, SV-11: a finger on a spread turns it, also while others go from its left page to its right"
+    "D-4, SV-11: a drag turns a spread while a one-up viewer turns from its left page to its right"
   )
   func unseenTurn() throws {
     for pause in [Duration.milliseconds(1), .milliseconds(100), .milliseconds(300)] {
@@ -315,7 +315,7 @@ struct BookSessionTests {
       audience.drag(page.id, by: -33, of: Self.landscape)
       let front = try #require(audience.page("p1", in: Self.landscape))
       #expect(front.frame.width == 49, "a quarter of it is turned")
-      // The leaf that was in the air elsewhere waits until the finger has gone, then it lands.
+      // The turning leaf of the other viewer waits for the release, then lands.
       #expect(audience.page("p1")?.frame == below && audience.way().length == 0)
       try audience.release(velocity: -500, of: Self.landscape)
       audience.rest()
@@ -324,7 +324,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("D-9, PC-8: two turns in a row, of which a spread shows the second one alone")
+  @Test("D-9, PC-8: of two turns in a row, a spread shows only the second one")
   func everySecondTurnInARow() throws {
     for pause in stride(from: 0, through: 500, by: 20) {
       var audience = try Audience(Self.book, Self.portrait, Self.landscape)
@@ -347,7 +347,7 @@ struct BookSessionTests {
     }
   }
 
-  @Test("PI-1: a book has no dots")
+  @Test("PI-1: a book has no page control")
   func dots() throws {
     let audience = try Audience(Self.book, Self.portrait, Self.landscape)
     for size in [Self.portrait, Self.landscape] {
@@ -359,7 +359,7 @@ struct BookSessionTests {
 }
 
 extension Scene {
-  /// What of which page each column shows; of a back that its front shines through it.
+  /// The page and side shown in each column; for a back, also the front that shines through it.
   fileprivate var columnsOfPages: [String] {
     let parts = containers.filter { $0.kind == .page && !$0.isHidden }
       .sorted { ($0.z, $0.id) < ($1.z, $1.id) }

@@ -61,7 +61,7 @@ struct ChapterTests {
     return []
   }
 
-  @Test("the next chapter takes the place of the one before, and what is no page is passed over")
+  @Test("the next chapter replaces the current one, and separators are skipped")
   func order() throws {
     var session = Self.book
     try Self.perform(["Enter", "]"], in: &session)
@@ -70,12 +70,12 @@ struct ChapterTests {
     #expect(Self.titles(of: session) == ["Book", "three.md"])
     try Self.perform(["[", "["], in: &session)
     #expect(Self.titles(of: session) == ["Book", "one.md"])
-    // Whoever goes back finds the chapter selected.
+    // Going back, the chapter is selected in the table of contents.
     try Self.perform(["]", "]", "h", "Enter"], in: &session)
     #expect(Self.titles(of: session) == ["Book", "three.md"])
   }
 
-  @Test("at the ends nothing changes, and it is said that this is the end")
+  @Test("at the ends nothing changes, and a message says so")
   func ends() throws {
     var session = Self.book
     try Self.perform(["Enter"], in: &session)
@@ -94,7 +94,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("a chapter that a link led to has its neighbours in the table of contents")
+  @Test("a chapter opened by a link has its neighbours in the table of contents")
   func links() throws {
     var session = Self.book
     try Self.perform(["Enter", "Enter", "Enter"], in: &session)

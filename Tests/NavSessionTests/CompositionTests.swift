@@ -7,9 +7,9 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Session: containers in one another")
+@Suite("Session: nested containers")
 struct CompositionTests {
-  @Test("whatever is done, every size comes to rest where a viewer would begin who comes new")
+  @Test("after any operations, every size comes to rest where a new viewer would begin")
   func convergence() throws {
     try forSeeds(0..<60) { generator in
       var world = try CompositionWorld(&generator)
@@ -29,18 +29,18 @@ struct CompositionTests {
     }
   }
 
-  @Test("tabs of stacks of pagers: a key is answered by the innermost container that knows it")
+  @Test("tabs of stacks of pagers: the innermost container that handles a key does so")
   func responderChain() throws {
     var session = Session(.tabs(Self.library))
     let steps: [(SessionCommand, title: String, page: Int)] = [
       (.first, "albums", 1), (.forward, "deck", 1), (.forward, "two", 2), (.forward, "three", 3),
-      // Behind the last slide nothing is left to turn, and a stack opens nothing from a pager.
+      // After the last slide there is nothing to turn, and a stack opens nothing from a pager.
       (.forward, "three", 3), (.back, "two", 2), (.back, "one", 1),
-      // Before the first one the stack goes back.
+      // Before the first slide the stack goes back.
       (.back, "albums", 1), (.lineDown, "albums", 1), (.forward, "notes", 2), (.back, "albums", 1),
       (.nextTab, "slide", 1), (.forward, "slide 2", 2), (.nextTab, "albums", 1),
       (.previousTab, "slide 2", 2), (.tab(1), "albums", 1), (.tab(2), "slide 2", 2),
-      // The same tab again leads to its root (ST-5).
+      // Selecting the same tab again goes to its root (ST-5).
       (.tab(2), "slide", 1), (.tab(9), "slide", 1),
     ]
     for (number, step) in steps.enumerated() {
@@ -52,7 +52,7 @@ struct CompositionTests {
     }
   }
 
-  @Test("ST-5: a tab again pops its stack to the root, then scrolls the root to its top")
+  @Test("ST-5: selecting a tab again pops its stack to the root, then scrolls the root to its top")
   func retap() throws {
     var session = Session(.tabs(Self.library))
     try session.perform(.last, seenIn: .standardTerminal, at: .zero)
@@ -65,7 +65,7 @@ struct CompositionTests {
     #expect(session.rest(in: .standardTerminal, viewers: 1).active?.selection == 0)
   }
 
-  @Test("ST-2: the attachment comes and goes; what stands above it is laid out for the room it has")
+  @Test("ST-2: the attachment opens and closes; content above it is laid out for the space left")
   func attachment() throws {
     var session = Session(.tabs(Self.library))
     var view = session.view(in: .standardTerminal, at: .zero)
@@ -82,7 +82,7 @@ struct CompositionTests {
     #expect(session.layout(&view, facts: facts, at: .seconds(18)).trajectory.end == before)
   }
 
-  @Test("a tap on what is covered brings every stack around it to the front (PG-5)")
+  @Test("a tap on a covered page brings every stack around it to the front (PG-5)")
   func taps() throws {
     var session = Session(.tabs(Self.library))
     let wide = CellSize(columns: 200, rows: 60)
@@ -102,7 +102,7 @@ struct CompositionTests {
     #expect(session.place.title == "one")
   }
 
-  @Test("a tab that is tapped is selected; the item at the bottom shows the attachment")
+  @Test("a tap selects a tab; the item at the bottom opens the attachment")
   func tabTaps() throws {
     var session = Session(.tabs(Self.library))
     let scene = session.rest(in: .standardTerminal, viewers: 1)
@@ -116,7 +116,7 @@ struct CompositionTests {
     #expect(later.containers.filter(\.isSelected).map(\.title) == ["Talk"])
   }
 
-  @Test("ST-8: an item with a view of its own does not answer taps")
+  @Test("ST-8: an item with a view of its own does not respond to taps")
   func viewTap() throws {
     var tabs = Self.library
     tabs.items[1].face = .view([StyledText("12:00")])
@@ -130,7 +130,7 @@ struct CompositionTests {
     #expect(later.containers.contains { $0.title == "now playing" })
   }
 
-  @Test("what has too many containers, or none, is refused and says so")
+  @Test("content with too many containers, or none, is refused with a message")
   func limits() {
     var deep = SessionContent.page(Self.text("x"))
     for _ in 0..<SessionContent.depthLimit { deep = .pager(title: "p", pages: [deep]) }

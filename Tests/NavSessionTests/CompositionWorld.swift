@@ -4,7 +4,7 @@ import NavScene
 import NavSession
 import NavTestKit
 
-/// A session of random containers, with viewers of several sizes whom the layouts of their own reach.
+/// A session of random nested containers, and viewers of several sizes with their own layouts.
 struct CompositionWorld {
   private(set) var session: Session
   private(set) var viewers: [Viewer]
@@ -14,7 +14,7 @@ struct CompositionWorld {
   private var pan: PanMove?
   private let facts = SessionFacts(name: "x", viewers: 1)
 
-  /// A viewport, and what it shows.
+  /// A viewport and its current trajectory.
   struct Viewer {
     var view: SessionView
     var trajectory: Trajectory
@@ -48,7 +48,7 @@ struct CompositionWorld {
 
   mutating func pass(_ time: Duration) { now += time }
 
-  /// Does something, as one of the viewers would, and shows it to all.
+  /// Performs a random action of one viewer, and lays out all viewers.
   mutating func step() throws {
     now += .milliseconds(generator.pick([0, 5, 40, 200, 1_500]))
     let who = generator.int(in: 0...viewers.count - 1)
@@ -68,7 +68,7 @@ struct CompositionWorld {
     }
   }
 
-  /// Somebody comes while things move, and sees them on their way to where they rest.
+  /// Checks a viewer that joins during a motion: it ends where the others rest.
   private mutating func join(in size: CellSize) throws {
     now += .milliseconds(1)
     var view = session.view(in: size, at: .zero)
@@ -84,7 +84,7 @@ struct CompositionWorld {
     )
   }
 
-  /// Every viewer at rest, long after the last step.
+  /// Brings every viewer to rest, long after the last step.
   mutating func rest() throws {
     if session.panOwner != nil { session.letGo(seenBy: viewers[0].view, at: now) }
     try show()
@@ -105,7 +105,7 @@ struct CompositionWorld {
     }
   }
 
-  /// Some time later, when nothing has happened meanwhile.
+  /// Checks that a layout at a later time continues the same trajectory.
   private mutating func checkAgain(_ viewer: Viewer) throws {
     guard viewer.trajectory.length > 1 else { return }
     let frame = generator.int(in: 1...viewer.trajectory.length - 1)
@@ -130,7 +130,7 @@ struct CompositionWorld {
           try operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
         }
       } catch {
-        // Refused: nothing has changed.
+        // The operation was refused: nothing has changed.
         return
       }
     }
@@ -159,7 +159,7 @@ struct CompositionWorld {
     return .tap(id, row: column ?? row)
   }
 
-  /// Goes on with a pan, or begins one.
+  /// Continues a pan, or begins one.
   private mutating func drag(by who: Int) throws {
     if var pan {
       pan.translation += generator.int(in: -30...30)
@@ -196,7 +196,7 @@ struct CompositionWorld {
       try demand(ids.contains(parent), "\(container.id) has no parent \(parent)")
       try demand(parent < container.id, "\(container.id) is older than its parent \(parent)")
     }
-    // A finger may drag the active page out of sight.
+    // A drag may move the active page out of sight.
     if let focus = scene.focus, session.panOwner == nil {
       try demand(ids.contains(focus), "nobody sees the focus \(focus) in \(scene.viewport)")
     }

@@ -7,7 +7,7 @@ import NavTestKit
 
 @testable import NavSession
 
-/// A session that is a pager, driven as the daemon does it: by operations on copies.
+/// A pager session driven as the daemon does it: by operations on copies.
 struct DrivenPager: Sendable {
   private(set) var session: Session
 

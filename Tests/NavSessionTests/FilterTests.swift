@@ -23,7 +23,7 @@ struct FilterTests {
     )
   }
 
-  @Test("entries with all the words stay, headers of none go, notes stay")
+  @Test("entries with all the words stay, empty sections lose their headers, notes stay")
   func shown() throws {
     let content = list(
       ["red apple", "green apple", "Red car", "blue car"],
@@ -46,7 +46,7 @@ struct FilterTests {
     }
   }
 
-  @Test("what is selected stays selected, or what is nearest to it")
+  @Test("the selected entry stays selected, or else the nearest one")
   func selection() throws {
     let content = list(["a1", "b", "a2", "b", "b", "a3"])
     for (selected, words, expected) in [
@@ -60,7 +60,7 @@ struct FilterTests {
     }
   }
 
-  @Test("a session's list is filtered, and shows all again at the same entry")
+  @Test("a session's list is filtered, and unfiltered again at the same entry")
   func session() throws {
     var session = Tree.session
     try session.perform(.goTo(32), seenIn: Self.size, at: .zero)
@@ -70,7 +70,7 @@ struct FilterTests {
     #expect(page.filter == "f" && page.pageCount == 30 && page.unfiltered == 60)
     #expect(page.selection == 15)
     #expect(session.finding.filter == "f")
-    // The entry stays where it is on the screen.
+    // The entry stays at its position on the screen.
     #expect((page.selection ?? 0) - page.scroll.y == 31 - (before?.scroll.y ?? 0))
     try session.type("j", in: Self.size)
     page = try #require(session.rest(in: Self.size, viewers: 1).active)
@@ -83,7 +83,7 @@ struct FilterTests {
     #expect(page.filter.isEmpty && page.pageCount == 60 && page.selection == 33)
   }
 
-  @Test("what no entry has is said, and nothing changes")
+  @Test("a filter without matches is refused, and nothing changes")
   func refused() throws {
     var session = Tree.session
     try session.perform(.filter("d1"), seenIn: Self.size, at: .zero)
@@ -93,12 +93,12 @@ struct FilterTests {
     }
     #expect(error?.description == "no entry has \"xyz\"")
     #expect(session.navigationPlace == before)
-    // Other words are looked for in all entries again.
+    // New words filter all entries, not the filtered ones.
     try session.perform(.filter("f2"), seenIn: Self.size, at: .zero)
     #expect(session.rest(in: Self.size, viewers: 1).active?.pageCount == 5)
   }
 
-  @Test("Esc ends the search first, then the filter; a search looks at what is shown")
+  @Test("Esc ends the search first, then the filter; a search covers the filtered list")
   func both() throws {
     var session = Tree.session
     try session.perform(.filter("d"), seenIn: Self.size, at: .zero)
@@ -111,7 +111,7 @@ struct FilterTests {
     #expect(session.finding == SessionFinding())
   }
 
-  @Test("a list that is read again stays filtered")
+  @Test("a reloaded list stays filtered")
   func reload() {
     var rows = RowsPage(list(["a1", "b1", "a2"]))
     rows.filter(by: TextWords("a"))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Content that was read again, at the same place")
+@Suite("Reloaded content, at the same place")
 struct FollowingTests {
   private static let size = CellSize(columns: 40, rows: 12)
 
@@ -38,12 +38,12 @@ struct FollowingTests {
   }
 
   @Test(
-    "a deck stays on the slide that people look at, whatever comes before it",
+    "a deck stays on the current slide, whatever is inserted before it",
     arguments: [
       (["a", "b", "c"], 2, ["x", "a", "b", "c"], "b"),
       (["a", "b", "c"], 2, ["b", "c"], "b"),
       (["a", "b", "c"], 3, ["c", "b", "a"], "c"),
-      // What has gone leaves people where they were.
+      // If the current slide is removed, its position is kept.
       (["a", "b", "c"], 2, ["a", "c"], "c"),
       (["a", "b", "c"], 3, ["a"], "a"),
     ]
@@ -59,7 +59,7 @@ struct FollowingTests {
     #expect(followed.version == session.version)
   }
 
-  @Test("a text stays at its block, at the heading before one that was edited, and at its end")
+  @Test("a text stays at its block, at the heading before an edited block, or at its end")
   func text() throws {
     func page(_ words: [String]) -> SessionContent {
       let blocks = words.map { word -> TextBlock in
@@ -78,7 +78,7 @@ struct FollowingTests {
     #expect(moved(4, to: old) == 4)
     #expect(moved(4, to: ["#0", "x"] + old) == 6)
     #expect(moved(4, to: ["#1", "b", "#2", "c", "d"]) == 3)
-    // `c` was rewritten, and something came before its heading.
+    // `c` was rewritten, and a block was inserted before its heading.
     #expect(moved(4, to: ["#1", "a", "x", "b", "#2", "other", "d"]) == 5)
     #expect(moved(4, to: ["z"]) == 0)
     let document = TextDocument(blocks: [.paragraph(StyledText("x")), .rule])
@@ -87,7 +87,7 @@ struct FollowingTests {
     #expect(end.anchor(.top) == .top)
   }
 
-  @Test("what grows is shown from its end to who has not moved, or went there, and to nobody else")
+  @Test("growing output is followed at its end, unless the session has scrolled elsewhere")
   func growth() throws {
     func output(_ lines: Int, isFollowed: Bool = true) -> SessionContent {
       var page = PageContent(
@@ -97,7 +97,7 @@ struct FollowingTests {
       page.isFollowed = isFollowed
       return .stack(StackContent(root: .page(page), path: [], source: .nowhere))
     }
-    // The numbers of the lines that are in view.
+    // Returns the numbers of the visible lines.
     func shown(_ session: Session) -> ClosedRange<Int> {
       var session = session
       let pages = session.rest(in: Self.size, viewers: 1).containers.filter { $0.kind == .page }
@@ -126,12 +126,13 @@ struct FollowingTests {
     }
     let short = Session(output(30, isFollowed: false))
     #expect(shown(short).lowerBound == 1)
-    // It turned out to run for long.
+    // The output is now known to grow.
     let long = try #require(Self.follow(short, with: output(60)))
     #expect(shown(long).upperBound == 60 && shown(long).lowerBound > 1)
     #expect(long.navigationPlace.nodes.isEmpty)
     #expect(shown(try grown(long)).upperBound == 90)
-    // People who went somewhere stay there, and those who came back to the end go on with it.
+    // After scrolling elsewhere a session stays there; after going back to the end it follows
+    // again.
     let up = try after(.lineUp, in: long)
     #expect(!up.navigationPlace.nodes.isEmpty)
     #expect(shown(try grown(up)).upperBound == 59)
@@ -140,14 +141,14 @@ struct FollowingTests {
     #expect(!first.navigationPlace.nodes.isEmpty)
     let back = try after(.lineUp, .last, in: long)
     #expect(shown(try grown(back)).upperBound == 90)
-    // Whoever had moved before is left alone.
+    // A session that had scrolled before stays where it is.
     let early = try after(.lineDown, in: short)
     let later = try #require(Self.follow(early, with: output(60)))
     #expect(shown(later) == shown(early) && shown(early) != shown(short))
   }
 
   @Test(
-    "the pages of a stack are opened again by their keys, and selections stay with their entries"
+    "a stack reopens its pages by their keys, and selections stay with their entries"
   )
   func stack() throws {
     func list(_ keys: [String]) -> SessionContent {
@@ -168,7 +169,7 @@ struct FollowingTests {
     let requests = session.openPages(seenIn: [Self.size])
     #expect(requests.map(\.path) == [Array("/r/b".utf8)])
     #expect(requests.map(\.rooms.count) == [1])
-    // The open page was not read: it can't go on.
+    // The open page was not read, so the session can't continue.
     #expect(Self.follow(session, with: root(["a", "b", "c"])) == nil)
     let pages = [Array("/r/b".utf8): list(["w", "x", "y", "z"])]
     let followed = try #require(Self.follow(session, with: root(["0", "a", "b"]), pages: pages))
@@ -183,7 +184,7 @@ struct FollowingTests {
 
   private struct Missing: Error {}
 
-  @Test("the same content changes nothing, whatever people have done")
+  @Test("the same content changes nothing, at any place")
   func same() throws {
     var moved = 0
     try forSeeds(0..<100) { generator in

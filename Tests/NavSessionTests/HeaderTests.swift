@@ -7,7 +7,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Session: the header of a pager under taps and fingers")
+@Suite("Session: taps and drags on the header of a pager")
 struct HeaderTests {
   private static let wide = CellSize(columns: 200, rows: 60)
   private static let narrow = CellSize(columns: 40, rows: 12)
@@ -22,7 +22,7 @@ struct HeaderTests {
     Session(.pager(PagerContent(title: "p", pages: pages, style: style, header: header)))
   }
 
-  @Test("MBX-5: only the arrows of a header with arrows are tags")
+  @Test("MBX-5: in a header with arrows only the arrows respond to taps")
   func arrows() throws {
     var session = Self.session(.arrows)
     let cell = PagerParts.cellID(0, of: Self.pager)
@@ -36,7 +36,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("ZX-8, MBX-13: the selected option again scrolls the bar back to it")
+  @Test("ZX-8, MBX-13: a tap on the selected option scrolls the bar back to it")
   func retapRecentres() throws {
     var session = Self.session(.options)
     try Self.drag(&session, by: -60, in: Self.narrow, at: .zero)
@@ -45,7 +45,7 @@ struct HeaderTests {
     #expect(session.rest(in: Self.narrow, viewers: 1)[Self.bar]?.scroll.x == 0)
   }
 
-  @Test("RK-5: pages without a title have one in the header")
+  @Test("RK-5: pages without a title get one in the header")
   func untitled() {
     let pages = ["", "own", ""].map {
       SessionContent.page(PageContent(title: $0, document: TextDocument()))
@@ -57,7 +57,7 @@ struct HeaderTests {
     #expect(cells.map(\.title) == ["first", "own", "third"])
   }
 
-  @Test("PI-1: only pages that slide side by side have dots")
+  @Test("PI-1: only pages that slide side by side have a page control")
   func dots() {
     let styles: [(PagerStyle, isShown: Bool)] = [
       (.sliding, true), (.slide(.vertical, spacing: 2), false), (.none, false),
@@ -73,12 +73,12 @@ struct HeaderTests {
     }
   }
 
-  @Test("architecture.md, decision 2: a finger moves each viewer's bar as far from its own place")
+  @Test("architecture.md, decision 2: a drag moves each viewer's bar by the same number of columns")
   func sharedStrip() throws {
     var session = Self.session(.options)
     try session.perform(.goTo(50), seenIn: Self.wide, at: .zero)
     let before = Self.offsets(of: &session)
-    // Columns of `page 50` and the like are nine wide.
+    // Option cells such as `page 50` are nine columns wide.
     try Self.drag(&session, by: -18, in: Self.wide, at: .seconds(1), isReleased: false)
     #expect(Self.offsets(of: &session) == before.map { $0 + 18 })
     let end = PanEnd(Self.move(-18, in: Self.wide), isCancelled: true)
@@ -86,7 +86,7 @@ struct HeaderTests {
     #expect(Self.offsets(of: &session) == before)
   }
 
-  /// Where both viewers' bars come to rest.
+  /// Returns the scroll offsets of both viewers' bars at rest.
   private static func offsets(of session: inout Session) -> [Int] {
     [wide, narrow].map { session.rest(in: $0, viewers: 1)[bar]?.scroll.x ?? -1 }
   }
@@ -117,7 +117,7 @@ struct HeaderTests {
 
   // MARK: Limits
 
-  @Test("what can't be shown is refused wherever it stands, and changes nothing")
+  @Test("invalid content is refused at any depth, and changes nothing")
   func limits() throws {
     let none = SessionContent.pager(title: "none", pages: [])
     let far = SessionContent.pager(
@@ -141,7 +141,7 @@ struct HeaderTests {
       #expect(throws: Rejection.self) { try bad.check() }
       let known = StackContent(root: list, path: [47], pages: [Array("/x".utf8): bad])
       #expect(throws: Rejection.self) { try SessionContent.stack(known).check() }
-      // Read later, by somebody who does not check it.
+      // The content is loaded later without a check by the caller.
       let session = Session(.stack(StackContent(root: list, path: [47])))
       var operation = SessionOperation(
         .command(.forward),

@@ -7,7 +7,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Session: viewers who come in the middle of a motion")
+@Suite("Session: viewers that join during a motion")
 struct JoinTests {
   private static let sizes = [Audience.portrait, Audience.landscape, Audience.phone]
 
@@ -39,7 +39,7 @@ struct JoinTests {
       }
     }
 
-    /// Lists that lie on one another.
+    /// A stack of nested lists.
     private static func stack(depth: Int) -> SessionContent {
       func list(_ level: Int) -> PageContent {
         let entry = ListEntry(key: Array("a".utf8), label: "level \(level)", opens: .list)
@@ -61,7 +61,7 @@ struct JoinTests {
       )
     }
 
-    /// What is under way when somebody comes, each command some time after the one before.
+    /// The commands before a join, each some time after the one before.
     var commands: [SessionCommand] {
       switch self {
       case .row, .column, .book, .spread, .tabbed: [.goTo(3), .forward, .forward, .back]
@@ -73,14 +73,14 @@ struct JoinTests {
   }
 
   @Test(
-    "E1, D-9: they see it where it is, and what comes next as those do who were there before",
+    "E1, D-9: a late viewer sees the same frames as the earlier ones, now and later",
     arguments: World.allCases
   )
   private func join(world: World) throws {
     for size in Self.sizes {
       for count in 1...world.commands.count {
         for milliseconds in [0, 1, 17, 60, 150, 260, 330, 400, 900] {
-          // One audience has the size from the beginning, in the other somebody comes with it.
+          // One audience has the size from the beginning; in the other a viewer of that size joins.
           var before = try Audience(world.content, Audience.wall, size)
           var after = try Audience(world.content, Audience.wall)
           for command in world.commands.prefix(count) {
@@ -118,7 +118,7 @@ struct JoinTests {
 
 extension JoinTests {
   @Test(
-    "D-9: what happened in the turn in which they come begins to move before their eyes",
+    "D-9: a viewer that joins in the turn of an operation sees its whole motion",
     arguments: sizes
   )
   private func joinInTurn(size: CellSize) throws {
@@ -148,7 +148,7 @@ extension JoinTests {
 }
 
 extension Scene {
-  /// Where everything stands; cells of a bar are named by what they show.
+  /// The frames of all containers; cells of a bar are named by their column.
   fileprivate var places: [String: [Int]] {
     var places: [String: [Int]] = [:]
     for container in containers where !container.isHidden {

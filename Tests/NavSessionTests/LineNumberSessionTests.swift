@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Session: line numbers and the line that people are at")
+@Suite("Session: line numbers and the current line")
 struct LineNumberSessionTests {
   private static let size = CellSize.standardTerminal
 
@@ -32,7 +32,7 @@ struct LineNumberSessionTests {
     session.rest(in: size, viewers: 1).active?.rows[0]?.text
   }
 
-  @Test("`#` switches them for everybody, and reading it anew or another file keeps that")
+  @Test("`#` switches line numbers for all viewers; reloads and other files keep the setting")
   func switching() throws {
     for (lines, before) in [(FileLines.code, true), (.text, false)] {
       var session = try Self.session(lines)
@@ -56,7 +56,7 @@ struct LineNumberSessionTests {
     }
   }
 
-  @Test("what somebody has said of them is part of the place, and holds after a restart")
+  @Test("the setting is part of the place, and survives a restart")
   func restart() throws {
     for isOn in [nil, true, false] {
       var session = try Self.session(.code)
@@ -74,7 +74,7 @@ struct LineNumberSessionTests {
     }
   }
 
-  @Test("a page that is no file has none, and says so")
+  @Test("a page that is not a file has no line numbers, and says so")
   func refusal() throws {
     var session = try Self.session(.none)
     #expect(throws: Rejection("only the lines of a file have numbers: open one")) {
@@ -82,7 +82,7 @@ struct LineNumberSessionTests {
     }
   }
 
-  @Test("the scene says how many lines there are and which one is the first in view")
+  @Test("the scene contains the number of lines and the first visible line")
   func place() throws {
     var session = try Self.session(.text)
     var page = try #require(session.rest(in: Self.size, viewers: 1).active)
@@ -90,7 +90,7 @@ struct LineNumberSessionTests {
     try session.type("j", "j", "j")
     page = try #require(session.rest(in: Self.size, viewers: 1).active)
     #expect(page.pageCount == 100 && page.currentPage == 3)
-    // A motion says where it leads to from its first frame on.
+    // A motion contains its final line from its first frame on.
     try session.type("PgDn")
     let way = session.layout(in: Self.size, viewers: 1, at: .zero).trajectory
     #expect(way.scene(atFrame: 0).active?.currentPage == way.end.active?.currentPage)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Session: links of a book's pages")
+@Suite("Session: links in a book's pages")
 struct LinkTests {
   private static let address = TextStyle.pageAddress("b.md")
   private static let size = CellSize.standardTerminal
@@ -28,7 +28,7 @@ struct LinkTests {
     try #require(session.rest(in: Self.size, viewers: 1).active?.id)
   }
 
-  /// Carries out an action; each page that it asks for is a chapter.
+  /// Carries out an action; each requested page is a chapter.
   private func perform(
     _ action: SessionAction,
     on session: inout Session,
@@ -56,7 +56,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a click on a link opens its page on top, the same link again goes there, back leads back")
+  @Test("a click on a link opens its page on top, the same link again goes there, back returns")
   func clicks() throws {
     var session = Self.session(Self.chapter("a"))
     let root = try page(of: &session)
@@ -75,7 +75,7 @@ struct LinkTests {
     #expect(session.place.title == "a")
   }
 
-  @Test("a page is opened at the place that it is read for")
+  @Test("a page opens at the place of the link's target")
   func place() throws {
     var session = Self.session(Self.chapter("a"))
     let follow = SessionAction.follow(try page(of: &session), link: Self.address)
@@ -85,7 +85,7 @@ struct LinkTests {
     #expect(shown.rows[shown.scroll.y]?.text == "line 19")
   }
 
-  @Test("Enter asks for the links of the page")
+  @Test("Enter opens the list of the page's links")
   func enter() throws {
     var session = Self.session(Self.chapter("a"))
     let keys = SessionAction.keys([Key(.enter)])
@@ -93,7 +93,7 @@ struct LinkTests {
   }
 
   @Test(
-    "links that are not there, that lead elsewhere, or that stand in other content open nothing"
+    "missing links, links to elsewhere, and links in other content open nothing"
   )
   func nothing() throws {
     for (link, kind) in [
@@ -119,7 +119,7 @@ struct LinkTests {
     #expect(session.place.page == 1)
   }
 
-  @Test("no more pages than the limit lie on one another")
+  @Test("the number of stacked pages has a limit")
   func limit() throws {
     var session = Self.session(Self.chapter("a"))
     for _ in 1..<StackNode.depthLimit {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Rows that are still there in another list")
+@Suite("Rows of a list that remain in another list")
 struct ListReloadTests {
   private static func list(_ names: [String], _ generator: inout SplitMix64) -> ListContent {
     let entries = names.map { ListEntry(key: Array($0.utf8), label: $0, opens: .text) }
@@ -24,7 +24,7 @@ struct ListReloadTests {
     return ListContent(entries: entries, sections: sections, notes: notes)
   }
 
-  /// Asks every row and every entry, one by one.
+  /// Compares with every row and every entry, one by one.
   private static func twin(_ anchor: ScrollAnchor, _ old: ListContent, _ new: ListContent) -> Int? {
     let first = max(0, min(anchor.position.block, old.rowCount - 1))
     let rows = Array(first..<max(first, old.rowCount)) + (0..<first).reversed()
@@ -48,7 +48,7 @@ struct ListReloadTests {
     return nil
   }
 
-  @Test("agrees with the twin that asks for every row", arguments: wanted(0..<200))
+  @Test("agrees with a reference implementation that checks every row", arguments: wanted(0..<200))
   func twin(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let all = (0..<generator.int(in: 1...200)).map { "\($0 / generator.int(in: 1...2))" }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavSession
 
-/// What an operation says of itself that changes nothing.
+/// The reasons reported by operations that change nothing.
 @Suite struct NoEffectTests {
   private static let size = CellSize.standardTerminal
 
@@ -25,7 +25,7 @@ import Testing
     return Session(.tabs(TabsContent(title: "tabs", items: items)))
   }()
 
-  /// Carries out an action on a copy, and says what it says of itself.
+  /// Carries out an action on a copy; returns the reason if it changes nothing.
   private func noEffect(
     of action: SessionAction,
     on session: inout Session
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "the reason, after what was done before",
+    "the reason for each command, after earlier commands",
     arguments: [
       (.deck, [], .forward, nil), (.deck, [], .back, .firstPage),
       (.deck, [.forward], .forward, .lastPage), (.deck, [.forward], .screenDown, .lastPage),
@@ -90,13 +90,13 @@ import Testing
     for command in before { _ = try noEffect(of: .command(command), on: &session) }
     let (old, version) = (session.rest(in: Self.size, viewers: 1), session.version)
     #expect(try noEffect(of: .command(command), on: &session) == reason)
-    // It counts all the same, and says that nothing has changed only where nothing has.
+    // The operation counts anyway, and a reason is given only if nothing has changed.
     #expect(session.version == version + 1)
     let new = session.rest(in: Self.size, viewers: 1)
     #expect((new == old) == (reason != nil || command == .reload))
   }
 
-  /// What the last viewer leaves behind is no filter and no search, and the selection stays.
+  /// When the last viewer leaves, filter and search end, and the selection stays.
   @Test func theEndOfFinding() throws {
     var session = Tree.session
     let isNew = session.endFinding()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "of many keys, the reason of the last one where none of them does anything",
+    "of several keys without any effect, the reason of the last one",
     arguments: [
       (["q"], .viewersKey), (["x"], .unknownKey), (["Esc"], .unknownKey), (["3"], .pendingKeys),
       (["g"], .pendingKeys), (["Left"], .firstPage), (["Left", "x"], .unknownKey),

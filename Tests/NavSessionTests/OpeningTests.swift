@@ -7,7 +7,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("What a content says of its first page and of the pages that it opens")
+@Suite("Settings of the first page and of the pages that it opens")
 struct OpeningTests {
   private static let wide = CellSize(columns: 80, rows: 12)
 
@@ -24,7 +24,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "a pager begins with the page that it names, and nothing moves there",
+    "a pager begins with the page that it names, without a motion",
     arguments: [PagerStyle.sliding, .none, .curl(.min, isDoubleSided: false)]
   )
   func start(style: PagerStyle) throws {
@@ -33,7 +33,7 @@ struct OpeningTests {
     try session.perform(.command(.back), seenIn: Self.wide, at: .zero)
     #expect(session.top == "2")
     try session.perform(.command(.first), seenIn: Self.wide, at: .zero)
-    // Who left it on the first page comes back to that.
+    // A session left on the first page is restored there.
     let again = Session(
       .pager(Self.pager(style, start: 2)),
       at: session.navigationPlace,
@@ -44,7 +44,7 @@ struct OpeningTests {
     #expect(again.top == "1")
   }
 
-  @Test("a pager that begins with a page that it has not is refused")
+  @Test("a pager that begins with a missing page is refused")
   func noSuchStart() {
     for start in [-1, 3, .max] {
       #expect(throws: Rejection.self) {
@@ -56,7 +56,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("PI-1: without dots their rows are the page's, and the place is told all the same")
+  @Test("PI-1: without a page control its row belongs to the page, and the position is still known")
   func dots() throws {
     for hasDots in [true, false] {
       var session = Session(.pager(Self.pager(.sliding, start: 1, hasDots: hasDots)))
@@ -71,7 +71,7 @@ struct OpeningTests {
 
   // MARK: Stacks
 
-  /// A list of entries that open lists and texts, of sizes and ways of their own.
+  /// A stack whose list opens lists and texts, with sizes and modes of opening per entry.
   private static func stack(
     root: StackPageSize = .full,
     sizes: [String: StackPageSize] = [:],
@@ -114,7 +114,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "NC-1: pages take as much of a stack as is said of them, else as their content usually does"
+    "NC-1: pages have the size set for them, or else the usual one of their content"
   )
   func sizes() throws {
     func width(of name: String, _ session: Session) throws -> Int? {
@@ -131,13 +131,13 @@ struct OpeningTests {
     #expect(try width(of: "list", stack) == 80)
     #expect(try width(of: "text", stack) == 40)
     #expect(try width(of: "more", stack) == 40)
-    // A lone half page stands in the middle (SN-23).
+    // A lone half page is centred (SN-23).
     var root = stack
     #expect(Self.frames(&root)["Root"] == CellRect(x: 20, y: 0, width: 40, height: 11))
   }
 
   @Test(
-    "NC-2: a page that is opened without becoming active stands beside, and is gone to next time"
+    "NC-2: a page opened without becoming active lies beside, and is activated the next time"
   )
   func behind() throws {
     var session = Self.stack(root: .half, sizes: ["text": .half], behind: ["text", "list"])
@@ -149,19 +149,19 @@ struct OpeningTests {
     #expect(session.top == "")
     let frames = Self.frames(&session)
     #expect(frames["Root"]?.x == 0 && frames["text"]?.x == 40)
-    // Another entry takes its place.
+    // Another entry's page replaces it.
     try perform(.lineUp)
     try perform(.forward)
     #expect(session.top == "" && Self.frames(&session)["text"] == nil)
     #expect(Self.frames(&session)["list"]?.x == 40)
-    // The same entry again goes there.
+    // The same entry again activates its page.
     try perform(.forward)
     #expect(session.top == "list")
     try perform(.back)
     #expect(session.top == "")
   }
 
-  @Test("NC-2: on a page that fills the stack nothing is seen of what is opened behind it")
+  @Test("NC-2: a page opened behind a full page is not visible")
   func behindAFullPage() throws {
     var session = Self.stack(behind: ["list"])
     try session.perform(.command(.forward), seenIn: Self.wide, at: .zero)
@@ -172,7 +172,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "NC-7: root takes all pages but the root, and the one beside a half one; there it means nothing"
+    "NC-7: root keeps the root and the page beside a half root; there it changes nothing"
   )
   func root() throws {
     for (root, kept) in [(StackPageSize.full, 1), (.half, 2)] {

@@ -5,7 +5,7 @@ import NavSession
 import NavTestKit
 import Testing
 
-@Suite("Session: a strip of a million options")
+@Suite("Session: an option bar of a million options")
 struct OptionBarSessionTests {
   private static let count = PagerPages.countLimit
   private static let sizes = [Audience.portrait, Audience.landscape, Audience.phone]
@@ -16,7 +16,7 @@ struct OptionBarSessionTests {
     return audience
   }
 
-  /// The column at the left edge of a bar, with the share of it that is scrolled out.
+  /// Returns the column at the left edge of a bar, plus the fraction of it that is scrolled out.
   private static func leftColumn(_ audience: Audience, in size: CellSize) throws -> Double {
     let x = try #require(audience.bar(in: size)).scroll.x
     let cells = audience.scene(in: size).cells
@@ -24,7 +24,7 @@ struct OptionBarSessionTests {
     return Double(cell.selection ?? -1) + Double(x - cell.frame.x) / Double(cell.frame.width)
   }
 
-  @Test("ZX-8, ZX-9: the current option is in the middle, the first and the last at the ends")
+  @Test("ZX-8, ZX-9: the current option is centred, the first and the last are at the ends")
   func centred() throws {
     var audience = try Self.audience()
     for page in [1, 2, 40, 500_000, 999_970, 999_999, 1_000_000] {
@@ -44,7 +44,7 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("ZX-3, ZX-6: never more cells than fit, on a way than fit on it; ids are used again")
+  @Test("ZX-3, ZX-6: a bar has only the cells of its motion, and reuses their IDs")
   func reuse() throws {
     var audience = try Self.audience()
     var ids: [CellSize: Set<ContainerID>] = [:]
@@ -53,7 +53,8 @@ struct OptionBarSessionTests {
       try audience.perform(.goTo(generator.int(in: 1...Self.count)))
       for size in Self.sizes {
         let way = audience.way(in: size)
-        // "p 1" takes six columns, all others take more; a way is at most three bars long.
+        // "p 1" is six columns wide, all others are wider; a motion covers at most three widths of
+        // the bar.
         #expect(way.start.cells.count <= 3 * size.columns / 6 + 2)
         #expect(way.end.cells.count <= size.columns / 6 + 2)
         ids[size, default: []].formUnion((way.start.cells + way.end.cells).map(\.id))
@@ -67,7 +68,7 @@ struct OptionBarSessionTests {
   }
 
   @Test(
-    "SV-5, SV-11, ZX-9: a finger scrolls the strip and no page; it goes back when a page is turned"
+    "SV-5, SV-11, ZX-9: a drag scrolls only the bar; turning a page scrolls it back"
   )
   func strip() throws {
     var audience = try Self.audience()
@@ -81,7 +82,7 @@ struct OptionBarSessionTests {
     #expect(audience.bar()?.scroll.x == centre + 30)
     let held = try Self.leftColumn(audience, in: Audience.portrait)
     for (size, base) in zip(Self.sizes, before) {
-      // Everybody's strip has gone as many columns from its own place.
+      // Every viewer's bar has scrolled by as many columns from its own position.
       let column = try Self.leftColumn(audience, in: size)
       #expect(abs((column - base) - (held - own)) < 0.11, "\(size)")
       #expect(audience.titles(in: size) == ["p 500000"])
@@ -93,7 +94,7 @@ struct OptionBarSessionTests {
     let rest = try Self.leftColumn(audience, in: Audience.portrait)
     #expect(rest > held + 1)
     #expect(audience.session.place.page == 500_000)
-    // Who comes later sees it there too.
+    // A later viewer sees it there too.
     audience.join(Audience.wall)
     let seenLater = try Self.leftColumn(audience, in: Audience.wall)
     try audience.perform(.back)
@@ -107,7 +108,7 @@ struct OptionBarSessionTests {
     #expect(abs((seenLater - base) - (rest - own)) < 0.11)
   }
 
-  @Test("SN-19, ZX-7: a pan of the strip that is taken back leaves it where it was")
+  @Test("SN-19, ZX-7: a cancelled pan of the bar restores its position")
   func cancelled() throws {
     var audience = try Self.audience()
     try audience.perform(.goTo(700))
@@ -126,7 +127,7 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("ZXQ-8, SV-4: beyond the first and the last option a strip gives way, and comes back")
+  @Test("ZXQ-8, SV-4: beyond the first and the last option a bar resists, and returns")
   func ends() throws {
     var audience = try Self.audience()
     for (page, way) in [(1, 300), (Self.count, -300)] {
@@ -135,7 +136,7 @@ struct OptionBarSessionTests {
       let before = try #require(audience.bar()).scroll
       let cell = try #require(audience.cell(page - 1))
       audience.drag(cell.id, by: way)
-      // Of 300 cells 80 - 80 / (300 * 0.55 / 80 + 1) are shown, whole ones.
+      // For a pull of 300 cells, 80 - 80 / (300 * 0.55 / 80 + 1) are shown, in whole cells.
       let held = try #require(audience.bar()).scroll
       #expect(held.x - before.x == -way.signum() * 53)
       try audience.release(velocity: Double(way) * 20)
@@ -146,7 +147,7 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("SV-11: a strip on its way stops under a finger, and at a turn of the page goes on")
+  @Test("SV-11: a drag stops a moving bar, and turning a page moves it on")
   func caught() throws {
     var audience = try Self.audience()
     try audience.perform(.goTo(500))
@@ -160,7 +161,7 @@ struct OptionBarSessionTests {
     audience.drag(other.id, by: 0)
     #expect(audience.bar()?.scroll.x == moving)
     #expect(audience.way().length == 0)
-    // A page that somebody else turns takes it out of the hand (D-7).
+    // A page turned by another viewer ends the drag (D-7).
     try audience.perform(.forward, by: Audience.phone)
     #expect(audience.session.panOwner == nil)
     #expect(audience.bar()?.scroll.x == moving)
@@ -172,7 +173,7 @@ struct OptionBarSessionTests {
     #expect(abs(middle - bar.frame.width / 2) <= 1)
   }
 
-  @Test("ZX-7: a tap means the column that was seen, whatever its cell shows by then")
+  @Test("ZX-7: a tap selects the column that the viewer saw, even if the cell has been reused")
   func lateTap() throws {
     var audience = try Self.audience()
     let cell = try #require(audience.cell(3))
@@ -180,13 +181,13 @@ struct OptionBarSessionTests {
     audience.rest()
     try audience.perform(.tap(cell.id, row: 3))
     #expect(audience.session.place.page == 4)
-    // Columns that are not there mean nothing.
+    // A missing column has no effect.
     try audience.perform(.tap(cell.id, row: Self.count))
     try audience.perform(.tap(cell.id, row: nil))
     #expect(audience.session.place.page == 4)
   }
 
-  @Test("E1, D-9, D-12: who comes while everything moves sees it move, to the same rest")
+  @Test("E1, D-9, D-12: a viewer that joins during motions sees them, with the same end")
   func lateJoiner() throws {
     var audience = try Self.audience()
     try audience.perform(.goTo(300))
@@ -198,7 +199,7 @@ struct OptionBarSessionTests {
     #expect(audience.way().length > 0)
     audience.rest()
     #expect(audience.scene(in: Audience.wall).withOrderedCells == seen.withOrderedCells)
-    // A strip that a flick moves, and one that goes back to the middle.
+    // A bar moved by a flick, and one that returns to the centre.
     let cell = try #require(audience.cell(299))
     audience.drag(cell.id, by: -9)
     try audience.release(velocity: -70)

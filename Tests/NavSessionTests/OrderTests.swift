@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Session: the order of directories")
+@Suite("Session: the sort order of directories")
 struct OrderTests {
   private static let size = CellSize.standardTerminal
 
@@ -38,7 +38,7 @@ struct OrderTests {
   }
 
   @Test(
-    "what commands make of an order",
+    "the order that each command sets",
     arguments: [
       (TreeOrder.standard, [SessionCommand.sort(.time)], TreeOrder(sort: .time)),
       (.standard, [.sort(nil)], TreeOrder(sort: .time)),
@@ -60,7 +60,7 @@ struct OrderTests {
     try Self.perform(commands, in: &session)
     #expect(session.treeOrder == after)
     #expect(session.version == UInt64(commands.count))
-    // What is opened from now on is read in that order, and what lies open is read again in it.
+    // Pages opened from now on are read in that order, and open pages are read again in it.
     var operation = SessionOperation(
       .command(.forward),
       on: session,
@@ -73,7 +73,7 @@ struct OrderTests {
     #expect(request.source.order == after)
   }
 
-  @Test("all directories of a session have the order of those that have the keys")
+  @Test("all directories of a session have the order of the focused one")
   func all() throws {
     var session = Session(
       Self.tabs([Self.files("a"), Self.files("b", TreeOrder(showsHidden: true, sort: .kind))])
@@ -86,7 +86,7 @@ struct OrderTests {
     #expect(orders == Array(repeating: TreeOrder(showsHidden: true, sort: .size), count: 2))
   }
 
-  @Test("where the keys are in no directory nothing has an order")
+  @Test("without a focused directory an order is refused")
   func none() throws {
     let text = TextDocument(blocks: [.paragraph(StyledText("a"))])
     let page = SessionContent.page(PageContent(title: "page", document: text))
@@ -103,7 +103,7 @@ struct OrderTests {
   }
 
   @Test(
-    "in another order the selection stays in view, and the beginning the beginning",
+    "after a change of order the selection stays in view, and the beginning the beginning",
     arguments: [
       ([], 59, 0), ([.lineDown], 58, nil), ([.lineDown, .lineUp], 59, 0), ([.last], 0, nil),
       ([.goTo(31)], 29, nil),
@@ -125,7 +125,7 @@ struct OrderTests {
     )
     let page = try #require(session.rest(in: Self.size, viewers: 1).active)
     let selected = try #require(page.selection)
-    // Who is at the beginning stays there; anybody else stays with the entry.
+    // A selection at the beginning stays there; any other stays with its entry.
     #expect(selected == first ?? entry)
     let rows = page.scroll.y..<page.scroll.y + page.frame.height - page.headerHeight
     #expect(rows.contains(selected), "\(selected) in \(rows)")

@@ -17,7 +17,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("the pages of a pager by their titles, and where people are")
+  @Test("the titles of a pager's pages, and the current page")
   func pager() throws {
     var session = Session(pages: Self.pages(3))
     try session.perform(.goTo(2), seenIn: Self.size, at: .zero)
@@ -27,7 +27,7 @@ struct OutlineTests {
     #expect(outline.current == 1 && !outline.isCut)
   }
 
-  @Test("so many entries as are asked for, and not one more")
+  @Test("at most as many entries as requested")
   func limit() throws {
     var session = Session(pages: Self.pages(4))
     try session.perform(.goTo(4), seenIn: Self.size, at: .zero)
@@ -48,7 +48,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "a deck of one long slide has its headings for an outline, and numbers and ends mean its rows"
+    "the outline of a one-slide deck is its headings; numbers and ends refer to its rows"
   )
   func oneSlide() throws {
     let blocks = (1...9).flatMap { part -> [TextBlock] in

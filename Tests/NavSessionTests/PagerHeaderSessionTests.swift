@@ -6,7 +6,7 @@ import NavSession
 import NavTestKit
 import Testing
 
-@Suite("Session: what stands above the pages of a pager")
+@Suite("Session: the header of a pager")
 struct PagerHeaderSessionTests {
   private static let sizes = [
     Audience.portrait, Audience.landscape, Audience.phone, CellSize(columns: 24, rows: 14),
@@ -48,7 +48,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("MBX-5: arrows lead back and forward by one; at the ends, and on the title, nothing")
+  @Test("MBX-5: arrows go back and forward by one; at the ends, and on the title, nothing happens")
   func arrows() throws {
     for style in Self.styles where style.book == nil {
       var audience = try Self.audience(3, style, .arrows)
@@ -69,10 +69,11 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("MBX-5, D-4: arrows above a book lead as far as next does where they are tapped")
+  @Test("MBX-5, D-4: arrows above a book go as far as next does on that viewer")
   func arrowsOfSpreads() throws {
     let sizes = [Audience.portrait, Audience.landscape]
-    // Who taps, or types, which arrow; the page that is active then; where an arrow is not dimmed.
+    // The size whose arrow is tapped or typed, the arrow, the active page afterwards, and the
+    // arrows that are not dimmed.
     let steps: [(CellSize, Int, page: Int, portrait: [Int], landscape: [Int])] = [
       (sizes[0], 2, 1, [0, 2], [2]), (sizes[1], 0, 1, [0, 2], [2]), (sizes[1], 2, 2, [0, 2], [0]),
       (sizes[1], 2, 2, [0, 2], [0]), (sizes[0], 2, 3, [0], [0]), (sizes[1], 2, 3, [0], [0]),
@@ -99,7 +100,7 @@ struct PagerHeaderSessionTests {
   }
 
   @Test(
-    "MBX-13: the current page's tab again leads that page to its top",
+    "MBX-13: the current page's tab again scrolls that page to its top",
     arguments: PagerHeader.allCases
   )
   func again(_ header: PagerHeader) throws {
@@ -118,7 +119,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("D-9, MBXQ-2, RK-7: a tap while the pages move counts, from where they are seen")
+  @Test("D-9, MBXQ-2, RK-7: a tap during a motion counts, from the current positions")
   func busy() throws {
     for style in Self.styles {
       for (first, second) in [(3, 1), (1, 3), (2, 0), (3, 3)] {
@@ -132,7 +133,7 @@ struct PagerHeaderSessionTests {
         #expect(audience.session.place.page == second + 1)
         #expect(audience.scene().pagesInView.contains { $0.title == "p\(second)" })
       }
-      // The second arrow counts from the page in flight, not from the one that is still seen.
+      // The second arrow counts from the target page, not from the page still visible.
       var audience = try Self.audience(5, style, .arrows)
       let forward = try #require(audience.cell(2))
       for _ in 0..<3 {
@@ -144,7 +145,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("ST-5, MBX-5: Tab and g with a number choose among pages where no side tabs are around")
+  @Test("ST-5, MBX-5: without side tabs, Tab and g with a number choose among pages")
   func keys() throws {
     let steps: [(keys: [String], page: Int)] = [
       (["Tab"], 2), (["Tab"], 3), (["Tab"], 3), (["Shift-Tab"], 2), (["g", "1"], 1),
@@ -158,13 +159,13 @@ struct PagerHeaderSessionTests {
         #expect(audience.session.place.page == step.page, "\(header), step \(number)")
       }
     }
-    // Without a header there is nothing to choose in.
+    // Without a header there is nothing to choose from.
     var audience = try Audience(Audience.pager(3), Audience.portrait)
     try audience.type("Tab", "g", "3")
     #expect(audience.session.place.page == 1)
   }
 
-  @Test("ST-5: inside side tabs Tab and g with a number are theirs")
+  @Test("ST-5: inside side tabs, Tab and g with a number select side tabs")
   func sideTabs() throws {
     let pager = Audience.pager(3, .sliding, .buttons)
     let items = [pager, Audience.pager(4, .none, .segments)].map {
@@ -186,7 +187,7 @@ struct PagerHeaderSessionTests {
     #expect(audience.session.place.page == 3)
   }
 
-  @Test("ST-5, MBX-5: of pagers in one another the inner one's header answers first")
+  @Test("ST-5, MBX-5: of nested pagers the inner one's header handles the key first")
   func nested() throws {
     let inner = Audience.pager(2, .sliding, .buttons)
     let outer = PagerContent(
@@ -203,7 +204,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("MBX-14, MBXQ-4, RKQ-2: the mark follows the finger on every size")
+  @Test("MBX-14, MBXQ-4, RKQ-2: the indicator follows a drag on every size")
   func indicator() throws {
     for header in [PagerHeader.buttons, .segments, .options] {
       for count in [2, 3, 9] {
@@ -225,7 +226,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  /// Demands that the mark is where the tabs say.
+  /// Demands that the indicator is at the position given by the tabs.
   private static func checkMark(
     _ audience: Audience,
     at position: Double,
@@ -235,7 +236,7 @@ struct PagerHeaderSessionTests {
     let mark = audience.mark(in: size)
     guard audience.bar(in: size)?.frame.height == 2 else { return #expect(mark == nil) }
     let last = Double(count - 1)
-    // What is behind the last page gives way less and less, and the mark with it.
+    // Beyond the last page the resistance grows, for the indicator as for the pages.
     let end = min(max(0, position), last)
     let left = Int(end)
     let cells = audience.scene(in: size).cells
@@ -255,7 +256,7 @@ struct PagerHeaderSessionTests {
     #expect(abs(Double(found.markLength) - width) <= 1, "\(position) in \(size)")
   }
 
-  @Test("RKQ-3, D-12: the mark's way is as long as the pages', and both end together")
+  @Test("RKQ-3, D-12: the indicator's motion is as long as the pages', and both end together")
   func wayOfMark() throws {
     for style in Self.styles where style != .none {
       var audience = try Self.audience(4, style, .segments)
@@ -273,7 +274,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("PC-1: pages that take one another's place do not move, and no finger moves them")
+  @Test("PC-1: pages without a transition do not move, and can't be dragged")
   func none() throws {
     for header in PagerHeader.allCases {
       var audience = try Self.audience(3, .none, header)
@@ -293,9 +294,9 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("S15-title-bar: a room of one row shows no bar, one of two its titles, one of ten the mark")
+  @Test("S15-title-bar: one row has no bar, two rows its titles, ten rows its indicator")
   func smallRooms() throws {
-    // Of three rows and more the last one is the status line.
+    // From three rows on, the last one is the status line.
     for (rows, bar, page) in [(1, 0, 1), (2, 1, 1), (3, 1, 1), (4, 1, 2), (10, 1, 8), (11, 2, 8)] {
       for header in PagerHeader.allCases {
         let size = CellSize(columns: 40, rows: rows)
@@ -310,7 +311,7 @@ struct PagerHeaderSessionTests {
     }
   }
 
-  @Test("MBX-12, ZX-7: a finger on a bar that does not scroll moves the pages")
+  @Test("MBX-12, ZX-7: a drag on a bar that does not scroll moves the pages")
   func dragOnBar() throws {
     var audience = try Audience(Audience.pager(3, .sliding, .segments), Audience.portrait)
     let cell = try #require(audience.cell(2))

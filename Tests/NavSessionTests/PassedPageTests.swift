@@ -6,9 +6,9 @@ import NavSession
 import NavTestKit
 import Testing
 
-@Suite("Session: pages that are passed, and the page that is chosen again")
+@Suite("Session: pages that are passed, and pages that are selected again")
 struct PassedPageTests {
-  /// The pages that are in view in any frame of what a viewer is shown, in the order in which they come.
+  /// Returns the pages visible in any frame of a trajectory, in the order of their appearance.
   private func titles(of way: Trajectory) -> [String] {
     var titles: [String] = []
     for frame in 0...way.length {
@@ -19,7 +19,7 @@ struct PassedPageTests {
     return titles
   }
 
-  @Test("D-8, MBX-6: a jump from page 1 to 4 and back shows the pages between, in their order")
+  @Test("D-8, MBX-6: a jump from page 1 to 4 and back shows the pages between, in order")
   func passed() throws {
     for style in [PagerStyle.sliding, .slide(.vertical, spacing: 0)] {
       for (from, to) in [(1, 3), (1, 4), (2, 4), (4, 1), (4, 2), (3, 1)] {
@@ -42,7 +42,7 @@ struct PassedPageTests {
   }
 
   @Test(
-    "MBX-13: the tab of the current page again scrolls it to its top with motion, and is told",
+    "MBX-13: the tab of the current page again scrolls the page to its top, and is reported",
     arguments: [PagerHeader.buttons, .segments, .options]
   )
   func again(_ header: PagerHeader) throws {
@@ -67,7 +67,7 @@ struct PassedPageTests {
     #expect(events.map(\.event) == [PagerEvent(.destination, page: 1, frame: 0)])
   }
 
-  @Test("ST-5: the selected side tab again scrolls its page to the top with motion")
+  @Test("ST-5: the selected side tab again scrolls its page to the top")
   func sideTab() throws {
     let item = TabsContent.Item(
       face: .button(TabButton(title: "T")),

@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Out of a session and back into one")
+@Suite("Saving and restoring the place of a session")
 struct PlaceTests {
   private static let sizes = [
     CellSize(columns: 24, rows: 7), CellSize(columns: 80, rows: 24),
@@ -22,7 +22,7 @@ struct PlaceTests {
     .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""),
   ]
 
-  @Test("a session led to another one's place shows what that one shows, on every size")
+  @Test("a session restored at another one's place shows the same on every size")
   func roundTrip() throws {
     var moved = 0
     try forSeeds(0..<150) { generator in
@@ -34,7 +34,7 @@ struct PlaceTests {
         let command = generator.pick(Self.commands)
         let viewport = generator.pick(Self.sizes)
         let now = Duration.seconds(10 * step)
-        // What can't be done now is not done.
+        // Commands that are refused here are skipped.
         try? session.perform(.command(command), seenIn: viewport, at: now) { request in
           let page = generator.oneIn(2) ? generator.listPage() : generator.textPage()
           pages[request.path] = .page(page)
@@ -58,13 +58,13 @@ struct PlaceTests {
     try demand(moved > 50, "only \(moved) sessions moved")
   }
 
-  @Test("a place of another content leads somewhere that can be shown and moved in")
+  @Test("a place of other content is restored to a valid place")
   func strangePlace() throws {
     try forSeeds(0..<300) { generator in
       let content = generator.sessionContent()
       guard (try? content.check()) != nil else { return }
       var place = generator.place()
-      // Places near what there is reach deeper.
+      // Places near the existing content reach deeper.
       if generator.oneIn(2) {
         for (path, node) in Session(generator.sessionContent()).navigationPlace.nodes {
           place.nodes[path] = node
@@ -85,7 +85,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("entries are found by their keys where a directory has changed, else the nearest counts")
+  @Test("entries of a changed directory are found by their keys, or else the nearest one")
   func entries() throws {
     func list(_ keys: [String]) -> PageContent {
       PageContent(
@@ -98,7 +98,7 @@ struct PlaceTests {
     var rows = RowsPage(list(["a", "b", "c", "d"]))
     rows.selection = 2
     let place = try #require(rows.place)
-    // What there is now, and the entry that is selected then.
+    // The present keys, and the entry that is selected.
     let table: [(keys: [String], selected: Int?)] = [
       (["a", "b", "c", "d"], 2), (["c"], 0), (["x", "a", "b", "d", "c"], 4), (["a", "b", "d"], 2),
       (["a"], 0), ([], nil), (["c", "b", "c"], 2),
@@ -110,7 +110,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a list that stands at an entry that can't be selected, below headers, comes back there")
+  @Test("a list at an entry that can't be selected, below headers, is restored there")
   func unselectableAnchor() throws {
     let entries = ["a", "b", "c"].map { key in
       ListEntry(key: Array(key.utf8), label: key, opens: .text, isSelectable: key != "c")
@@ -130,7 +130,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("each page of a stack comes back at the edge at which it stood, the root's too")
+  @Test("each page of a stack is restored at its alignment, the root's too")
   func stackPosition() {
     let entries = [ListEntry(key: [1], label: "1", opens: .list)]
     let list = SessionContent.page(PageContent(title: "list", list: ListContent(entries: entries)))
@@ -145,7 +145,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("the page in front has a name that says the way to it")
+  @Test("the front page has a name that contains its path")
   func top() throws {
     let text = PageContent(title: "text", document: TextDocument(blocks: []))
     let entry = ListEntry(key: Array("a/b%".utf8), label: "a", detail: "", opens: .text)
@@ -163,7 +163,7 @@ struct PlaceTests {
 }
 
 extension Scene {
-  /// What is seen, whatever the ids; those of cells depend on what was seen before.
+  /// The visible content, independent of IDs; those of cells depend on earlier layouts.
   var shown: [String] {
     containers.map { container in
       let rows = "\(container.rows)"

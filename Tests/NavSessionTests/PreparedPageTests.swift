@@ -7,14 +7,14 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Pages that were wrapped where they were read")
+@Suite("Pages wrapped where they were read")
 struct PreparedPageTests {
   private let sizes: Set = [
     CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 200, rows: 20),
     CellSize(columns: 39, rows: 10), CellSize(columns: 1, rows: 1),
   ]
 
-  @Test("a text is wrapped once for every width, exactly as a viewer of that size needs it")
+  @Test("a text is wrapped once per width, exactly as a viewer of that size needs it")
   func widths() throws {
     var request: PageRequest?
     var prepared = Tree.session
@@ -42,7 +42,7 @@ struct PreparedPageTests {
       _ = prepared.layout(&view, facts: facts, at: .seconds(60))
     }
     #expect(prepared.textsHeld == held, "something had to be wrapped once more")
-    // It looks no different from a page that is wrapped when it is shown.
+    // It equals a page that is wrapped when it is shown.
     var plain = Tree.session
     try plain.type("j", "Enter")
     for size in sizes {

@@ -19,7 +19,7 @@ struct PreviewTests {
     return session
   }
 
-  /// Reads what the preview is to show, as a daemon does.
+  /// Delivers the requested preview, as a daemon does.
   private static func read(_ session: inout Session) throws -> PageRequest {
     let request = try #require(session.previewRequest)
     #expect(request.isPreview)
@@ -33,7 +33,7 @@ struct PreviewTests {
     session.rest(in: size, viewers: 1).titles
   }
 
-  @Test("it stands beside the list where there is room, and follows what is selected")
+  @Test("the preview is beside the list where there is space, and follows the selection")
   func selected() throws {
     var session = Self.session
     _ = try Self.read(&session)
@@ -44,16 +44,16 @@ struct PreviewTests {
     #expect(request.path == Array("/root/f1".utf8))
     let scene = session.rest(in: Self.wide, viewers: 1)
     #expect(scene.titles == ["root", "f1"])
-    // The keys are the list's.
+    // The list has the focus.
     #expect(scene.active?.title == "root" && scene.focusKind == .list)
     let pane = try #require(scene.containers.last { $0.title == "f1" })
     #expect(pane.frame == CellRect(x: 60, y: 0, width: 60, height: pane.frame.height))
     #expect(pane.rows[0]?.text == "f1 line 1")
-    // What is beside it is no page that is covered.
+    // The page beside the preview does not count as covered.
     #expect(scene.active?.overlay == 0)
   }
 
-  @Test("a narrow terminal has none, and nobody reads for it")
+  @Test("a narrow terminal has no preview, and none is requested for it")
   func room() throws {
     var session = Self.session
     for sizes in [[], [Self.narrow], [Self.narrow, CellSize(columns: 119, rows: 30)]] {
@@ -68,7 +68,7 @@ struct PreviewTests {
     #expect(Self.titles(&session, in: Self.wide) == ["root", "d0"])
   }
 
-  @Test("`p` hides it and shows it again, in any terminal that has room for both")
+  @Test("`p` hides and shows the preview, in any terminal with space for both")
   func toggle() throws {
     var session = Self.session
     _ = try Self.read(&session)
@@ -78,7 +78,7 @@ struct PreviewTests {
     try session.type("p", in: Self.wide)
     #expect(session.preview == .auto)
     #expect(Self.titles(&session) == ["root", "d0"])
-    // Where there is none by itself it is asked for, and then everybody has it who has room.
+    // On a narrower terminal a preview has to be requested; then every viewer with space shows it.
     try session.type("p", in: Self.narrow)
     #expect(session.preview == .on)
     #expect(Self.titles(&session, in: Self.narrow) == ["root", "d0"])
@@ -88,7 +88,7 @@ struct PreviewTests {
     #expect(throws: Rejection.self) { try session.type("p", in: small) }
   }
 
-  @Test("without a terminal that has room a session is as it would be without previews")
+  @Test("without a wide terminal a session is the same as without previews")
   func undisturbed() throws {
     var session = Tree.session
     var plain = Tree.session
@@ -101,7 +101,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "a list that was looked at becomes the page, and whoever goes back has it beside the list at once"
+    "a previewed list becomes the page when opened, and is the preview again after back"
   )
   func page() throws {
     var session = Self.session
@@ -114,7 +114,7 @@ struct PreviewTests {
     #expect(Self.titles(&session) == ["root", "d0"] && session.previewRequest == nil)
   }
 
-  @Test("a finger moves both one to one, and lets go of them where they stood or at the page below")
+  @Test("a drag moves list and preview; they return, or the page below becomes active")
   func pan() throws {
     var session = Self.session
     _ = try Self.read(&session)
@@ -137,7 +137,8 @@ struct PreviewTests {
     session.release(PanEnd(drag(1, by: 5)), seenBy: view, at: .seconds(9))
     var rest = session.rest(in: Self.wide, viewers: 1)
     #expect(rest.active?.id == list && rest.containers.last?.frame.x == before.last)
-    // Nearer to the list below: that is in front, and has no preview while another page lies on it.
+    // The list below is nearer: it becomes active, and has no preview while another page lies on
+    // it.
     _ = places()
     _ = session.move(drag(2, by: 110), seenBy: view, at: .seconds(9))
     _ = places()
@@ -146,7 +147,7 @@ struct PreviewTests {
     #expect(rest.active?.title == "root" && session.previewRequest == nil)
   }
 
-  @Test("it is no page: nothing of it is opened, counted or kept")
+  @Test("a preview is no page: it is not opened, counted or saved")
   func nothing() throws {
     var session = Self.session
     let before = session.navigationPlace
@@ -154,13 +155,13 @@ struct PreviewTests {
     #expect(session.navigationPlace == before && session.top.isEmpty)
     #expect(session.place.pages == 1 && session.version == 0)
     #expect(session.openPages(seenIn: [Self.wide]).isEmpty)
-    // Going back has nothing to go back from.
+    // At the root, going back does nothing.
     try session.type("h", in: Self.wide)
     #expect(Self.titles(&session) == ["root", "d0"])
   }
 
   @Test(
-    "opening a list makes room for its own, opening a text takes its place, and back brings it again"
+    "opening a list previews its own entry; opening a text covers the preview until back"
   )
   func opening() throws {
     var session = Self.session
@@ -181,7 +182,7 @@ struct PreviewTests {
     #expect(try Self.read(&session).path == Array("/root/d0/d2".utf8))
   }
 
-  @Test("beside a list of which nothing opens there is none: what lies below it is seen")
+  @Test("a list that opens nothing has no preview: the page below stays visible")
   func empty() throws {
     var session = Self.session
     try session.perform(.command(.forward), seenIn: Self.wide, at: .zero) { _ in
@@ -191,7 +192,7 @@ struct PreviewTests {
     #expect(Self.titles(&session) == ["root", "empty"])
   }
 
-  @Test("what was read for an entry that is not selected any more is passed over")
+  @Test("a preview for an entry that is not selected any more is dropped")
   func late() throws {
     var session = Self.session
     let request = try #require(session.previewRequest)
@@ -202,7 +203,7 @@ struct PreviewTests {
     #expect(try Self.read(&session).path == Array("/root/f1".utf8))
   }
 
-  @Test("a click on it opens what it shows")
+  @Test("a click on the preview opens its page")
   func tap() throws {
     var session = Self.session
     try session.type("j", in: Self.wide)
@@ -212,7 +213,7 @@ struct PreviewTests {
     #expect(scene.active?.title == "f1" && scene.focusKind == .text)
   }
 
-  @Test("content that is read anew keeps it until its own is there")
+  @Test("reloaded content keeps the preview until its own is loaded")
   func reload() throws {
     var session = Self.session
     _ = try Self.read(&session)
@@ -223,7 +224,7 @@ struct PreviewTests {
     _ = try Self.read(&next)
   }
 
-  @Test("a long text is there with its beginning alone")
+  @Test("the preview of a long text contains only its beginning")
   func beginning() throws {
     var session = Self.session
     try session.type("j", in: Self.wide)

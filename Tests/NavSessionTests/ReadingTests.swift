@@ -6,7 +6,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("The page in front, read as a whole")
+@Suite("The text of the front page")
 struct ReadingTests {
   private static let size = CellSize(columns: 20, rows: 5)
 
@@ -16,7 +16,7 @@ struct ReadingTests {
     try #require(session.reading).passages.text
   }
 
-  @Test("of a slide what is revealed, whatever fits on a screen")
+  @Test("of a slide the revealed parts, regardless of the screen's size")
   func steps() throws {
     let long = String(repeating: "many words ", count: 50) + "end"
     let slide = PageContent(
@@ -35,7 +35,7 @@ struct ReadingTests {
     #expect(try text(session) == long + "\n\nlater\n")
   }
 
-  @Test("of a list what its filter leaves, and the name that is selected")
+  @Test("of a list the filtered entries, and the selected name")
   func list() throws {
     let name = String(repeating: "long", count: 20) + ".txt"
     let entries = [
@@ -55,7 +55,7 @@ struct ReadingTests {
     #expect(try !text(session).contains(name))
   }
 
-  @Test("of a board its boxes in their order")
+  @Test("of a board its boxes in order")
   func board() throws {
     let board = try BoardContent(
       boxes: [

@@ -7,34 +7,35 @@ import Testing
 
 @testable import NavSession
 
-@Suite("RowsPage: other content in its place")
+@Suite("RowsPage: reloaded content")
 struct RowsPageReloadTests {
   private struct Reload {
     var keys: [Int]
     var sections: [Range<Int>] = []
     var vetoed: Set<Int> = []
     var selection: Int?
-    /// The row at the top where four are in view; before it was 10, and 12 was selected.
+    /// The top row with four visible rows; before it was 10, with 12 selected.
     var offset: Int
   }
 
   private static let reloads = [
     Reload(keys: Array(0..<30), selection: 12, offset: 10),
-    // Two more above, and fewer.
+    // Two more rows above, or five fewer.
     Reload(keys: [90, 91] + Array(0..<30), selection: 14, offset: 12),
     Reload(keys: Array(5..<30), selection: 7, offset: 5),
-    // Sections appear: two headers above.
+    // Sections add two headers above.
     Reload(keys: Array(0..<30), sections: [0..<5, 5..<30], selection: 12, offset: 12),
-    // The selected key has gone, or can not be selected: none. Its place is the next one's.
+    // If the selected key is missing or can't be selected, there is no selection. The next entry
+    // takes its position.
     Reload(keys: Array(0..<12) + Array(13..<30), selection: nil, offset: 10),
     Reload(keys: Array(0..<30), vetoed: [12], selection: nil, offset: 10),
     Reload(keys: Array(0..<12), selection: nil, offset: 8),
     Reload(keys: [], selection: nil, offset: 0),
-    // All others are new.
+    // All other entries are new.
     Reload(keys: Array(40..<50) + [12] + Array(50..<60), selection: 10, offset: 8),
   ]
 
-  @Test("TW-5, TW-6: selection and place go with their key", arguments: reloads)
+  @Test("TW-5, TW-6: selection and scroll position stay with their key", arguments: reloads)
   private func keys(_ reload: Reload) {
     var page = RowsPage(listPage(Array(0..<30)))
     page.move(by: .to(13), in: page.body(visible: 4))
@@ -45,11 +46,11 @@ struct RowsPageReloadTests {
     #expect(page.offset(visible: 4) == reload.offset)
   }
 
-  @Test("TW-5: a place that was scrolled to stays with its row, header or note; ends stay ends")
+  @Test("TW-5: a scroll position stays with its row, header or note; ends stay ends")
   func scrolled() {
     let old = listPage(Array(0..<20), sections: [0..<9, 9..<20], notes: ["n", "m"])
     let new = listPage([70] + Array(0..<20), sections: [0..<10, 10..<21], notes: ["x", "n", "m"])
-    // The second header is in row 10, then in 11.
+    // The second header is in row 10 before and in row 11 afterwards.
     for (offset, expected) in [(0, 0), (3, 4), (10, 11), (12, 13), (20, 22)] {
       var page = RowsPage(old)
       page.anchor = page.body(visible: 4).anchor(forOffset: offset)
@@ -58,7 +59,7 @@ struct RowsPageReloadTests {
     }
   }
 
-  @Test("TW-6: of entries with the same key the nearest one is meant")
+  @Test("TW-6: of entries with the same key the nearest one is selected")
   func sameKeys() {
     var page = RowsPage(listPage([1, 1, 1, 2]))
     page.move(by: .to(2), in: page.body(visible: 4))
@@ -67,7 +68,7 @@ struct RowsPageReloadTests {
   }
 
   @Test(
-    "TW-6: a list that had nothing to select begins with its first entry; lost stays lost"
+    "TW-6: an empty list selects its first entry when filled; a lost selection stays lost"
   )
   func emptied() {
     var page = RowsPage(listPage([]))
@@ -106,7 +107,7 @@ struct RowsPageReloadTests {
     #expect(page.anchor == .top && page.selection == nil)
   }
 
-  @Test("TW-5: a finger lets go of rows that are replaced")
+  @Test("TW-5: replacing the rows ends a drag")
   func fingers() throws {
     var page = RowsPage(listPage(Array(0..<20)))
     let body = page.body(visible: 4)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Session: a stack over a list with sections")
 struct RowsPageSessionTests {
-  /// Below a header the entries 0, 1 (which can not be selected) and 2, below another one 3 to 49.
+  /// Entries 0, 1 (which can't be selected) and 2 below a header, 3 to 49 below another one.
   private static var session: Session {
     let list = listPage(Array(0..<50), sections: [0..<3, 3..<50], vetoed: [1])
     return Session(root: list, path: Array("/root".utf8))
@@ -20,19 +20,19 @@ struct RowsPageSessionTests {
     (["G", "g", "g"], 1, 1),
   ]
 
-  @Test("TW-7: keys select entries, of which scenes tell the rows", arguments: keys)
+  @Test("TW-7: keys select entries, and scenes contain their rows", arguments: keys)
   func selecting(names: [String], row: Int, headers: Int) throws {
     var session = Self.session
     let keys = names.compactMap { Key(name: $0) }
     try session.perform(.keys(keys), seenIn: .standardTerminal, at: .zero, page: Tree.page)
     let page = try #require(session.rest(in: .standardTerminal, viewers: 1).active)
     #expect(page.selection == row && page.currentPage == headers && page.pageCount == 50)
-    // What the status line names: the entry, from 1.
+    // The status line contains the entry's number, from 1.
     let entry = row - headers
     #expect(page.rows[row]?.text == "\(entry)")
   }
 
-  @Test("TW-7: a tap opens the entry of its row; headers and vetoed entries take none")
+  @Test("TW-7: a tap opens the entry of its row; headers and vetoed entries do not respond")
   func taps() throws {
     for (row, opened) in [(0, nil), (2, nil), (4, nil), (3, "k2"), (5, "k3")] as [(Int, String?)] {
       var session = Self.session
@@ -41,7 +41,7 @@ struct RowsPageSessionTests {
     }
   }
 
-  @Test("TW-9: the header of the rows in view is pinned in every viewport that has three of them")
+  @Test("TW-9: the header of the visible rows is pinned in every viewport with three rows")
   func pinning() throws {
     var session = Self.session
     try session.type("G")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavSession
 
-/// A list of entries with the keys and sections that are given.
+/// A list of entries with the given keys and sections.
 func listPage(
   _ keys: [Int],
   sections: [Range<Int>] = [],
@@ -31,7 +31,7 @@ func listPage(
 }
 
 extension RowsPage {
-  /// How a viewport with so many rows sees it.
+  /// Returns the page's body for a viewport with so many rows.
   func body(visible: Int) -> any PageBody {
     let size = CellSize(columns: 30, rows: visible)
     guard let list = content.list else {
@@ -50,7 +50,7 @@ struct RowsPageTests {
     (0, [], nil), (1, [], 0), (3, [], 0), (3, [0], 1), (3, [0, 1], 2), (3, [0, 1, 2], nil),
   ]
 
-  @Test("TW-7: the first entry that can be selected is", arguments: first)
+  @Test("TW-7: the first selectable entry is selected", arguments: first)
   func opened(keys: Int, vetoed: Set<Int>, selection: Int?) {
     let page = RowsPage(listPage(Array(0..<keys), vetoed: vetoed))
     #expect(page.selection == selection && page.isUntouched)
@@ -67,7 +67,7 @@ struct RowsPageTests {
       (3, [0, 1, 2], [.rows(1), .to(2), .screens(1)], nil), (0, [], [.rows(1), .to(3)], nil),
     ]
 
-  @Test("TW-7: vetoed entries are passed over in the direction of the move", arguments: moves)
+  @Test("TW-7: vetoed entries are skipped in the direction of the move", arguments: moves)
   private func vetoes(keys: Int, vetoed: Set<Int>, moves: [RowsPage.Move], selection: Int?) {
     var page = RowsPage(listPage(Array(0..<keys), vetoed: vetoed))
     for move in moves {
@@ -78,7 +78,7 @@ struct RowsPageTests {
     #expect(page.selection == selection)
   }
 
-  @Test("TW-7: where nothing can be selected a list scrolls like a text")
+  @Test("TW-7: a list without selectable entries scrolls like a text")
   func allVetoed() {
     var page = RowsPage(listPage(Array(0..<10), vetoed: Set(0..<10)))
     let body = page.body(visible: 4)
@@ -92,15 +92,15 @@ struct RowsPageTests {
 
   private static let unselected: [(offset: Int, move: RowsPage.Move, selection: Int)] = [
     // Header 0, entries 0 ... 4 in rows 1 ... 5, header in row 6, entries 5 ... 9 in 7 ... 11; four
-    // in view.
+    // rows are visible.
     (0, .rows(1), 0), (0, .rows(-1), 2), (0, .screens(-1), 2),
-    // The row below the pinned header is the first one in view.
+    // The row below the pinned header is the first visible one.
     (2, .rows(1), 2), (2, .rows(-1), 4), (3, .rows(-1), 4), (6, .rows(1), 5), (7, .screens(1), 6),
     (8, .rows(-1), 9), (5, .to(3), 3),
   ]
 
   @Test(
-    "TW-7: without a selection, keys begin with the first or the last entry in view",
+    "TW-7: without a selection, keys begin with the first or the last visible entry",
     arguments: unselected
   )
   private func withoutSelection(offset: Int, move: RowsPage.Move, selection: Int) {
@@ -112,7 +112,7 @@ struct RowsPageTests {
     #expect(page.selection == selection)
   }
 
-  @Test("TW-7: only entries that can be selected take taps")
+  @Test("TW-7: only selectable entries respond to taps")
   func taps() {
     let page = RowsPage(listPage([0, 1, 2], sections: [0..<0, 0..<3], vetoed: [1], notes: ["n"]))
     let entries = (-1...6).map { page.selectableEntry(atRow: $0) }
@@ -121,7 +121,7 @@ struct RowsPageTests {
     #expect(RowsPage(text).selectableEntry(atRow: 0) == nil)
   }
 
-  @Test("TW-8: in every viewport the selected entry is in view, and never below the pinned header")
+  @Test("TW-8: in every viewport the selected entry is visible, and never below the pinned header")
   func coverage() throws {
     try forSeeds(0..<150) { random in
       let counts = (0..<random.int(in: 1...4)).map { _ in random.pick([0, 1, 2, 9]) }
@@ -155,7 +155,7 @@ struct RowsPageTests {
   }
 
   @Test(
-    "TW-8: with the first entry comes what is vetoed above it, with the last the notes"
+    "TW-8: the first entry comes with the vetoed ones above it, the last with the notes"
   )
   func ends() {
     let content = listPage(Array(0..<20), sections: [0..<20], vetoed: [0, 1, 19], notes: ["n"])
@@ -166,11 +166,11 @@ struct RowsPageTests {
     #expect(page.selection == 2 && page.offset(visible: 6) == 0)
   }
 
-  @Test("TW-8: it scrolls no further than it must")
+  @Test("TW-8: a list scrolls by the least possible amount")
   func minimal() {
     var page = RowsPage(listPage(Array(0..<30), sections: [0..<10, 10..<30]))
     let table: [(Int, Int)] = [
-      // The row of an entry is one further, from 10 on two.
+      // The row of an entry is one further down, from entry 10 on two.
       (3, 0), (4, 0), (5, 1), (6, 2), (3, 2), (2, 2), (1, 1), (0, 0), (14, 11), (11, 11), (10, 11),
       (9, 9), (12, 9),
     ]

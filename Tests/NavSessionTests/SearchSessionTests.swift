@@ -43,7 +43,7 @@ struct SearchSessionTests {
     #expect(seen == [[1, 2, 4], [3, 3, 4], [3, 4, 4], [1, 1, 4]])
     try session.perform(.previousMatch, seenIn: Self.size, at: .seconds(18))
     #expect(place(session) == [3, 4, 4])
-    // Elsewhere there is no match that people are at: the next one from there on is.
+    // On another page there is no current match: the next one from there counts.
     try session.perform(.goTo(2), seenIn: Self.size, at: .seconds(27))
     #expect(place(session) == [2, 0, 4])
     try session.perform(.nextMatch, seenIn: Self.size, at: .seconds(36))
@@ -55,7 +55,7 @@ struct SearchSessionTests {
     #expect(session.finding == SessionFinding())
   }
 
-  @Test("a search begins where people are, and case counts with a capital letter")
+  @Test("a search begins at the current place, and case matters if a letter is upper case")
   func start() throws {
     for (page, words, expected) in [
       (2, "red", [3, 3, 4]), (4, "red", [1, 1, 4]), (1, "Red", [3, 1, 1]), (1, "d w", [1, 1, 1]),
@@ -67,7 +67,7 @@ struct SearchSessionTests {
     }
   }
 
-  @Test("what is not there is said, and nothing changes")
+  @Test("words without a match are reported, and nothing changes")
   func refused() throws {
     var session = Self.deck
     try session.perform(.search("red"), seenIn: Self.size, at: .zero)
@@ -91,7 +91,7 @@ struct SearchSessionTests {
     }
   }
 
-  @Test("in a list the entries are found, and the next page is searched for the same")
+  @Test("in a list the entries are searched, and the next page is searched for the same words")
   func lists() throws {
     var session = Tree.session
     try session.perform(.search("1"), seenIn: Self.size, at: .zero)
@@ -111,7 +111,7 @@ struct SearchSessionTests {
     #expect(session.finding == SessionFinding())
   }
 
-  @Test("n means the next page again when nothing is searched for")
+  @Test("without a search n goes to the next page")
   func keys() throws {
     var session = Self.deck
     try session.perform(.keys([Key(.character("n"))]), seenIn: Self.size, at: .zero)
@@ -126,7 +126,7 @@ struct SearchSessionTests {
     #expect(place(session) == [4, 0, 0])
   }
 
-  @Test("what is found is marked on every size, and what people are at otherwise")
+  @Test("matches are marked on every size, the current one differently")
   func marks() throws {
     var session = Self.deck
     try session.perform(.search("red"), seenIn: Self.size, at: .zero)
@@ -139,7 +139,7 @@ struct SearchSessionTests {
     #expect(session.rest(in: Self.size, viewers: 1).marked(.found).isEmpty)
   }
 
-  @Test("the most matches, and one more")
+  @Test("the limit of matches, and one past it")
   func matchLimit() throws {
     for (extra, matches) in [(-1, 9_999), (0, 10_000), (1, 10_000)] {
       let count = SessionSearch.matchLimit + extra
@@ -149,12 +149,12 @@ struct SearchSessionTests {
     }
   }
 
-  @Test("pages that are made are searched up to a limit", arguments: [999, 1_000, 1_001])
+  @Test("numbered pages are searched up to a limit", arguments: [999, 1_000, 1_001])
   func madePages(number: Int) throws {
     var session = Session(
       .pager(PagerContent(title: "many", pages: .numbered("page", count: PagerPages.countLimit)))
     )
-    // Each page has its name and its number.
+    // Each page contains its name and its number.
     let words = "\(number) of"
     guard number <= SessionSearch.madePageLimit else {
       #expect(throws: Rejection.self) {
@@ -166,7 +166,7 @@ struct SearchSessionTests {
     #expect(session.place.page == number)
   }
 
-  @Test("whatever stands where: n goes once around, N comes back, and every match is seen")
+  @Test("in any content n goes through every match and around, and N goes back")
   func laws() throws {
     var around = 0
     try forSeeds(0..<250) { generator in
@@ -200,7 +200,7 @@ struct SearchSessionTests {
         let scene = session.rest(in: size, viewers: 1)
         try demand(scene.match == match && scene.matches == first.matches)
         try demand(!scene.marked(.foundHere).isEmpty || scene.viewport.rows < 9, "\(match)")
-        // Led to the same place, another daemon's session says the same.
+        // A session restored at the same place by another daemon has the same state.
         let led = Session(content, at: session.navigationPlace, version: 1) { _, _ in
           .page(generator.textPage())
         }
@@ -219,7 +219,7 @@ struct SearchSessionTests {
 }
 
 extension Scene {
-  /// The stretches of rows in view that have an attribute.
+  /// Returns the visible parts of rows with an attribute.
   fileprivate func marked(_ attribute: TextAttributes) -> [String] {
     containers.filter { $0.kind == .page && !$0.isHidden }.flatMap { page -> [String] in
       let view = page.scroll.y..<page.scroll.y + page.visibleRows

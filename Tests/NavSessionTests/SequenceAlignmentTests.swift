@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavSession
 
-@Suite("What becomes of the items of a sequence that was changed")
+@Suite("The items of a changed sequence")
 struct SequenceAlignmentTests {
-  /// Items are letters: `a1` and `a2` have one name and are not equal.
+  /// Items are letters: `a1` and `a2` have the same name and are not equal.
   private static func alignment(_ old: [String], _ new: [String]) -> SequenceAlignment {
     SequenceAlignment(
       from: old.count,
@@ -16,7 +16,7 @@ struct SequenceAlignmentTests {
   }
 
   @Test(
-    "an item is found by what it is, then by its name, and stands where it stood once it has gone",
+    "an item is found by equality, then by name; a removed one keeps its position",
     arguments: [
       (["a", "b", "c"], ["a", "b", "c"], [0, 1, 2], [0, 1, 2]),
       (["a", "b", "c"], ["x", "a", "b", "c"], [1, 2, 3], [1, 2, 3]),
@@ -39,7 +39,7 @@ struct SequenceAlignmentTests {
     #expect(alignment.index(of: old.count) == nil)
   }
 
-  @Test("every place is one of the new sequence, and equal sequences are the same item by item")
+  @Test("every position is valid in the new sequence, and an equal sequence maps to itself")
   func laws() throws {
     try forSeeds(0..<200) { generator in
       func letters(_ generator: inout SplitMix64) -> [String] {

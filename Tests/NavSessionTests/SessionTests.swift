@@ -19,7 +19,7 @@ private func page(_ name: String, lines: Int) -> PageContent {
   )
 }
 
-/// Short, long (overflows the small viewport), very long (overflows both), short.
+/// Pages: short, long (overflows the small viewport), very long (overflows both), short.
 private func session() -> DrivenPager {
   DrivenPager(pages: [
     page("a", lines: 2), page("b", lines: 30), page("c", lines: 100), page("d", lines: 2),
@@ -35,12 +35,12 @@ extension DrivenPager {
     for command in commands { try perform(command, seenIn: viewport, at: now) }
   }
 
-  /// How many rows of the active page are scrolled away in a viewport.
+  /// Returns the scroll offset of the active page in a viewport, in rows.
   fileprivate mutating func offset(in viewport: CellSize) -> Int? {
     rest(in: viewport, viewers: 0)[PagerLayout.pageID(pager.current)]?.scroll.y
   }
 
-  /// The largest number of rows that can be scrolled away.
+  /// Returns the largest scroll offset, in rows.
   fileprivate mutating func maximumOffset(in viewport: CellSize) throws -> Int {
     let shown = try #require(
       rest(in: viewport, viewers: 0)[PagerLayout.pageID(pager.current)]
@@ -68,7 +68,7 @@ struct SessionTests {
   }
 
   @Test(
-    "a page that is not there is refused and nothing changes",
+    "a missing page is refused and nothing changes",
     arguments: [0, 5, -1, .max, .min]
   )
   func goToNothing(number: Int) throws {
@@ -94,18 +94,18 @@ struct SessionTests {
     #expect(session.version == 4)
   }
 
-  @Test("D-8: one command is one change of the active page, however far")
+  @Test("D-8: one command is one change of the active page, at any distance")
   func oneCommandOneChange() throws {
     var session = DrivenPager(pages: (0..<500).map { page("\($0)", lines: 1) })
     try session.perform(.last)
     let (way, _) = session.layout(in: small, viewers: 1, at: .zero)
     #expect(session.version == 1)
     #expect(session.pager.current == 499)
-    // The passed pages take no part: first, and the last two.
+    // The pages passed are not shown: only the first, and the last two.
     #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["0", "498", "499"])
   }
 
-  @Test("PI-4, D-11: the dots say what the model says after every change, also a refused one")
+  @Test("PI-4, D-11: the page control matches the model after every command, also a refused one")
   func dotsFollowTheModel() throws {
     try forSeeds(0..<50) { generator in
       var session = session()
@@ -126,10 +126,10 @@ struct SessionTests {
   }
 }
 
-@Suite("Session: scrolling, seen in different sizes")
+@Suite("Session: scrolling in different sizes")
 struct SessionScrollTests {
   @Test(
-    "a row down scrolls in a viewport where the page overflows; another that shows it whole rests"
+    "a row down scrolls where the page overflows; a viewport that fits it does not move"
   )
   func lineDownInTheSmallOne() throws {
     var session = session()
@@ -141,7 +141,7 @@ struct SessionScrollTests {
     #expect(session.layout(in: large, viewers: 0, at: .seconds(2)).trajectory.length == 0)
   }
 
-  @Test("a row down turns in a viewport that shows the page whole")
+  @Test("a row down turns the page in a viewport that fits it")
   func lineDownInTheLargeOne() throws {
     var session = session()
     try session.perform(.lineDown)
@@ -155,7 +155,7 @@ struct SessionScrollTests {
     #expect(session.offset(in: small) == 1)
   }
 
-  @Test("rows up and down stop at the ends of a page that overflows and do not turn it")
+  @Test("rows up and down stop at the ends of an overflowing page and do not turn it")
   func lineEnds() throws {
     var session = session()
     try session.perform(.forward)
@@ -170,7 +170,7 @@ struct SessionScrollTests {
     #expect(session.anchors.isEmpty)
   }
 
-  @Test("a row up turns back where the page is seen whole")
+  @Test("a row up turns back in a viewport that fits the page")
   func lineUpTurns() throws {
     var session = session()
     try session.perform(.last)
@@ -194,7 +194,7 @@ struct SessionScrollTests {
     }
     try session.perform(.screenDown)
     #expect(session.pager.current == 2)
-    // Back again it is where it was left: the end.
+    // Back again, the page is where it was left: at the end.
     try session.perform(.back)
     #expect(session.offset(in: small) == end)
   }
@@ -210,7 +210,7 @@ struct SessionScrollTests {
     }
   }
 
-  @Test("a screen down on the last page's end changes nothing but the version")
+  @Test("a screen down at the last page's end changes nothing but the version")
   func lastEnd() throws {
     var session = session()
     try session.perform(.last)
@@ -220,7 +220,7 @@ struct SessionScrollTests {
     #expect(session.version == 4)
   }
 
-  @Test("what a size shows depends on the model alone, never on what it showed before")
+  @Test("the layout of a size depends on the model alone, never on earlier layouts")
   func offsetsWithoutHistory() throws {
     try forSeeds(0..<40) { generator in
       let pages = (0..<4).map {
@@ -252,7 +252,7 @@ struct SessionKeysTests {
     try names.map { try #require(Key(name: $0), "\($0)") }
   }
 
-  @Test("keys are one operation, as if typed one after the other")
+  @Test("several keys are one operation, as if typed one after the other")
   func keysAreOneOperation() throws {
     var session = session()
     try session.perform(keys("l", "l", "h"), seenIn: small, at: .zero)
@@ -263,7 +263,7 @@ struct SessionKeysTests {
     #expect(session.version == 2)
   }
 
-  @Test("keys that mean nothing here, and those of the client, are passed over")
+  @Test("keys without a meaning here, and the client's own keys, are ignored")
   func otherKeys() throws {
     var session = session()
     try session.perform(keys("x", "q", "F1", "Right", "Ctrl-l", "Tab"), seenIn: small, at: .zero)
@@ -273,7 +273,7 @@ struct SessionKeysTests {
     #expect(session.version == 2)
   }
 
-  @Test("when one key is refused, none has happened")
+  @Test("when one key is refused, none has an effect")
   func keysAreAllOrNothing() throws {
     var session = session()
     try session.perform(.forward)
@@ -287,7 +287,7 @@ struct SessionKeysTests {
   }
 
   @Test(
-    "D-12: a layout begins with the frame that its moment shows and is at rest when the motion is over"
+    "D-12: a layout begins with the current frame, and is at rest after the motion"
   )
   func layoutInMotion() throws {
     var session = session()
@@ -310,7 +310,7 @@ struct SessionKeysTests {
     #expect(whole.trajectory.end == session.rest(in: large, viewers: 2))
   }
 
-  @Test("the neighbours made ready in advance are the same pages")
+  @Test("neighbours prepared in advance are the same pages")
   func preparedNeighbours() throws {
     var prepared = session()
     var plain = session()
@@ -321,7 +321,7 @@ struct SessionKeysTests {
     #expect(prepared.rest(in: small, viewers: 1) == plain.rest(in: small, viewers: 1))
   }
 
-  @Test("more pages than the text cache holds are still all right")
+  @Test("more pages than the text cache holds work")
   func manyPages() throws {
     var session = DrivenPager(pages: (1...120).map { page("page \($0)", lines: 3) })
     for number in (1...120).map({ $0 * 49 % 120 + 1 }) {
@@ -336,7 +336,7 @@ struct SessionKeysTests {
 @Suite("Names of sessions")
 struct SessionNameTests {
   @Test(
-    "names",
+    "valid names",
     arguments: ["a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64)]
   )
   func names(_ text: String) {
@@ -344,7 +344,7 @@ struct SessionNameTests {
   }
 
   @Test(
-    "what is no name",
+    "invalid names",
     arguments: [
       "", ".", "-x", "_x", "a b", "a/b", "\u{e9}t\u{e9}", "a\n", "a\u{301}",
       String(repeating: "x", count: 65),
@@ -355,7 +355,7 @@ struct SessionNameTests {
     #expect(SessionName.complaint(about: text).contains("64 letters"))
   }
 
-  @Test("a complaint shows no more than the beginning of what was given")
+  @Test("an error contains only the beginning of a long name")
   func shortComplaint() {
     let complaint = SessionName.complaint(about: String(repeating: "y", count: 10_000))
     #expect(complaint.count < 200)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Session: fingers and other people")
+@Suite("Session: pans of several viewers")
 struct SharedPanTests {
   static func text(_ title: String, lines: Int = 100) -> PageContent {
     PageContent(
@@ -19,7 +19,7 @@ struct SharedPanTests {
     )
   }
 
-  /// A viewer that is laid out whenever something has happened.
+  /// A viewer that is laid out after every event.
   struct Desk {
     var session: Session
     var view: SessionView
@@ -88,7 +88,7 @@ struct SharedPanTests {
     )
   }
 
-  @Test("a pan that another viewer's change of tab ended leaves nothing pulled")
+  @Test("a pan ended by another viewer's change of tab leaves the page unpulled")
   func stuckPan() throws {
     var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
     let page = try #require(desk.page("A1"))
@@ -109,7 +109,7 @@ struct SharedPanTests {
     #expect(desk.page("A1")?.scroll.y == 0)
   }
 
-  @Test("a pan behind a hidden tab keeps nobody else from panning")
+  @Test("a pan in a hidden tab does not keep other viewers from panning")
   func hiddenPan() throws {
     var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
     let a = try #require(desk.page("A1"))
@@ -121,7 +121,7 @@ struct SharedPanTests {
     #expect(moved)
   }
 
-  @Test("a release that came while another finger held the session is the end of that pan too")
+  @Test("a release during another viewer's pan ends the released pan too")
   func releaseBesideAnother() throws {
     var desk = try Desk(Self.deck("A"))
     let page = try #require(desk.page("A1"))
@@ -140,12 +140,12 @@ struct SharedPanTests {
     try desk.perform(.release(PanEnd(first)))
     desk.now += .seconds(5)
     desk.show()
-    // A move that was late.
+    // A late move.
     let moved = desk.move(-9, of: page.id, .horizontal, owner: 2, gesture: 5)
     #expect(!moved && desk.session.panOwner == nil)
   }
 
-  @Test("a late tap on dots behind another tab is refused")
+  @Test("a late tap on the page control of a hidden tab is refused")
   func staleDots() throws {
     var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
     let dots = try #require(desk.scene.containers.first { $0.kind == .pageControl })
@@ -157,7 +157,7 @@ struct SharedPanTests {
     #expect(desk.page("A1") != nil)
   }
 
-  @Test("rows caught after the attachment has come up stay with the finger", arguments: [0, 1])
+  @Test("rows stopped by a drag after the attachment opened follow the drag", arguments: [0, 1])
   func catchAfterBottom(translation: Int) throws {
     var desk = try Desk(
       Self.tabs(
@@ -174,7 +174,7 @@ struct SharedPanTests {
     #expect(after.scroll.y == before.scroll.y - translation)
   }
 
-  @Test("what was popped an hour ago is not held")
+  @Test("pages popped an hour ago are not kept")
   func poppedMemory() throws {
     let key = Array("d".utf8)
     let root = PageContent(
@@ -201,7 +201,7 @@ struct SharedPanTests {
     #expect(desk.session.tree.count == 1)
   }
 
-  @Test("rows under a finger stay when the attachment has come up")
+  @Test("rows under a drag stay when the attachment has opened")
   func pulledThroughBottom() throws {
     var desk = try Desk(
       Self.tabs(
@@ -218,7 +218,7 @@ struct SharedPanTests {
     #expect(desk.page("A")?.scroll.y == 7)
   }
 
-  @Test("rows that a flick moves go on to where they rest while the attachment comes up")
+  @Test("rows moved by a flick continue to their rest while the attachment opens")
   func flickThroughBottom() throws {
     var desk = try Desk(
       Self.tabs(
@@ -246,7 +246,7 @@ struct SharedPanTests {
     }
   }
 
-  @Test("ids run out with an error, not a trap")
+  @Test("running out of IDs is an error, not a trap")
   func ids() async throws {
     await #expect(processExitsWith: .success) {
       let key = Array("d".utf8)
@@ -263,13 +263,13 @@ struct SharedPanTests {
           )
         )
       )
-      // What is left would do for this deck, and not for all that a page may hold.
+      // The IDs left are enough for this deck, but not for the most pages that a page may hold.
       _ = desk.session.tree.takeIDs(Int(UInt32.max) - SessionContent.pageLimit)
       #expect(throws: Rejection.self) { try desk.perform(.command(.forward)) }
     }
   }
 
-  @Test("the same in decks behind tabs, as the daemon opens them", arguments: [true, false])
+  @Test("rows of decks behind tabs also stay when the attachment opens", arguments: [true, false])
   func decks(isPulled: Bool) throws {
     var desk = try Desk(
       Self.tabs([Self.deck("A"), Self.deck("B")], attachment: Self.text("P", lines: 3))

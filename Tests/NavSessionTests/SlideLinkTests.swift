@@ -28,7 +28,7 @@ struct SlideLinkTests {
     _ address: String,
     in session: inout Session
   ) throws {
-    // The page itself: what has the keys is the pager.
+    // The page itself: the focused container is the pager.
     let title = session.place.title
     let scene = session.rest(in: Self.size, viewers: 1)
     let page = try #require(
@@ -46,7 +46,7 @@ struct SlideLinkTests {
     session = done
   }
 
-  @Test("it turns to the page that has the name, and back where that is before")
+  @Test("a link turns to the page with its name, forward or back")
   func turns() throws {
     let links = ["three", "Four"].map { TextStyle.pageAddress("#" + $0) }
     var session = Self.session(links)
@@ -57,13 +57,13 @@ struct SlideLinkTests {
   }
 
   @Test(
-    "what is not there, or leads nowhere, changes nothing",
+    "a link to a missing page changes nothing",
     arguments: ["nav-page:#gone", "nav-page:three", "nav-page:#", "#three", "nav-page:#none", ""]
   )
   func nothing(address: String) throws {
     var session = Self.session([address])
     #expect(throws: Rejection.self) { try follow(address, in: &session) }
-    // A name that is there behind a link that is not.
+    // The name exists, but the link does not.
     #expect(throws: Rejection.self) { try follow("nav-page:#three", in: &session) }
     #expect(session.place.title == "1")
   }

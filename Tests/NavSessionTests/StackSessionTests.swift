@@ -14,7 +14,7 @@ private let narrow = CellSize(columns: 30, rows: 10)
 @Suite("Session: a stack over a tree")
 struct StackSessionTests {
   @Test(
-    "keys and what they lead to: the active page, its place, and the selection",
+    "keys and their results: the active page, its position, and the selection",
     arguments: [
       ([], "root", 1, 0), (["j"], "root", 1, 1), (["j", "j", "k"], "root", 1, 1),
       (["k"], "root", 1, 0), (["G"], "root", 1, 59), (["G", "j"], "root", 1, 59),
@@ -45,7 +45,7 @@ struct StackSessionTests {
     #expect(scene.active?.title == title)
     #expect(scene.active?.selection == selection)
     #expect(scene.focusKind == (selection == nil ? .text : .list))
-    // All at once they lead there too, and are one operation.
+    // The same keys in one operation have the same result.
     var atOnce = Tree.session
     try atOnce.perform(
       .keys(Array(requests.joined())),
@@ -57,7 +57,7 @@ struct StackSessionTests {
     #expect(atOnce.version == 1)
   }
 
-  @Test("a list stands beside the list it was opened from, a text is read alone")
+  @Test("a list lies beside the list that opened it, a text fills the stack")
   func sizes() throws {
     var session = Tree.session
     try session.type("l")
@@ -74,7 +74,7 @@ struct StackSessionTests {
     #expect(alone.active?.frame == CellRect(x: 0, y: 0, width: 30, height: 9))
   }
 
-  @Test("what has to be read is named by the keys of the entries that lead to it")
+  @Test("a page to be read is identified by the keys of the entries that lead to it")
   func requests() throws {
     var requests: [PageRequest] = []
     var session = Tree.session
@@ -87,7 +87,7 @@ struct StackSessionTests {
     #expect(requests.map { text($0.path) } == ["/root/d0", "/root/d0/d2", "/root/d0/d2/f1"])
     #expect(requests[2].ancestors.map(text) == ["/root", "/root/d0", "/root/d0/d2"])
     #expect(requests.map(\.label) == ["d0/", "d2/", "f1"])
-    // Below the root of everything no slash is doubled.
+    // Below the file system's root no slash is doubled.
     var root = Session(root: Tree.directory("/"), path: Array("/".utf8))
     try root.perform(.command(.forward), seenIn: .standardTerminal, at: .zero) { request in
       #expect(text(request.path) == "/d0")
@@ -95,14 +95,14 @@ struct StackSessionTests {
     }
   }
 
-  @Test("PG-5: a tap on a page that is covered brings it back; its entry there opens anew")
+  @Test("PG-5: a tap on a covered page brings it back; its entry there opens anew")
   func taps() throws {
     var session = Tree.session
     try session.type("l")
     try session.tap("root")
     #expect(session.place.title == "root")
     #expect(session.place.pages == 2)
-    // The page that lies above belongs to the selected entry: it is only activated.
+    // The page above belongs to the selected entry: it is only activated.
     try session.type("l")
     #expect(session.place.title == "d0")
     #expect(session.place.pages == 2)
@@ -110,14 +110,14 @@ struct StackSessionTests {
     #expect(session.place.title == "d4")
     #expect(session.place.pages == 2)
     #expect(session.rest(in: wide, viewers: 1).titles == ["root", "d4"])
-    // A tap on the active page's margin changes nothing; a row below the entries is no entry.
+    // A tap on the active page's margin changes nothing; a row below the entries is margin.
     let before = session.rest(in: wide, viewers: 1)
     try session.tap("d4")
     try session.tap("d4", row: Tree.entries)
     #expect(session.rest(in: wide, viewers: 1) == before)
   }
 
-  @Test("a tap on a page that has gone is refused and changes nothing")
+  @Test("a tap on a removed page is refused and changes nothing")
   func tapOnNothing() throws {
     var session = Tree.session
     try session.type("l")
@@ -141,7 +141,7 @@ struct StackSessionTests {
     #expect(session.place.pages == 1)
   }
 
-  @Test("a stack has a limit, and what is refused there says what to do")
+  @Test("a stack has a limit, and the error there says what to do")
   func depth() throws {
     var session = Tree.session
     for _ in 1..<StackNode.depthLimit { try session.type("l") }
@@ -149,7 +149,7 @@ struct StackSessionTests {
     let error = #expect(throws: Rejection.self) { try session.type("l") }
     #expect(error?.description.contains("go back first") == true)
     #expect(session.place.pages == StackNode.depthLimit)
-    // In the middle of several keys none of them has happened.
+    // If one of several keys is refused, none has an effect.
     let version = session.version
     #expect(throws: Rejection.self) { try session.type("j", "k", "l", "h") }
     #expect(session.version == version)
@@ -157,7 +157,7 @@ struct StackSessionTests {
     #expect(session.place.pages == StackNode.depthLimit - 1)
   }
 
-  @Test("a row that is not there is refused")
+  @Test("a missing row is refused")
   func goToNothing() throws {
     var session = Tree.session
     for number in [0, 61, -1] {
@@ -180,16 +180,16 @@ struct StackSessionTests {
   }
 }
 
-@Suite("Session: a stack seen in different sizes")
+@Suite("Session: a stack in different sizes")
 struct StackSessionViewTests {
-  @Test("the selected entry is in view on every size, wherever it was moved to and by whom")
+  @Test("the selected entry is visible on every size, whoever selects it")
   func selectionIsVisible() throws {
     try forSeeds(0..<60) { generator in
       var session = Tree.session
       let sizes = [wide, narrow, .standardTerminal, CellSize(columns: 10, rows: 3)]
       for _ in 0..<25 {
         let key = generator.pick(["j", "k", "j", "PageDown", "PageUp", "G", "Home", "l", "h"])
-        // Texts have no selection: back out of them.
+        // Texts have no selection: go back out of them.
         let isText = session.keyFocus == .text
         try session.type(isText ? "h" : key, in: generator.pick(sizes))
         guard session.keyFocus == .list else { continue }
@@ -205,7 +205,7 @@ struct StackSessionViewTests {
     }
   }
 
-  @Test("moving within what is in view does not scroll the mover's list")
+  @Test("a selection among visible entries does not scroll the mover's list")
   func noJitter() throws {
     for rows in 5...30 {
       let size = CellSize(columns: 80, rows: rows)
@@ -225,7 +225,7 @@ struct StackSessionViewTests {
     }
   }
 
-  @Test("with the last entry come the notes below it")
+  @Test("the last entry comes with the notes below it")
   func notes() throws {
     var session = Tree.session
     try session.type("G")
@@ -234,7 +234,7 @@ struct StackSessionViewTests {
     #expect(page.rows[Tree.entries]?.text == "2 hidden")
   }
 
-  @Test("a text is scrolled by rows and screens, and its end is the end on every size")
+  @Test("a text scrolls by rows and screens, and its end is the end on every size")
   func scrolling() throws {
     var session = Tree.session
     try session.type("j", "l")
@@ -257,7 +257,7 @@ struct StackSessionViewTests {
     #expect(offset(&session, .standardTerminal) == 0)
   }
 
-  @Test("a view follows pushes and pops; one that is made in the middle is there, too")
+  @Test("a view follows pushes and pops; so does one made during the motion")
   func views() throws {
     var session = Tree.session
     let facts = SessionFacts(name: "talk", viewers: 2)
@@ -277,7 +277,7 @@ struct StackSessionViewTests {
       session.layout(&late, facts: facts, at: joined)
         == session.layout(&seen[1], facts: facts, at: joined)
     )
-    // In the middle of the push it is popped again: the page goes on from where it is.
+    // A pop during the push: the page continues from its position.
     let middle = Duration.seconds(1) + .milliseconds(170)
     let before = session.layout(&seen[0], facts: facts, at: middle).trajectory.start
     try session.type("h", at: middle)
@@ -285,20 +285,20 @@ struct StackSessionViewTests {
     #expect(way.start.titles == ["root", "d0"])
     #expect(way.start.containers.map(\.frame.x) == before.containers.map(\.frame.x))
     #expect(way.end.titles == ["root"])
-    // What was popped is forgotten in time, and not before it is out of sight.
+    // Popped pages are dropped some time after they are out of sight, not before.
     try session.type("j", at: .seconds(60))
     #expect(
       session.layout(&seen[0], facts: facts, at: .seconds(60)).trajectory.end.titles == ["root"]
     )
   }
 
-  @Test("a motion that is interrupted again and again keeps no page for ever")
+  @Test("a motion interrupted again and again keeps no page forever")
   func endlessMotion() throws {
     var session = Tree.session
     var view = session.view(in: .standardTerminal, at: .zero)
     let facts = SessionFacts(name: "talk", viewers: 1)
     var now = Duration.zero
-    // Every tenth of a second a text comes or goes over a list that comes or goes.
+    // Every tenth of a second a text or a list opens or closes.
     for _ in 0..<50 {
       for keys in [["j", "l"], ["h"], ["k", "l"], ["h"]] {
         for key in keys { try session.type(key, at: now) }
@@ -311,7 +311,7 @@ struct StackSessionViewTests {
     #expect(session.layout(&view, facts: facts, at: now).trajectory.end.titles == ["root"])
   }
 
-  @Test("pages that are gone are kept only as long as somebody may see them go")
+  @Test("popped pages are kept only while they may be visible")
   func memory() throws {
     var session = Tree.session
     var view = session.view(in: wide, at: .zero)

@@ -12,7 +12,7 @@ import Testing
 struct StepSessionTests {
   private static let size = CellSize(columns: 40, rows: 12)
 
-  /// Slides of so many parts, each of so many lines, with pauses between the parts.
+  /// A slide of so many parts, each of so many lines, with pauses between the parts.
   private static func slide(_ title: String, parts: Int, lines: Int = 1) -> PageContent {
     let blocks = (1...parts).flatMap { part -> [TextBlock] in
       let text = (1...lines).map { "\(title)\(part).\($0)" }
@@ -48,7 +48,7 @@ struct StepSessionTests {
   }
 
   @Test(
-    "other ways to a page begin with its first step",
+    "other commands show a page at its first step",
     arguments: [(SessionCommand.goTo(2), "2"), (.first, "1"), (.last, "3"), (.screenDown, "2.2")]
   )
   func others(command: SessionCommand, top: String) throws {
@@ -57,7 +57,7 @@ struct StepSessionTests {
     #expect(session.top == top)
   }
 
-  @Test("what is hidden is not in the scene, and what is seen does not move")
+  @Test("hidden parts are not in the scene, and visible parts do not move")
   func scenes() throws {
     var session = Session(pages: [Self.slide("b", parts: 3)])
     var texts: [[String]] = []
@@ -70,7 +70,7 @@ struct StepSessionTests {
     #expect(texts == [["b1.1"], ["b1.1", "", "b2.1"], ["b1.1", "", "b2.1", "", "b3.1"]])
   }
 
-  @Test("space scrolls what is there, then reveals, and what is new comes into view")
+  @Test("space scrolls the visible parts, then reveals, and the new part comes into view")
   func scrolling() throws {
     var session = Session(pages: [Self.slide("a", parts: 2, lines: 14), Self.slide("b", parts: 1)])
     func bottom() throws -> String? {
@@ -90,7 +90,7 @@ struct StepSessionTests {
     #expect(seen.last == "a2.14", "\(seen)")
   }
 
-  /// The texts of the rows that a viewport has in view.
+  /// Returns the texts of the visible rows in a viewport.
   private func seen(_ session: inout Session, in size: CellSize) throws -> [String] {
     let scene = session.rest(in: size, viewers: 1)
     let page = try #require(scene.containers.first { $0.kind == .page && !$0.isHidden })
@@ -98,7 +98,7 @@ struct StepSessionTests {
     return (page.scroll.y..<max(page.scroll.y, end)).compactMap { page.rows[$0]?.text }
   }
 
-  @Test("what a step reveals is in view in every size, whoever has asked for it")
+  @Test("a revealed part is visible in every size, whoever reveals it")
   func everySize() throws {
     let sizes = [(40, 12), (60, 40), (20, 6), (120, 8)].map { CellSize(columns: $0.0, rows: $0.1) }
     for driver in sizes {
@@ -108,20 +108,20 @@ struct StepSessionTests {
         for (index, size) in sizes.enumerated() {
           let rows = try seen(&session, in: size)
           #expect(rows.contains("a\(part).1") && rows.contains("a\(part).2"), "\(size) \(rows)")
-          // Who was there all along sees what a late joiner sees.
+          // An earlier viewer sees the same as a late one.
           let facts = SessionFacts(name: "", viewers: 1)
           let end = session.layout(&views[index], facts: facts, at: .zero).trajectory.end
           #expect(end == session.rest(in: size, facts: facts))
         }
         if part < 6 { try session.perform(.forward, seenIn: driver, at: .zero) }
       }
-      // Back again, what was revealed before is in view.
+      // Back again, the part revealed before is visible.
       try session.perform(.back, seenIn: driver, at: .zero)
       for size in sizes { #expect(try seen(&session, in: size).contains("a5.2")) }
     }
   }
 
-  @Test("who scrolls in a step is where they have scrolled to, until the next one")
+  @Test("a scroll offset within a step is kept until the next step")
   func scrolledSteps() throws {
     let small = CellSize(columns: 40, rows: 8)
     var session = Session(pages: [Self.slide("a", parts: 3, lines: 5)])
@@ -138,7 +138,7 @@ struct StepSessionTests {
     #expect(try seen(&session, in: small).last == "a3.5")
   }
 
-  @Test("lines of code that stand out are in view in every size")
+  @Test("highlighted lines of code are visible in every size")
   func focus() throws {
     let lines = (1...40).map { StyledText("line \($0)") }
     let focus: [TextCode.LineFocus] = [.lines([30...31]), .lines([2...3]), .lines([38...38]), .all]
@@ -154,7 +154,7 @@ struct StepSessionTests {
     }
   }
 
-  @Test("lines that stand out all the time do so without any step")
+  @Test("lines that are always highlighted need no step")
   func lastingFocus() throws {
     let lines = (1...40).map { StyledText("line \($0)") }
     let code = TextBlock.code(TextCode(lines: lines, focus: [.lines([35...35])]))
@@ -165,7 +165,7 @@ struct StepSessionTests {
     #expect(styles == [.dim, []])
   }
 
-  @Test("wrapping long lines is the session's, and outlives it")
+  @Test("the wrapping of long lines belongs to the session, and survives it")
   func wrapping() throws {
     let line = String(repeating: "0123456789", count: 9)
     let code = TextBlock.code(language: "", lines: [line])
@@ -180,7 +180,7 @@ struct StepSessionTests {
     #expect(try seen(&session, in: Self.size).count == 1)
   }
 
-  @Test("a place keeps the step, and one that is gone is the last")
+  @Test("a place keeps the step; a missing one becomes the last")
   func places() throws {
     var session = Self.deck
     try perform(&session, .forward, .forward, .forward)
@@ -193,7 +193,7 @@ struct StepSessionTests {
     #expect(session.top == "2.2" && other.top == "2.1")
   }
 
-  @Test("a deck that was changed is shown at the same step of the same slide")
+  @Test("a changed deck is shown at the same step of the same slide")
   func reload() throws {
     var session = Self.deck
     try perform(&session, .forward, .forward, .forward)
@@ -211,7 +211,7 @@ struct StepSessionTests {
     }
   }
 
-  @Test("what is found is revealed")
+  @Test("a match is revealed")
   func search() throws {
     var session = Self.deck
     try perform(&session, .search("b3"))

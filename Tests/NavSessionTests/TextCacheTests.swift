@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavSession
 
-@Suite("TextCache: pages wrapped lately")
+@Suite("TextCache: recently wrapped pages")
 struct TextCacheTests {
-  /// A page of as many rows, whatever the width.
+  /// A page of the same number of rows at any width.
   private func page(rows: Int) -> PageContent {
     let lines = (0..<rows).map(String.init)
     return PageContent(
@@ -15,7 +15,7 @@ struct TextCacheTests {
     )
   }
 
-  @Test("a page wrapped twice is the same text, for each width its own")
+  @Test("a page wrapped twice is the same text; each width has its own")
   func keepsByPageAndWidth() {
     var cache = TextCache()
     let pages = [page(rows: 3), page(rows: 5)]
@@ -30,7 +30,7 @@ struct TextCacheTests {
     #expect(cache.count == 4)
   }
 
-  @Test("at the capacity everything is kept, one past it the oldest goes")
+  @Test("at the capacity everything is kept, one past it the oldest is dropped")
   func boundedByPages() {
     var cache = TextCache()
     let page = page(rows: 1)
@@ -44,7 +44,7 @@ struct TextCacheTests {
     #expect(cache.holds(page: 1, room: TextRoom(columns: 10)))
   }
 
-  @Test("rows are bounded too, but the newest page is kept")
+  @Test("rows are limited too, but the newest page is kept")
   func boundedByRows() {
     var cache = TextCache(rowCapacity: 10)
     for index in 0..<2 { _ = cache.text(of: page(rows: 5), at: index, room: TextRoom(columns: 10)) }

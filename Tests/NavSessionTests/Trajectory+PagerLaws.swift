@@ -2,12 +2,12 @@ import NavGeometry
 import NavScene
 import NavTestKit
 
-/// What holds of the bars and books of a trajectory in each of its frames.
+/// Conditions on the bars and books of a trajectory in each of its frames.
 extension Trajectory {
-  /// Checks all of it, frame by frame.
+  /// Checks all conditions, frame by frame.
   ///
-  /// - Parameter isHeld: whether a finger may keep something from its rest.
-  /// - Throws: what is not so.
+  /// - Parameter isHeld: whether a drag may keep containers from rest.
+  /// - Throws: the violated condition.
   func checkPagers(isHeld: Bool) throws {
     for bar in start.containers where bar.kind == .optionBar {
       try checkWay(of: bar, isHeld: isHeld)
@@ -25,10 +25,10 @@ extension Trajectory {
     for book in start.containers where book.kind == .pager { try checkLeaves(of: book) }
   }
 
-  /// The cells of a bar on its way: those of the columns that are seen in any frame (ZX-3).
+  /// Checks the cells of a bar in motion: exactly the columns visible in any frame (ZX-3).
   ///
-  /// A bar that has columns out of view may be pulled beyond an end, by less than its width (SV-4); it rests
-  /// there under a finger alone.
+  /// A bar with columns out of view may be pulled beyond an end, by less than its width (SV-4); it rests there only
+  /// under a drag.
   private func checkWay(of bar: Container, isHeld: Bool) throws {
     let offsets = [bar.scroll.x] + values(of: .scrollX, in: bar.id)
     let last = max(0, bar.content.width - bar.frame.width)
@@ -47,7 +47,7 @@ extension Trajectory {
     let low = min(end, offsets.min() ?? end)
     let high = max(end, offsets.max() ?? end)
     try start.checkCells(of: bar, seenThrough: low..<high + bar.frame.width)
-    // A way is seen over at most two widths of the bar to either side of its rest.
+    // A motion covers at most two widths of the bar on either side of its end.
     let most = 2 * bar.frame.width
     try demand(
       end - low <= most && high - end <= most,
@@ -61,7 +61,7 @@ extension Trajectory {
     }
   }
 
-  /// The pages of a book while a leaf turns: none leaves its side of the book, and they cover it.
+  /// Checks the pages of a book while a leaf turns: none reaches out of the book.
   private func checkLeaves(of book: Container) throws {
     guard start.spine(of: book.id) != nil else { return }
     for page in start.pages(of: book.id) {
@@ -78,13 +78,12 @@ extension Trajectory {
     }
   }
 
-  /// What moves goes on from where it was seen, and does not jump (D-9, RKQ-3).
+  /// Checks that moving containers continue from their visible positions, without a jump (D-9, RKQ-3).
   ///
   /// - Parameters:
-  ///   - old: what was shown.
-  ///   - frame: its frame that is seen when this one begins; of motions that run at the same time one may be a
-  ///     frame ahead of another.
-  /// - Throws: what jumps.
+  ///   - old: the trajectory so far.
+  ///   - frame: its current frame when this one begins; of concurrent motions one may be a frame ahead of another.
+  /// - Throws: the container that jumps.
   func checkContinues(_ old: Trajectory, from frame: Int) throws {
     let moved = tracks.compactMap { start[$0.container] }
     guard !moved.isEmpty else { return }
@@ -107,7 +106,7 @@ extension Trajectory {
         let place = start[page.id].map {
           CellPoint(x: $0.frame.x - pager.scroll.x, y: $0.frame.y - pager.scroll.y)
         }
-        // Half a million pages away a position has no digits left for less than a cell.
+        // Half a million pages away, the precision of a position is about a cell.
         let slack = page.frame.x + page.frame.y > 1 << 20 ? 1 : 0
         try demand(
           place.map { place in
@@ -123,21 +122,21 @@ extension Trajectory {
     .x, .y, .width, .height, .scrollX, .scrollY, .markStart, .markLength,
   ]
 
-  /// Pagers that are laid out once more in mid motion go the same way to their end.
+  /// Checks that pagers laid out again during a motion follow the same trajectory.
   ///
   /// - Parameters:
-  ///   - old: the whole way.
+  ///   - old: the whole trajectory.
   ///   - frame: its frame in which this one begins.
-  /// - Throws: what is elsewhere.
+  /// - Throws: the container at another position.
   func checkAgrees(with old: Trajectory, from frame: Int) throws {
-    // Room that an attachment takes is taken from what stands above it when all motion is over.
+    // The content above a closing or opening attachment is resized only after all motion.
     if old.tracks.contains(where: { $0.field == .height }) { return }
     for (offset, ahead) in [(0, frame), (length / 2, frame + length / 2), (length, old.length)] {
       let near = Set([ahead - 1, ahead, ahead + 1].map { min(max(0, $0), old.length) })
       let seen = (offset == length ? [old.length] : near.sorted()).map { old.scene(atFrame: $0) }
       let scene = scene(atFrame: offset)
       let pagers = Set(scene.containers.filter { $0.kind == .pager }.map(\.id))
-      // Which cell shows a column, and which columns stand ready, nobody sees.
+      // The cell that shows a column, and the columns prepared outside the view, are not visible.
       for container in scene.containers
       where [.pager, .optionBar, .indicator].contains(container.kind)
         || container.parent.map(pagers.contains) == true
@@ -165,7 +164,7 @@ extension Scene {
     containers.filter { $0.parent == pager && $0.kind == .page }
   }
 
-  /// Where a mark begins, in eighths of the content's columns; nil where the bar is another one.
+  /// Returns where an indicator begins, in eighths of the content's columns; nil if the bar has another size.
   fileprivate func place(ofMark mark: Container, like other: Scene) -> Int? {
     guard let own = self[mark.id], own.frame.width == mark.frame.width,
       let bar = mark.parent.flatMap({ self[$0] }), let its = other[bar.id],
@@ -174,7 +173,7 @@ extension Scene {
     return own.markStart
   }
 
-  /// Where a page is seen in a pager that is as large as another time; nil where it is not seen.
+  /// Returns the position of a page in a pager of the same size; nil if the page is not visible.
   fileprivate func place(of page: Container, seenIn pager: Container) -> CellPoint? {
     guard let own = self[page.id], let around = self[pager.id],
       CellSize(columns: around.frame.width, rows: around.frame.height)
@@ -194,7 +193,7 @@ extension Scene {
       .sorted { $0.frame.x < $1.frame.x }
   }
 
-  /// A bar lies above its pages and its children within its content.
+  /// Checks that a bar lies above its pages and its children within its content.
   fileprivate func checkBar(_ bar: Container) throws {
     let pager = ContainerID(rawValue: bar.id.rawValue - 2)
     try demand(self[pager]?.kind == .pager, "bar \(bar.id) belongs to no pager")
@@ -215,7 +214,7 @@ extension Scene {
     )
   }
 
-  /// The cells stand side by side, cover what is seen of the content, and no other is there.
+  /// Checks that the cells lie side by side, cover the visible content, and are all visible.
   fileprivate func checkCells(of bar: Container, seenThrough seen: Range<Int>) throws {
     let cells = cells(of: bar)
     for (cell, next) in zip(cells, cells.dropFirst()) {
@@ -239,8 +238,8 @@ extension Scene {
     )
   }
 
-  /// The pages of a book at rest tile it with the spine, but for a blank half (PC-8, PCQ-1); any other pager
-  /// shows one page, which fills it.
+  /// Checks that the pages of a book at rest tile it with the spine, except for a blank half (PC-8, PCQ-1); any other
+  /// pager shows one page, which fills it.
   fileprivate func checkRest(of pager: Container) throws {
     let pages = pages(of: pager.id).sorted { $0.frame.x < $1.frame.x }
     try demand(pages.allSatisfy { !$0.isMirrored }, "a leaf of pager \(pager.id) is in the air")

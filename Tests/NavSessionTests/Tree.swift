@@ -25,7 +25,7 @@ enum Tree {
     return PageContent(title: title, list: ListContent(entries: entries, notes: ["2 hidden"]))
   }
 
-  /// What stands at a path: its last part is its title; a text has 100 lines.
+  /// Returns the page of a path: its last part is the title; a text has 100 lines.
   static func page(_ request: PageRequest) -> PageContent {
     let title = String(
       decoding: request.path.split(separator: UInt8(ascii: "/")).last ?? [],
@@ -70,9 +70,9 @@ extension Session {
 }
 
 extension Scene {
-  /// The titles of the pages in view, from the bottom to the top.
+  /// The titles of the visible pages, from the bottom to the top.
   var titles: [String] { containers.filter { $0.kind == .page }.map(\.title) }
 
-  /// The page that has the keys.
+  /// The focused page.
   var active: Container? { focus.flatMap { self[$0] } }
 }

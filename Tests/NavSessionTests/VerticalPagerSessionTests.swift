@@ -6,9 +6,9 @@ import NavSession
 import NavTestKit
 import Testing
 
-@Suite("Session: pages below one another, and pages apart")
+@Suite("Session: vertical pagers, and pages with spacing")
 struct VerticalPagerSessionTests {
-  /// A page of many rows between two that fit.
+  /// An overflowing page between two that fit.
   private static func pager(spacing: Int) -> SessionContent {
     let pages = [
       Audience.text("p0"), Audience.text("p1", lines: 100), Audience.text("p2"),
@@ -17,7 +17,7 @@ struct VerticalPagerSessionTests {
     return .pager(PagerContent(title: "pages", pages: .listed(pages), style: style))
   }
 
-  @Test("PS-1, PS-2: a vertical drag moves pages that fit by the same share for everybody")
+  @Test("PS-1, PS-2: a vertical drag moves pages that fit by the same share for all viewers")
   func drags() throws {
     for spacing in [0, 1, 5] {
       var audience = try Audience(Self.pager(spacing: spacing), Audience.portrait, Audience.phone)
@@ -40,7 +40,7 @@ struct VerticalPagerSessionTests {
     }
   }
 
-  @Test("PS-2, SV-3: rows that overflow scroll first; across them nothing moves")
+  @Test("PS-2, SV-3: overflowing rows scroll first; a horizontal drag moves nothing")
   func rowsFirst() throws {
     var audience = try Audience(Self.pager(spacing: 1), Audience.portrait)
     try audience.perform(.goTo(2))
@@ -56,7 +56,7 @@ struct VerticalPagerSessionTests {
     #expect(!isMoved)
     try audience.release()
     #expect(audience.scene() == before)
-    // On a size where it fits it moves the pages.
+    // On a size that fits the page, the drag moves the pages.
     let tall = CellSize(columns: 60, rows: 140)
     audience.join(tall)
     audience.drag(page.id, .vertical, by: -100, of: tall)
@@ -65,7 +65,7 @@ struct VerticalPagerSessionTests {
     #expect(audience.titles() == ["p2"])
   }
 
-  @Test("PS-5, SV-4: before the first page and behind the last one pages give way, and come back")
+  @Test("PS-5, SV-4: before the first and after the last page a drag meets resistance, and returns")
   func ends() throws {
     var audience = try Audience(Self.pager(spacing: 1), Audience.portrait)
     for (command, title, way) in [(SessionCommand.first, "p0", 12), (.last, "p2", -12)] {
@@ -82,7 +82,7 @@ struct VerticalPagerSessionTests {
     }
   }
 
-  @Test("PI-1: there are dots beside pages side by side alone, and none where a header is")
+  @Test("PI-1: only horizontal pages without a header have a page control")
   func dots() throws {
     let cases: [(PagerStyle, PagerHeader?, Bool)] = [
       (.sliding, nil, true), (.none, nil, false), (.slide(.vertical, spacing: 0), nil, false),
@@ -95,7 +95,7 @@ struct VerticalPagerSessionTests {
     }
   }
 
-  @Test("D-9, SV-11: a turn goes on from the finger, a finger from the turn, up and down")
+  @Test("D-9, SV-11: a turn continues from a drag, and a drag from a turn, up and down")
   func caught() throws {
     var audience = try Audience(Self.pager(spacing: 2), Audience.portrait)
     try audience.perform(.forward)

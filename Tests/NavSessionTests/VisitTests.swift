@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("Session: going to a place in a stack by the way that leads there")
+@Suite("Session: visiting a place in a stack by its path")
 struct VisitTests {
   private static let size = CellSize.standardTerminal
 
@@ -26,7 +26,7 @@ struct VisitTests {
     return stack.state.pages.map { stack.pages[$0.id]?.title ?? "" }
   }
 
-  @Test("the directories on the way are opened, with the next one selected in each")
+  @Test("the directories of the path are opened, with the next one selected in each")
   func way() throws {
     var session = Tree.session
     try visit(Visit(keys("d2", "d4", "f7")), in: &session)
@@ -40,7 +40,7 @@ struct VisitTests {
     #expect(scene.active?.title == "d2" && scene.active?.selection == 4)
   }
 
-  @Test("what is open on the way stays, and what lies above goes")
+  @Test("open pages of the path stay, and pages above them are closed")
   func common() throws {
     var session = Tree.session
     try visit(Visit(keys("d2", "d4", "f7")), in: &session)
@@ -56,7 +56,7 @@ struct VisitTests {
     #expect(titles(session) == ["root"])
   }
 
-  @Test("an entry can be selected and left closed, also one that a filter hides")
+  @Test("an entry can be selected without opening it, also one hidden by a filter")
   func selecting() throws {
     var session = Tree.session
     try session.perform(.filter("f3"), seenIn: Self.size, at: .zero)
@@ -65,18 +65,18 @@ struct VisitTests {
     #expect(titles(session) == ["root"] && scene.active?.selection == 6)
   }
 
-  @Test("what is looked for is searched for there, and the match that was chosen is shown")
+  @Test("the words are searched for in the visited page, and the chosen match is shown")
   func search() throws {
     var session = Tree.session
     try visit(Visit(keys("f7"), search: "line 9", match: 3), in: &session)
     #expect(session.finding.search == "line 9")
-    // 9, 90, 91, 92
+    // The first matches are the lines 9, 90, 91 and 92.
     #expect(session.finding.match == 4)
     try session.type("n")
     #expect(session.finding.match == 5)
   }
 
-  @Test("a session without lists says so")
+  @Test("a session without lists refuses a visit")
   func refusal() throws {
     var session = Session(pages: [PageContent(title: "p", document: TextDocument(blocks: []))])
     #expect(throws: Rejection("no list lies open here: go to one first")) {
@@ -85,7 +85,7 @@ struct VisitTests {
     #expect(throws: Rejection.self) { try session.findScope() }
   }
 
-  @Test("what is looked through is the directory that is shown, or that the file lies in")
+  @Test("the search scope is the current directory, or the directory of the current file")
   func scope() throws {
     var session = Tree.session
     #expect(try session.findScope().path == Array("/root".utf8))

@@ -1,13 +1,13 @@
 import NavTestKit
 import NavWire
 
-/// Demands that an operation that comes again gets the answer that it got, and that no two daemons
-/// tell the same epoch.
+/// Demands that a repeated operation gets the same answer as the first time, and that each daemon
+/// has an epoch of its own.
 struct AnswerAudit {
   private var answers: [Kept.OperationID: Reply] = [:]
   private var epochs: [(run: Int, epoch: UInt64)] = []
 
-  /// The daemon answers.
+  /// Records an answer of the daemon.
   mutating func note(_ reply: Reply, of run: Int) throws {
     if case .attached(let attached) = reply.body { try note(attached.epoch, of: run) }
     guard reply.seq > 0, let client = reply.client, reply.isKept else { return }
@@ -31,14 +31,14 @@ struct AnswerAudit {
     epochs.append((run, epoch))
   }
 
-  /// Another daemon begins with what the disk has.
+  /// Drops the answers that the next daemon does not find on the disk.
   mutating func rollBack(to kept: Kept) {
     answers = kept.answers.mapValues(\.reply)
   }
 }
 
 extension Reply {
-  /// Whether it is an operation's own answer, and not a word about its number.
+  /// Whether the reply is the operation's own result, not a report about its sequence number.
   fileprivate var isKept: Bool {
     guard case .failure(let failure) = body else { return true }
     switch failure.code {

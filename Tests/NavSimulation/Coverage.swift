@@ -1,47 +1,46 @@
 import NavTestKit
 
-/// What runs came to see: a schedule that avoids all trouble proves nothing.
+/// Counts of the situations that runs have met: a schedule without trouble proves nothing.
 package struct Coverage: Sendable {
   package enum Count: String, CaseIterable, Sendable {
     case runs, accepted, unanswered, joins, viewers, restarts, sessionEnds, openings
     case letGo, moves, contestedMoves, releases
-    /// Scenes in which something is found, and those in which a list is filtered.
+    /// Scenes with a search match, and those with a filtered list.
     case found, filtered
     case tabTaps, dotTaps, optionTaps, rowTaps, pageTaps
     /// A request that arrives at the daemon a second time.
     case repeatedRequests
-    /// An answer that comes before the update that shows what it speaks of, and the other way.
+    /// Replies that arrive before the update with their version, and after it.
     case answersAhead, updatesAhead
-    /// What travelled for more than a second.
+    /// Messages in flight for more than a second.
     case longJourneys
-    /// Topics that a viewer said again after a reconnect, several of them at once.
+    /// Topics that a viewer subscribed to again after a reconnect, and reconnects with several of them.
     case resubscriptions, orderedResubscriptions
-    /// What a link of little bandwidth, and a viewer that reads nothing, had no room for.
+    /// Publications dropped by a link of low bandwidth, and by a viewer that reads nothing.
     case linkOverflows, stallOverflows
     case lostPublications
     case cuts, partitions, stalls, resizes
-    /// Viewers that are letterboxed, those of them that have another one's size in the end, and clicks beside what
-    /// they show.
+    /// Letterboxed viewers, those of them with another viewer's size at the end, and clicks outside the scene.
     case letterboxed, borrowedSizes, marginClicks
-    /// Ends of the daemon: where in a turn, and how else.
+    /// Ends of the daemon: within a turn by position, and in other ways.
     case crashesBeforeBatch, crashesBeforeCommit, crashesAfterCommit, crashesBetween
     case farewells, powerLosses
-    /// Operations that came again and were answered by a daemon after the one that did them.
+    /// Repeated operations that were answered by a later daemon than the one that performed them.
     case repeatsFromStore
-    /// Operations that a crash has undone; nobody was told that they would stay.
+    /// Operations undone by a crash; none was reported as durable.
     case undone
-    /// Sessions that were read again, that could not be, and those of which pages were missing.
+    /// Complete restorations, failed ones, restorations with missing pages, and reads with one missing tab.
     case restores, vanished, incomplete, partial
-    /// Sessions whose content was read again while they went on.
+    /// Sessions whose content was reloaded while they ran.
     case reloads
-    /// Layouts that waited until long texts were wrapped for them.
+    /// Layouts that waited until long texts were wrapped.
     case wraps
-    /// Times that somebody wrote the content anew.
+    /// Changes of the content.
     case edits
-    /// Commits that failed, and those with all there is.
+    /// Failed commits, and commits of the complete state.
     case refusals, wholeBatches
     case syncs, failedSyncs
-    /// Sessions that were never written and so are lost.
+    /// Sessions lost because they were never written.
     case lostSessions
   }
 
@@ -61,7 +60,7 @@ package struct Coverage: Sendable {
     counts[.accepted] = world.audit.acceptedCount
     counts[.unanswered] = world.audit.sentCount - world.audit.acceptedCount
     counts[.viewers] = world.viewers.count
-    // The last one is the oracle's.
+    // The last restart is the oracle's.
     counts[.restarts] = world.run - 2
     counts[.letGo] = world.audit.letGoCount
     counts[.moves] = world.pans.moved
@@ -75,14 +74,14 @@ package struct Coverage: Sendable {
     counts[.stallOverflows] = world.viewers.reduce(0) { $0 + $1.overflows }
   }
 
-  // MARK: From one process to another
+  // MARK: Encoding
 
-  /// All of it in one line.
+  /// All counts in one line.
   package var line: String {
     Count.allCases.map { "\($0.rawValue)=\(self[$0])" }.joined(separator: " ")
   }
 
-  /// Nil for anything that is no such line.
+  /// Parses a line of counts; nil for an invalid line.
   package init?(line: some StringProtocol) {
     for word in line.split(separator: " ") {
       let parts = word.split(separator: "=")
@@ -93,9 +92,9 @@ package struct Coverage: Sendable {
     }
   }
 
-  // MARK: What is asked of it
+  // MARK: Requirements
 
-  /// What it lacks to prove anything, one complaint each; nothing for less than fifty runs.
+  /// Situations that the runs met too rarely, one complaint each; empty for less than fifty runs.
   package var complaints: [String] {
     let runs = self[.runs]
     guard runs >= 50 else { return [] }
@@ -104,7 +103,7 @@ package struct Coverage: Sendable {
     } + joinComplaints
   }
 
-  /// What so many runs have to reach.
+  /// Returns the counts that so many runs have to reach.
   private static func demands(_ runs: Int) -> [(Count, Int)] {
     [
       (.accepted, 5 * runs), (.unanswered, 1), (.viewers, 2 * runs), (.restarts, runs / 2),

@@ -1,11 +1,11 @@
-/// How a process of the daemon ends.
+/// A way in which a process of the daemon ends.
 enum Ending: Hashable, Sendable, CustomStringConvertible {
-  /// It says goodbye and closes its files.
+  /// An orderly stop: it says goodbye and closes its files.
   case peace
-  /// `kill -9`: what was committed stays.
+  /// `kill -9`: committed data stays.
   case kill
-  /// With the machine: what the disk was not waited for is gone. Only worlds of durability `power`
-  /// know it, in others it is a kill.
+  /// A power loss: data without a finished sync is lost. Only in worlds of durability `power`; in
+  /// others it is a kill.
   case powerLoss
 
   var description: String {
@@ -17,15 +17,15 @@ enum Ending: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where in a turn of the daemon its process ends.
+/// The point of a daemon's turn at which its process ends.
 enum CrashPoint: Hashable, Sendable, CustomStringConvertible {
-  /// Requests are taken in; what is to be written is not asked for yet.
+  /// Requests are accepted; the batch is not requested yet.
   case beforeBatch
-  /// What is to be written is known, and lost.
+  /// The batch is made, and lost.
   case beforeCommit
-  /// It is written, and nobody has heard of it.
+  /// The batch is written, but nothing is published or answered.
   case afterCommit
-  /// Of what the turn says, so many thousandths are out.
+  /// So many thousandths of the turn's actions are performed.
   case between(thousandths: Int)
 
   var description: String {
@@ -47,14 +47,14 @@ enum CrashPoint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A crash that waits for the next turn in which an operation is at stake.
+/// A crash that waits for the next turn that handles an operation.
 struct ArmedCrash {
   let point: CrashPoint
   let downFor: Duration
   let ending: Ending
-  /// Where the next daemon's numbers come from.
+  /// The seed of the next daemon's random numbers.
   let seed: UInt64
-  /// From then on any turn will do.
+  /// From this time on the crash happens in any turn.
   let patienceEnd: Duration
 
   static let patience = Duration.seconds(3)

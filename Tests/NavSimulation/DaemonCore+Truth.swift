@@ -5,7 +5,7 @@ import NavHost
 import NavSession
 
 extension DaemonCore {
-  /// Demands that nothing is under way, and that every stream is at rest.
+  /// Demands that no work is pending, and that every stream is at rest.
   borrowing func checkRest(at now: Duration) throws {
     for hosted in sessions.values {
       try demand(hosted.model.panOwner == nil, "a pan is under way")
@@ -19,7 +19,7 @@ extension DaemonCore {
     }
   }
 
-  /// Demands that everything was read and is written.
+  /// Demands that everything is loaded and written.
   borrowing func checkWhole() throws {
     try demand(isDurable, "it is still not written")
     try demand(restorations.isEmpty, "a session is still being read again")
@@ -27,11 +27,11 @@ extension DaemonCore {
     try demand(isWhole, "something is still missing of a session")
   }
 
-  /// The pans that are under way, by session.
+  /// The active pans by session.
   var pans: [UInt64: PanMove] {
     sessions.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }
   }
 
-  /// What each session's version is, by its id.
+  /// The version of each session, by its ID.
   var versions: [UInt64: UInt64] { sessions.mapValues(\.model.version) }
 }

@@ -3,21 +3,21 @@ import NavGeometry
 import NavInput
 import NavTestKit
 
-/// A mouse with its button down: where it is pressed, which way it goes, and how that ends.
+/// A mouse drag: where it starts, its steps and its end.
 struct Drag: Hashable, CustomStringConvertible, Sendable {
   var viewer: Int
-  /// What it is pressed on, where the viewer sees such a thing.
+  /// The kind of target to press on, if the viewer shows one.
   let aim: Aim
-  /// Where it is pressed else, in thousandths of the terminal.
+  /// The start where the target is missing, in thousandths of the terminal.
   let start: CellPoint
   private(set) var steps: [Step]
-  /// How long the mouse rests before the end; one that rests has no speed (SV-7).
+  /// How long the mouse rests before the end; a mouse at rest has no speed (SV-7).
   let pause: Duration
   let end: End
 
   struct Step: Hashable, Sendable {
     let pause: Duration
-    /// By how many columns and rows it goes on.
+    /// The movement in columns and rows.
     let way: CellPoint
   }
 
@@ -26,9 +26,9 @@ struct Drag: Hashable, CustomStringConvertible, Sendable {
     case escape
     case focusLoss
     case otherButton
-    /// Down once more: the release was lost.
+    /// A second press: the release was lost.
     case pressedAgain
-    /// The button stays down and nothing more is said.
+    /// The button stays down without further events.
     case held
     case resize(CellSize)
     case leave
@@ -41,7 +41,7 @@ struct Drag: Hashable, CustomStringConvertible, Sendable {
     return "\(viewer) from \(place) by \(way), after \(pause) \(end)"
   }
 
-  /// The same with half of its steps; nil for the last one.
+  /// The drag with half of its steps; nil for one step.
   var shortened: Drag? {
     guard steps.count > 1 else { return nil }
     var drag = self
@@ -61,7 +61,7 @@ struct Drag: Hashable, CustomStringConvertible, Sendable {
       let along = sign * generator.int(in: 1...(isSideways ? 5 : 2))
       let across = generator.oneIn(5) ? generator.int(in: -1...1) : 0
       return Step(
-        // Now and then it is held still for longer than the daemon waits.
+        // Sometimes it rests for longer than the daemon waits.
         pause: generator.oneIn(60) ? .seconds(6) : generator.duration(upTo: longestPause),
         way: isSideways ? CellPoint(x: along, y: across) : CellPoint(x: across, y: along)
       )
@@ -88,18 +88,18 @@ extension Drag.End {
 }
 
 extension Drag {
-  /// What the viewer is told, and when, counted from the press.
+  /// Returns the viewer's events with their times since the press.
   ///
   /// - Parameters:
-  ///   - size: of the terminal, beyond which no mouse goes.
-  ///   - place: where it is pressed; nil for `start`.
-  /// - Returns: what it does, in order.
+  ///   - size: the size of the terminal, which bounds the mouse.
+  ///   - place: the cell of the press; nil for `start`.
+  /// - Returns: the events in order.
   func deeds(in size: CellSize, from place: CellPoint?) -> [(after: Duration, Hand.Deed)] {
     var point =
       place
       ?? CellPoint(
         x: start.x * size.columns / 1_000,
-        // The last row is the viewer's own: its keys can be clicked.
+        // The last row belongs to the viewer: its keys can be clicked.
         y: min(start.y * size.rows / 1_000, max(0, size.rows - 2))
       )
     var time = Duration.zero

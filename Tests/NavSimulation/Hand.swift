@@ -1,7 +1,7 @@
 import NavGeometry
 import NavInput
 
-/// What somebody at a terminal is about to do.
+/// An action that somebody at a terminal is about to perform.
 struct Hand {
   let viewer: Int
   let deed: Deed
@@ -23,7 +23,7 @@ struct Hand {
   }
 }
 
-/// What a click is meant for.
+/// The target of a click.
 enum Aim: Hashable, CaseIterable, Sendable {
   case tab, dots, option, row, edge, anything
 }

@@ -1,5 +1,5 @@
 extension Incident {
-  /// Whose part it is; nil when it is nobody's.
+  /// The viewer of the incident; nil if it concerns no viewer.
   var viewer: Int? {
     switch self {
     case .keys(let viewer, _), .hammer(let viewer, _, _), .grab(let viewer, _, _, _),
@@ -12,7 +12,7 @@ extension Incident {
     }
   }
 
-  /// The same with somebody in each part.
+  /// Returns the incident with other viewers in each role.
   func played(by player: (Int) -> Int) -> Incident {
     switch self {
     case .keys(let viewer, let keys): .keys(viewer: player(viewer), keys)
@@ -36,7 +36,7 @@ extension Incident {
     }
   }
 
-  /// Half of it; nil when it can't be halved.
+  /// Half of the incident; nil when it can't be halved.
   var shortened: Incident? {
     switch self {
     case .keys(let viewer, let keys):
@@ -76,13 +76,13 @@ extension Drag {
 }
 
 extension Array {
-  /// Its first half, of an odd number the larger one; nil when there is less than two.
+  /// The first half, the larger one for an odd count; nil for less than two elements.
   fileprivate var half: [Element]? {
     count > 1 ? Array(prefix((count + 1) / 2)) : nil
   }
 }
 
 extension Duration {
-  /// Nil for less than ten milliseconds.
+  /// Half the duration; nil for less than ten milliseconds.
   fileprivate var half: Duration? { self >= .milliseconds(10) ? self / 2 : nil }
 }

@@ -2,17 +2,16 @@ import NavCommands
 import NavGeometry
 import NavTestKit
 
-/// Something that happens to the world while it runs.
+/// An event that happens to the world while it runs.
 ///
-/// A viewer is named by the number of its join in the schedule; where that one is not there, somebody
-/// else takes its part.
+/// A viewer is named by the number of its join in the schedule; if that viewer is absent, another one takes its role.
 enum Incident: Hashable, CustomStringConvertible, Sendable {
   case keys(viewer: Int, [Key])
-  /// Keys one after the other for a while, which leave no motion the time to end.
+  /// Keys in fast succession for a while, so that no motion can end.
   case hammer(viewer: Int, [Key], pause: Duration)
-  /// One mouse, or two at the same time.
+  /// One mouse drag, or two at the same time.
   case drags([Drag])
-  /// Keys that set something in motion, and a mouse that catches it.
+  /// Keys that start a motion, and a mouse that stops it.
   case grab(viewer: Int, [Key], after: Duration, Drag)
   case click(viewer: Int, Aim)
   case wheel(viewer: Int, isUp: Bool)
@@ -25,15 +24,15 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   case cut(viewer: Int, Channel, silence: Duration)
   case partition(viewer: Int, Duration, silence: Duration)
   case stall(viewer: Int, Duration)
-  /// The daemon ends while it does nothing, and another one takes its place.
+  /// The daemon ends while it is idle, and a new one starts.
   case restart(downFor: Duration, Ending)
   /// The daemon ends in the middle of a turn.
   case crash(CrashPoint, downFor: Duration, Ending)
-  /// The disk takes nothing.
+  /// The disk refuses all writes.
   case refusal(Duration)
-  /// Content can't be read, or only what lies in stacks on what is there.
+  /// Content can't be read, or only the pages that stacks open.
   case absence(Duration, ofPagesOnly: Bool)
-  /// Somebody writes the content anew.
+  /// The content changes.
   case edit
   case killSession
 
@@ -77,7 +76,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     CellSize(columns: 9, rows: 3), CellSize(columns: 104, rows: 1),
   ]
 
-  /// What is typed in one go.
+  /// Keys typed in one go.
   private static let keys =
     [
       "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
@@ -87,8 +86,8 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     .map { $0.split(separator: " ").compactMap { Key(name: String($0)) } }
 
   /// - Parameters:
-  ///   - cast: who is there; at least one.
-  ///   - generator: what chooses.
+  ///   - cast: the viewers present; at least one.
+  ///   - generator: the source of the choices.
   init(among cast: Cast, _ generator: inout SplitMix64) {
     let viewers = cast.present
     let viewer = generator.pick(viewers)
@@ -147,7 +146,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     }
   }
 
-  /// Turning, here or far away, and taking hold of it on the way.
+  /// Turns a page, near or far, and stops the motion with the mouse.
   private static func grab(by viewer: Int, _ generator: inout SplitMix64) -> Incident {
     let names = ["l", "h", "G", "Home", "3", "Tab", "Shift-Tab", "g 2", "Right Right", "G h"]
     let keys = generator.pick(names).split(separator: " ").compactMap { Key(name: String($0)) }
@@ -159,7 +158,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     )
   }
 
-  /// Opening and going back for longer than a page that was left is kept.
+  /// Opens pages and goes back for longer than a left page is kept.
   private static func hammer(by viewer: Int, _ generator: inout SplitMix64) -> Incident {
     let pause = generator.duration(in: .milliseconds(90) ... .milliseconds(300))
     let count = Int(generator.duration(in: .seconds(4) ... .seconds(7)) / pause)
@@ -188,7 +187,7 @@ extension SplitMix64 {
     return quality
   }
 
-  /// For how long there is no daemon.
+  /// Returns a random time without a daemon.
   fileprivate mutating func downTime() -> Duration {
     duration(upTo: .seconds(oneIn(2) ? 0 : 2))
   }
@@ -202,7 +201,7 @@ extension SplitMix64 {
     }
   }
 
-  /// The pause before the next incident: often none to speak of, sometimes seconds.
+  /// Returns the pause before the next incident: often very short, sometimes seconds.
   mutating func pause() -> Duration {
     switch int(in: 0...9) {
     case 0..<5: duration(upTo: .milliseconds(60))

@@ -6,14 +6,14 @@ import NavTestKit
 import NavText
 import NavWire
 
-/// What there is to read: a deck, or a tree in which everything can be opened, the same whenever it
-/// is asked until it is edited.
+/// The content of a world: a deck, or a tree in which everything can be opened, the same at each
+/// read until it is edited.
 struct Library {
-  /// What the viewers of a world ask for.
+  /// The content that the viewers of a world request.
   let content: ContentDescription
   private let slides: [PageContent]
   private let seed: UInt64
-  /// How often somebody has changed all of it.
+  /// The number of edits.
   private(set) var edition = 0
 
   init(_ generator: inout SplitMix64) {
@@ -41,7 +41,7 @@ struct Library {
     .deck(path: "/container\(number)")
   }
 
-  /// What a session begins with.
+  /// Returns a session's initial content.
   func read(_ content: ContentDescription) -> SessionContent {
     switch content {
     case .tour, .scene, .docs, .outline, .file, .command, .text: .deck(editedSlides)
@@ -67,18 +67,18 @@ struct Library {
     }
   }
 
-  /// What an entry of the tree opens: a page, or now and then pages of some kind.
+  /// Returns the content that an entry of the tree opens: a page, or sometimes a pager.
   func content(at path: [UInt8]) -> SessionContent {
     var generator = self.generator(of: path, salt: 1)
     var isPager = generator.oneIn(4)
-    // Something else may take its place.
+    // An edit may change the kind of content.
     forEdits(of: path) { if $0.oneIn(8) { isPager.toggle() } }
     return isPager ? .pager(pager(path)) : .page(page(path))
   }
 
   // MARK: Editing
 
-  /// Adds something here, takes something away there.
+  /// Adds and removes some parts.
   mutating func edit() { edition += 1 }
 
   private func forEdits(of path: [UInt8], _ edit: (inout SplitMix64) -> Void) {
@@ -98,7 +98,7 @@ struct Library {
     return slides
   }
 
-  /// A deck, a book, pages below a header, or more pages than anybody looks at.
+  /// A deck, a book, pages below a header, or more pages than any viewer visits.
   private func pager(_ path: [UInt8]) -> PagerContent {
     var generator = self.generator(of: path, salt: 2)
     let title = Self.title(path)
@@ -126,7 +126,7 @@ struct Library {
     return content
   }
 
-  /// A page of the tree: a list of up to twelve entries, boxes, or text.
+  /// Returns a page of the tree: a list of up to twelve entries, boxes, or text.
   func page(_ path: [UInt8]) -> PageContent {
     let page = firstPage(path)
     switch page.body {
@@ -151,7 +151,7 @@ struct Library {
     }
   }
 
-  /// A page as it was before anybody has edited it.
+  /// Returns a page before all edits.
   private func firstPage(_ path: [UInt8]) -> PageContent {
     var generator = self.generator(of: path, salt: 0)
     let title = Self.title(path)
@@ -162,7 +162,7 @@ struct Library {
     return PageContent(title: title, document: generator.slide())
   }
 
-  /// The same numbers for a path whenever it is asked for.
+  /// Returns a generator that depends only on the seed, the path and the salt.
   private func generator(of path: [UInt8], salt: UInt64) -> SplitMix64 {
     SplitMix64(seed: path.reduce(seed &+ salt) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 })
   }
@@ -173,7 +173,7 @@ struct Library {
 }
 
 extension SplitMix64 {
-  /// Text, of which some is only seen in later steps.
+  /// A text of which some parts appear only in later steps.
   fileprivate mutating func slide() -> TextDocument {
     var document = document(blocks: 1...3)
     for _ in 0..<(oneIn(3) ? int(in: 1...3) : 0) {
@@ -182,7 +182,7 @@ extension SplitMix64 {
     return document
   }
 
-  /// Leaves some things as they are, or adds one, or takes one away.
+  /// Leaves a list as it is, or adds or removes an item.
   fileprivate mutating func edit<Item>(
     _ items: inout [Item],
     leaving least: Int,

@@ -2,9 +2,9 @@ import NavTestKit
 import NavWire
 
 /// Follows every operation from its sender to its answer and through every end of a daemon: each
-/// happens once, none that nobody sent, and what was answered as durable is never undone.
+/// happens once, none is invented, and an operation answered as durable is never undone.
 struct OperationAudit {
-  /// The same however often and under whatever client id it is sent.
+  /// Identifies an operation, however often and with whatever client ID it is sent.
   private struct Operation: Hashable {
     let node: Int
     let request: UInt64
@@ -12,18 +12,18 @@ struct OperationAudit {
 
   private struct Happening {
     let version: UInt64
-    /// The daemon has said that it survives.
+    /// Whether the daemon has answered that it survives.
     var isDurable = false
   }
 
-  /// What was sent, and to which session.
+  /// The session of every operation sent.
   private var sent: [Operation: UInt64] = [:]
   private var nodes: [ClientID: Int] = [:]
   /// By session: the version that each accepted operation made.
   private var accepted: [UInt64: [Operation: Happening]] = [:]
-  /// By session: the versions that the daemon made by letting go of what somebody held.
+  /// By session: the versions that the daemon made by releasing abandoned pans.
   private var letGo: [UInt64: Set<UInt64>] = [:]
-  /// The versions that operations had made which a crash has undone.
+  /// The versions of operations that a crash has undone.
   private var undone: [Operation: Set<UInt64>] = [:]
 
   mutating func noteSent(_ request: Request, by node: Int) {
@@ -33,7 +33,7 @@ struct OperationAudit {
     nodes[request.client] = node
   }
 
-  /// The daemon answers.
+  /// Records an answer of the daemon.
   mutating func noteAnswer(_ reply: Reply, to node: Int) throws {
     guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
@@ -50,7 +50,7 @@ struct OperationAudit {
     accepted[session, default: [:]][operation] = Happening(version: version, isDurable: isDurable)
   }
 
-  /// The daemon has written its answers, and said them to nobody yet.
+  /// Records answers that the daemon has written but not sent yet.
   mutating func noteStored(_ replies: [Reply]) throws {
     for var reply in replies {
       guard let node = reply.client.flatMap({ nodes[$0] }) else { continue }
@@ -59,7 +59,8 @@ struct OperationAudit {
     }
   }
 
-  /// A viewer reads an answer: what it is told has happened, or was not said to be durable.
+  /// Checks an answer that a viewer reads: its operation has happened, or was not reported as
+  /// durable.
   func checkSeen(_ reply: Reply, by node: Int) throws {
     guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
@@ -71,16 +72,16 @@ struct OperationAudit {
     )
   }
 
-  /// The daemon lets go of a pan itself, which counts as an operation; unless it was one that had
-  /// waited.
+  /// Records that the daemon released a pan itself, which counts as an operation, unless it was a
+  /// deferred operation.
   mutating func noteLetGo(in session: UInt64, version: UInt64) {
     let isTaken = accepted[session]?.values.contains { $0.version == version } == true
     if !isTaken { letGo[session, default: []].insert(version) }
   }
 
-  /// The daemon has ended, and the next one begins with what the disk has.
+  /// Drops the operations that the next daemon does not find on the disk.
   ///
-  /// - Returns: how many operations that undoes.
+  /// - Returns: the number of undone operations.
   /// - Throws: when one of them was answered as durable.
   mutating func rollBack(to kept: Kept) throws -> Int {
     var count = 0
@@ -104,12 +105,12 @@ struct OperationAudit {
     return count
   }
 
-  /// How many operations a session has seen.
+  /// Returns the number of operations in a session.
   func count(in session: UInt64) -> UInt64 {
     UInt64((accepted[session]?.count ?? 0) + (letGo[session]?.count ?? 0))
   }
 
-  /// How many were sent in the whole run.
+  /// The number of operations sent in the whole run.
   var sentCount: Int { sent.count }
   var letGoCount: Int { letGo.values.reduce(0) { $0 + $1.count } }
   var acceptedCount: Int { accepted.values.reduce(0) { $0 + $1.count } }

@@ -3,10 +3,10 @@ import NavTestKit
 import NavWire
 import NavHost
 
-/// Follows every pan from the viewer that begins it to its end: a session is moved by nobody else,
-/// and by nobody who has let go.
+/// Follows every pan from its first move to its end: only the viewer that pans moves a session, and
+/// not after its release.
 struct PanAudit {
-  /// A viewer's id is never used again, not by another daemon either.
+  /// A pan of one viewer; a viewer's ID is never reused, not by a later daemon either.
   private struct Gesture: Hashable {
     let viewer: UInt64
     let number: UInt64
@@ -17,16 +17,16 @@ struct PanAudit {
     let request: UInt64
   }
 
-  /// How far each has gone, as its viewer has said at some time.
+  /// The translations that each pan's viewer has sent.
   private var translations: [Gesture: Set<Int>] = [:]
   private var releases: [Operation: Gesture] = [:]
   private var released: Set<Gesture> = []
-  /// When the daemon was told last of each.
+  /// When the daemon last received a move of each pan.
   private var heardAt: [Gesture: Duration] = [:]
 
-  /// How many moves came while another viewer's pan was under way.
+  /// The number of moves that came during another viewer's pan.
   private(set) var contested = 0
-  /// How many moves the daemon took.
+  /// The number of moves that the daemon applied.
   private(set) var moved = 0
   private var last: [UInt64: PanMove] = [:]
 
@@ -48,7 +48,7 @@ struct PanAudit {
     }
   }
 
-  /// The daemon gets a move.
+  /// Records a move that the daemon receives.
   mutating func noteHeard(_ request: Request, at now: Duration) {
     guard case .pan(let pan) = request.body else { return }
     heardAt[Gesture(viewer: pan.viewer, number: pan.gesture)] = now
@@ -57,7 +57,7 @@ struct PanAudit {
     }
   }
 
-  /// The daemon says that a release has happened.
+  /// Records an accepted release.
   mutating func noteAnswer(_ reply: Reply, to node: Int) {
     guard reply.seq > 0, case .accepted = reply.body,
       let gesture = releases[Operation(node: node, request: reply.id)]
@@ -65,7 +65,7 @@ struct PanAudit {
     released.insert(gesture)
   }
 
-  /// Looks at what is held in every session behind a turn of the daemon.
+  /// Checks the pans of all sessions after a turn of the daemon.
   mutating func check(_ core: borrowing DaemonCore, at now: Duration) throws {
     let pans = core.pans
     for (session, move) in pans {
@@ -76,14 +76,14 @@ struct PanAudit {
         "a session is moved as no viewer moves it: \(move)"
       )
       try demand(!released.contains(gesture), "a session is held after its release: \(move)")
-      // While a page is read, the session stays as it is.
+      // While a page is being loaded, the session does not change.
       guard core.sessions[session]?.opening == nil else { continue }
       try demand(
         core.viewers[move.owner]?.session == session,
         "a session is held by a viewer that has gone: \(move)"
       )
       let silence = now - (heardAt[gesture] ?? .zero)
-      // The daemon counts from its turn, which comes a little later than what it is told.
+      // The daemon measures from its turn, which is a little later than the arrival.
       try demand(
         silence < DaemonTiming.pan + SimulatedDaemon.latency,
         "a session is held by a viewer that says nothing: for \(silence)"

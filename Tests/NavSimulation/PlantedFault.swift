@@ -1,32 +1,32 @@
-/// What the saboteur does to messages and to the disk, to prove that somebody notices.
+/// A fault that the saboteur plants in messages or on the disk, to prove that an audit detects it.
 package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
-  /// An update is lost and the next one is made to follow what the viewer has, hash and all.
+  /// An update is lost and the next one is forged to follow the viewer's state, hash included.
   case hiddenGap
-  /// An update is lost, and all that follows is made to say that nothing happened.
+  /// An update is lost, and all later ones are replaced by beats of the viewer's state.
   case hiddenLoss
-  /// The release of a pan is taken for something that moves nothing, and answered.
+  /// The release of a pan is replaced by a key without effect, and answered.
   case lostRelease
-  /// The last move of a pan is taken for a new one once more, behind its release.
+  /// The last move of a pan arrives again after its release, as part of a new pan.
   case lateMove
-  /// The moves of a pan arrive once more behind its release: the daemon's to notice.
+  /// The moves of a pan arrive again after its release; the daemon has to detect it.
   case repeatedMoves
-  /// An operation arrives under a second client id too, and its first answer is lost.
+  /// An operation also arrives under a second client ID, and its first answer is lost.
   case performedTwice
-  /// An update comes with one number changed and the hash that goes with it.
+  /// An update arrives with one number changed and the matching hash.
   case forgedField
-  /// An update comes with one number changed, under its old hash: the protocol's to notice.
+  /// An update arrives with one number changed under its old hash; the protocol has to detect it.
   case changedField
-  /// An update is lost and the next one is made to follow what the viewer has, under its old hash:
-  /// the protocol's to notice.
+  /// An update is lost and the next one is forged to follow the viewer's state under its old hash;
+  /// the protocol has to detect it.
   case hiddenGapUnderOldHash
-  /// Answers are let go before the commit of what they speak of, which a crash prevents.
+  /// Answers are sent before the commit of their operations, which a crash prevents.
   case earlyReplies
-  /// Answers are left out of what is written.
+  /// Answers are left out of the written batch.
   case droppedReplies
-  /// A change of a session's place is left out of what is written.
+  /// A change of a session's place is left out of the written batch.
   case droppedChange
-  /// The snapshot of a session's place is left out of what is written.
+  /// The snapshot of a session's place is left out of the written batch.
   case lostSnapshot
-  /// A daemon begins with the epoch of the one before.
+  /// A daemon starts with the previous daemon's epoch.
   case keptEpoch
 }

@@ -5,20 +5,20 @@ import NavSync
 import NavTestKit
 import NavWire
 
-/// Plants a fault in messages on their way or in what is written, never in the code of production.
+/// Plants a fault in messages in flight or in written data, never in production code.
 struct Saboteur {
   let fault: PlantedFault?
-  /// How often the fault was planted.
+  /// The number of planted faults.
   private(set) var planted = 0
-  /// Whether it goes on.
+  /// Whether it continues to plant faults.
   var isActive = true
 
   private var generator: SplitMix64
-  /// What each viewer has, as far as the messages that it was given say.
+  /// The state of each viewer according to the messages delivered to it.
   private var victims: [Int: Victim] = [:]
-  /// The moves of pans that were not released yet, by viewer.
+  /// The moves of pans that are not released yet, by viewer.
   private var moves: [UInt64: [Request]] = [:]
-  /// Answers to be lost: client and seq.
+  /// Answers to drop, by client and sequence number.
   private var swallowed: Set<Answer> = []
 
   private struct Answer: Hashable {
@@ -33,7 +33,7 @@ struct Saboteur {
 
   // MARK: Layout messages
 
-  /// A message as the viewer gets it; nil when it is lost.
+  /// Returns a message as the viewer receives it; nil when it is lost.
   mutating func tamper(_ message: LayoutMessage, for node: Int) -> LayoutMessage? {
     guard let fault, fault.isOfLayout else { return message }
     switch message {
@@ -93,7 +93,7 @@ struct Saboteur {
 
   // MARK: Requests
 
-  /// What the daemon gets of a request.
+  /// Returns the requests that the daemon receives in place of one.
   mutating func tamper(_ request: Request) -> [Request] {
     switch fault {
     case .performedTwice: [request] + [twin(of: request)].compactMap(\.self)
@@ -105,7 +105,7 @@ struct Saboteur {
     }
   }
 
-  /// A second request for the same operation, as from another client.
+  /// Returns the same operation as a request of another client.
   private mutating func twin(of request: Request) -> Request? {
     guard isActive, request.seq > 0, generator.oneIn(3) else { return nil }
     planted += 1
@@ -116,7 +116,7 @@ struct Saboteur {
     return twin
   }
 
-  /// The same operation, whenever it is sent again, but for what it does.
+  /// Replaces a release by a key without effect; repetitions of the request likewise.
   private mutating func withoutRelease(_ request: Request) -> Request {
     guard case .input(var input) = request.body, case .release = input.action else {
       return request
@@ -128,7 +128,7 @@ struct Saboteur {
     return forged
   }
 
-  /// Moves that come after the release of their pan.
+  /// Returns moves that arrive after the release of their pan.
   private mutating func repetitions(after request: Request) -> [Request] {
     switch request.body {
     case .pan(let pan):
@@ -149,7 +149,7 @@ struct Saboteur {
 
   // MARK: The disk
 
-  /// What the disk gets of a batch.
+  /// Returns a batch as it is written.
   mutating func tamper(_ batch: StoreBatch) -> StoreBatch {
     guard let fault, isActive, generator.oneIn(3) else { return batch }
     var forged = batch
@@ -165,19 +165,19 @@ struct Saboteur {
     return forged
   }
 
-  /// Whether answers go out before a commit that a crash prevents.
+  /// Whether answers are sent before a commit that a crash prevents.
   mutating func letsRepliesGo() -> Bool {
     guard fault == .earlyReplies, isActive else { return false }
     planted += 1
     return true
   }
 
-  /// What a daemon finds of the state that an earlier one has left.
+  /// Returns the state that a daemon reads in place of the stored one.
   ///
   /// - Parameters:
-  ///   - state: as it is.
-  ///   - epoch: the last daemon's.
-  /// - Returns: what the next one is given.
+  ///   - state: the stored state.
+  ///   - epoch: the last daemon's epoch.
+  /// - Returns: the state for the next daemon.
   mutating func tamper(_ state: StoredState, after epoch: UInt64) -> StoredState {
     guard fault == .keptEpoch, isActive else { return state }
     planted += 1
@@ -194,7 +194,7 @@ struct Saboteur {
 }
 
 extension PlantedFault {
-  /// Whether it is in what the daemon says, not in what it is told.
+  /// Whether the fault concerns layout messages.
   fileprivate var isOfLayout: Bool {
     switch self {
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
@@ -206,7 +206,7 @@ extension PlantedFault {
 }
 
 extension Request {
-  /// A move as if it belonged to a later pan.
+  /// The move as part of the viewer's next pan.
   fileprivate var withNextGesture: Request {
     guard case .pan(var pan) = body else { return self }
     pan.gesture += 1

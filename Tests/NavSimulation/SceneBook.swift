@@ -4,18 +4,17 @@ import NavSync
 import NavTestKit
 import NavHost
 
-/// Every scene that the daemon ever had, frame by frame: nothing else may be shown.
+/// Records every scene that the daemon ever had, frame by frame: viewers may show nothing else.
 ///
-/// It keeps the daemon's own end of each stream as it was after each step, and nothing of what was
-/// sent.
+/// It keeps a copy of each stream's publisher after each update, and none of the messages sent.
 struct SceneBook {
-  /// One step of one stream; a topic belongs to one stream of one run of the daemon.
+  /// One update of one stream; a topic belongs to one stream of one daemon.
   struct Place: Hashable {
     let topic: [UInt8]
     let seq: UInt64
   }
 
-  /// A place and the frame of it that a viewer showed last.
+  /// A place and the frame that a viewer showed last.
   struct Cursor: Hashable {
     var place: Place
     var frame: Int
@@ -23,7 +22,7 @@ struct SceneBook {
 
   private var steps: [Place: Step] = [:]
 
-  /// Looks for streams that have begun or moved on.
+  /// Records new streams and new updates.
   mutating func note(_ core: borrowing DaemonCore, at now: Duration) {
     for stream in core.streams.values where !stream.isStale {
       let place = Place(topic: stream.topic, seq: stream.publisher.seq)
@@ -31,9 +30,9 @@ struct SceneBook {
     }
   }
 
-  /// Finds a scene among those of a place.
+  /// Finds a scene among the frames of a place.
   ///
-  /// - Returns: where it is; nil when the daemon never had it there, or only before the frame that
+  /// - Returns: its position; nil when the daemon never had it there, or only before the frame that
   ///   the same replica already showed.
   func find(_ scene: Scene, at place: Place, after last: Cursor?) -> Cursor? {
     guard let step = steps[place] else { return nil }
@@ -45,7 +44,7 @@ struct SceneBook {
     return nil
   }
 
-  /// One step of a stream, played as far as anybody has looked.
+  /// One update of a stream, played as far as needed.
   private final class Step {
     private var publisher: Publisher
     private let notedAt: Duration
@@ -57,7 +56,7 @@ struct SceneBook {
       notedAt = now
     }
 
-    /// Counted from the one that was there when the step was noted; nil behind the last.
+    /// Returns a frame, counted from the one at the time of recording; nil after the last one.
     func scene(atFrame frame: Int) -> Scene? {
       while scenes.count <= frame, !isOver {
         let snapshot = publisher.snapshot(now: notedAt + FrameTime.start(of: scenes.count))

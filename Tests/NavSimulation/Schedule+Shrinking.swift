@@ -1,8 +1,8 @@
 extension Schedule {
-  /// The shortest part of it that a shrinker finds, each incident of which is as short as it can be.
+  /// Returns the shortest failing part that the shrinker finds, each incident as short as possible.
   ///
-  /// - Parameter shrinker: what knows whether a part still fails, and when to stop.
-  /// - Returns: what is left of a schedule that fails.
+  /// - Parameter shrinker: decides whether a part still fails, and when to stop.
+  /// - Returns: the remaining part of a failing schedule.
   package func shortest(_ shrinker: inout Shrinker<Pick>) -> [Pick] {
     let entries = entries
     let short = shrinker.shrink(picks)

@@ -1,23 +1,23 @@
 import NavTestKit
 
-/// All that happens to a world from outside, laid down before it begins: the same seed gives the same
-/// schedule, and any part of it is one too.
+/// All external events of a world, fixed before it begins: the same seed gives the same schedule, and any part of a
+/// schedule is a schedule.
 package struct Schedule: Sendable {
-  /// What the world itself is made from.
+  /// The seed of the world.
   package let seed: UInt64
-  /// By time.
+  /// The entries in order of time.
   package private(set) var entries: [Entry]
 
-  /// One incident and when it comes.
+  /// One incident and its time.
   package struct Entry: Sendable, CustomStringConvertible {
-    /// Counted from 1 in the whole schedule.
+    /// The number in the whole schedule, from 1.
     package let number: Int
-    /// Since the beginning of the world.
+    /// The time since the beginning of the world.
     let time: Duration
     private(set) var incident: Incident
-    /// Where its details come from.
+    /// The seed of the incident's details.
     let seed: UInt64
-    /// How often it was shortened.
+    /// How often the incident was halved.
     package private(set) var shortenings = 0
 
     fileprivate init(number: Int, time: Duration, incident: Incident, seed: UInt64) {
@@ -27,7 +27,7 @@ package struct Schedule: Sendable {
       self.seed = seed
     }
 
-    /// Half of what happens in it, so often; nil when it can't be halved that often.
+    /// Returns the entry halved so many times; nil when it can't be halved that often.
     func shortened(times count: Int) -> Entry? {
       var entry = self
       for _ in 0..<count {
@@ -42,15 +42,15 @@ package struct Schedule: Sendable {
       "\(Trace.seconds(World.beginning + time)) #\(pick) \(incident)"
     }
 
-    /// What stands for it in a selection.
+    /// The entry's form in a selection.
     var pick: Pick { Pick(number: number, shortenings: shortenings) }
   }
 
-  /// The schedule of a seed.
+  /// Makes the schedule of a seed.
   ///
   /// - Parameters:
-  ///   - seed: where everything comes from.
-  ///   - incidents: how many there are, behind those who are there from the beginning.
+  ///   - seed: the source of all choices.
+  ///   - incidents: the number of incidents after the initial joins.
   package init(seed: UInt64, incidents: Int = Self.usualIncidents) {
     self.seed = seed
     var generator = SplitMix64(seed: seed)
@@ -74,9 +74,9 @@ package struct Schedule: Sendable {
 
   package static let usualIncidents = 30
 
-  /// A part of it.
+  /// Returns a part of the schedule.
   ///
-  /// - Parameter picks: what is left, in any order; numbers that it does not have are passed over.
+  /// - Parameter picks: the remaining entries in any order; unknown numbers are ignored.
   /// - Returns: a schedule of the same world.
   package func only(_ picks: [Pick]) -> Schedule {
     let wanted = Dictionary(picks.map { ($0.number, $0) }) { $1 }
@@ -87,10 +87,10 @@ package struct Schedule: Sendable {
     return part
   }
 
-  /// What is in it.
+  /// The picks of all entries.
   package var picks: [Pick] { entries.map(\.pick) }
 
-  /// An entry of a schedule, as it is or shortened: `7`, or `7/2` for the seventh halved twice.
+  /// An entry of a schedule, whole or shortened: `7`, or `7/2` for the seventh halved twice.
   package struct Pick: Hashable, Sendable, CustomStringConvertible {
     package let number: Int
     package let shortenings: Int
@@ -100,7 +100,7 @@ package struct Schedule: Sendable {
       self.shortenings = shortenings
     }
 
-    /// Nil for anything else than a number from 1, with or without a slash and a number.
+    /// Parses a number from 1 with an optional slash and count; nil for anything else.
     package init?(_ text: String) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count <= 2, let number = Int(parts[0]), number > 0 else { return nil }
@@ -114,7 +114,7 @@ package struct Schedule: Sendable {
   }
 }
 
-/// Who is there, as far as a schedule knows before anything has happened: by the number of the join.
+/// The viewers present as far as a schedule determines them, by the number of the join.
 struct Cast {
   private(set) var present: [Int] = []
   private var joins = 0

@@ -1,29 +1,29 @@
-/// Makes a failing list short by leaving things out (delta debugging).
+/// Shortens a failing list by removing items (delta debugging).
 package struct Shrinker<Item> {
   private let mayGoOn: () -> Bool
   private let fails: ([Item]) -> Bool
-  /// How often it has tried.
+  /// The number of tries so far.
   package private(set) var tries = 0
 
   /// - Parameters:
-  ///   - mayGoOn: asked before each try; once it says no, what was found so far is the result.
+  ///   - mayGoOn: called before each try; once it returns false, the best list so far is the result.
   ///   - fails: whether a list still fails in the same way.
   package init(while mayGoOn: @escaping () -> Bool, fails: @escaping ([Item]) -> Bool) {
     self.mayGoOn = mayGoOn
     self.fails = fails
   }
 
-  /// Leaves out what is not needed.
+  /// Removes items that the failure does not need.
   ///
-  /// - Parameter items: a list that fails.
-  /// - Returns: one that still fails and of which, where the time was enough, nothing can be left out.
+  /// - Parameter items: a failing list.
+  /// - Returns: a failing list; unless time ran out, no single item can be removed from it.
   package mutating func shrink(_ items: [Item]) -> [Item] {
     var items = items
     var size = (items.count + 1) / 2
     while size > 0 {
       let count = items.count
       items = removingChunks(of: size, from: items)
-      // What could not go before may go now.
+      // Items that were needed before may be removable now.
       if size == 1, items.count == count { break }
       size = size == 1 ? 1 : (min(size, items.count) + 1) / 2
       if items.isEmpty { break }
@@ -34,9 +34,9 @@ package struct Shrinker<Item> {
   /// Replaces each item by smaller ones as long as the list still fails.
   ///
   /// - Parameters:
-  ///   - items: a list that fails.
-  ///   - smaller: the next smaller form of an item; nil when there is none.
-  /// - Returns: a list as long as the first.
+  ///   - items: a failing list.
+  ///   - smaller: returns the next smaller form of an item; nil when there is none.
+  /// - Returns: a list of the same length.
   package mutating func simplify(_ items: [Item], _ smaller: (Item) -> Item?) -> [Item] {
     var items = items
     for index in items.indices {
@@ -50,7 +50,7 @@ package struct Shrinker<Item> {
     return items
   }
 
-  /// One pass from the end to the beginning: what comes late is most often not needed.
+  /// Makes one pass from the end to the beginning: late items are most often not needed.
   private mutating func removingChunks(of size: Int, from items: [Item]) -> [Item] {
     var items = items
     var end = items.count

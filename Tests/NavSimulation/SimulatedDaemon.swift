@@ -7,18 +7,20 @@ import NavWire
 import NavDaemon
 import NavHost
 
-/// The production core of the daemon and what waits for its next turn, which goes as in
-/// `Daemon.turn`; the rest of a turn is its world's, which may let it end in between.
+/// The production core of the daemon and the input for its next turn.
+///
+/// A turn works as in `Daemon.turn`; the world performs its second half and may end the daemon in
+/// between.
 struct SimulatedDaemon: ~Copyable {
   var core: DaemonCore
   private var subscriptions: [(topic: [UInt8], isActive: Bool)] = []
   private var requests: [(peer: Peer, bytes: [UInt8])] = []
   private var loads: [Loaded] = []
   private var generator: SplitMix64
-  /// When the poll wakes for what has arrived; nil for nothing.
+  /// When the poll wakes up for arrived input; nil without input.
   private var turnAt: Duration?
 
-  /// What a worker has done, or could not.
+  /// The result of a worker.
   enum Loaded {
     case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
     case page(ticket: UInt64, Result<SessionContent, ContentFailure>)
@@ -26,10 +28,10 @@ struct SimulatedDaemon: ~Copyable {
     case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
     case synced(ticket: UInt64, isStored: Bool)
     case wrapped(ticket: UInt64, [WrappedText])
-    /// What is shown is not what it was.
+    /// The files on display have changed.
     case changed
 
-    /// Whether it is all that a session shows, and could be read.
+    /// Whether it is a session's whole content, read without failure.
     var isWholeContent: Bool {
       switch self {
       case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
@@ -38,19 +40,19 @@ struct SimulatedDaemon: ~Copyable {
     }
   }
 
-  /// As `Daemon.requestsPerTurn`.
+  /// The value of `Daemon.requestsPerTurn`.
   private static let requestsPerTurn = 256
-  /// The poll returns this late at most, and so finds more.
+  /// The longest delay of the poll's return, in which more input can arrive.
   static let latency = Duration.milliseconds(2)
 
-  /// A daemon that goes on where an earlier one ended.
+  /// Creates a daemon that continues where an earlier one ended.
   ///
   /// - Parameters:
-  ///   - state: what the disk had.
+  ///   - state: the stored state.
   ///   - isStored: whether the start is written.
-  ///   - durability: what its replies wait for.
-  ///   - generator: where its numbers come from.
-  ///   - now: when it is there.
+  ///   - durability: the durability that its replies wait for.
+  ///   - generator: the source of its random numbers.
+  ///   - now: the time of the start.
   ///   - unixTime: the same by its clock, in milliseconds since 1970.
   init(
     _ state: StoredState,
@@ -73,7 +75,7 @@ struct SimulatedDaemon: ~Copyable {
     self.generator = generator
   }
 
-  /// When its next turn is due; nil when never.
+  /// When its next turn is due; nil for never.
   var due: Duration? { [turnAt, core.nextWake()].compactMap(\.self).min() }
 
   mutating func receiveSubscription(to topic: [UInt8], isActive: Bool, at now: Duration) {
@@ -91,11 +93,11 @@ struct SimulatedDaemon: ~Copyable {
     wake(at: now)
   }
 
-  /// The first half of a turn: everything that has arrived goes in.
+  /// Performs the first half of a turn: dispatches all input that has arrived.
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
-  ///   - observe: is shown the core after everything that it takes in.
+  ///   - observe: called with the core after each event.
   mutating func takeIn(at now: Duration, observe: (borrowing DaemonCore) -> Void) {
     turnAt = nil
     for (topic, isActive) in subscriptions {

@@ -5,23 +5,24 @@ import NavTestKit
 import NavWire
 import NavViewer
 
-/// The production core of a viewer and what waits for its next turn, which goes as in
-/// `Viewer.loop`.
+/// The production core of a viewer and the input for its next turn.
+///
+/// A turn works as in `Viewer.loop`.
 final class SimulatedViewer {
-  /// Its place in the network.
+  /// Its node in the network.
   let node: Int
   var core: ClientCore
   private(set) var size: CellSize
   let fit: ViewerFit
-  /// How it ended; nil while it runs.
+  /// The result of the viewer; nil while it runs.
   var exit: ClientExit?
-  /// It was told to go, or killed.
+  /// Whether the viewer was asked to leave, or killed.
   var hasLeft = false
-  /// It reads nothing before.
+  /// The viewer reads nothing before this time.
   var stalledUntil = Duration.zero
-  /// Of the stream that its replica is of.
+  /// The topic of the replica's stream.
   private(set) var streamTopic: [UInt8] = []
-  /// Where in the book the scene is that it showed last.
+  /// The position in the scene book of the scene that it showed last.
   var shown: SceneBook.Cursor?
 
   private var resize: CellSize?
@@ -33,10 +34,10 @@ final class SimulatedViewer {
   private var generator: SplitMix64
   private var turnAt: Duration?
   private(set) var wake: Duration
-  /// How many publications found no room while it read nothing.
+  /// The number of publications dropped while it read nothing.
   private(set) var overflows = 0
 
-  /// The poll returns this late at most, and so finds more.
+  /// The longest delay of the poll's return, in which more input can arrive.
   private static let latency = Duration.milliseconds(1)
 
   init(
@@ -73,7 +74,7 @@ final class SimulatedViewer {
   /// When its next turn is due.
   var due: Duration { max(stalledUntil, min(wake, turnAt ?? wake)) }
 
-  // MARK: What arrives
+  // MARK: Input
 
   func receive(_ event: InputEvent, at now: Duration) {
     inputs.append(event)
@@ -86,7 +87,7 @@ final class SimulatedViewer {
     wakeUp(at: now)
   }
 
-  /// A signal tells it to go.
+  /// A signal asks the viewer to leave.
   func leave(at now: Duration) {
     isLeaving = true
     wakeUp(at: now)
@@ -104,8 +105,8 @@ final class SimulatedViewer {
 
   /// - Parameters:
   ///   - bytes: a message.
-  ///   - topic: what it was published on.
-  ///   - limit: what the two ends of a pipe hold for a viewer that reads nothing.
+  ///   - topic: the topic of the publication.
+  ///   - limit: the capacity of both ends of a pipe while the viewer reads nothing.
   ///   - now: the time of its arrival.
   func receivePublication(
     _ bytes: [UInt8],
@@ -121,14 +122,14 @@ final class SimulatedViewer {
     wakeUp(at: now)
   }
 
-  // MARK: Its turn
+  // MARK: Turn
 
   /// - Parameters:
   ///   - now: the time of the turn.
-  ///   - isSubscribed: what the SUB socket still hands out.
-  ///   - observe: is shown every message before the core is; nil takes it away.
-  /// - Returns: what is to be done, in this order.
-  /// - Throws: when bytes can't be read.
+  ///   - isSubscribed: whether the SUB socket still delivers a topic.
+  ///   - observe: called with every message before the core is; nil drops the message.
+  /// - Returns: the actions to perform, in this order.
+  /// - Throws: when bytes can't be decoded.
   func turn(
     at now: Duration,
     isSubscribed: ([UInt8]) -> Bool,
@@ -140,7 +141,7 @@ final class SimulatedViewer {
     if isLeaving { core.leave() }
     for event in inputs { core.receive(event, at: now) }
     inputs = []
-    // Only the input socket's monitor tells of a connection.
+    // Only the input socket's monitor reports a connection to the core.
     for event in events {
       switch (event.channel, event.isConnected) {
       case (.input, true): core.connectionFound(at: now)
@@ -160,21 +161,21 @@ final class SimulatedViewer {
     return core.takeActions()
   }
 
-  /// A message for the core; a snapshot that it takes begins a replica of another stream.
+  /// Passes a message to the core; an accepted snapshot starts a replica of another stream.
   private func receive(_ message: LayoutMessage, on topic: [UInt8], at now: Duration) {
     let before = core.connection
     core.receive(message, on: topic, at: now)
     guard case .snapshot = message, case .joining(let attached, _) = before else { return }
-    // What it can't use it asks for again, after a pause.
+    // After an unusable snapshot it joins again, after a pause.
     if case .waiting = core.connection { return }
     streamTopic = attached.streamTopic
-    // A motion that it is in the middle of may go back by as long as the snapshot travelled.
+    // A running motion may go back by the snapshot's time of travel.
     shown = nil
   }
 
-  /// Notes when it wants to be woken next, after its actions were done and its screen was painted.
+  /// Notes when it wakes up next, after its actions are performed and its screen is painted.
   func rest(at now: Duration) throws {
-    // Without a deadline something has to arrive first.
+    // Without a deadline it waits for input.
     wake = core.nextWake(at: now) ?? .seconds(1_000_000_000)
     try demand(wake > now, "viewer \(node) spins")
   }

@@ -3,11 +3,11 @@ import NavTestKit
 /// Runs a world to its end.
 ///
 /// - Parameters:
-///   - schedule: what happens to it.
-///   - fault: what is done to messages and to what is written meanwhile.
-///   - store: where the daemon's state lies.
-/// - Returns: what the run came to see.
-/// - Throws: what was not as it has to be, with the last of what happened.
+///   - schedule: the external events.
+///   - fault: the fault to plant in messages or written data.
+///   - store: the kind of storage for the daemon's state.
+/// - Returns: the situations that the run met.
+/// - Throws: the violated condition, with the last events.
 package func simulate(
   _ schedule: Schedule,
   fault: PlantedFault? = nil,
@@ -34,14 +34,14 @@ package func simulate(
   return RunReport(world)
 }
 
-/// What one run came to see.
+/// The results of one run.
 package struct RunReport: Sendable {
   package let coverage: Coverage
-  /// Of all that happened: the same schedule gives the same.
+  /// A digest of all events: the same schedule gives the same digest.
   package let digest: UInt64
-  /// How much happened.
+  /// The number of events.
   package let events: Int
-  /// How often a fault was planted.
+  /// The number of planted faults.
   package let planted: Int
   /// The incidents, one a line.
   package let history: [String]
@@ -55,20 +55,20 @@ package struct RunReport: Sendable {
   }
 }
 
-/// What was not as it has to be, and what happened until then.
+/// A violated condition, and the events before it.
 package struct SimulationFailure: Error, CustomStringConvertible {
   package let seed: UInt64
   package let cause: any Error
   /// The incidents so far, one a line.
   package let history: [String]
-  /// The last of all events.
+  /// The last events.
   package let tail: String
 
-  /// The violation without what differs from run to run: its words before the first colon.
+  /// The violation without details that differ from run to run: its words before the first colon.
   package var kind: String {
     let line = "\(cause)".prefix { $0 != "\n" }
     let words = line.split(separator: ":")
-    // A broken demand begins with its line in the code.
+    // A failed demand begins with its line in the code.
     let text = words.count > 2 && line.hasPrefix("line ") ? words[2] : words.first ?? ""
     return String(text.filter { !$0.isNumber }).trimmed
   }
@@ -79,7 +79,7 @@ package struct SimulationFailure: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// Without spaces at both ends.
+  /// The text without spaces at both ends.
   fileprivate var trimmed: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -5,10 +5,10 @@ import NavSession
 import NavSync
 import NavTestKit
 
-/// Demands of every stream that somebody follows that it leads to what its session's model says.
+/// Demands that every subscribed stream leads to the scene of its session's model.
 struct StreamAudit {
-  /// All that a scene at rest depends on, and where its stream is: what has not changed since it was
-  /// looked at need not be laid out again.
+  /// All values that a scene at rest depends on, and the stream's position: a stream with an unchanged mark is not laid
+  /// out again.
   private struct Mark: Hashable {
     let seq: UInt64
     let version: UInt64
@@ -18,9 +18,9 @@ struct StreamAudit {
 
   private var seen: [[UInt8]: Mark] = [:]
 
-  /// Looks at the daemon behind one of its turns.
+  /// Checks all streams after a turn of the daemon.
   ///
-  /// Presence is told later.
+  /// Sessions with a pending presence update are skipped.
   mutating func check(_ core: borrowing DaemonCore) throws {
     for stream in core.streams.values where stream.isSubscribed && !stream.isStale {
       guard let hosted = core.sessions[stream.session], hosted.presenceDue == nil else { continue }
@@ -45,7 +45,7 @@ struct StreamAudit {
     var model = hosted.model
     let scene = model.rest(in: stream.viewport, facts: facts)
     guard stream.publisher.beat.hash != scene.digest else { return }
-    // A finger that stops a motion holds what was on its way out in the streams that saw it go.
+    // A pan that stops a motion keeps popped pages in the streams that showed them slide out.
     if model.panOwner != nil, stream.hasPoppedPages { return }
     var publisher = stream.publisher
     let shown = publisher.snapshot(now: .seconds(1_000_000)).scene

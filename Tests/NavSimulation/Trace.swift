@@ -1,6 +1,6 @@
 import NavTestKit
 
-/// What happened, as one number and, for people, its last lines.
+/// The events of a run as a digest and, for people, its last lines.
 struct Trace {
   struct Event: CustomStringConvertible {
     let time: Duration
@@ -13,11 +13,11 @@ struct Trace {
     }
   }
 
-  /// Of everything so far: the same seed gives the same.
+  /// A digest of all events so far: the same seed gives the same digest.
   private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   private(set) var count = 0
   private var recent: [Event] = []
-  /// One a line.
+  /// The incidents, one a line.
   private(set) var incidents: [String] = []
 
   private static let shownEvents = 40
@@ -47,7 +47,7 @@ struct Trace {
     return lines.joined(separator: "\n")
   }
 
-  /// A time of the world, counted from its beginning.
+  /// Formats a time of the world, counted from its beginning.
   static func seconds(_ time: Duration) -> String {
     let (seconds, attoseconds) = (time - World.beginning).components
     let micro = attoseconds / 1_000_000_000_000

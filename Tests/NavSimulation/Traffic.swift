@@ -1,15 +1,15 @@
 import NavSync
 import NavWire
 
-/// Counts what is sent, by whether it may be sent while nothing happens.
+/// Counts sent messages, separated by whether an idle world may send them.
 struct Traffic: Equatable {
-  /// Said by viewers.
+  /// Signs of life sent by viewers.
   var alives = 0
-  /// Said to viewers, counted once per subscriber.
+  /// Beats sent to viewers, counted once per subscriber.
   var beats = 0
   /// Turns of the daemon.
   var turns = 0
-  /// Everything else: a place of the protocol where something goes on.
+  /// All other messages, by their kind.
   var others: [String: Int] = [:]
 
   mutating func note(_ request: Request) {
@@ -33,8 +33,8 @@ struct Traffic: Equatable {
 }
 
 extension LayoutMessage {
-  /// What a trace notes of a message; sequence numbers are left out, because which stream of a
-  /// session gets the lower one of two is not determined.
+  /// A trace's detail of a message; without sequence numbers, because which of two streams of a
+  /// session gets the lower number is not determined.
   var traceDetail: UInt64 {
     switch self {
     case .snapshot(let snapshot): 1 &+ snapshot.hash &+ snapshot.version

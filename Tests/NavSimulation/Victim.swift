@@ -1,7 +1,7 @@
 import NavScene
 import NavSync
 
-/// What one viewer has, as far as the messages that it was given say; a forger has to know.
+/// The state of one viewer according to the messages delivered to it; needed to forge messages.
 struct Victim {
   private let epoch: UInt64
   private(set) var seq: UInt64
@@ -23,13 +23,13 @@ struct Victim {
     self.playback = playback
   }
 
-  /// What a viewer says of itself that the daemon should say.
+  /// The beat that matches the viewer's own state.
   var beat: Beat? {
     guard let end = try? end() else { return nil }
     return Beat(epoch: epoch, seq: seq, version: version, hash: end.hash)
   }
 
-  /// Does what the viewer does with an update.
+  /// Applies an update as the viewer does.
   mutating func follow(_ update: Update) {
     guard update.base.seq == seq, let next = try? playback(after: update) else { return }
     playback = next
@@ -37,12 +37,12 @@ struct Victim {
     version = update.version
   }
 
-  /// Whether the daemon means this viewer to take an update.
+  /// Whether the update is meant for the viewer's state.
   func awaits(_ update: Update) -> Bool {
     update.epoch == epoch && update.seq > seq && (hasGap || update.base.seq == seq)
   }
 
-  /// What the scene will be at the end.
+  /// Returns the scene at the end of the timeline.
   private func end() throws(CorruptUpdate) -> HashedScene {
     try playback.scene(atFrame: playback.timeline.last)
   }
@@ -53,7 +53,7 @@ struct Victim {
     return try Playback(timeline, from: departure, startedAt: .zero)
   }
 
-  /// The update with the hash that it leads this viewer to; nil when it leads nowhere.
+  /// Returns the update with the hash of the viewer's resulting scene; nil if it can't be applied.
   private func rehashed(_ update: Update) -> Update? {
     guard let next = try? playback(after: update),
       let end = try? next.scene(atFrame: next.timeline.last)
@@ -63,15 +63,15 @@ struct Victim {
     return update
   }
 
-  /// The update as if it followed what this viewer has; nil when it does not fit there, or is right
-  /// there.
+  /// Returns the update rebased on the viewer's state; nil if it can't be applied, or gives the
+  /// correct scene.
   func closingGap(_ update: Update) -> Update? {
     var forged = update
     forged.base = Update.Base(seq: seq, frame: playback.timeline.last)
     return rehashed(forged).flatMap { $0.hash == update.hash ? nil : $0 }
   }
 
-  /// The update as if another number of viewers were there.
+  /// Returns the update with a changed number of viewers.
   func withOtherViewers(_ update: Update) -> Update? {
     guard let end = try? end() else { return nil }
     var forged = update

@@ -1,4 +1,4 @@
-/// Something was not as it has to be.
+/// A violated condition.
 struct Violation: Error, CustomStringConvertible {
   let description: String
 

@@ -5,7 +5,7 @@ import NavStore
 import NavTestKit
 import NavWire
 
-/// The daemon's turns, and its shell: what `Daemon.endTurn` and `Daemon.perform` do.
+/// The daemon's turns, and its shell: the work of `Daemon.endTurn` and `Daemon.perform`.
 extension World {
   mutating func turnDaemon() throws {
     traffic.turns += 1
@@ -19,7 +19,7 @@ extension World {
     try endTurn()
   }
 
-  /// What has changed is written, then told.
+  /// Commits the turn's changes, then publishes and replies.
   private mutating func endTurn() throws {
     let held = daemon.core.pans.keys
     let batch = daemon.core.batchToStore(at: now)
@@ -48,7 +48,7 @@ extension World {
     }
   }
 
-  /// Looks at the daemon behind a turn.
+  /// Audits the daemon after a turn.
   private mutating func checkTurn() throws {
     var streamAudit = exchange(&self.streamAudit, for: StreamAudit())
     try streamAudit.check(daemon.core)
@@ -104,8 +104,8 @@ extension World {
 
   // MARK: Crashes
 
-  /// Lets the daemon's process end, where a crash is meant for this point of a turn and the turn has
-  /// to do with an operation; then another one is there already.
+  /// Ends the daemon's process if an armed crash is meant for this point of a turn and the turn handles an operation; a
+  /// new daemon then runs already.
   private mutating func crashes(
     at isHere: (CrashPoint) -> Bool,
     isAtStake: Bool
@@ -121,7 +121,7 @@ extension World {
     return true
   }
 
-  /// Whether the daemon's process ends while it does what a turn has brought.
+  /// Ends the daemon's process among the turn's actions if an armed crash is meant for them.
   private mutating func crashes(among actions: [DaemonAction]) throws -> Bool {
     guard let crash = armedCrash, case .between(let thousandths) = crash.point,
       actions.areWorthACrash || now >= crash.patienceEnd
@@ -141,18 +141,18 @@ extension World {
 }
 
 extension [DaemonAction] {
-  /// Whether somebody sees something and somebody is answered.
+  /// Whether the actions contain both a publication and a reply.
   fileprivate var areWorthACrash: Bool {
     contains { if case .publish = $0 { true } else { false } }
       && contains { if case .reply = $0 { true } else { false } }
   }
 
-  /// Which of two streams comes first is not determined; here it is.
+  /// Sorts publications by topic, because the order of streams is not determined.
   fileprivate var withOrderedPublications: [DaemonAction] {
     var ordered: [DaemonAction] = []
     var publications: [(topic: [UInt8], action: DaemonAction)] = []
     func flush() {
-      // The sort is stable: what is on one topic stays in its order.
+      // The sort is stable: publications on one topic keep their order.
       ordered += publications.sorted { $0.topic.lexicographicallyPrecedes($1.topic) }
         .map(\.action)
       publications = []
@@ -171,7 +171,7 @@ extension [DaemonAction] {
 }
 
 extension Peer {
-  /// The routing id of a connection, and the empty frame.
+  /// Makes the envelope of a connection: its routing ID and the empty frame.
   init(_ connection: ConnectionID) {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: connection.rawValue >> ($0 * 8)) }
     self.init(envelope: [bytes, []])
@@ -183,7 +183,7 @@ extension Peer {
   }
 }
 
-/// Takes a value out of its place, so that changing it copies nothing.
+/// Moves a value out of its storage, so that changing it copies nothing.
 private func exchange<Value>(_ place: inout Value, for other: Value) -> Value {
   var value = other
   swap(&place, &value)

@@ -4,20 +4,20 @@ import NavStore
 import NavTestKit
 import NavWire
 
-/// What the daemon writes, and how one daemon follows another.
+/// The daemon's writes, and the replacement of one daemon by another.
 extension World {
-  /// A sync that is under way.
+  /// A pending sync.
   struct Sync {
-    /// Of the daemon that asked.
+    /// The number of the daemon that asked.
     let run: Int
     let ticket: UInt64
-    /// What the disk calls it.
+    /// The disk's name for the sync.
     let name: Int
-    /// What it covers.
+    /// The state that the sync covers.
     let kept: Kept
   }
 
-  /// Writes a batch, unless the disk refuses.
+  /// Commits a batch, unless the disk refuses.
   ///
   /// - Returns: whether it is written.
   mutating func commit(_ batch: StoreBatch) throws -> Bool {
@@ -28,7 +28,7 @@ extension World {
     try disk.commit(saboteur.tamper(batch))
     if batch.isWhole { count(.wholeBatches) }
     if !isStartWritten {
-      // With the first commit, the start is written and waited for, and all that was before it.
+      // The first commit also writes and syncs the start and all earlier data.
       isStartWritten = true
       syncedKept = kept
     }
@@ -38,18 +38,18 @@ extension World {
     return true
   }
 
-  /// Waits for the disk, as a worker does: now and then for long.
+  /// Starts a sync, as a worker does; sometimes it takes long.
   mutating func beginSync(_ ticket: UInt64) throws {
     count(.syncs)
     let sync = Sync(run: run, ticket: ticket, name: try disk.beginSync(), kept: kept)
     let longest = isTroubled && contentChance.oneIn(6) ? 1_500 : 8
     let time = contentChance.duration(upTo: .milliseconds(longest))
-    // One behind the other.
+    // Syncs finish one after the other.
     lastSyncEnd = max(lastSyncEnd, now + time)
     syncs.add(sync, at: lastSyncEnd)
   }
 
-  /// The disk has what it was waited for, or could not take it.
+  /// Reports a sync as done, or as failed.
   mutating func finish(_ sync: Sync) throws {
     let fails = isTroubled && contentChance.oneIn(15)
     if fails {
@@ -61,14 +61,14 @@ extension World {
     daemon.receive(.synced(ticket: sync.ticket, isStored: !fails), at: now)
   }
 
-  /// Another daemon takes the place of the one that was there, with what the disk has.
+  /// Replaces the daemon by a new one that starts with the state on the disk.
   ///
   /// - Parameters:
   ///   - ending: how the old one ends.
-  ///   - time: for how long there is none.
+  ///   - time: the time without a daemon.
   ///   - isInTurn: whether the old one is in the middle of a turn.
-  ///   - seed: where the new one's numbers come from.
-  /// - Throws: when the new one does not find what was committed.
+  ///   - seed: the seed of the new one's random numbers.
+  /// - Throws: when the new one does not find the committed state.
   mutating func replaceDaemon(
     _ ending: Ending,
     downFor time: Duration,
@@ -91,7 +91,7 @@ extension World {
     try beginDaemon(at: now + time, after: epoch, &generator)
   }
 
-  /// What was not written has not happened.
+  /// Drops all records of unwritten operations.
   private mutating func rollBack() throws {
     let lost = daemon.core.places.keys.filter {
       kept.sessions[$0] == nil && !kept.ended.contains($0)
@@ -109,10 +109,10 @@ extension World {
     after epoch: UInt64,
     _ generator: inout SplitMix64
   ) throws {
-    // A clock that was set back must not matter, unless nothing could be written either.
+    // A clock that was set back must not matter, unless the start can't be written either.
     let wasWritten = isStartWritten
     isStartWritten = now >= refusesUntil
-    // One that was to begin later has not begun, and its clock counts all the same.
+    // A daemon whose start was still in the future counts as started, by its own clock.
     lastUnixTime = max(Self.unixTime(at: start, run: run), lastUnixTime + 10)
     var unixTime = lastUnixTime
     if generator.oneIn(4), wasWritten, isStartWritten { unixTime -= 3_600_000 }
@@ -136,7 +136,7 @@ extension World {
     try kept.check(daemon.core)
   }
 
-  /// The daemon's clock, in milliseconds since 1970; a process takes its time to start.
+  /// The daemon's clock, in milliseconds since 1970; each start of a process adds 10 ms.
   static func unixTime(at time: Duration, run: Int) -> Int64 {
     1_700_000_000_000 + Int64((time - beginning) / .milliseconds(1)) + 10 * Int64(run)
   }

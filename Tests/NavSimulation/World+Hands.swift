@@ -5,14 +5,14 @@ import NavScene
 import NavTestKit
 import NavViewer
 
-/// What people do over a while, so that other things happen in between.
+/// Actions of people that take a while, so that other events happen in between.
 extension World {
-  /// Presses a mouse and moves it.
+  /// Schedules a mouse drag.
   ///
   /// - Parameters:
-  ///   - drag: what the mouse does.
-  ///   - delay: how long it waits.
-  ///   - generator: where it chooses.
+  ///   - drag: the drag.
+  ///   - delay: the time before the press.
+  ///   - generator: the source of the choices.
   mutating func drag(
     _ drag: Drag,
     after delay: Duration = .zero,
@@ -27,9 +27,10 @@ extension World {
     }
   }
 
-  /// Press and release on something that the viewer sees, as far as there is one.
+  /// Schedules a press and a release on a target of the given kind that the viewer shows, if there
+  /// is one.
   ///
-  /// Where the terminal is too small for it, somebody else clicks who sees one.
+  /// If the viewer does not show one, a viewer that does clicks instead.
   mutating func click(_ aim: Aim, by viewer: Int, _ generator: inout SplitMix64) {
     let viewer = ([viewer] + present).first { shows(aim.kind, to: $0) } ?? viewer
     let point = self.point(of: aim, for: viewer, &generator)
@@ -44,9 +45,9 @@ extension World {
     hands.add(Hand(viewer: viewer, deed: .mouse(.release, .left, at: point)), at: time)
   }
 
-  /// Keys one after the other, so fast that nothing comes to rest.
+  /// Schedules keys in fast succession, so that no motion comes to rest.
   ///
-  /// What they open comes soon: a page that is slow to come would be a rest.
+  /// Content is read promptly meanwhile: waiting for a slow page would be a rest.
   mutating func hammer(_ keys: [Key], by viewer: Int, pause: Duration) {
     for (index, key) in keys.enumerated() {
       let time = now + pause * index
@@ -55,14 +56,14 @@ extension World {
     }
   }
 
-  /// Turns the wheel over some cell.
+  /// Turns the wheel over a random cell.
   mutating func wheel(by viewer: Int, isUp: Bool, _ generator: inout SplitMix64) {
     let point = self.point(of: .anything, for: viewer, &generator)
     let deed = Hand.Deed.mouse(isUp ? .wheelUp : .wheelDown, nil, at: point)
     hands.add(Hand(viewer: viewer, deed: deed), at: now)
   }
 
-  /// The next thing that somebody does.
+  /// Performs the next scheduled action.
   mutating func act() {
     guard let (_, hand) = hands.next(), viewers[hand.viewer].isPresent else { return }
     switch hand.deed {
@@ -83,7 +84,7 @@ extension World {
     return viewers[viewer].core.screen(at: now).scene?.frames(of: kind).isEmpty == false
   }
 
-  /// A cell of what is aimed at, or any cell where there seems to be none.
+  /// Returns a cell of the target, or any cell if there is no such target.
   private func point(
     of aim: Aim,
     for viewer: Int,
@@ -101,7 +102,7 @@ extension World {
     var point = CellPoint.zero
     for _ in 0..<60 {
       point.x = generator.int(in: 0...size.columns - 1)
-      // The last row is the viewer's own: its keys can be clicked, `q leave` among them.
+      // The last row belongs to the viewer: its keys can be clicked, `q leave` among them.
       point.y = generator.int(in: 0...max(0, size.rows - 2))
       guard aim != .anything, let scene else { break }
       let place = CellPoint(x: point.x - origin.x, y: point.y - origin.y)
@@ -112,7 +113,7 @@ extension World {
 }
 
 extension Scene {
-  /// Where containers of a kind stand on the screen, as far as those around them show them.
+  /// Returns the visible frames of containers of a kind, clipped by their parents.
   fileprivate func frames(of kind: ContainerKind?) -> [CellRect] {
     containers.filter { $0.kind == kind && !$0.isHidden }.map {
       var frame = $0.frame
@@ -132,7 +133,7 @@ extension Scene {
 }
 
 extension Aim {
-  /// What it is, where that tells it from everything else.
+  /// The target's kind of container, if the kind alone identifies it.
   fileprivate var kind: ContainerKind? {
     switch self {
     case .tab: .tabItem
@@ -144,7 +145,7 @@ extension Aim {
 
   fileprivate func isMet(by hit: SceneHit) -> Bool {
     switch (self, hit.part) {
-    // A dot itself may be a command: what is beside it is a tap.
+    // A dot itself may be a command; a click beside it is a tap.
     case (.anything, _), (.tab, .tab), (.dots, .dots), (.option, .option), (.row, .row),
       (.edge, .edge):
       true

@@ -6,9 +6,9 @@ import NavTestKit
 import NavWire
 
 extension World {
-  /// A viewer starts.
+  /// Starts a viewer.
   ///
-  /// - Returns: its place.
+  /// - Returns: its node.
   @discardableResult
   mutating func addViewer(_ size: CellSize, seed: UInt64) -> Int {
     let node = network.addNode(.local, at: now)
@@ -29,7 +29,7 @@ extension World {
     return node
   }
 
-  /// Lets everything happen that a schedule says.
+  /// Runs all entries of a schedule.
   mutating func suffer(_ schedule: Schedule) throws {
     for entry in schedule.entries {
       try run(until: Self.beginning + entry.time)
@@ -38,7 +38,7 @@ extension World {
     }
   }
 
-  /// Lets one thing happen, to whoever is there; where nobody is, somebody joins in its place.
+  /// Performs an entry with the viewers present; if none is present, one joins instead.
   private mutating func meet(_ entry: Schedule.Entry, _ generator: inout SplitMix64) throws {
     if case .join(let size) = entry.incident {
       let viewer = addViewer(size, seed: generator.next())
@@ -113,7 +113,7 @@ extension World {
     }
   }
 
-  /// As `navclient kill` does, which sends its request again when no answer comes.
+  /// Sends a request as `navclient kill` does, which repeats it when no answer comes.
   private mutating func killSession(by client: ClientID) {
     count(.sessionEnds)
     wasKilled = true
@@ -123,7 +123,7 @@ extension World {
     }
   }
 
-  /// Everything heals; nothing is typed any more, and a button that is down stays down.
+  /// Ends all trouble and all typing; a pressed mouse button stays pressed.
   mutating func heal() {
     trace.add(incident: "quiet", at: now)
     network.heal(.local, at: now)
@@ -132,7 +132,7 @@ extension World {
     refusesUntil = .zero
     contentAwayUntil = .zero
     pagesAwayUntil = .zero
-    // What could not be read is there again, which who watches files notices.
+    // A file watcher notices that content can be read again.
     if library.edition > 0 { daemon.receive(.changed, at: now) }
     hands = EventQueue()
     for viewer in viewers { viewer.stalledUntil = .zero }

@@ -7,19 +7,19 @@ import NavWire
 import NavViewer
 import NavHost
 
-/// What has to be so.
+/// The conditions that must hold.
 extension World {
-  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), who went
-  /// by its size has moved (told with the next beat, at the latest the one after it), the streams of
-  /// nobody are forgotten too (10 s and a beat), the longest pauses are over (5 s of either kind) and
-  /// so is a join behind them.
+  /// After this time without trouble all viewers agree: killed viewers are forgotten (6 s and a beat), viewers sized
+  /// after them are laid out anew (published with the next beat, at the latest the one after it), streams without
+  /// viewers are forgotten too (10 s and a beat), the longest pauses are over (5 s of either kind) and so is a join
+  /// after them.
   static let settling =
     DaemonTiming.viewerLifetime + DaemonTiming.streamLinger + DaemonTiming.beat * 5
-  /// For so long nothing but signs of life is sent then.
+  /// For so long only signs of life are sent afterwards.
   static let rest = Duration.seconds(4)
 
-  /// At every moment: a viewer shows a scene that the daemon had, whole, and plays a motion
-  /// forwards; or it says that it is out of step.
+  /// Checks that a viewer shows a complete scene that the daemon had, and plays motions forwards, unless it says that
+  /// it is out of step.
   mutating func check(_ viewer: SimulatedViewer) throws {
     guard let scene = viewer.core.screen(at: now).scene, let replica = viewer.core.replica,
       replica.isInStep
@@ -34,7 +34,7 @@ extension World {
     if scene.containers.contains(where: { !$0.filter.isEmpty }) { count(.filtered) }
   }
 
-  /// A viewer goes by itself only when its session ended or never was.
+  /// Checks that a viewer exits by itself only when its session ended or never existed.
   func checkExit(_ exit: ClientExit, of viewer: SimulatedViewer) throws {
     let isExpected =
       switch exit.code {
@@ -48,13 +48,13 @@ extension World {
     try demand(isExpected, "viewer \(viewer.node) goes: \(exit.code), \(exit.text ?? "")")
   }
 
-  /// Lets the world come to rest, and demands that everybody agrees and nothing goes on.
+  /// Lets the world come to rest, and demands that all viewers agree and nothing is pending.
   mutating func checkConvergence() throws {
     heal()
     if present.isEmpty { addViewer(Incident.sizes[0], seed: 0) }
     try run(for: Self.settling)
     if present.isEmpty {
-      // The last one was told that its session had ended.
+      // The last viewer left because its session had ended.
       addViewer(Incident.sizes[0], seed: 1)
       try run(for: Self.settling)
     }
@@ -64,7 +64,7 @@ extension World {
     try checkDisk()
   }
 
-  /// What a daemon would find that began now.
+  /// Checks the state that a daemon started now would find.
   private mutating func checkDisk() throws {
     try kept.checkWhole(daemon.core)
     try replaceDaemon(.kill, downFor: .zero, seed: 0)
@@ -97,7 +97,7 @@ extension World {
     try demand(network.heldTopics.count == sizes.count, "\(network.heldTopics.count) topics")
   }
 
-  /// What each has to be laid out for, by its place: its own size, or that of who was there first.
+  /// Returns the expected layout size of each node: its own size, or for a letterboxed viewer that of the first viewer.
   private mutating func layouts(of present: [SimulatedViewer]) throws -> [Int: CellSize] {
     let order = try viewersInOrder().compactMap { id in
       present.first { viewer in
@@ -120,7 +120,7 @@ extension World {
     return layouts
   }
 
-  /// The ids of those who are there, as they came.
+  /// Returns the IDs of the viewers present, in order of arrival.
   private mutating func viewersInOrder() throws -> [UInt64] {
     let request = Request(id: 2, client: .none, seq: 0, body: .listViewers(.name(Self.session)))
     daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
@@ -160,7 +160,7 @@ extension World {
     try demand(viewer.core.pans.nextWake == nil, "\(name) still has a move to send")
   }
 
-  /// What the daemon says that a size shows at rest.
+  /// Returns the scene at rest for a size, according to the daemon.
   private mutating func truth(in size: CellSize) throws -> (version: UInt64, scene: Scene) {
     let request = Request(
       id: 1,
@@ -168,7 +168,7 @@ extension World {
       seq: 0,
       body: .takeSnapshot(.name(Self.session), size)
     )
-    // At once, however long a text is.
+    // Lays out without waiting, however long a text is.
     let longText = daemon.core.longText
     daemon.core.longText = .max
     defer { daemon.core.longText = longText }
@@ -185,7 +185,7 @@ extension World {
     traffic = Traffic()
     try run(for: Self.rest)
     try demand(traffic.others.isEmpty, "at rest there is \(traffic.others)")
-    // Of a span of n intervals an interval may be missing or too many.
+    // Of a span of n intervals, one interval may be missing or extra.
     let viewers = present.count
     try demand((viewers...3 * viewers).contains(traffic.alives), "\(traffic.alives) alives")
     try demand((3 * viewers...5 * viewers).contains(traffic.beats), "\(traffic.beats) beats")

@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import NavWire
 
-/// The worker that reads content for the daemon, and what there is to read.
+/// The worker that reads content for the daemon, and its content.
 extension World {
   mutating func load(_ content: ContentDescription, _ ticket: UInt64) {
     let isAway = now < contentAwayUntil
@@ -18,8 +18,7 @@ extension World {
     deliver(.page(ticket: ticket, read(library.content(at: request.path), isAway: isAway)))
   }
 
-  /// Reads a session again; where nothing is missing, and nothing was when its place was taken, it has
-  /// to be where it was.
+  /// Restores a session; if no page is missing now or when its place was taken, it must be at the kept place.
   mutating func restore(
     _ content: ContentDescription,
     at kept: Kept.Place,
@@ -33,7 +32,7 @@ extension World {
     }
     let areAway = now < pagesAwayUntil || hasSlowContent && contentChance.oneIn(4)
     let library = self.library
-    // One of several contents may lack alone.
+    // One tab's content may be missing alone.
     var (found, missing) = (library.read(content), Set<Int>())
     if case .tabs(var tabs) = found, hasSlowContent, contentChance.oneIn(4) {
       let index = contentChance.int(in: 0...tabs.items.count - 1)
@@ -52,7 +51,7 @@ extension World {
         : (library.content(at: request.path), isThere: true)
     }
     count(restored.isComplete ? .restores : .incomplete)
-    // Content that was edited may have lost the place.
+    // A session may have lost its place in edited content.
     if restored.isComplete, library.edition == 0 {
       let (place, version) = (restored.model.navigationPlace, restored.model.version)
       try demand(version == kept.version, "a session is read again in version \(version)")
@@ -64,7 +63,7 @@ extension World {
     deliver(.restored(ticket: ticket, .success(restored)))
   }
 
-  /// Reads again what a session shows: what it was, or what somebody has made of it.
+  /// Reloads a session's content, with any edits.
   mutating func read(again reload: ContentReload) throws {
     count(.reloads)
     let library = self.library
@@ -87,7 +86,7 @@ extension World {
     deliver(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
   }
 
-  /// Wraps long texts, unless there is nobody to do it.
+  /// Wraps long texts, or returns none if the worker fails.
   mutating func wrap(_ texts: [LongText], _ ticket: UInt64) {
     count(.wraps)
     let isDone = !hasSlowContent || !contentChance.oneIn(8)
@@ -96,16 +95,16 @@ extension World {
 
   private var hasSlowContent: Bool { isTroubled && now > promptUntil }
 
-  /// What comes of reading: sometimes nothing.
+  /// Returns the result of reading, sometimes a failure.
   private mutating func read<T>(_ content: T, isAway: Bool) -> Result<T, ContentFailure> {
     let fails = isAway || hasSlowContent && contentChance.oneIn(6)
     return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
   }
 
-  /// Brings what was read to the daemon: soon, or much later.
+  /// Delivers loaded content to the daemon: soon, or much later.
   private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
     let isSlow = hasSlowContent && contentChance.oneIn(3)
-    // A page sometimes for longer than anybody waits for it.
+    // A page sometimes takes longer than any operation waits for it.
     let isPage = if case .page = loaded { true } else { false }
     let longest = Duration.seconds(isSlow && isPage && contentChance.oneIn(4) ? 12 : 3)
     let delay = contentChance.duration(upTo: isSlow ? longest : .milliseconds(20))
@@ -114,7 +113,7 @@ extension World {
 }
 
 extension Library {
-  /// What is shown in the place of a page that can't be read.
+  /// The page shown in place of one that can't be read.
   fileprivate static let missingPage = PageContent(
     title: "gone",
     document: TextDocument(blocks: [])

@@ -4,7 +4,7 @@ import NavTestKit
 import NavWire
 import NavViewer
 
-/// A viewer's turn, and its shell: what `Viewer.perform` does.
+/// A viewer's turn, and its shell: the work of `Viewer.perform`.
 extension World {
   mutating func turn(_ viewer: SimulatedViewer) throws {
     let topics = network.subscriptions(of: viewer.node)
@@ -33,7 +33,7 @@ extension World {
     }
   }
 
-  /// Counts a tap by what it hits.
+  /// Counts a tap by its target.
   private mutating func note(_ request: Request, of viewer: SimulatedViewer) {
     guard case .input(let input) = request.body, case .tap(let id, let row) = input.action,
       let container = viewer.core.screen(at: now).scene?[id]

@@ -8,8 +8,8 @@ import NavSession
 import NavHost
 import NavStore
 
-/// A daemon, its viewers, the network between them and the clock: all of production's decisions in
-/// one thread, from one seed.
+/// A daemon, its viewers, the network between them and the clock: all decisions of the production code in one thread,
+/// from one seed.
 struct World: ~Copyable {
   static let beginning = Duration.seconds(1_000)
   static let mostViewers = 5
@@ -20,53 +20,53 @@ struct World: ~Copyable {
   var daemon: SimulatedDaemon
   var viewers: [SimulatedViewer] = []
   var now = World.beginning
-  /// Which daemon it is, from 1.
+  /// The number of the current daemon, from 1.
   var run = 1
   let durability: Durability
   let disk: any Disk
-  /// The disk takes nothing before.
+  /// The disk refuses writes before this time.
   var refusesUntil = Duration.zero
-  /// Content can't be read before; and pages of stacks.
+  /// Content can't be read before this time; the same for pages of stacks.
   var contentAwayUntil = Duration.zero
   var pagesAwayUntil = Duration.zero
-  /// Where the daemon's process is about to end.
+  /// The pending crash of the daemon's process.
   var armedCrash: ArmedCrash?
-  /// What is on the disk, and what a loss of power leaves of it.
+  /// The committed state, and the part of it that survives a power loss.
   var kept = Kept()
   var syncedKept = Kept()
-  /// Syncs that are under way.
+  /// Pending syncs.
   var syncs = EventQueue<Sync>()
   var lastSyncEnd = Duration.zero
-  /// Whether a session was lost that had never been written, so that its viewers go.
+  /// Whether a session was lost because it was never written, so that its viewers leave.
   var hasLostSession = false
   /// Whether the last start could be written.
   var isStartWritten = true
-  /// When it was by the right clock, in milliseconds since 1970.
+  /// The correct clock at the last start, in milliseconds since 1970.
   var lastUnixTime: Int64
-  /// What decides how content comes.
+  /// The random source for reading content.
   var contentChance: SplitMix64
-  /// The bytes from which on a text is long.
+  /// The length in bytes from which a text counts as long.
   let longText: Int
-  /// What decides what befalls requests on their way.
+  /// The random source for requests in flight.
   private var pathChance: SplitMix64
   var library: Library
-  /// The edition of the content that the daemon was given last.
+  /// The edition of the content that the daemon received last.
   var readEdition = 0
-  /// Content that was asked for, as it comes back.
+  /// Requested content in flight.
   var loads = EventQueue<Load>()
-  /// Whether content is sometimes slow to come, or does not; and moves of pans likewise.
+  /// Whether reading content is sometimes slow or fails, and requests are lost, delayed or repeated.
   var isTroubled = true
-  /// Until then content comes soon.
+  /// Content is read promptly until this time.
   var promptUntil = Duration.zero
-  /// What people are about to do.
+  /// Scheduled actions of people.
   var hands = EventQueue<Hand>()
-  /// Requests that others on their way have overtaken: moves of pans, and repetitions.
+  /// Delayed requests that others overtake: moves of pans, and repetitions.
   private var lateRequests = EventQueue<(bytes: [UInt8], connection: ConnectionID)>()
   /// Viewers by the number of their join in the schedule.
   var seats: [Int: Int] = [:]
-  /// What it came to see, as far as nothing else counts it.
+  /// The situations that the run met and nothing else counts.
   var counts: [Coverage.Count: Int] = [:]
-  /// Whether somebody ended the session, so that its viewers go.
+  /// Whether a viewer ended the session, so that its viewers leave.
   var wasKilled = false
 
   var book = SceneBook()
@@ -74,19 +74,19 @@ struct World: ~Copyable {
   var answers = AnswerAudit()
   var pans = PanAudit()
   var streamAudit = StreamAudit()
-  /// The operations that have come to the daemon's door.
+  /// The operations that have reached the daemon.
   private var arrived: Set<Arrival> = []
   var saboteur: Saboteur
   var trace = Trace()
   var traffic = Traffic()
-  /// What happened at this very moment, to notice a circle.
+  /// The number of steps at the current time, to detect an endless loop.
   private var stepsAtOnce = 0
 
   struct Load {
-    /// Of the daemon that asked.
+    /// The number of the daemon that asked.
     let run: Int
     let loaded: SimulatedDaemon.Loaded
-    /// Of the content, when it was read.
+    /// The edition of the content when it was read.
     let edition: Int
   }
 
@@ -117,7 +117,7 @@ struct World: ~Copyable {
     )
     saboteur = Saboteur(fault, generator: SplitMix64(seed: generator.next()))
     contentChance = SplitMix64(seed: generator.next())
-    // In some worlds any text is a long one.
+    // In some worlds every text is a long one.
     longText = contentChance.oneIn(3) ? 100 : LongText.leastWeight
     daemon.core.longText = longText
     pathChance = SplitMix64(seed: generator.next())
@@ -127,12 +127,12 @@ struct World: ~Copyable {
     counts[count, default: 0] += 1
   }
 
-  /// Those that are there, by their place.
+  /// The present viewers, by their nodes.
   var present: [Int] { viewers.indices.filter { viewers[$0].isPresent } }
 
   // MARK: Time
 
-  /// Lets time pass, from one thing that happens to the next.
+  /// Advances the time from one event to the next.
   mutating func run(for time: Duration) throws { try run(until: now + time) }
 
   mutating func run(until end: Duration) throws {
@@ -180,7 +180,7 @@ struct World: ~Copyable {
       guard let (_, load) = loads.next(), load.run == run else { return }
       if load.loaded.isWholeContent { readEdition = load.edition }
       daemon.receive(load.loaded, at: now)
-      // What has changed since it was read is noticed too.
+      // A change since the read is noticed too.
       if load.edition != library.edition { daemon.receive(.changed, at: now) }
     case .disk:
       guard let (_, sync) = syncs.next(), sync.run == run else { return }
@@ -218,7 +218,7 @@ struct World: ~Copyable {
     }
   }
 
-  /// An answer comes to a viewer.
+  /// Delivers an answer to a viewer.
   private mutating func hand(_ bytes: [UInt8], to node: Int) throws {
     let viewer = viewers[node]
     viewer.receiveReply(bytes, at: now)
@@ -230,8 +230,7 @@ struct World: ~Copyable {
     }
   }
 
-  /// A request is at the daemon's door; a move of a pan may be lost there, or wait, and an operation
-  /// may come once more.
+  /// Receives a request for the daemon; a move of a pan may be lost or delayed here, and an operation may be repeated.
   private mutating func receive(_ bytes: [UInt8], on connection: ConnectionID) throws {
     let request = try Request(decoding: bytes)
     if isTroubled, case .pan = request.body {

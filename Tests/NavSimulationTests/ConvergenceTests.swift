@@ -3,9 +3,9 @@ import NavSimulation
 import NavTestKit
 import Testing
 
-@Suite("A daemon and its viewers in a bad world")
+@Suite("A daemon and its viewers in a faulty world")
 struct ConvergenceTests {
-  @Test("everybody agrees when it is over, nothing wrong was ever shown, and nothing kept is lost")
+  @Test("at the end all viewers agree, no wrong scene was shown, and no durable operation is lost")
   func convergence() async throws {
     let seeds = wanted(0..<200)
     async let even = Self.coverage(of: seeds.filter { $0.isMultiple(of: 2) })
@@ -23,7 +23,7 @@ struct ConvergenceTests {
   }
 
   @Test(
-    "the same seed gives the same events to the last of them",
+    "the same seed gives the same events, to the last one",
     arguments: [1, 7, 23] as [UInt64]
   )
   func determinism(seed: UInt64) throws {
@@ -40,7 +40,7 @@ struct ConvergenceTests {
     #expect(try simulate(Schedule(seed: seed + 1)).digest != first.digest)
   }
 
-  @Test("on real files the same happens as in memory, to the last event")
+  @Test("with real files the events are the same as in memory, to the last one")
   func stores() throws {
     let directory = try makeTemporaryDirectory("navsim")
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -1,9 +1,9 @@
 import NavSimulation
 import Testing
 
-@Suite("What runs came to see")
+@Suite("Coverage of simulation runs")
 struct CoverageTests {
-  @Test("it is said in one line and read again")
+  @Test("the counts are printed in one line and parsed again")
   func line() throws {
     let report = try simulate(Schedule(seed: 4))
     let read = try #require(Coverage(line: report.coverage.line))
@@ -12,7 +12,7 @@ struct CoverageTests {
     for wrong in ["runs", "runs=x", "walks=1", "runs=1=2"] { #expect(Coverage(line: wrong) == nil) }
   }
 
-  @Test("fifty runs that saw nothing prove nothing", arguments: [49, 50])
+  @Test("fifty runs without any counts prove nothing", arguments: [49, 50])
   func complaints(runs: Int) throws {
     let coverage = try #require(Coverage(line: "runs=\(runs) accepted=\(5 * runs - 1)"))
     #expect(coverage.complaints.isEmpty == (runs < 50))

@@ -2,10 +2,10 @@ import NavSimulation
 import NavTestKit
 import Testing
 
-/// Proof that the oracle can fail, and that the protocol notices what it is there to notice.
-@Suite("Faults planted in messages and in what is written")
+/// Proof that the oracle can fail, and that the protocol detects the faults that it must detect.
+@Suite("Faults planted in messages and in written data")
 struct FaultTests {
-  /// A fault and what the oracle says of it.
+  /// A fault and the oracle's message.
   struct Case: CustomTestStringConvertible {
     let fault: PlantedFault
     let complaint: String
@@ -16,7 +16,7 @@ struct FaultTests {
   private static let seeds: Range<UInt64> = 0..<1_000
 
   @Test(
-    "the oracle catches it within a thousand seeds",
+    "the oracle detects the fault within a thousand seeds",
     arguments: [
       Case(fault: .hiddenGap, complaint: "shows what the daemon never had"),
       Case(fault: .hiddenLoss, complaint: "the daemon at"),
@@ -43,7 +43,7 @@ struct FaultTests {
     #expect(caught)
   }
 
-  @Test("moves of a pan that come once more behind its release move nothing")
+  @Test("moves of a pan repeated after its release move nothing")
   func isPassedOver() throws {
     var planted = 0
     for seed in wanted(0..<10) {
@@ -53,7 +53,7 @@ struct FaultTests {
   }
 
   @Test(
-    "the protocol notices it by the hash: nobody shows it, and all agree in the end",
+    "the protocol detects the fault by the hash: no viewer shows it, and all agree in the end",
     arguments: [PlantedFault.changedField, .hiddenGapUnderOldHash]
   )
   func isNoticed(_ fault: PlantedFault) throws {
@@ -62,7 +62,7 @@ struct FaultTests {
     for seed in seeds {
       planted += try simulate(Schedule(seed: seed), fault: fault).planted
     }
-    // Now and then a run has no occasion; one seed alone may have none.
+    // Some runs have no occasion for a fault; a single seed may have none.
     #expect(planted * 10 >= seeds.count * 8 - 10, "planted \(planted) times")
   }
 }

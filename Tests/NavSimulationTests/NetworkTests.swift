@@ -1,14 +1,14 @@
 import NavTestKit
 import Testing
 
-/// The simulated network does what libzmq 4.3.4 does, as far as the protocol builds on it.
+/// The simulated network behaves as libzmq 4.3.4, as far as the protocol depends on it.
 @Suite("The simulated network")
 struct NetworkTests {
   private typealias Signal = SimulatedNetwork.Signal
 
   private static let slow = LinkQuality(delay: .milliseconds(5), jitter: .milliseconds(50))
 
-  /// A network with nodes that are connected.
+  /// A network with connected nodes.
   private static func network(
     _ count: Int,
     _ quality: LinkQuality = slow,
@@ -20,14 +20,14 @@ struct NetworkTests {
     return network
   }
 
-  /// Lets everything happen.
+  /// Processes all events and returns the signals.
   private static func run(_ network: inout SimulatedNetwork) -> [Signal] {
     var signals: [Signal] = []
     while let step = network.advance() { signals += step.signals }
     return signals
   }
 
-  @Test("events come by time, and at one time in the order of insertion")
+  @Test("events come by time, and simultaneous ones in the order of insertion")
   func queue() throws {
     try forSeeds(0..<50) { generator in
       var queue = EventQueue<Int>()
@@ -52,7 +52,7 @@ struct NetworkTests {
     }
   }
 
-  @Test("a connection keeps its order whatever each message takes")
+  @Test("a connection keeps its order, whatever time each message takes")
   func order() throws {
     try forSeeds(0..<20) { generator in
       var network = Self.network(1, seed: generator.next())
@@ -70,12 +70,12 @@ struct NetworkTests {
         if case .publication(0, [1], let bytes) = $0 { bytes } else { nil }
       }
       try demand(requests == (0..<20).map { [$0] } && publications == requests)
-      // Between the two there is none.
+      // Between the two there is no order.
       try demand(signals.prefix(20) != signals.suffix(20))
     }
   }
 
-  @Test("publications are lost whole, one in so many; nothing else is")
+  @Test("publications are lost whole, one in so many; nothing else is lost")
   func loss() {
     var network = Self.network(1, LinkQuality(delay: .zero, jitter: .zero, loss: 4))
     network.subscribe(0, to: [1], at: .zero)
@@ -90,7 +90,7 @@ struct NetworkTests {
     #expect(signals.count - arrived == 400)
   }
 
-  @Test("every subscription is told, the end only of what nobody holds any more")
+  @Test("every subscription is reported, an unsubscription only if it is the topic's last one")
   func subscriptions() {
     var network = Self.network(2)
     func told(_ act: (inout SimulatedNetwork) -> Void) -> [Signal] {
@@ -105,7 +105,7 @@ struct NetworkTests {
     #expect(told { $0.unsubscribe(1, from: [1], at: .zero) } == [])
     #expect(told { $0.unsubscribe(1, from: [1], at: .zero) } == [])
     #expect(told { $0.unsubscribe(0, from: [1], at: .zero) } == [ended])
-    // A disconnect ends what it alone held.
+    // A disconnect ends topics that only it held.
     #expect(told { $0.subscribe(0, to: [1], at: .zero) } == [begun])
     _ = told { $0.subscribe(1, to: [1], at: .zero) }
     _ = told { $0.subscribe(1, to: [2], at: .zero) }
@@ -117,7 +117,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "a broken connection loses what is on its way, and comes back with its topics in byte order"
+    "a broken connection loses data in flight, and returns with its topics in byte order"
   )
   func cut() {
     var network = Self.network(1)
@@ -140,7 +140,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "of what a slow line has no room for nothing arrives, and the rest in its time",
+    "publications beyond a slow line's queue are dropped, and the others arrive in time",
     arguments: [0, 1, 5]
   )
   func bandwidth(highWaterMark: Int) {
@@ -170,7 +170,7 @@ struct NetworkTests {
     #expect(arrivals.map(\.time) == (1...room).map { .seconds(1) + .milliseconds(100) * $0 })
   }
 
-  @Test("a line that heals lets go of what waits, in order and once", arguments: [false, true])
+  @Test("a line that heals delivers its queue in order and once", arguments: [false, true])
   func healing(breaks: Bool) {
     var network = Self.network(1)
     network.subscribe(0, to: [1], at: .zero)
@@ -192,7 +192,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "who is cut off comes back when the time is over or the world heals",
+    "a partitioned node reconnects when the time is over or the world heals",
     arguments: [true, false]
   )
   func partition(heals: Bool) throws {
@@ -209,7 +209,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "a new server knows nobody, and only what the old one said in peace still arrives",
+    "a new server has no state, and only data of an orderly stop still arrives",
     arguments: [true, false]
   )
   func restart(lingers: Bool) throws {

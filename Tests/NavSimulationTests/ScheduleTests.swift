@@ -16,7 +16,7 @@ struct ScheduleTests {
     #expect(Pick(text)?.description == read)
   }
 
-  @Test("a schedule has as many incidents as asked for, behind the first viewers")
+  @Test("a schedule has the requested number of incidents, after the first viewers")
   func count() {
     for seed: UInt64 in 0..<50 {
       let counts = [0, 1, 30].map { Schedule(seed: seed, incidents: $0).entries.count }
@@ -26,7 +26,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("a part has what is picked, in the order of the whole, and passes over what is not there")
+  @Test("a part has the picked entries in the original order, and ignores unknown ones")
   func part() throws {
     let schedule = Schedule(seed: 3)
     let picks = try ["9", "2", "400", "5", "2"].map { try #require(Pick($0)) }

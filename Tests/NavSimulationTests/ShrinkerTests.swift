@@ -2,9 +2,9 @@ import NavSimulation
 import NavTestKit
 import Testing
 
-@Suite("Failing schedules are made short")
+@Suite("Shortening of failing schedules")
 struct ShrinkerTests {
-  @Test("of a random list exactly what it takes to fail is left")
+  @Test("of a random list exactly the items needed for the failure are left")
   func minimal() throws {
     try forSeeds(0..<200) { generator in
       let items = Array(0..<generator.int(in: 0...60))
@@ -23,11 +23,11 @@ struct ShrinkerTests {
     }
   }
 
-  @Test("nothing can be left out of what is left, also where one thing needs another")
+  @Test("no remaining item can be removed, also if items need each other")
   func oneMinimal() throws {
     try forSeeds(0..<200) { generator in
       let items = Array(0..<generator.int(in: 1...24))
-      // Fails with the last item, or with any two that are so far apart.
+      // Fails with the last item, or with any two at this distance.
       let distance = generator.int(in: 1...24)
       let last = items.count - 1
       func fails(_ list: [Int]) -> Bool {
@@ -46,7 +46,7 @@ struct ShrinkerTests {
     }
   }
 
-  @Test("when the time is over, what was found so far is the result", arguments: 0...6)
+  @Test("when the time is over, the result so far is returned", arguments: 0...6)
   func bounded(tries: Int) {
     var left = tries
     var shrinker = Shrinker<Int>(
@@ -62,7 +62,7 @@ struct ShrinkerTests {
     #expect((shrunk.count == 16) == (tries < 1))
   }
 
-  @Test("items become smaller as long as it fails")
+  @Test("items become smaller as long as the list fails")
   func simplified() {
     var shrinker = Shrinker<Int>(while: { true }, fails: { $0.reduce(0, +) >= 10 })
     #expect(shrinker.simplify([16, 5, 3]) { $0 > 1 ? $0 / 2 : nil } == [2, 5, 3])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What a batch means")
+@Suite("The effect of a batch")
 struct BatchTests {
   private static let big = UInt64(Int64.max)
 
-  /// Commits batches, and gives what is read after each of two ways to end: closed and killed.
+  /// Commits batches, and returns the state read after each of two ends: closed and killed.
   private func read(_ batches: [StoreBatch]) throws -> StoredState {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -28,7 +28,7 @@ struct BatchTests {
     #expect(sessions == expected, sourceLocation: sourceLocation)
   }
 
-  @Test("sessions come back ascending by id, all 64 bits of it, with name and content")
+  @Test("sessions are read in ascending order of their 64-bit IDs, with name and content")
   func heads() throws {
     try check(sessions: [], after: [])
     try check(
@@ -43,7 +43,7 @@ struct BatchTests {
     )
   }
 
-  @Test("changes come back in the order in which they were written, those of one version too")
+  @Test("changes are read in the order of writing, also those of one version")
   func changes() throws {
     try check(
       sessions: [
@@ -58,7 +58,7 @@ struct BatchTests {
   }
 
   @Test(
-    "a snapshot takes the place of the changes up to its version",
+    "a snapshot replaces the changes up to its version",
     arguments: [0, 5, big - 1, big, big + 1, UInt64.max - 1]
   )
   func snapshots(_ version: UInt64) throws {
@@ -93,7 +93,7 @@ struct BatchTests {
     )
   }
 
-  @Test("in one batch: heads, changes, snapshots, ended, forgotten, replies")
+  @Test("the order in one batch: heads, changes, snapshots, ended, forgotten, replies")
   func order() throws {
     let batch = StoreBatch {
       $0.replies = [.of(1, 1), .of(2, 5)]
@@ -113,7 +113,7 @@ struct BatchTests {
     #expect(state.replies == [.of(1, 1), .of(2, 4), .of(2, 5)])
   }
 
-  @Test("a session that ends takes its places along; the replies to its clients stay")
+  @Test("a session that ends loses its places; the replies to its clients stay")
   func ended() throws {
     let end = StoreBatch { $0.ended = [1, 77] }
     let state = try read([
@@ -141,7 +141,7 @@ struct BatchTests {
   }
 
   @Test(
-    "of a client the newest 64 replies are kept, whatever the seqs are",
+    "the newest 64 replies of a client are kept, whatever their sequence numbers",
     arguments: [1, 2, 15, 16, 17, 63, 64, 65, 66, 79, 80, 81, 130],
     [0, big - 70, UInt64.max - 130]
   )
@@ -152,7 +152,7 @@ struct BatchTests {
     #expect(state.replies == kept.map { .of(3, $0) } + [.of(4, 1, [])])
   }
 
-  @Test("replies that wait to be trimmed are at most 16")
+  @Test("at most 16 replies wait to be trimmed")
   func trimming() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -165,7 +165,7 @@ struct BatchTests {
     #expect(try store.count("reply") < most)
   }
 
-  @Test("a record may have its greatest length, and not a byte more")
+  @Test("a record may have the maximum length, and not a byte more")
   func lengths() throws {
     let fits = [UInt8](repeating: 5, count: StoreLimits.recordBytes)
     let record = PlaceRecord(session: 1, version: 1, bytes: fits)
@@ -199,7 +199,7 @@ struct BatchTests {
     #expect(state.sessions[0].changes == [fits])
   }
 
-  @Test("a batch that names a session which is not there is refused whole")
+  @Test("a batch that names a missing session is refused as a whole")
   func strangers() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -215,7 +215,7 @@ struct BatchTests {
     #expect(try directory.stateAfterKill().sessions.map(\.changes) == [[[1]]])
   }
 
-  @Test("ids of another length are refused, and an empty batch touches nothing")
+  @Test("IDs of another length are refused, and an empty batch changes nothing")
   func lengthsOfIDs() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()

@@ -8,12 +8,12 @@ import Testing
 
 @testable import NavStore
 
-/// A store with a log, and what its twin said after every commit.
+/// A store with a log, and the reference's state after every commit.
 private final class History {
   let directory: StateDirectory
   let store: SQLiteStore
   let born: StoredState
-  /// The length of the log and what the store held then, commit by commit.
+  /// The length of the log and the store's state, commit by commit.
   private(set) var moments: [(log: Int, state: StoredState)] = []
 
   init(_ random: inout SplitMix64, commits: Int) throws {
@@ -36,15 +36,15 @@ private final class History {
 
   var logLength: Int { moments.last?.log ?? 0 }
 
-  /// What is there when only so much of the log is.
+  /// Returns the state that so much of the log contains.
   func state(logLength: Int) -> StoredState? {
     moments.last { $0.log <= logLength }?.state
   }
 }
 
-@Suite("A store whose process ends at any moment")
+@Suite("A store whose process ends at any time")
 struct CrashTests {
-  @Test("what is being written while the process is killed is not there, whatever its size")
+  @Test("an open transaction is not there after a kill, whatever its size")
   func openTransaction() throws {
     for size in [10, 6_000_000] {
       let directory = try StateDirectory()
@@ -56,7 +56,7 @@ struct CrashTests {
       batch.heads = [SessionHead(id: 2, name: "b", content: [])]
       batch.snapshots = [PlaceRecord(session: 1, version: 1, bytes: [9])]
       batch.replies = [.of(1, 1)]
-      // More than a cache holds goes to the log before the commit.
+      // Data that exceeds the cache goes to the log before the commit.
       try store.query("PRAGMA cache_size = 50")
       try #require(store.file).queue.inTransaction(.immediate) { db in
         var writer = BatchWriter(path: directory.files.database, ordinal: 100)
@@ -76,7 +76,7 @@ struct CrashTests {
     }
   }
 
-  @Test("of a log that is cut anywhere everything is read up to the last whole commit")
+  @Test("a log cut at any position is read up to the last complete commit")
   func tornLog() throws {
     try forSeeds(0..<3) { random in
       let history = try History(&random, commits: 25)
@@ -89,7 +89,7 @@ struct CrashTests {
     }
   }
 
-  @Test("of a log with a wrong byte everything is read that was committed before it")
+  @Test("of a log with a wrong byte all earlier commits are read")
   func spoiltLog() throws {
     try forSeeds(10..<13) { random in
       let history = try History(&random, commits: 25)
@@ -107,7 +107,7 @@ struct CrashTests {
     }
   }
 
-  @Test("a copy taken after any of many checkpoints holds everything")
+  @Test("a copy taken after any of many checkpoints contains everything")
   func checkpoints() throws {
     try forSeeds(20..<23) { random in
       let directory = try StateDirectory()
@@ -127,12 +127,12 @@ struct CrashTests {
     }
   }
 
-  /// The directory that a process and its child both know.
+  /// Returns the directory that a process and its child share.
   private static func sharedDirectory(of process: pid_t) -> String {
     "/tmp/navstore-kill-\(process)"
   }
 
-  @Test("a process that is killed at any moment has written all that it was told is written")
+  @Test("a process killed at any time has written all commits that it reported")
   func killed() async throws {
     let path = Self.sharedDirectory(of: getpid())
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -151,7 +151,7 @@ struct CrashTests {
           try store.commit(batch)
           _ = Glibc.write(told, "x", 1)
           if version == first {
-            // Another thread ends the process, whatever this one does then.
+            // Another thread ends the process, whatever this one does.
             let moment = DispatchTime.now() + .milliseconds(.random(in: 5...90))
             DispatchQueue.global().asyncAfter(deadline: moment) { kill(getpid(), SIGKILL) }
           }
@@ -163,12 +163,12 @@ struct CrashTests {
       let (store, state, notes) = try SQLiteStore.open(directory: path, epoch: 1, random: &random)
       #expect(notes == [])
       #expect(store.problem == nil)
-      // A child's start and the one here each have an epoch.
+      // The child's start and the one here each have an epoch.
       #expect(state.epoch == round * 2)
       let session = try #require(state.sessions.first)
       #expect(session.changes.count == Int(session.version))
       #expect(state.replies.last?.seq ?? 0 == session.version)
-      // One a round may have been written and not yet told.
+      // One commit per round may have been written and not reported.
       #expect(session.changes.count >= told)
       #expect(session.changes.count <= told + Int(round))
       #expect(session.changes.count > read)

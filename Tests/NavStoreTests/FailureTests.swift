@@ -7,9 +7,9 @@ import Testing
 
 @testable import NavStore
 
-/// Lets a body act on files as a user without special rights, where the tests are run by root.
+/// Runs a body with a user without special rights for file access, if root runs the tests.
 ///
-/// Linux keeps this user per thread, so nothing that runs beside it is concerned.
+/// Linux keeps this user per thread, so that concurrent tests are not affected.
 private func asOrdinaryUser<T>(_ body: () throws -> T) throws -> T {
   guard geteuid() == 0 else { return try body() }
   typealias Call = @convention(c) (UInt32) -> CInt
@@ -20,7 +20,7 @@ private func asOrdinaryUser<T>(_ body: () throws -> T) throws -> T {
   return try body()
 }
 
-/// A file system of 1 MiB at a path, as long as a body runs.
+/// Mounts a file system of 1 MiB at a path while a body runs.
 private func onTinyDisk(_ path: String, _ body: () throws -> Void) throws {
   try #require(mount("none", path, "tmpfs", 0, "size=1m") == 0)
   defer { umount2(path, CInt(MNT_DETACH)) }
@@ -33,14 +33,14 @@ private let canMount: Bool = {
   return (try? onTinyDisk(directory.path) {}) != nil
 }()
 
-@Suite("When nothing can be written")
+@Suite("Failing writes")
 struct FailureTests {
   private static let whole = StoreBatch {
     $0.isWhole = true
     $0.heads = [SessionHead(id: 9, name: "whole", content: [9])]
   }
 
-  @Test("a full database refuses a commit, loses nothing and takes the next that fits")
+  @Test("a full database refuses a commit, loses nothing and accepts the next that fits")
   func full() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -67,7 +67,7 @@ struct FailureTests {
     #expect(state.replies == [.of(1, 1)])
   }
 
-  @Test("a full file system refuses a commit and takes the next that fits", .enabled(if: canMount))
+  @Test("a full file system refuses a commit and accepts one that fits", .enabled(if: canMount))
   func fullDisk() throws {
     let directory = try StateDirectory()
     try onTinyDisk(directory.path) {
@@ -89,7 +89,7 @@ struct FailureTests {
     }
   }
 
-  @Test("a disk that is full from the start lets the sessions come back", .enabled(if: canMount))
+  @Test("with a disk full from the start the sessions are still read", .enabled(if: canMount))
   func fullAtStart() throws {
     let directory = try StateDirectory()
     try onTinyDisk(directory.path) {
@@ -98,7 +98,7 @@ struct FailureTests {
       first.close()
       unlink(directory.files.database + "-shm")
       unlink(directory.files.log)
-      // As much as there is room for, and no more.
+      // As much as fits, and no more.
       for (name, size) in [("big", 1 << 16), ("small", 512)] {
         let file = fopen(directory.path + "/" + name, "w")
         let block = [UInt8](repeating: 1, count: size)
@@ -119,7 +119,7 @@ struct FailureTests {
     }
   }
 
-  @Test("a directory that can only be read: what it holds comes back, later commits try again")
+  @Test("a read-only directory: its content is read, later commits try again")
   func readOnly() throws {
     for isKilled in [false, true] {
       let directory = try StateDirectory()
@@ -172,13 +172,13 @@ struct FailureTests {
     }
   }
 
-  @Test("a directory that becomes writable gets the epoch and everything that is committed then")
+  @Test("a directory that becomes writable gets the epoch and everything committed from then on")
   func writableLater() throws {
     let directory = try StateDirectory()
     let (first, _, _) = try directory.open(at: 1_000)
     try first.commit(.head(1, "a"))
     first.close()
-    // Its lock can't be opened, whoever asks.
+    // Its lock can't be opened by anybody.
     unlink(directory.files.lock)
     mkdir(directory.files.lock, 0o700)
     let (store, state, _) = try directory.open(at: 7_000)
@@ -201,7 +201,7 @@ struct FailureTests {
     store.close()
   }
 
-  @Test("a file in the directory's place: nothing is kept until it makes room")
+  @Test("a file in the directory's place: nothing is kept until it is removed")
   func noDirectory() throws {
     let directory = try StateDirectory()
     try directory.write([1], to: "nav")
@@ -229,7 +229,7 @@ struct FailureTests {
     again.0.close()
   }
 
-  @Test("a path where there can be no directory is no reason not to start")
+  @Test("a path where no directory is possible does not prevent a start")
   func nowhere() throws {
     var random = SplitMix64(seed: 3)
     for path in ["/proc/navd-state", "/dev/null/state", "/" + String(repeating: "x", count: 300)] {
@@ -252,7 +252,7 @@ struct FailureTests {
     let (other, _, _) = try hidden.open(seed: 2)
     try other.commit(.head(5, "unseen"))
     other.close()
-    // Nothing is at the path yet, and nothing can be made there.
+    // The path does not exist yet, and can't be created.
     try directory.write([1], to: "nav")
     var random = SplitMix64(seed: 3)
     let path = directory.path + "/nav"
@@ -271,13 +271,13 @@ struct FailureTests {
         "whole"
       ]
     )
-    // What was set aside has lost nothing.
+    // The file set aside has lost nothing.
     let aside = try StateDirectory()
     rename(String(name), aside.files.database)
     #expect(try aside.open().state.sessions.map(\.name) == ["unseen"])
   }
 
-  @Test("files that are taken away or replaced are noticed at the next commit")
+  @Test("removed or replaced files are noticed at the next commit")
   func removed() throws {
     for ending in ["", "-wal"] {
       for isReplaced in [false, true] {
@@ -310,7 +310,7 @@ struct FailureTests {
     }
   }
 
-  @Test("a daemon whose files were all removed keeps out of those of the next")
+  @Test("a daemon whose files were all removed does not write to those of the next one")
   func succeeded() throws {
     let directory = try StateDirectory()
     let (old, _, _) = try directory.open(at: 10)
@@ -327,14 +327,14 @@ struct FailureTests {
     }
     try new.commit(.change(2, 1, [1]))
     #expect(try directory.stateAfterKill().sessions.map(\.changes) == [[[1]]])
-    // When that one goes, nothing of its state is overwritten either.
+    // When that one ends, its state is not overwritten either.
     new.close()
     try old.commit(Self.whole)
     #expect(old.takeNotes().first?.contains("state.sqlite.unread-") == true)
     #expect(try directory.stateAfterKill().sessions.map(\.name) == ["whole"])
   }
 
-  @Test("a program that writes into the file holds a commit up for a moment, then it is refused")
+  @Test("a program that writes into the file delays a commit briefly, then the commit is refused")
   func busy() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -353,7 +353,7 @@ struct FailureTests {
     #expect(try directory.stateAfterKill().sessions[0].changes == [[2]])
   }
 
-  @Test("a file that is damaged while it is in use is set aside by a later commit")
+  @Test("a file damaged while it is in use is set aside by a later commit")
   func damagedInUse() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -366,7 +366,7 @@ struct FailureTests {
     let noise = [UInt8](repeating: 0x5a, count: 4_096)
     for page in 2...20 { _ = pwrite(descriptor, noise, noise.count, page * 4_096) }
     close(descriptor)
-    // The pages that it has read may hide the damage from the connection that is open.
+    // Cached pages may hide the damage from the open connection.
     try store.query("PRAGMA shrink_memory")
     #expect(throws: StoreError.self) {
       for id in 1...60 as ClosedRange<UInt64> { try store.commit(.head(id, "t")) }

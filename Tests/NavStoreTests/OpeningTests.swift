@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Opening a store")
 struct OpeningTests {
-  @Test("a new store is empty, was born in its epoch, and has a key that stays")
+  @Test("a new store is empty, was created in its epoch, and has a permanent key")
   func new() throws {
     let directory = try StateDirectory()
     let first = try directory.open(at: 5_000, seed: 1)
@@ -30,7 +30,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "the epoch is the clock, or one more than the stored one, and is there after a kill",
+    "the epoch is the clock, or the stored one plus one, and survives a kill",
     arguments: [
       (1_000, 1_001, 1_001), (1_000, 1_000, 1_001), (1_000, 0, 1_001), (1_000, .max, .max),
       (UInt64(Int64.max), 7, UInt64(Int64.max) + 1), (.max - 1, 7, .max),
@@ -49,7 +49,7 @@ struct OpeningTests {
     store.close()
   }
 
-  @Test("no epoch can follow the last one: the file is set aside, and the clock begins anew")
+  @Test("no epoch can follow the last one: the file is set aside, and the clock counts again")
   func lastEpoch() throws {
     let directory = try StateDirectory()
     try directory.open(at: .max).store.close()
@@ -59,7 +59,7 @@ struct OpeningTests {
     #expect(notes[0].contains("no epoch can follow its own"))
   }
 
-  @Test("the directory and those above it are made for this user alone, and so are the files")
+  @Test("the directory and those above it are created for this user alone, and so are the files")
   func rights() throws {
     let directory = try StateDirectory()
     let deep = StoreFiles(directory: directory.path + "/a/b")
@@ -88,7 +88,7 @@ struct OpeningTests {
     again.0.close()
   }
 
-  @Test("the settings that durability and safety rest on")
+  @Test("the settings for durability and safety")
   func settings() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -106,7 +106,7 @@ struct OpeningTests {
 
   // MARK: The lock
 
-  @Test("a second daemon is refused and told who holds the directory")
+  @Test("a second daemon is refused with the process that holds the directory")
   func locked() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -123,7 +123,7 @@ struct OpeningTests {
     #expect(try directory.bytes("lock") == Array("\(getpid())\n".utf8))
   }
 
-  @Test("a store that is gone without a close leaves the directory free")
+  @Test("a store that is freed without a close leaves the directory free")
   func dropped() throws {
     let directory = try StateDirectory()
     try directory.open().store.commit(.head(1, "a"))
@@ -134,7 +134,7 @@ struct OpeningTests {
 
   // MARK: Files that can't be used
 
-  /// A file of a few sessions, closed; then what a case does to it.
+  /// A closed file with a few sessions, and a case's damage to it.
   private struct Damage: CustomTestStringConvertible {
     let testDescription: String
     /// A part of the note, and of the name that the file gets.
@@ -211,7 +211,7 @@ struct OpeningTests {
     },
   ]
 
-  @Test("what can't be used is set aside as it is, and an empty store begins", arguments: damages)
+  @Test("an unusable file is set aside as it is, and an empty store begins", arguments: damages)
   private func setAside(_ damage: Damage) throws {
     let directory = try StateDirectory()
     var (store, old, _) = try directory.open(at: 50)
@@ -230,7 +230,7 @@ struct OpeningTests {
     #expect(notes.count == 1)
     let note = try #require(notes.first)
     #expect(note.contains(damage.reason))
-    // The epoch still rises where the clock does; the key is another one.
+    // The epoch still rises with the clock; the key is a new one.
     #expect(state == StoredState(bornEpoch: 20, epoch: 20, topicKey: state.topicKey))
     #expect(state.topicKey != old.topicKey)
 
@@ -241,7 +241,7 @@ struct OpeningTests {
       #expect(try directory.bytes(name) == bytes)
       #expect(note.contains("/" + name))
     }
-    // And it is a store like any other.
+    // The new store works.
     try store.commit(.head(7, "new"))
     store.close()
     (store, state, notes) = try directory.open(at: 21)
@@ -249,7 +249,7 @@ struct OpeningTests {
     #expect(notes == [])
   }
 
-  @Test("a newer navd takes its file back once it has its old name")
+  @Test("a newer navd can use its file again under the old name")
   func backAgain() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -264,12 +264,12 @@ struct OpeningTests {
         directory.files.database + ending
       )
     }
-    // This one stands for the newer one.
+    // This process acts as the newer one.
     try directory.edit("PRAGMA user_version = 1")
     #expect(try directory.open().state.sessions.map(\.name) == ["kept"])
   }
 
-  @Test("what was set aside is never overwritten: up to 1,000 names, and then it is not renamed")
+  @Test("files set aside are never overwritten: up to 1,000 names, then nothing is renamed")
   func names() throws {
     let directory = try StateDirectory()
     let files = directory.files
@@ -301,12 +301,12 @@ struct OpeningTests {
     #expect(StoreFiles.stamp().wholeMatch(of: /20\d{6}T\d{6}Z/) != nil)
   }
 
-  @Test("an empty file is a new store, and so is one that was begun and not finished")
+  @Test("an empty file is a new store, and so is one whose creation was not finished")
   func begun() throws {
     let directory = try StateDirectory()
     try directory.write([], to: "state.sqlite")
     #expect(try directory.open().notes == [])
-    // Tables, but not yet a mark.
+    // Tables, but no mark yet.
     let other = try StateDirectory()
     let (store, _, _) = try other.open(at: 4)
     store.close()

@@ -3,7 +3,7 @@ import NavStore
 import NavTestKit
 
 extension SplitMix64 {
-  /// A batch that a daemon could write, given what its store holds.
+  /// Returns a batch that a daemon could write, given its store's content.
   mutating func batch(after twin: DictionaryStore) -> StoreBatch {
     var batch = StoreBatch()
     batch.isWhole = oneIn(25)
@@ -41,7 +41,7 @@ extension SplitMix64 {
     PlaceRecord(session: session, version: number(), bytes: someBytes())
   }
 
-  /// Small ones, and those around the places where a signed number would end.
+  /// Returns small numbers, and those around the limits of signed numbers.
   private mutating func number() -> UInt64 {
     let edge = pick([0, UInt64(Int64.max), UInt64.max - 3])
     return oneIn(3) ? edge &+ UInt64(int(in: 0...3)) : UInt64(int(in: 0...40))

@@ -6,18 +6,18 @@ import Testing
 @testable import NavStore
 
 extension SQLiteStore {
-  /// How many rows a table has, as the store's own connection sees it.
+  /// Returns the number of rows of a table, on the store's own connection.
   func count(_ table: String) throws -> Int {
     try query("SELECT count(*) FROM \(table)") ?? 0
   }
 
-  /// The number that a statement gives on the store's own connection.
+  /// Returns a statement's number, on the store's own connection.
   @discardableResult
   func query(_ sql: String) throws -> Int? {
     try #require(file).queue.writeWithoutTransaction { try Int.fetchOne($0, sql: sql) }
   }
 
-  /// Waits for everything that the worker was asked for.
+  /// Waits for all requested work of the worker.
   @discardableResult
   func waitForWorker() -> Result<Void, StoreError>? {
     let done = DispatchSemaphore(value: 0)

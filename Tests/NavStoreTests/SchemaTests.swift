@@ -6,9 +6,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The versions of the file")
+@Suite("The versions of the file format")
 struct SchemaTests {
-  /// A file that a released version wrote; it is never written again.
+  /// A file written by a released version; it is never written again.
   private static func frozen(_ version: Int) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Frozen/v\(version).sqlite")
@@ -42,7 +42,7 @@ struct SchemaTests {
     .of(1, 1, []), .of(1, 2, [5]), .of(9, .max, [6]),
   ]
 
-  /// A state directory with the file of a version in it.
+  /// A state directory with the file of a version.
   private func directory(of version: Int) throws -> StateDirectory {
     let directory = try StateDirectory()
     try directory.write(Array(Data(contentsOf: Self.frozen(version))), to: "state.sqlite")
@@ -50,7 +50,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "writes a frozen file of this version, where none is",
+    "writes a frozen file of this version, if there is none",
     .enabled(if: ProcessInfo.processInfo.environment["NAV_RECORD"] == "1")
   )
   func record() throws {
@@ -63,7 +63,7 @@ struct SchemaTests {
     try Data(directory.bytes("state.sqlite")).write(to: file)
   }
 
-  @Test("every version that was ever written is read", arguments: 1...Schema.steps.count)
+  @Test("every released version is read", arguments: 1...Schema.steps.count)
   func frozen(_ version: Int) throws {
     let directory = try directory(of: version)
     let (store, state, notes) = try directory.open(at: 5)
@@ -98,7 +98,7 @@ struct SchemaTests {
     #expect(try store.query("PRAGMA application_id") == Int(Schema.applicationID))
   }
 
-  @Test("a new version is one more step, and leads the files of all before it along")
+  @Test("a new version is one more step, and migrates files of all earlier versions")
   func nextVersion() throws {
     let later: [Schema.Step] = [
       { try $0.execute(sql: "ALTER TABLE session ADD COLUMN color INTEGER NOT NULL DEFAULT 3") },
@@ -122,7 +122,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("a step that fails leaves the file as it was")
+  @Test("a step that fails leaves the file unchanged")
   func failingStep() throws {
     let steps: [Schema.Step] = [
       { try $0.execute(sql: "DELETE FROM session") },

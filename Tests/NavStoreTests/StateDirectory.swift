@@ -6,11 +6,11 @@ import NavTestKit
 
 @testable import NavStore
 
-/// A state directory of a test's own; it goes with it.
+/// A test's own state directory, removed on `deinit`.
 final class StateDirectory {
   let path: String
 
-  /// In memory where there is a place: what is tested here is the order of writes, not the disk.
+  /// In memory if possible: the tests are about the order of writes, not the disk.
   init() throws {
     path =
       try (try? makeTemporaryDirectory("navstore", below: "/dev/shm"))
@@ -24,12 +24,12 @@ final class StateDirectory {
 
   var files: StoreFiles { StoreFiles(directory: path) }
 
-  /// What lies in it, in the order of the alphabet.
+  /// Returns the names of its files in alphabetical order.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// Opens the store in it at a time that the test chooses.
+  /// Opens its store at a time given by the test.
   func open(
     at now: UInt64 = 1_000,
     seed: UInt64 = 1
@@ -39,8 +39,8 @@ final class StateDirectory {
     return (store, state, notes)
   }
 
-  /// A copy of the database and its log as they are now, as if the process had been killed; the first
-  /// bytes of the log alone if a length is given.
+  /// Returns a copy of the database and its log as they are now, as after a kill; with a length, only so many first
+  /// bytes of the log.
   func copy(logLength: Int? = nil) throws -> StateDirectory {
     let copy = try StateDirectory()
     try copy.write(bytes("state.sqlite"), to: "state.sqlite")
@@ -50,7 +50,7 @@ final class StateDirectory {
     return copy
   }
 
-  /// What the store holds as one reads it that opens a copy of it now.
+  /// Returns the state that a store opened on a copy reads now.
   func stateAfterKill(logLength: Int? = nil) throws -> StoredState {
     let copy = try copy(logLength: logLength)
     let (store, state, notes) = try copy.open()
@@ -66,7 +66,7 @@ final class StateDirectory {
     try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// Changes the database with SQL, as somebody could who has the file; nobody may have it open.
+  /// Changes the database with SQL, as another program could; no store may have it open.
   func edit(_ sql: String) throws {
     let queue = try DatabaseQueue(path: files.database)
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
@@ -75,7 +75,7 @@ final class StateDirectory {
 }
 
 extension StoredState {
-  /// Without what differs from start to start.
+  /// The state without values that differ from start to start.
   var place: StoredState {
     var place = self
     place.epoch = 0
@@ -83,7 +83,7 @@ extension StoredState {
   }
 }
 
-/// Batches as short as tests need them.
+/// Short batches for tests.
 extension StoreBatch {
   init(_ fill: (inout StoreBatch) -> Void) {
     self.init()
@@ -106,7 +106,7 @@ extension StoreBatch {
 }
 
 extension ReplyRecord {
-  /// A reply of client n, full of the numbers given.
+  /// A reply of client n, filled with the given numbers.
   static func of(_ client: UInt8, _ seq: UInt64, _ reply: [UInt8] = [7]) -> ReplyRecord {
     ReplyRecord(
       client: Array(repeating: client, count: StoreLimits.clientBytes),

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What the store says when something is wrong")
+@Suite("Error messages of the store")
 struct StoreErrorTests {
   @Test(
-    "errors of SQLite by what is to be done about them",
+    "errors of SQLite by their remedy",
     arguments: [
       (.SQLITE_FULL, .diskFull(path: "/f")),
       (.SQLITE_READONLY, .notWritable(path: "/f", reason: "m")),
@@ -74,7 +74,7 @@ struct StoreErrorTests {
     #expect("\(error)" == text)
   }
 
-  @Test("the numbers that are promised elsewhere")
+  @Test("the numbers promised elsewhere")
   func limits() {
     #expect(StoreLimits.repliesPerClient == 64)
     #expect(StoreLimits.clientBytes == 16)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The store and its dumb twin")
+@Suite("The store and its reference implementation")
 struct TwinTests {
-  @Test("whatever is committed is read back, however often the store is opened in between")
+  @Test("all commits are read back, however often the store is reopened")
   func sameAsTwin() throws {
     try forSeeds(0..<10) { random in
       let directory = try StateDirectory()

@@ -9,9 +9,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What the worker does")
+@Suite("The work of the worker")
 struct WorkerTests {
-  /// What the database holds without its log.
+  /// Returns the database's content without its log.
   private func withoutLog(_ directory: StateDirectory) throws -> StoredState {
     try directory.stateAfterKill(logLength: 0)
   }
@@ -29,7 +29,7 @@ struct WorkerTests {
     store.idle()
     _ = store.waitForWorker()
     #expect(try withoutLog(directory).sessions.map(\.name) == ["a"])
-    // Nothing to do: an idle daemon does not touch its files.
+    // Nothing to do: an idle daemon does not write to its files.
     func touched() -> [Int] {
       ["state.sqlite", "state.sqlite-wal"].flatMap { name in
         var status = stat()
@@ -41,14 +41,14 @@ struct WorkerTests {
     store.idle()
     _ = store.waitForWorker()
     #expect(touched() == times)
-    // The log begins anew with the next commit, and everything is there at each moment.
+    // The log starts again with the next commit, and the state is complete at each time.
     try store.commit(.change(1, 1, [1]))
     #expect(try directory.stateAfterKill().sessions[0].changes == [[1]])
     #expect(try withoutLog(directory).sessions[0].changes == [])
     #expect(store.takeNotes() == [])
   }
 
-  @Test("a log of 16 MiB is left alone, a longer one is copied and begins anew, short")
+  @Test("a log of 16 MiB is left alone, a longer one is copied and starts again, short")
   func longLog() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -70,7 +70,7 @@ struct WorkerTests {
     #expect(try directory.stateAfterKill().sessions[0].changes == [[7]])
   }
 
-  @Test("a reader in the way holds a checkpoint up, not a commit; the rest is copied later")
+  @Test("a concurrent reader delays a checkpoint, not a commit; the rest is copied later")
   func reader() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -84,7 +84,7 @@ struct WorkerTests {
       #expect(try directory.stateAfterKill().sessions.map(\.name) == ["a", "b"])
       return .commit
     }
-    // Nothing was committed since, but something was left.
+    // No commit since, but a part of the log was left.
     store.idle()
     _ = store.waitForWorker()
     #expect(try withoutLog(directory).sessions.map(\.name) == ["a", "b"])
@@ -93,7 +93,7 @@ struct WorkerTests {
 
   // MARK: Power
 
-  @Test("a sync is answered once, from another thread, and those that come meanwhile together")
+  @Test("a sync is answered once, from another thread; later ones share the next sync")
   func sync() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -113,7 +113,7 @@ struct WorkerTests {
     #expect(begun.wait(timeout: .now() + .seconds(60)) == .success)
     let path = directory.path
     for number in 1...5 {
-      // Served together, they are all answered before the checkpoint that is asked for in between.
+      // Syncs served together are answered before a checkpoint requested in between.
       if number == 3 { store.idle() }
       store.sync { _ in
         let now = try? Array(Data(contentsOf: URL(fileURLWithPath: path + "/state.sqlite")))
@@ -125,7 +125,7 @@ struct WorkerTests {
     #expect(answers.withLock { $0 } == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("a sync whose log is gone says so")
+  @Test("a sync whose log is missing fails")
   func syncFails() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -138,7 +138,7 @@ struct WorkerTests {
 
   // MARK: The end
 
-  @Test("a closed store has an empty log, a free directory and everything in one file")
+  @Test("a closed store has an empty log, a free directory and one complete file")
   func close() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -152,7 +152,7 @@ struct WorkerTests {
     #expect(try directory.open().store.problem == nil)
   }
 
-  @Test("closing waits for a slow disk, but not longer than it may")
+  @Test("closing waits for a slow disk, up to a limit")
   func slowClose() throws {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
@@ -160,7 +160,7 @@ struct WorkerTests {
     let goOn = DispatchSemaphore(value: 0)
     store.sync { _ in goOn.wait() }
     #expect(!store.close(within: .milliseconds(20)))
-    // The lock is held as long as the work goes on.
+    // The lock is held while the work continues.
     #expect(throws: StoreError.locked(path: directory.files.lock, pid: getpid())) {
       try directory.open()
     }
@@ -169,13 +169,13 @@ struct WorkerTests {
     #expect(StoreLimits.closing == .seconds(2))
   }
 
-  @Test("a commit after the end is a mistake")
+  @Test("a commit after the end is a programming error")
   func afterClose() async {
     await #expect(processExitsWith: .failure) {
       let directory = try StateDirectory()
       let (store, _, _) = try directory.open()
       store.close()
-      // Nobody else will.
+      // The closed store does not remove it.
       try FileManager.default.removeItem(atPath: directory.path)
       try store.commit(.head(1, "a"))
     }

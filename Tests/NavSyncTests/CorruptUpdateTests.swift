@@ -5,7 +5,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Updates that can't be right are refused whole")
+@Suite("Invalid updates are refused as a whole")
 struct CorruptUpdateTests {
   private let page = ContainerID(rawValue: 16)
   private let nobody = ContainerID(rawValue: 99)
@@ -19,7 +19,7 @@ struct CorruptUpdateTests {
     return scene
   }
 
-  /// The outcome of an update with a timeline of our choice, whose hash would be right if it were.
+  /// Returns the outcome of an update with the given timeline and the right hash.
   private func outcome(_ timeline: Timeline, base: Int = 0) throws -> Replica.Outcome {
     let scene = HashedScene(scene)
     let snapshot = Snapshot(
@@ -32,7 +32,7 @@ struct CorruptUpdateTests {
       elapsed: .zero
     )
     var replica = try Replica(snapshot, now: .zero)
-    // Where it can be played, its hash is right: what is refused is refused for what it says.
+    // If the timeline can be played, its hash is right: a refusal is due to its content.
     var hash = scene.hash
     if var playback = try? Playback(timeline, from: scene, startedAt: .zero) {
       if (try? playback.finish()) != nil { hash = playback.current.hash }
@@ -63,7 +63,7 @@ struct CorruptUpdateTests {
     )
   }
 
-  @Test("changes of things that are not there")
+  @Test("changes of missing objects")
   func missingThings() throws {
     #expect(try isCorrupt([.removeContainer(nobody)]))
     #expect(try isCorrupt([.removeRows(nobody, 0..<1)]))
@@ -71,9 +71,9 @@ struct CorruptUpdateTests {
     #expect(try isCorrupt([.removeContainer(page), .removeContainer(page)]))
     let named = ContainerChange(texts: [.title: "x"])
     #expect(try isCorrupt([.container(ContainerID(rawValue: 0), named)]))
-    // A container that is not there is made by the first change of it.
+    // A missing container is created by the first change of it.
     #expect(try !isCorrupt([.container(nobody, named)]))
-    // Rows that are not there can be removed: nothing comes of it.
+    // Removing missing rows has no effect.
     #expect(try !isCorrupt([.removeRows(page, 50..<60)]))
   }
 
@@ -123,7 +123,7 @@ struct CorruptUpdateTests {
     #expect(try !isCorrupt(last: Limits.frames))
   }
 
-  @Test("tracks of things that are not there, too long, or out of range")
+  @Test("tracks of missing objects, too long, or out of range")
   func tracks() throws {
     func isCorrupt(
       _ field: ContainerField,
@@ -156,7 +156,7 @@ struct CorruptUpdateTests {
     #expect(try isCorrupt(outcome(timeline)))
   }
 
-  @Test("a departure from a frame that is not there")
+  @Test("a departure from a missing frame")
   func baseFrame() throws {
     var generator = SplitMix64(seed: 4)
     var stage = Stage(generator: &generator)
@@ -173,7 +173,7 @@ struct CorruptUpdateTests {
     }
   }
 
-  @Test("a snapshot that does not agree with itself")
+  @Test("an inconsistent snapshot")
   func snapshots() throws {
     let hash = scene.digest
     func snapshot(hash: UInt64, timeline: Timeline?) -> Snapshot {
@@ -200,7 +200,7 @@ struct CorruptUpdateTests {
     }
   }
 
-  @Test("an update with anything in it changed is refused, or was not really changed")
+  @Test("an update with any real change is refused")
   func tampering() throws {
     try forSeeds(0..<1_500) { generator in
       var stage = Stage(generator: &generator)
@@ -212,13 +212,13 @@ struct CorruptUpdateTests {
       switch victim.receive(update, now: .seconds(1)) {
       case .applied:
         var shown = try victim.scene(at: .seconds(99))
-        // What viewers of the first minor do not know is not hashed.
+        // Fields newer than the first minor are not hashed.
         shown.stale = stage.trajectory.end.stale
         try demand(shown == stage.trajectory.end, "a wrong scene was taken")
       case .ignored, .gap: try demand(victim.seq == replica.seq)
       case .corrupt:
         try demand(victim.seq == replica.seq)
-        // It has taken no harm: the genuine one is applied.
+        // The replica is intact: the genuine update is applied.
         try demand(victim.receive(genuine, now: .seconds(1)) == .applied)
         try demand(victim.scene(at: .seconds(99)) == stage.trajectory.end)
       }

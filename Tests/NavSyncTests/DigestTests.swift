@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The hash of a scene (scene.proto: HASH)")
 struct DigestTests {
-  /// The four worked examples, with the values that `scene.proto` names.
+  /// The four worked examples, with the values in `scene.proto`.
   private static var examples: [(scene: Scene, hash: UInt64)] {
     var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
     let first = scene
@@ -40,7 +40,7 @@ struct DigestTests {
   func examples(_ index: Int) throws {
     let example = Self.examples[index]
     #expect(example.scene.digest == example.hash)
-    // The schema that other implementers read says the same.
+    // The schema for other implementers has the same values.
     let schema = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .appendingPathComponent("../../../proto/navd/v1/scene.proto").standardized
     let text = try String(contentsOf: schema, encoding: .utf8)
@@ -49,7 +49,7 @@ struct DigestTests {
     #expect(text.contains(value), "scene.proto does not name \(value)")
   }
 
-  @Test("every field of a container counts", arguments: ContainerField.allCases)
+  @Test("every field of a container is hashed", arguments: ContainerField.allCases)
   func containerFields(_ field: ContainerField) throws {
     var container = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
     var scene = Scene(viewport: .zero)
@@ -61,7 +61,7 @@ struct DigestTests {
     #expect(scene.digest != before)
   }
 
-  @Test("every text of a container counts, each as itself", arguments: ContainerText.allCases)
+  @Test("every text of a container is hashed as its own field", arguments: ContainerText.allCases)
   func containerTexts(_ text: ContainerText) {
     var hashes: Set<UInt64> = []
     for changed in [nil, text] + ContainerText.allCases.filter({ $0 != text }) {
@@ -74,7 +74,7 @@ struct DigestTests {
     #expect(hashes.count == ContainerText.allCases.count + 1)
   }
 
-  @Test("going through the fields passes every text between its neighbours")
+  @Test("the field order contains every text between its neighbours")
   func textsInOrder() {
     var numbers: [UInt8] = []
     for field in ContainerField.ascending {
@@ -84,7 +84,7 @@ struct DigestTests {
     #expect(numbers == Array(2...33))
   }
 
-  @Test("and so through the fields of the root")
+  @Test("the field order of the root contains every text, too")
   func rootTextsInOrder() {
     var numbers: [UInt8] = []
     for field in RootField.ascending {
@@ -94,7 +94,7 @@ struct DigestTests {
     #expect(numbers == Array(1...11))
   }
 
-  @Test("every text of the root counts, each as itself, but for those that came later")
+  @Test("every text of the root is hashed as its own field, except newer ones")
   func rootTexts() {
     var hashes: Set<UInt64> = [Scene(viewport: .zero).digest]
     let hashed = RootText.allCases.filter { !RootText.trailing.contains($0) }
@@ -106,7 +106,7 @@ struct DigestTests {
     #expect(hashes.count == hashed.count + 1)
   }
 
-  @Test("every field of the root counts", arguments: RootField.allCases)
+  @Test("every field of the root is hashed", arguments: RootField.allCases)
   func rootFields(_ field: RootField) throws {
     var scene = Scene(viewport: .zero)
     let before = scene.digest
@@ -115,7 +115,7 @@ struct DigestTests {
     #expect(scene.digest != before)
   }
 
-  @Test("everything of a row counts, and where it stands")
+  @Test("everything in a row is hashed, and its position")
   func rows() {
     let style = TextStyle(role: .link, attributes: .underline, link: "https://example.org")
     let row = TextRow("Hello", runs: [StyledRun(length: 5, style: style)], indent: 2, fill: .quote)

@@ -4,16 +4,16 @@ import NavSync
 import NavTestKit
 import Testing
 
-@Suite("Publisher and Replica: every viewer shows what the daemon means")
+@Suite("Publisher and Replica: every viewer shows the daemon's scene")
 struct ReplicaTests {
   /// Long after every motion.
   private let rest = Duration.seconds(3_600)
 
-  @Test("a viewer that gets everything shows every frame")
+  @Test("a viewer that receives everything shows every frame")
   func everythingArrives() throws {
     try forSeeds(0..<200) { generator in
       var stage = Stage(generator: &generator)
-      // The viewer's clock is its own.
+      // The viewer has its own clock.
       let skew = Duration.milliseconds(generator.int(in: -10_000...10_000))
       var now = Duration.seconds(100)
       var replica = try Replica(stage.snapshot(at: now), now: now + skew)
@@ -36,7 +36,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("an interruption at every frame is taken up, even by viewers that are ahead or behind")
+  @Test("an interruption at every frame works, even for viewers that are ahead or behind")
   func interruptionAtEveryFrame() throws {
     try forSeeds(0..<25) { generator in
       let stage = Stage(generator: &generator)
@@ -47,7 +47,7 @@ struct ReplicaTests {
         let update = stage.move(along: first, at: .seconds(1))
         try demand(replica.receive(update, now: .seconds(1)) == .applied)
         let now = Duration.seconds(1) + FrameTime.start(of: frame) + .milliseconds(5)
-        // What this viewer has shown already, by its own time, does not matter.
+        // The frames that this viewer has already shown by its own clock do not matter.
         _ = try replica.scene(at: now + .milliseconds(generator.int(in: -400...400)))
         let second = stage.move(at: now, generator: &generator)
         let outcome = replica.receive(second, now: now)
@@ -58,7 +58,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("a viewer that joins in any frame, or long after the motion, is a viewer like all others")
+  @Test("a viewer that joins in any frame, or after the motion, is like all others")
   func joinAtEveryFrame() throws {
     try forSeeds(0..<25) { generator in
       let stage = Stage(generator: &generator)
@@ -77,7 +77,7 @@ struct ReplicaTests {
           )
         }
         try demand(replica.receive(stage.publisher.beat) == .ignored)
-        // The next update departs from the motion that this viewer saw only the rest of.
+        // The next update departs from a motion of which this viewer has only the rest.
         let next = now + .milliseconds(generator.int(in: 0...500))
         let outcome = replica.receive(stage.move(at: next, generator: &generator), now: next)
         try demand(outcome == .applied, "joined in frame \(frame): \(outcome)")
@@ -86,7 +86,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("an update that changes nothing of the scene still brings the version")
+  @Test("an update that changes nothing in the scene still has the version")
   func nothingChanges() throws {
     try forSeeds(0..<50) { generator in
       var stage = Stage(generator: &generator)
@@ -95,14 +95,14 @@ struct ReplicaTests {
       try demand(update.timeline == nil)
       try demand(replica.receive(update, now: .seconds(1)) == .applied)
       try demand(replica.version == 2)
-      // And the one behind it departs from there.
+      // The update after it departs from there.
       let next = stage.move(at: .seconds(2), generator: &generator)
       try demand(replica.receive(next, now: .seconds(2)) == .applied)
       try demand(replica.scene(at: rest) == stage.trajectory.end)
     }
   }
 
-  @Test("lost, repeated and reordered messages are gaps or nothing, never a wrong scene")
+  @Test("lost, repeated and reordered messages are gaps or ignored, never a wrong scene")
   func badNetwork() throws {
     try forSeeds(0..<150) { generator in
       var stage = Stage(generator: &generator)
@@ -124,12 +124,12 @@ struct ReplicaTests {
             now += .milliseconds(generator.int(in: 0...900))
             replica = try Replica(stage.snapshot(at: now), now: now)
           }
-          // Whatever it took: it is exactly where the update of that number led.
+          // After any messages: the scene is exactly the one of that update.
           var later = replica
           try demand(later.scene(at: rest) == stage.ends[replica.seq], "at \(replica.seq)")
         }
       }
-      // A Beat uncovers what was lost at the end.
+      // A Beat reveals lost updates at the end.
       let outcome = replica.receive(stage.publisher.beat)
       try demand(outcome == (replica.seq == stage.publisher.seq ? .ignored : .gap))
     }
@@ -147,7 +147,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("what messages of other numbers and epochs mean (protocol.md: Updates, Heartbeat)")
+  @Test("messages with other numbers and epochs (protocol.md: Updates, Heartbeat)")
   func otherNumbers() throws {
     var generator = SplitMix64(seed: 1)
     var stage = Stage(generator: &generator)
@@ -184,7 +184,7 @@ struct ReplicaTests {
     expectBeat(.corrupt("the daemon's hash differs")) { $0.hash ^= 1 }
   }
 
-  @Test("without its check a wrong hash is taken as long as the parts fit (protocol.md: Hash)")
+  @Test("without the check a wrong hash is accepted if the update applies (protocol.md: Hash)")
   func uncheckedHash() throws {
     try forSeeds(0..<50) { generator in
       var stage = Stage(generator: &generator)
@@ -201,7 +201,7 @@ struct ReplicaTests {
         let isWrong = generator.oneIn(2)
         var update = right
         if isWrong { update.hash ^= 2 }
-        // What is refused changes nothing.
+        // A refused update changes nothing.
         if isWrong {
           let before = try replica.scene(at: now)
           guard case .corrupt = replica.receive(update, now: now) else {
@@ -219,7 +219,7 @@ struct ReplicaTests {
         }
         try demand(unchecked.isInStep == !isWrong)
         try demand(unchecked.scene(at: rest) == stage.trajectory.end)
-        // Its own beats bring no more than what is known.
+        // Beats with the known hash bring nothing new.
         var beat = stage.publisher.beat
         beat.hash = update.hash
         try demand(unchecked.receive(beat) == .ignored)
@@ -227,7 +227,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("a beat of another hash can be acknowledged, and is then nothing new")
+  @Test("a beat with another hash can be acknowledged, and is ignored then")
   func acknowledgedBeat() throws {
     var generator = SplitMix64(seed: 1)
     var stage = Stage(generator: &generator)
@@ -250,7 +250,7 @@ struct ReplicaTests {
     #expect(outcome == .applied && replica.isInStep)
   }
 
-  @Test("what does not fit the scene is corrupt, checked or not")
+  @Test("an update that does not fit the scene is corrupt, checked or not")
   func misfits() throws {
     var generator = SplitMix64(seed: 1)
     var stage = Stage(generator: &generator)

@@ -18,7 +18,7 @@ struct SceneDiffTests {
     try demand((a.digest == b.digest) == (a == hashedPart), "different scenes, one hash")
   }
 
-  @Test("scenes that differ a little, thousands of them")
+  @Test("scenes with small differences, thousands of them")
   func smallChanges() throws {
     try forSeeds(0..<2_500) { generator in
       let a = generator.scene()
@@ -29,14 +29,14 @@ struct SceneDiffTests {
     }
   }
 
-  @Test("scenes that have nothing to do with each other")
+  @Test("unrelated scenes")
   func otherScenes() throws {
     try forSeeds(0..<1_000) { generator in
       try check(from: generator.scene(), to: generator.scene())
     }
   }
 
-  @Test("a scene from nothing and to nothing")
+  @Test("from and to an empty scene")
   func nothing() throws {
     try forSeeds(0..<300) { generator in
       let empty = Scene(viewport: .zero)
@@ -46,7 +46,7 @@ struct SceneDiffTests {
     }
   }
 
-  @Test("only rows that are new or differ are said")
+  @Test("a diff contains only rows that are new or changed")
   func rowsThatStay() throws {
     try forSeeds(0..<200) { generator in
       let rows = generator.textRows(20...20)

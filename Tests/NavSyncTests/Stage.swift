@@ -3,14 +3,14 @@ import NavScene
 import NavSync
 import NavTestKit
 
-/// A publisher whose scenes move at random, and what its viewers have to show for it.
+/// A publisher whose scenes move at random, and the expected scenes of its viewers.
 struct Stage {
   static let epoch: UInt64 = 77
   private(set) var publisher: Publisher
   private(set) var trajectory: Trajectory
-  /// When frame 0 of the trajectory was.
+  /// The time of the trajectory's frame 0.
   private(set) var startedAt = Duration.zero
-  /// Where each update leads, by its number.
+  /// The scene at the end of each update, by its number.
   private(set) var ends: [UInt64: Scene]
 
   init(generator: inout SplitMix64) {
@@ -20,12 +20,12 @@ struct Stage {
     ends = [5: scene]
   }
 
-  /// What is shown at a moment.
+  /// Returns the scene at a time.
   func scene(at now: Duration) -> Scene {
     trajectory.scene(atFrame: min(FrameTime.frame(at: now - startedAt), trajectory.length))
   }
 
-  /// Moves on from what a moment shows; now and then to where it is already.
+  /// Begins a new motion from the scene at a time, sometimes one without a change.
   mutating func move(at now: Duration, generator: inout SplitMix64) -> Update {
     let shown = scene(at: now)
     let next =

@@ -4,7 +4,7 @@ import NavSync
 import NavTestKit
 import Testing
 
-@Suite("D-12: a timeline is its trajectory")
+@Suite("D-12: a timeline represents its trajectory")
 struct TimelineTests {
   @Test("every frame of a timeline is that frame of the trajectory")
   func timelineLaw() throws {
@@ -25,7 +25,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("a playback gives any frame from any frame, forwards and backwards")
+  @Test("a playback can go from any frame to any other, forwards and backwards")
   func playbackInAnyOrder() throws {
     try forSeeds(0..<400) { generator in
       let base = HashedScene(generator.scene())
@@ -43,7 +43,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("a playback never turns back by itself, and stops at the end")
+  @Test("a playback never goes back by itself, and stops at the end")
   func advance() throws {
     try forSeeds(0..<200) { generator in
       let base = HashedScene(generator.scene())
@@ -65,7 +65,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("the rest of a timeline, from each of its frames, is the same future")
+  @Test("the rest of a timeline, from each of its frames, has the same future")
   func rest() throws {
     try forSeeds(0..<150) { generator in
       let base = HashedScene(generator.scene())
@@ -77,7 +77,7 @@ struct TimelineTests {
         let rest = timeline.rest(from: frame)
         try demand(rest.first == frame && rest.last == timeline.last)
         let player = try Playback(rest, from: here, startedAt: .zero)
-        // The rest of the rest is the rest.
+        // The rest of a rest is the same.
         let middle = (frame + timeline.last) / 2
         try demand(rest.rest(from: middle) == timeline.rest(from: middle))
         for later in frame...timeline.last {
@@ -87,7 +87,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("a timeline without frames of its own is refused", arguments: [-1, 21, 1_000, .min, .max])
+  @Test("a timeline with changes outside is refused", arguments: [-1, 21, 1_000, .min, .max])
   func framesOutside(frame: Int) throws {
     let scene = HashedScene(Scene(viewport: .zero))
     let playback = try Playback(Timeline(last: 20, changes: []), from: scene, startedAt: .zero)

@@ -43,7 +43,7 @@ import Testing
       #expect(nav_signal_unblock(SIGUSR2) == 1)
     }
     #expect(nav_signalfd_read(signals) == 0)
-    // To this thread alone: no other one blocks it.
+    // Sent to this thread alone: no other one blocks it.
     pthread_kill(pthread_self(), SIGUSR2)
     #expect(isReadable(signals, timeout: 60_000))
     #expect(nav_signalfd_read(signals) == SIGUSR2)
@@ -61,7 +61,7 @@ import Testing
       environment: ["PATH=/usr/bin:/bin", "GREETING=hello"],
       pid: &pid
     )
-    // `ls` has one of its own open, and no other than the standard three.
+    // `ls` has opened one of its own, besides the standard three.
     #expect(output == "30 100\r\nhello\r\n4\r\n")
     var status: Int32 = 0
     #expect(waitpid(pid, &status, 0) == pid)

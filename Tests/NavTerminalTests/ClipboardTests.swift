@@ -5,7 +5,7 @@ import Testing
 @Suite("The terminal's clipboard")
 struct ClipboardTests {
   @Test(
-    "a text travels in base64",
+    "a text is encoded in base64",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{1B}\u{FF}?>", "G8O/Pz4="),

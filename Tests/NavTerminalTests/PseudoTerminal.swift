@@ -1,7 +1,7 @@
 import CNavSupport
 import Glibc
 
-/// A terminal whose user is a test: what the program writes is read here, what is typed is written here.
+/// A terminal operated by a test: the program's output is read here, and its input is written here.
 struct PseudoTerminal: ~Copyable {
   let master: Int32
   /// The program's side.
@@ -12,7 +12,7 @@ struct PseudoTerminal: ~Copyable {
     var opened: Int32 = -1
     let number = nav_open_pty(columns, rows, &opened)
     var name = [CChar](repeating: 0, count: 64)
-    // Not `ttyname`, whose one buffer the tests beside this one write to.
+    // `ttyname` has a single buffer that concurrent tests overwrite.
     guard number >= 0, ttyname_r(opened, &name, name.count) == 0 else {
       throw SystemError(number: errno)
     }
@@ -30,7 +30,7 @@ struct PseudoTerminal: ~Copyable {
     var number: Int32
   }
 
-  /// The modes of the line discipline, in a form that can be compared.
+  /// The modes of the line discipline, in a comparable form.
   var modes: [UInt32] {
     var modes = termios()
     tcgetattr(device, &modes)
@@ -44,7 +44,7 @@ struct PseudoTerminal: ~Copyable {
     precondition(written == bytes.count, "cannot type \(text)")
   }
 
-  /// Some bytes that the program has written; empty when none came for `timeout` milliseconds.
+  /// Returns some bytes of the program's output; empty after `timeout` milliseconds without any.
   func output(timeout: Int32 = 60_000) -> [UInt8] {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, timeout) > 0 else { return [] }
@@ -53,7 +53,7 @@ struct PseudoTerminal: ~Copyable {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Everything written until a mark has come so many times, or nothing comes any more.
+  /// Returns all output until a mark has come so many times, or no more output comes.
   func output(upTo mark: String, times: Int = 1) -> String {
     var all = ""
     while all.ranges(of: mark).count < times {

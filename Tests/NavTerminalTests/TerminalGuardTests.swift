@@ -6,7 +6,7 @@ import Testing
 
 /// Programs that crash in a terminal, and the terminal afterwards.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalGuardTests {
-  /// Tells the crashing process which terminal is meant.
+  /// Names the terminal for the crashing process.
   private static let variable = "NAV_TEST_TERMINAL"
 
   @Test func aTrapGivesTheTerminalBack() async throws {
@@ -29,7 +29,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure) {
       let terminal = try enteredTerminal()
       crash()
-      // The program lives on only when the signal got lost.
+      // The program continues only if the signal was lost.
       _ = terminal.size
     }
     #expect(result?.exitStatus == .signal(signal))
@@ -64,8 +64,8 @@ import Testing
     #expect(written.contains("\u{1B}[>1u") && written.contains("\u{1B}[<u"))
   }
 
-  /// Swift's backtracer asks at a terminal what to do next and waits for half a minute: whoever handles the
-  /// crash behind the guard finds an input that has ended.
+  /// At a terminal Swift's backtracer asks what to do next and waits for half a minute: a crash handler after the guard
+  /// finds an input that has ended.
   @Test func whoeverHandlesTheCrashNextCannotHoldTheTerminal() async throws {
     let pty = try PseudoTerminal()
     setenv(Self.variable, "\(pty.path) \(SIGSEGV)", 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(result?.exitStatus == .exitCode(3))
   }
 
-  /// SIGKILL leaves no time for anything: the helper notices that the process is gone.
+  /// After SIGKILL the process can't restore anything: the helper notices its end.
   @Test func aKilledProgramIsGivenBackByTheHelper() async throws {
     try #require(TerminalRescue.path != nil, "apt-get install \(TerminalRescue.package)")
     let pty = try PseudoTerminal()
@@ -135,7 +135,7 @@ import Testing
   }
 }
 
-/// The terminal named by the environment, in the process that is to crash.
+/// Returns the terminal named by the environment, in the process that is to crash.
 private func enteredTerminal() throws -> Terminal {
   let named = try #require(getenv("NAV_TEST_TERMINAL"))
   let path = String(cString: named).split(separator: " ").first.map(String.init) ?? ""
@@ -148,7 +148,7 @@ private func enteredTerminal() throws -> Terminal {
 private func crash() {
   let words = getenv("NAV_TEST_TERMINAL").map { String(cString: $0).split(separator: " ") } ?? []
   let signal = words.last.flatMap { Int32($0) } ?? 0
-  // This thread may block SIGABRT; abort() lifts that.
+  // This thread may block SIGABRT; abort() unblocks it.
   if signal == SIGABRT { abort() }
   raise(signal)
 }

@@ -2,7 +2,7 @@ import NavCanvas
 import NavTerminal
 import Testing
 
-/// `NAVCLIENT_TERMINAL` and what it wins over.
+/// `NAVCLIENT_TERMINAL` and the settings that it overrides.
 @Suite struct TerminalOverridesTests {
   @Test func wordsAreUnderstood() throws {
     let overrides = try TerminalOverrides(
@@ -43,7 +43,7 @@ import Testing
       (["TERM": "xterm-256color"], ColorChoice.auto, "truecolor", ColorDepth.truecolor),
       (["TERM": "xterm-256color"], .auto, "mono", .mono),
       (["TERM": "xterm-256color"], .auto, "", .palette256),
-      // The terminal may have them; the user wants none.
+      // The terminal supports colours; the user wants none.
       (["TERM": "xterm-256color", "NO_COLOR": "1"], .auto, "truecolor", .mono),
       (["TERM": "xterm-256color"], .never, "truecolor", .mono),
       (["TERM": "xterm-256color"], .palette16, "256", .palette16),

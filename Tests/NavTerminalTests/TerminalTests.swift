@@ -4,7 +4,7 @@ import NavGeometry
 import NavTerminal
 import Testing
 
-/// One after the other: the guard is one for the process.
+/// Serialised: a process has only one guard.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
   private static let entering =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[m\u{1B}[2J\u{1B}[H"
@@ -112,7 +112,7 @@ import Testing
     var terminal = try Terminal(device)
     try terminal.enter()
     close(master)
-    // A program that is just being started beside this test has a copy of it for a moment.
+    // A program being started by a concurrent test briefly has a copy of it.
     var ready = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
     try #require(poll(&ready, 1, 60_000) > 0)
     let input = terminal.read()
@@ -126,7 +126,7 @@ import Testing
     close(device)
   }
 
-  /// Far more than the kernel holds, taken by a slow reader: every byte comes once and in order.
+  /// Far more than the kernel buffers, read slowly: every byte arrives once and in order.
   @Test func aPartialWriteKeepsTheOrder() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
@@ -153,8 +153,8 @@ import Testing
     let before = pty.modes
     var terminal = try Terminal(pty.device)
     try terminal.enter()
-    // The kernel takes small pieces after large ones no longer fit, and moves bytes on in the background:
-    // it is full only when no room comes any more.
+    // The kernel accepts small pieces after large ones no longer fit, and moves bytes in the background: it is full
+    // only when no more space appears.
     let piece: [UInt8] = [0x78]
     var room = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLOUT), revents: 0)
     repeat {
@@ -183,7 +183,7 @@ import Testing
     #expect(written.hasPrefix(Self.entering + Self.leaving + Self.entering))
   }
 
-  /// What is learned later is set later, and whatever ends the program takes it back.
+  /// Modes learned later are set later, and restored at any end of the program.
   @Test func modesOfWhichMoreIsKnownAreAdopted() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
@@ -206,11 +206,11 @@ import Testing
     modes.keyboardProtocol = false
     try terminal.adopt(modes)
     terminal.leave()
-    // Taken back once, and not again on the way out.
+    // Restored once, and not again on exit.
     #expect(pty.output(upTo: "\u{1B}[?1049l").ranges(of: "\u{1B}[<u").count <= 1)
   }
 
-  /// A shell that stopped the program by a signal that cannot be caught has its own modes back.
+  /// A shell that stopped the program by an uncatchable signal has its own modes back.
   @Test func aTerminalThatWasTakenBackIsEnteredAnew() throws {
     let pty = try PseudoTerminal()
     var cooked = termios()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A condition that did not come true in time.
+/// A condition that did not hold before its deadline.
 package struct DeadlineMissed: Error, CustomStringConvertible {
   package let condition: String
   package let deadline: Duration
@@ -8,12 +8,12 @@ package struct DeadlineMissed: Error, CustomStringConvertible {
   package var description: String { "still not so after \(deadline): \(condition)" }
 }
 
-/// Looks every few milliseconds until a condition holds.
+/// Polls every few milliseconds until a condition holds.
 ///
-/// For tests that wait for other processes. The condition is named for the message; the deadline is long
-/// enough for a busy machine, and a test that passes never waits for it.
+/// For tests that wait for other processes. The error message contains the condition's name; the deadline is long
+/// enough for a busy machine, and a passing test never waits for it.
 ///
-/// - Throws: `DeadlineMissed`, or what the condition throws.
+/// - Throws: `DeadlineMissed`, or the error that the condition throws.
 package func eventually(
   _ condition: String,
   within deadline: Duration = .seconds(60),
@@ -28,7 +28,7 @@ package func eventually(
   }
 }
 
-/// The same for something that appears: waits until it is there and gives it.
+/// Polls until a value is non-nil and returns it.
 package func eventually<T>(
   _ condition: String,
   within deadline: Duration = .seconds(60),

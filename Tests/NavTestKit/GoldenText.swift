@@ -1,7 +1,7 @@
 import Foundation
 
-/// Recorded texts in the folder `Golden` beside a test file: a test compares with them, and writes them
-/// anew when it runs with `NAV_RECORD=1`.
+/// Recorded texts in the folder `Golden` beside a test file: a test compares against them, and records them anew when
+/// it runs with `NAV_RECORD=1`.
 package struct GoldenText {
   private let directory: URL
 
@@ -11,7 +11,7 @@ package struct GoldenText {
       .appendingPathComponent("Golden")
   }
 
-  /// Compares a text with the recorded one of that name.
+  /// Compares a text with the recorded text of that name.
   ///
   /// - Throws: the difference, line by line.
   package func check(_ actual: String, name: String) throws {
@@ -33,7 +33,7 @@ package struct GoldenText {
   }
 }
 
-/// A text differs from the recorded one.
+/// A text that differs from the recorded one.
 package struct GoldenMismatch: Error, CustomStringConvertible {
   package let name: String
   package let difference: String

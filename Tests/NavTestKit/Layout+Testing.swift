@@ -3,7 +3,7 @@ package import NavLayout
 package import NavScene
 
 extension PagerLayout {
-  /// The containers of a pager that is a scene's outermost container.
+  /// The container ID of a pager that is a scene's outermost container.
   package static let pagerID = ContainerID(rawValue: 1)
   package static let dotsID = PagerLayout.dotsID(of: pagerID)
 
@@ -11,35 +11,35 @@ extension PagerLayout {
     ContainerID(rawValue: UInt32(16 + page))
   }
 
-  /// A pager that has a viewport for itself.
+  /// A pager that fills the viewport.
   package init(viewport: CellSize) {
     self.init(room: Scene.room(in: viewport))
   }
 }
 
 extension StackLayout {
-  /// The containers of a stack that is a scene's outermost container.
+  /// The container ID of a stack that is a scene's outermost container.
   package static let stackID = ContainerID(rawValue: 1)
 
   package static func pageID(_ serial: Int) -> ContainerID {
     ContainerID(rawValue: UInt32(16 + serial))
   }
 
-  /// A stack that has a viewport for itself.
+  /// A stack that fills the viewport.
   package init(viewport: CellSize) {
     self.init(room: Scene.room(in: viewport))
   }
 
-  /// The way of a stack that has a viewport for itself.
+  /// Returns the trajectory of a stack that fills the viewport.
   ///
   /// - Parameters:
   ///   - view: the stack in this viewport.
-  ///   - frame: the frame of its motion that is now.
+  ///   - frame: the current frame of its motion.
   ///   - viewport: the size.
-  ///   - focus: the page that has the keys, and what they mean there.
-  ///   - pages: what the pages show.
-  ///   - facts: what every scene says.
-  /// - Returns: the way from that frame to rest.
+  ///   - focus: the focused page and its kind of focus.
+  ///   - pages: the content of the pages.
+  ///   - facts: the session facts that every scene contains.
+  /// - Returns: the trajectory from that frame to rest.
   package func trajectory(
     of view: StackView,
     from frame: Int,

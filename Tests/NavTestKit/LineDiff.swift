@@ -1,6 +1,6 @@
-/// The difference of two texts by lines, as people read it: ` ` both, `-` only expected, `+` only actual.
+/// Returns a readable line difference of two texts: ` ` both, `-` only expected, `+` only actual.
 ///
-/// Lines that both have are shown two around each difference; nil for equal texts.
+/// Shows two common lines around each difference; nil for equal texts.
 package func lineDiff(expected: String, actual: String) -> String? {
   guard expected != actual else { return nil }
   let old = expected.split(separator: "\n", omittingEmptySubsequences: false)

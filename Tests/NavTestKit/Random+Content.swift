@@ -4,7 +4,7 @@ import NavScene
 package import NavSession
 
 extension SplitMix64 {
-  /// Containers in one another, at most `depth` of them; the outermost one is no page.
+  /// Nested containers, at most `depth` levels; the outermost one is not a page.
   package mutating func sessionContent(depth: Int = 3) -> SessionContent {
     switch int(in: 0...2) {
     case 0: return .pager(pagerContent(depth: depth))
@@ -14,7 +14,7 @@ extension SplitMix64 {
     }
   }
 
-  /// Pages of any kind in any style, below any header.
+  /// A pager with pages of any kind, in any style, with any header.
   package mutating func pagerContent(depth: Int) -> PagerContent {
     let pages: PagerPages =
       oneIn(5)
@@ -23,7 +23,7 @@ extension SplitMix64 {
     return pagerContent(of: pages)
   }
 
-  /// Such pages in any style, below any header.
+  /// A pager with the given pages, in any style, with any header.
   package mutating func pagerContent(of pages: PagerPages) -> PagerContent {
     let styles: [PagerStyle] = [
       .sliding, .slide(.horizontal, spacing: 0), .slide(.vertical, spacing: int(in: 0...5)), .none,
@@ -34,7 +34,7 @@ extension SplitMix64 {
     return PagerContent(title: text(), pages: pages, style: pick(styles), header: header)
   }
 
-  /// What may stand in a page.
+  /// Content that may be nested in a page.
   package mutating func inner(_ depth: Int) -> SessionContent {
     if depth > 1, oneIn(3) { return sessionContent(depth: depth - 1) }
     if oneIn(8) { return .page(boardPage()) }
@@ -66,7 +66,7 @@ extension SplitMix64 {
     PageContent(title: text(), list: listContent(of: pick([0, 1, 3, 30])))
   }
 
-  /// Entries that can be opened, some of which can't be selected, plain or in sections.
+  /// Entries that can be opened, some not selectable, plain or in sections.
   package mutating func listContent(of count: Int) -> ListContent {
     let entries = (0..<count).map { number in
       ListEntry(
@@ -87,7 +87,7 @@ extension SplitMix64 {
     return ListContent(entries: entries, sections: sections)
   }
 
-  /// Boxes side by side or below one another.
+  /// A page of boxes side by side or below one another.
   package mutating func boardPage() -> PageContent {
     var boxes: [BoardBox] = []
     var constraints: [BoardConstraint] = []

@@ -3,8 +3,8 @@ package import NavScene
 import NavText
 
 extension SplitMix64 {
-  /// A scene such as a daemon could send: containers in one another near the viewport, pages with titles,
-  /// lists with a selection, pages that are scrolled and hold a part of their rows.
+  /// A scene as a daemon could send it: nested containers near the viewport, pages with titles, lists with a selection,
+  /// scrolled pages that hold a part of their rows.
   package mutating func pageScene() -> Scene {
     var scene = Scene(viewport: CellSize(columns: int(in: 1...40), rows: int(in: 1...14)))
     for raw in UInt32(1)...UInt32(int(in: 1...9)) where !oneIn(8) {
@@ -20,7 +20,7 @@ extension SplitMix64 {
     return scene
   }
 
-  /// How many rows further down a viewer looks at each page, within what the page has.
+  /// Returns by how many rows a viewer scrolls each page by itself, within the page's content.
   package mutating func peeks(in scene: Scene) -> [ContainerID: Int] {
     var peeks: [ContainerID: Int] = [:]
     for page in scene.containers where page.kind == .page && !oneIn(3) {
@@ -89,7 +89,7 @@ extension SplitMix64 {
     item.rows.set((0..<count).map { _ in textRow() }, at: 0)
   }
 
-  /// Gives a page a title and rows, of which it may hold only those in view.
+  /// Gives a page a title and rows; it may hold only the rows in view.
   private mutating func fill(_ page: inout Container) {
     let count = int(in: 0...24)
     page.title = text()
@@ -103,7 +103,7 @@ extension SplitMix64 {
     page.isMirrored = oneIn(8)
     let visible = max(1, page.frame.height - page.content.y)
     let most = max(0, count - visible)
-    // Now and then it is pulled past an end.
+    // Sometimes the page is scrolled past an end.
     page.scroll.y = oneIn(5) ? pick([-3, -1, most + 2, count + 4]) : int(in: 0...most)
     let first = oneIn(2) ? 0 : min(max(0, page.scroll.y), count)
     let last = oneIn(2) ? count : min(count, max(first, page.scroll.y + visible))

@@ -2,7 +2,7 @@ package import NavModel
 import NavText
 
 extension SplitMix64 {
-  /// A place with up to a dozen nodes of all kinds.
+  /// A navigation place with up to a dozen nodes of all kinds.
   package mutating func place() -> NavigationPlace {
     NavigationPlace(
       nodes: Dictionary(
@@ -15,7 +15,7 @@ extension SplitMix64 {
     )
   }
 
-  /// The same with some nodes changed, some gone and some new.
+  /// The given place with some nodes changed, some removed and some added.
   package mutating func place(near place: NavigationPlace) -> NavigationPlace {
     var near = place
     for path in place.nodes.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -77,6 +77,6 @@ extension SplitMix64 {
     }
   }
 
-  /// Names of files may be any bytes.
+  /// A node key of arbitrary bytes, as file names can be.
   private mutating func placeKey() -> [UInt8] { bytes(int(in: 0...20)) }
 }

@@ -3,14 +3,14 @@ package import NavScene
 import NavText
 
 extension SplitMix64 {
-  /// Any scene that can be sent: every field anywhere in its range, containers and rows at random.
+  /// Any valid scene: every field anywhere in its range, containers and rows at random.
   package mutating func scene() -> Scene {
     var scene = Scene(viewport: CellSize(columns: int(in: 0...300), rows: int(in: 0...100)))
     for _ in 0..<int(in: 0...6) { mutate(&scene) }
     return scene
   }
 
-  /// Changes one thing of a scene: a field, a title, rows, or which containers there are.
+  /// Changes one thing of a scene: a field, a title, rows, or the set of containers.
   package mutating func mutate(_ scene: inout Scene) {
     switch int(in: 0...9) {
     case 0: mutateRoot(&scene)
@@ -83,7 +83,7 @@ extension SplitMix64 {
     case .isHidden, .isSelected, .isMirrored: int(in: 0...1)
     case .overlay, .badgeRole, .barStyle: int(in: 0...255)
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart:
-      // Far out, but such that differences still fit the wire's 32 bits.
+      // Extreme values, limited so that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
       .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow, .unfiltered:

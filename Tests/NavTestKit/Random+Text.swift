@@ -21,7 +21,7 @@ extension SplitMix64 {
   }
 
   private mutating func textAttributes() -> TextAttributes {
-    // Without those of the search.
+    // Any attributes except those of search matches.
     TextAttributes(rawValue: UInt8(int(in: 0...255)) & ~TextAttributes.anyFound.rawValue)
   }
 
@@ -30,7 +30,7 @@ extension SplitMix64 {
     return oneIn(2) ? .indexed(bytes[0]) : .rgb(bytes[0], bytes[1], bytes[2])
   }
 
-  /// A row whose runs begin and end between graphemes and cover a part of the text.
+  /// A row whose runs begin and end between graphemes and cover parts of the text.
   package mutating func textRow() -> TextRow {
     var row = TextRow(
       text(),

@@ -1,16 +1,17 @@
 package import NavScene
 
 extension Scene {
-  /// The same with the cells of every option bar numbered from left to right.
+  /// The scene with the cells of every option bar numbered from left to right.
   ///
-  /// Which cell shows which column depends on what was shown before (ZX-5); what is seen does not.
+  /// The cell that shows a column depends on what was shown before (ZX-5); the visible result does
+  /// not.
   package var withOrderedCells: Scene {
     var scene = self
     for bar in containers where bar.kind == .optionBar {
       let cells = containers.filter { $0.kind == .optionCell && $0.parent == bar.id }
       for cell in cells { scene[cell.id] = nil }
       let ordered = cells.sorted { ($0.selection ?? -1) < ($1.selection ?? -1) }
-      // Behind everything else that a pager has.
+      // IDs above all other containers of a pager.
       for (serial, cell) in ordered.enumerated() {
         scene.insert(cell.renamed(ContainerID(rawValue: bar.id.rawValue + 100 + UInt32(serial))))
       }
@@ -20,7 +21,7 @@ extension Scene {
 }
 
 extension Container {
-  /// The same container with another id, whose number is above the parent's.
+  /// Returns the container with another ID, whose number is above the parent's.
   fileprivate func renamed(_ id: ContainerID) -> Container {
     var other = Container(id: id, kind: kind, parent: parent, frame: frame)
     for field in ContainerField.allCases {

@@ -3,7 +3,8 @@ package import NavScene
 import NavText
 
 extension Trajectory {
-  /// The scene of a frame as the definition of a trajectory says it: the plain twin of timelines.
+  /// The scene of a frame by the definition of a trajectory: the reference implementation for
+  /// timelines.
   package func scene(atFrame frame: Int) -> Scene {
     precondition((0...length).contains(frame), "cannot show frame \(frame) of \(length)")
     if frame == length { return end }
@@ -17,7 +18,7 @@ extension Trajectory {
 }
 
 extension Scene {
-  /// What a person wants to know of a scene, one line per container and row.
+  /// A readable summary of the scene, one line per container and row.
   package var outline: String {
     var lines = [
       "scene \(viewport), focus \(focus?.rawValue ?? 0) \(focusKind), \(viewers) viewers"

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A failure of a randomised test, with what is needed to see it again.
+/// A failure of a randomised test, with its seed.
 package struct SeedFailure: Error, CustomStringConvertible {
   package let seed: UInt64
   package let cause: any Error
 
   package var description: String {
-    // What a failed `#require` found is reported on its own.
+    // A failed `#require` is reported on its own.
     let isReported = String(describing: type(of: cause)) == "ExpectationFailedError"
     return "seed \(seed) (repeat it with NAV_SEED=\(seed))" + (isReported ? "" : ": \(cause)")
   }
 }
 
-/// Runs a check once per seed and stops at the first that throws; `NAV_SEED=n` runs that one alone,
+/// Runs a check once per seed and stops at the first that throws; `NAV_SEED=n` runs only that seed,
 /// `NAV_SEEDS=k` runs k times as many.
 ///
-/// Inside, use `try #require`: what it throws is given the seed.
+/// Use `try #require` inside: the thrown error is reported with the seed.
 package func forSeeds(
   _ seeds: Range<UInt64>,
   _ check: (inout SplitMix64) throws -> Void
@@ -30,7 +30,7 @@ package func forSeeds(
   }
 }
 
-/// The seeds that the environment asks for in place of a test's own: see `forSeeds`.
+/// Returns the seeds that the environment requests instead of a test's own: see `forSeeds`.
 package func wanted(_ seeds: Range<UInt64>) -> Range<UInt64> {
   let environment = ProcessInfo.processInfo.environment
   if let only = environment["NAV_SEED"].flatMap({ UInt64($0) }) { return only..<only + 1 }
@@ -43,12 +43,12 @@ extension SplitMix64 {
     Int.random(in: range, using: &self)
   }
 
-  /// True once in `count` on average.
+  /// Returns true once in `count` calls on average.
   package mutating func oneIn(_ count: Int) -> Bool {
     int(in: 1...count) == 1
   }
 
-  /// An element of a list that has some.
+  /// Returns a random element of a non-empty list.
   package mutating func pick<T>(_ list: [T]) -> T {
     list[int(in: 0...list.count - 1)]
   }
@@ -58,7 +58,7 @@ extension SplitMix64 {
   }
 }
 
-/// A condition of an inner loop did not hold.
+/// A failed condition of an inner loop.
 package struct Unmet: Error, CustomStringConvertible {
   package let line: Int
   package let message: String
@@ -66,7 +66,7 @@ package struct Unmet: Error, CustomStringConvertible {
   package var description: String { "line \(line): not so: \(message)" }
 }
 
-/// Throws unless a condition holds: `#require` for loops that are too hot for it.
+/// Throws unless a condition holds: a cheap `#require` for hot loops.
 package func demand(
   _ condition: Bool,
   _ message: @autoclosure () -> String = "",

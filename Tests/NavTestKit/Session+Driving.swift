@@ -4,13 +4,13 @@ package import NavLayout
 package import NavScene
 package import NavSession
 
-/// An operation asked for a page where a test has none to give.
+/// An operation asked for a page although the test provides none.
 package struct UnexpectedPageRequest: Error {
   package let request: PageRequest
 }
 
 extension Session {
-  /// Carries out a command as the daemon does: on a copy that becomes the session.
+  /// Performs a command as the daemon does: on a copy that becomes the session.
   package mutating func perform(
     _ command: SessionCommand,
     seenIn viewport: CellSize,
@@ -19,14 +19,14 @@ extension Session {
     try perform(.command(command), seenIn: viewport, at: now)
   }
 
-  /// Carries out an action; pages it asks for come from `page`.
+  /// Performs an action; requested pages come from `page`.
   package mutating func perform(
     _ action: SessionAction,
     seenIn viewport: CellSize,
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
-    // To look ends motions that are over.
+    // Reading the layout ends motions that are over.
     var seen = self
     let view = seen.view(in: viewport, at: now)
     var operation = SessionOperation(action, on: self, seenBy: view)
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// What a viewport that has no past of its own sees.
+  /// Lays the session out for a viewport without history.
   package mutating func layout(
     in viewport: CellSize,
     viewers: Int,

@@ -2,12 +2,12 @@ package import NavLayout
 package import NavSession
 
 extension SessionContent {
-  /// Pages side by side.
+  /// A pager of pages side by side.
   package static func deck(_ pages: [PageContent]) -> SessionContent {
     .pager(title: "deck", pages: pages.map { .page($0) })
   }
 
-  /// A stack that begins with a page.
+  /// A stack with one root page.
   package static func tree(_ root: PageContent, path: String) -> SessionContent {
     .stack(StackContent(root: .page(root), path: Array(path.utf8)))
   }

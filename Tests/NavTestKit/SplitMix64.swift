@@ -1,6 +1,6 @@
 /// A small seeded generator: the same seed gives the same numbers on every machine.
 ///
-/// The test that uses one prints the seed when it fails, so that the failure can be repeated.
+/// A failing test prints its seed, so that the failure can be repeated.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -35,7 +35,7 @@ import Testing
       #expect(row.columns <= flowed.columns, place)
       #expect(row.indent >= 0, place)
       #expect(sanitized(row.text) == row.text, place)
-      // In columns, code has its ground up to the end of its column.
+      // In columns, code has its background up to the end of its column.
       let isGround = row.runs.last?.style.role == .codeBlock
       let isBlank = row.text.unicodeScalars.last?.properties.isWhitespace == true
       #expect(!isBlank || isGround, place)

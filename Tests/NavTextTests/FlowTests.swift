@@ -51,7 +51,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Both columns keep their width; the wide one gives way, as far as its words allow; no room for columns.
+      // Both columns keep their width; the wide one shrinks, as far as its words allow; no width for columns.
       (20, ["ab │ a longer cell", "───┼──────────────", "12 │ x"]),
       (17, ["ab │ a longer", "   │ cell", "───┼─────────────", "12 │ x"]),
       (11, ["ab │ a", "   │ longer", "   │ cell", "───┼───────", "12 │ x"]),
@@ -104,7 +104,7 @@ import Testing
     #expect(flowed.rows.allSatisfy { $0.row.fill == .codeBlock })
   }
 
-  @Test("the colours of a line go on in the next row, and a tab has that of its place")
+  @Test("the colours of a line continue in the next row, and a tab has that of its position")
   func coloursOfCode() {
     let keyword = TextStyle(role: .codeKeyword)
     var line = StyledText("let", style: keyword)
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// A document in which every word is another one.
+  /// A document of unique words.
   private func numberedWords() -> TextDocument {
     var count = 0
     func words() -> StyledText {

@@ -1,4 +1,4 @@
-// What `sampleDocument` looks like at three widths, one row a line, an indent as blanks.
+// `sampleDocument` at three widths, one row a line, an indent as blanks.
 
 let goldenAt30 = """
   A sample of everything that a

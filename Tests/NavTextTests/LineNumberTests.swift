@@ -1,7 +1,7 @@
 import NavText
 import Testing
 
-@Suite("Lines of files: their numbers, and which row belongs to which")
+@Suite("Lines of files: their numbers, and the line of each row")
 struct LineNumberTests {
   private static let lines = (1...12).map {
     $0 == 2 ? String(repeating: "ab ", count: 20) : "line \($0)"
@@ -15,7 +15,7 @@ struct LineNumberTests {
     )
   }
 
-  @Test("numbers stand at the right of their column, and only at the first row of a line")
+  @Test("numbers are right-aligned in their column, only at the first row of a line")
   func column() {
     let rows = Self.text(columns: 40).rows.map(\.row.text)
     #expect(rows[0] == " 1 line 1")
@@ -46,7 +46,7 @@ struct LineNumberTests {
   }
 
   @Test(
-    "a place is the same with numbers and without, so that nobody loses it when they are switched"
+    "a place is the same with and without numbers, so that switching them keeps it"
   )
   func places() {
     let (with, without) = (Self.text(columns: 40), Self.text(columns: 40, isNumbered: false))
@@ -56,7 +56,7 @@ struct LineNumberTests {
     }
   }
 
-  @Test("what is found is marked where it stands behind the number")
+  @Test("a match is marked at its position after the number")
   func marks() throws {
     let document = TextDocument(blocks: [.preformatted(lines: Self.lines)])
     let query = try #require(TextQuery("line 12"))
@@ -73,7 +73,7 @@ struct LineNumberTests {
     #expect(marked.text == "line 12")
   }
 
-  @Test("code is numbered by itself, texts when somebody wants it, anything else never")
+  @Test("code has numbers by default, texts on request, anything else never")
   func settings() {
     let expected: [(FileLines, Bool?, Bool)] = [
       (.none, nil, false), (.none, true, false), (.text, nil, false), (.text, true, true),

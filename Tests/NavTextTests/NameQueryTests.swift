@@ -1,7 +1,7 @@
 import NavText
 import Testing
 
-@Suite("Names of files: which have the words, and which have them best")
+@Suite("File names: which match the words, and which match best")
 struct NameQueryTests {
   private func best(_ words: String, _ paths: [String]) -> [String] {
     let query = NameQuery(words)
@@ -13,9 +13,9 @@ struct NameQueryTests {
   }
 
   @Test(
-    "the better name comes first, and what lacks a character is left out",
+    "the better name comes first, and one that lacks a character is left out",
     arguments: [
-      // In the name as it is, then scattered in the name, then in the directories.
+      // In the name as a whole, then scattered in the name, then in the directories.
       (
         "list", ["list/x.md", "src/l-i-s-t.md", "a/list.md"],
         ["a/list.md", "src/l-i-s-t.md", "list/x.md"]
@@ -32,7 +32,7 @@ struct NameQueryTests {
       ("swift tree", ["Tree.swift", "Tree.md"], ["Tree.swift"]),
       ("nav tree", ["NavContent/Tree.swift", "Other/Tree.swift"], ["NavContent/Tree.swift"]),
       ("xyz", ["a.md"], []),
-      // A capital has to be one.
+      // An upper-case letter matches only an upper-case one.
       ("T", ["tree.md", "Tree.md"], ["Tree.md"]),
       ("", ["b", "a"], ["b", "a"]),
     ] as [(String, [String], [String])]
@@ -41,7 +41,7 @@ struct NameQueryTests {
     #expect(best(words, paths) == expected)
   }
 
-  @Test("what has the words is said by bytes, ascending and apart")
+  @Test("the matched bytes are reported in ascending, disjoint ranges")
   func marks() throws {
     let path = "src/FoundRows.swift"
     let match = try #require(NameQuery("rows fo").match(Array(path.utf8)))

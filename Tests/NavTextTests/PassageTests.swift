@@ -2,7 +2,7 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("A page's text as it is read out or copied")
+@Suite("A page's text for reading out and copying")
 struct PassageTests {
   private static func paragraph(_ text: String) -> TextBlock { .paragraph(StyledText(text)) }
 
@@ -30,7 +30,7 @@ struct PassageTests {
     #expect(TextDocument(blocks: blocks).passages(step: step).text == text)
   }
 
-  @Test("a paragraph is one line however long; breaks that its author made stay")
+  @Test("a paragraph is one line, however long; its author's breaks stay")
   func paragraphs() {
     let long = String(repeating: "many words ", count: 400) + "end"
     Self.check([Self.paragraph(long)], long + "\n")
@@ -83,7 +83,7 @@ struct PassageTests {
     #expect(code.kind == .code("c") && code.text == "a\n b", "copied alone it has no margin")
   }
 
-  @Test("cells of a table are parted, a row on a line each")
+  @Test("cells of a table are separated, one row per line")
   func tables() {
     let table = TextTable(
       alignments: [.left, .right],
@@ -94,7 +94,7 @@ struct PassageTests {
     #expect(TextDocument(blocks: [.table(table)]).passages()[0].cells[1][0] == "Story\ntold")
   }
 
-  @Test("lists: markers that can be typed, boxes of tasks, lists in lists")
+  @Test("lists: markers that can be typed, boxes of tasks, nested lists")
   func lists() {
     let inner = Self.list([[Self.paragraph("b")], [Self.paragraph("c")]])
     Self.check(
@@ -110,7 +110,7 @@ struct PassageTests {
     Self.check([Self.list([[Self.list([[Self.paragraph("deep")]])]])], "• • deep\n")
   }
 
-  @Test("what is not revealed yet is left out, step by step")
+  @Test("hidden parts are left out, step by step")
   func steps() {
     let code = TextCode(
       lines: [StyledText("x")],
@@ -132,7 +132,7 @@ struct PassageTests {
   }
 
   @Test(
-    "in any document every leaf is there once, in its order, at the last step and without steps"
+    "in any document every leaf is there once, in order, at the last step and without steps"
   )
   func leaves() throws {
     func texts(_ passages: [Passage]) -> [Passage] {
@@ -152,7 +152,7 @@ struct PassageTests {
 
   // MARK: Parts
 
-  @Test("parts of any size are the whole, and nothing in them moves a cursor")
+  @Test("parts of any size add up to the whole, and contain no control characters")
   func parts() {
     let passages = TextDocument(blocks: [
       Self.paragraph("a\u{1B}[31m\nb"), .code(language: "s\u{7}", lines: ["1", "\t2", "", "4"]),

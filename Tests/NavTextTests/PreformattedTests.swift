@@ -42,7 +42,7 @@ import Testing
     #expect(row?.runs.last == StyledRun(length: 3, style: TextStyle(role: .quote)))
   }
 
-  /// Graphemes are counted with one line feed between two lines, a tab being one.
+  /// Graphemes are counted with one line feed between two lines; a tab counts as one.
   @Test func positions() {
     let flowed = FlowedText(document(["abcde", "", "\tx", "y"]), columns: 4)
     #expect(painted(flowed) == ["abcd", "e", "", "", "", "x", "y"])
@@ -86,8 +86,7 @@ import Testing
   }
 }
 
-/// The rules said once more, a character after the other: a row takes what fits, then comes the
-/// next.
+/// A reference implementation, character by character: a row takes as much as fits, then comes the next.
 private struct NaiveLines {
   var rows: [String] = []
   var starts: [Int] = []
@@ -120,7 +119,7 @@ private struct NaiveLines {
     }
   }
 
-  /// A row has no blanks at its end, and each begins behind the one before.
+  /// A row has no blanks at its end, and each begins after the one before.
   private mutating func finish(_ row: [String], from start: Int) {
     let kept = row.reversed().drop { $0 == " " }.reversed()
     rows.append(kept.joined())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavText
 
-@Suite("Lines that are longer than their row")
+@Suite("Lines longer than their row")
 struct RowWindowTests {
   private static func code(_ lines: [String], numbers: Bool = false) -> TextDocument {
     let code = TextCode(lines: lines.map { StyledText($0) }, firstNumber: numbers ? 1 : nil)
@@ -19,7 +19,7 @@ struct RowWindowTests {
   ]
 
   @Test(
-    "each is one row, and a mark says at which edges there is more",
+    "each line is one row, and a mark shows at which edges there is more",
     arguments: [
       (60, 0, [" let alphabet = \"abcdefghijklmnopqrstuvwxyz\"", "   short", "", " 日本語の文章です"]),
       (21, 0, [" let alphabet = \"abc›", "   short", "", " 日本語の文章です"]),
@@ -35,14 +35,14 @@ struct RowWindowTests {
     #expect(rows.allSatisfy { columnWidth(of: $0) <= columns })
   }
 
-  @Test("numbers, quotes and bullets stay where they are")
+  @Test("numbers, quotes and bullets stay in place")
   func margins() {
     let block = Self.code(["0123456789012345678901234567890", "x"], numbers: true).blocks
     let rows = shown(TextDocument(blocks: [.quote(block)]), columns: 25, shift: 4)
     #expect(rows == ["▎  1 ‹567890123456789012›", "▎  2 ‹"])
   }
 
-  @Test("what stands behind a long line in columns begins where it always does")
+  @Test("text after a long line in columns begins at its usual column")
   func columns() {
     let document = TextDocument(blocks: [
       .columns([
@@ -65,7 +65,7 @@ struct RowWindowTests {
     #expect(ground.runs.allSatisfy { $0.style.role == .codeBlock } && ground.columns == 21)
   }
 
-  @Test("code without a ground has none behind a long line", arguments: [true, false])
+  @Test("code without a background has none after a long line", arguments: [true, false])
   func ground(hasGround: Bool) {
     var line = StyledText("let a = ", style: TextStyle(role: .codeKeyword))
     line.append("1234567890123456789012345678", style: TextStyle(role: .codeNumber))
@@ -79,7 +79,7 @@ struct RowWindowTests {
     }
   }
 
-  @Test("a column of what is seen is found in the whole line")
+  @Test("a visible column is mapped to the whole line")
   func places() {
     let document = TextDocument(blocks: [
       .columns([
@@ -101,7 +101,7 @@ struct RowWindowTests {
   }
 
   @Test(
-    "at every width and every place, the windows together show all of a line, and never too much"
+    "at every width and position, the windows together show the whole line, within the width"
   )
   func everyPlace() {
     let line = "fn main() { println!(\"日本語 {}\", 中文); } // e\u{301}nd"
@@ -120,7 +120,7 @@ struct RowWindowTests {
     }
   }
 
-  @Test("wrapped on request, every character is there at once")
+  @Test("wrapped on request, every character is visible at once")
   func wrapped() {
     let rows = FlowedText(Self.code(Self.lines), columns: 21).rows.map(\.row)
     #expect(rows.allSatisfy { $0.windows.isEmpty } && rows.count > Self.lines.count)
@@ -157,7 +157,7 @@ struct RowWindowTests {
     #expect(marked == [false, false, true, false, false])
   }
 
-  @Test("who is at a match sees it")
+  @Test("the current match is visible")
   func matches() throws {
     let document = Self.code(["0123456789 0123456789 needle 0123456789", "needle"])
     let query = try #require(TextQuery("needle"))

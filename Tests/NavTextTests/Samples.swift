@@ -1,6 +1,6 @@
 import NavText
 
-/// A document with one of everything.
+/// A document with one block of each kind.
 let sampleDocument = TextDocument(blocks: [
   .heading(level: 1, StyledText("A sample of everything that a slide can hold")),
   .paragraph(
@@ -81,12 +81,12 @@ func styled(_ pieces: (String, TextStyle)...) -> StyledText {
   return text
 }
 
-/// The rows as text, each with its indent as blanks.
+/// Returns the rows as text, with their indents as blanks.
 func painted(_ flowed: FlowedText) -> [String] {
   flowed.rows.map { String(repeating: " ", count: $0.row.indent) + $0.row.text }
 }
 
-/// The wrapped lines of a paragraph.
+/// Returns the wrapped lines of a paragraph.
 func wrapped(_ text: String, _ columns: Int) -> [String] {
   painted(FlowedText(TextDocument(blocks: [.paragraph(StyledText(text))]), columns: columns))
 }

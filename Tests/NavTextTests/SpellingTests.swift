@@ -2,10 +2,10 @@ import Testing
 
 @testable import NavText
 
-@Suite("Names that somebody misspelt")
+@Suite("Misspelled names")
 struct SpellingTests {
   @Test(
-    "what somebody meant",
+    "the intended name",
     arguments: [
       ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
       ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),

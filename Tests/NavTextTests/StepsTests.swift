@@ -5,7 +5,7 @@ import Testing
 @Suite("Steps of a document") struct StepsTests {
   private static func paragraph(_ text: String) -> TextBlock { .paragraph(StyledText(text)) }
 
-  @Test("what is behind a pause is blank or not there, and nothing moves when it comes")
+  @Test("parts after a pause are blank or missing, and nothing moves when they appear")
   func pauses() {
     let item = { TextListItem(blocks: [.pause, Self.paragraph($0)]) }
     let document = TextDocument(blocks: [
@@ -24,7 +24,7 @@ import Testing
     #expect(document.step(ofLeaf: 9) == 0)
   }
 
-  @Test("lines of code step into the focus, and what is behind the code waits for nothing")
+  @Test("highlighted lines of code change by steps, and content after the code is not delayed")
   func focus() {
     let code = TextCode(
       lines: ["a", "b", "c"].map { StyledText($0) },
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "line numbers stand before the first row of a line, where there is room",
+    "line numbers precede the first row of a line, if they fit",
     arguments: [
       (30, [" 9 let a = 1", "10 b"]), (20, [" 9 let a = 1", "10 b"]), (19, ["let a = 1", "b"]),
     ]
@@ -69,7 +69,7 @@ import Testing
     #expect(flowed.rows.map(\.row.text) == [" 1 " + String(repeating: "x", count: 17), "   xxx"])
   }
 
-  @Test("columns stand beside one another by their weights, or below one another")
+  @Test("columns are side by side by their weights, or below one another")
   func columns() {
     let left = TextColumn(weight: 2, blocks: [Self.paragraph("left"), Self.paragraph("more")])
     let code = TextBlock.code(language: "", lines: ["x"])
@@ -94,11 +94,11 @@ import Testing
   }
 
   @Test(
-    "empty columns may be as narrow as they are",
+    "empty columns may be very narrow",
     arguments: [(88, 1, 19), (60, 1, 13), (30, 1, 0), (88, 0, 0)]
   )
   func emptyColumns(width: Int, filled: Int, start: Int) {
-    // A pause in one column is in all of them.
+    // A pause in one column counts for all of them.
     let empty = TextColumn(blocks: [.pause])
     var columns = [empty, TextColumn(weight: 3, blocks: [Self.paragraph("a"), .pause]), empty]
     if filled == 0 { columns[1].blocks = [.pause] }
@@ -110,7 +110,7 @@ import Testing
     #expect(rows[0].text.last == "a" && rows[0].indent + rows[0].text.count - 1 == start)
   }
 
-  @Test("what is found in a column is marked there")
+  @Test("a match in a column is marked there")
   func found() throws {
     let words = ["a needle", "hay", "needle b"].map { Self.paragraph($0) }
     let document = TextDocument(blocks: [
@@ -128,7 +128,7 @@ import Testing
     #expect(found.map { flowed.row(of: $0.position) } == [2, 0])
   }
 
-  @Test("limits: pauses, columns, turns of the focus")
+  @Test("limits: pauses, columns, steps of highlighted lines")
   func limits() {
     let blocks = Array(repeating: TextBlock.pause, count: TextDocument.stepLimit)
     #expect(TextDocument(blocks: blocks).stepCount == TextDocument.stepLimit)
@@ -141,7 +141,7 @@ import Testing
     #expect(flowed.rows[0].row.text.split(separator: " ").count == TextColumn.countLimit)
   }
 
-  @Test("in every step all rows stand where they stand at the end", arguments: wanted(0..<200))
+  @Test("in every step all rows are at their final positions", arguments: wanted(0..<200))
   func law(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let document = TextDocument(blocks: Self.blocks(depth: 0, using: &random))
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("a version of code takes the place of the one before it, and nothing below moves")
+  @Test("a version of code replaces the one before it, and nothing below moves")
   func versions() {
     let code = { (lines: [String], focus: [TextCode.LineFocus]) in
       TextCode(lines: lines.map { StyledText($0) }, focus: focus)
@@ -229,7 +229,7 @@ import Testing
     #expect(dim == [false, true])
   }
 
-  @Test("alignment, room and titles of code")
+  @Test("alignment, spacing and titles of code")
   func alignment() {
     let list = TextList(
       start: nil,

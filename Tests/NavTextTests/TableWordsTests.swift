@@ -19,7 +19,7 @@ struct TableWordsTests {
     return cells.flatMap { $0.split(separator: " ").map(String.init) }
   }
 
-  @Test("at every width at which the longest word has room, no word is cut")
+  @Test("at every width at which the longest word fits, no word is cut")
   func words() {
     for columns in 14...100 {
       let flowed = FlowedText(TextDocument(blocks: [.table(Self.table)]), columns: columns)

@@ -1,12 +1,12 @@
 import NavText
 import Testing
 
-@Suite("Code, tables and columns that are wider than text")
+@Suite("Code, tables and columns wider than text")
 struct WideBlockTests {
   private static let text = TextBlock.paragraph(StyledText("one two three four five six"))
   private static let line = "0123456789abcdefghijklmnopqrst"
 
-  /// The rows with their indents; a ground is shown as dots.
+  /// Returns the rows with their indents; a background is shown as dots.
   private func rows(_ blocks: [TextBlock], in room: TextRoom, step: Int? = nil) -> [String] {
     FlowedText(TextDocument(blocks: blocks), room: room, step: step, wraps: false).rows.map {
       let row = $0.row.shown()
@@ -18,7 +18,7 @@ struct WideBlockTests {
 
   private static func code(_ lines: String...) -> TextBlock { .code(language: "", lines: lines) }
 
-  @Test("stand in the middle of a slide, and text keeps its place")
+  @Test("wide blocks are centred on a slide, and text keeps its position")
   func middle() {
     let blocks = [Self.text, Self.code(Self.line, "x"), Self.code("narrow")]
     #expect(
@@ -34,7 +34,7 @@ struct WideBlockTests {
     )
   }
 
-  @Test("begin where the text does in pages that are read")
+  @Test("in text pages wide blocks begin at the text's left edge")
   func beginning() {
     #expect(
       rows([Self.text, Self.code(Self.line), Self.code("x")], in: TextRoom(columns: 20, right: 11))
@@ -45,7 +45,7 @@ struct WideBlockTests {
     )
   }
 
-  @Test("take what there is, and are seen through a window where that is too little")
+  @Test("wide blocks take the available width, and scroll sideways if it is too small")
   func tooLittle() {
     #expect(
       rows([Self.text, Self.code(Self.line)], in: TextRoom(columns: 20, left: 3, right: 3)) == [
@@ -54,7 +54,7 @@ struct WideBlockTests {
     )
   }
 
-  @Test("tables are wrapped only where all the room is too little")
+  @Test("tables are wrapped only if the whole width is too small")
   func tables() {
     let table = TextTable(
       alignments: [.left, .left],
@@ -71,7 +71,7 @@ struct WideBlockTests {
     #expect(shown.first == "         one two three four")
   }
 
-  @Test("columns give each its share of it, so that the code in them is whole")
+  @Test("columns share the width, so that code in them is not cut")
   func columns() {
     let columns = TextBlock.columns([
       TextColumn(weight: 2, blocks: [Self.text]),
@@ -82,7 +82,7 @@ struct WideBlockTests {
     #expect(rows([columns], in: TextRoom(columns: 66)).contains { $0.contains("›") })
   }
 
-  @Test("what stands in a list or a quote keeps to the text")
+  @Test("blocks in a list or a quote keep to the text's width")
   func nested() {
     let shown = rows([.quote([Self.code(Self.line)])], in: TextRoom(columns: 20, left: 9, right: 9))
     #expect(shown == ["▎  0123456789abcdef›"])

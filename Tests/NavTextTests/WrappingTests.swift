@@ -108,8 +108,8 @@ import Testing
   }
 }
 
-/// The rules of wrapping said once more, without any thought for speed: of all places where a line
-/// may end, the last one that fits; if there is none, as many characters as fit.
+/// A reference implementation of wrapping: of all positions where a line may end, the last one that
+/// fits; if there is none, as many characters as fit.
 private struct NaiveWrapping {
   var lines: [String] = []
   var starts: [Int] = []

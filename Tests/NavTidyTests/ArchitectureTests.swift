@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// One module of the house: what it may know.
+/// One module and its permitted imports.
 private struct Module: CustomTestStringConvertible {
   let name: String
-  /// Everything it imports, but what the generator writes into `Generated`.
+  /// All its imports, except those of generated code in `Generated`.
   let imports: Set<String>
   /// No sockets, files, clocks, random numbers, threads.
   let isPure: Bool
@@ -22,7 +22,7 @@ private struct Module: CustomTestStringConvertible {
 
 @Suite("The arrows of the architecture")
 struct ArchitectureTests {
-  /// The house from the ground up: a module knows only such as stand above it in this table.
+  /// All modules from the ground up: a module may import only modules above it in this table.
   private static let house: [Module] = [
     .pure("NavGeometry"),
     .pure("NavText", ["CUTF8Proc"]),
@@ -105,7 +105,7 @@ struct ArchitectureTests {
     ),
   ]
 
-  /// System libraries and our one piece of C: no Swift in them.
+  /// System libraries and the project's only C module: no Swift in them.
   private static let withoutSwift = [
     "CCMark", "CNavSupport", "CSodium", "CUTF8Proc", "CVTerm", "CZeroMQ",
   ]
@@ -140,14 +140,14 @@ struct ArchitectureTests {
     #expect(unused.isEmpty, "\(module.name) does not import \(unused): take it out of the table")
   }
 
-  @Test("pure modules know nothing of the world", arguments: house.filter(\.isPure))
+  @Test("pure modules have no side effects", arguments: house.filter(\.isPure))
   private func purity(_ module: Module) throws {
     let world: Set = [
       "Foundation", "FoundationEssentials", "Glibc", "Musl", "Dispatch", "Synchronization",
       "Logging", "Observation", "CNavSupport", "CZeroMQ", "ZeroMQ",
     ]
     #expect(module.imports.isDisjoint(with: world))
-    // Neither through what needs no import.
+    // Nor through APIs that need no import.
     let forbidden =
       /\b(Task|ContinuousClock|SuspendingClock|SystemRandomNumberGenerator)\b|\b(print|readLine)\(|\.random\((?!.*using)|\.(random|shuffled|shuffle|randomElement)\(\)|\bactor\s|\basync\b/
     for file in try Repository.files(below: "Sources/\(module.name)", endings: ["swift"])
@@ -159,7 +159,7 @@ struct ArchitectureTests {
     }
   }
 
-  @Test("what only some modules may import")
+  @Test("modules that only some others may import")
   func onlySome() throws {
     let owners: [String: Set<String>] = [
       "SwiftProtobuf": ["NavWire"], "CZeroMQ": ["ZeroMQ"], "CSodium": ["NavDaemon"],
@@ -189,11 +189,11 @@ struct ArchitectureTests {
     let client = Self.reached(from: "NavClient")
     #expect(client.isDisjoint(with: authorities.union(["NavContent"])))
     #expect(client.contains("NavSync"))
-    // The program looks through files for mistakes; what it shows comes from the daemon all the same.
+    // The program links content to check files; its scenes come from the daemon.
     #expect(Self.reached(from: "navclient").isDisjoint(with: authorities))
   }
 
-  /// All that a module imports, and what that imports.
+  /// Returns all direct and indirect imports of a module.
   private static func reached(from name: String) -> Set<String> {
     var reached: Set = [name]
     var waiting = [name]

@@ -2,10 +2,10 @@ import Foundation
 import NavCommands
 import Testing
 
-/// The keys that README shows are those of the key table.
+/// The keys in README are those of the key table.
 @Suite("The keys in README")
 struct KeyReferenceTests {
-  /// What stands between backquotes in the tables of its section on keys.
+  /// Returns the texts between backquotes in the tables of its section on keys.
   private static func shown() throws -> [String] {
     let readme = try Repository.text("README.md")
     let start = try #require(readme.firstRange(of: "### Keys\n")?.upperBound)
@@ -24,12 +24,12 @@ struct KeyReferenceTests {
   private static let focuses: [KeyFocus] = [.none, .pager, .list, .text]
   private static let findings: [KeyFinding] = [.nothing, .search, .filter]
 
-  /// Names in README are written with capitals: `Ctrl-L`.
+  /// Names in README are capitalised: `Ctrl-L`.
   private static func key(_ name: String) -> Key? {
     name.hasPrefix("Ctrl-") ? Key(name: name.lowercased()) : Key(name: name)
   }
 
-  @Test("every key of the table is there")
+  @Test("README contains every key of the table")
   func whole() throws {
     let shown = Set(try Self.shown().compactMap(Self.key))
     for focus in Self.focuses {
@@ -39,12 +39,12 @@ struct KeyReferenceTests {
     }
   }
 
-  @Test("every key that is there means something")
+  @Test("every key in README has a meaning")
   func nothingElse() throws {
     let shown = try Self.shown()
     try #require(shown.count > 40)
     let sequences = Set(CommandTable.entries.map(\.sequence))
-    // They mean something while a pointer, an overlay or an arrow of a header has them.
+    // They have a meaning for a pointer, an overlay or an arrow of a header.
     let elsewhere: Set = ["Esc", "‹", "›"]
     for name in shown where !sequences.contains(name) && !elsewhere.contains(name) {
       if name.hasPrefix(":"), name.count > 1 {

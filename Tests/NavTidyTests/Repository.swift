@@ -1,6 +1,6 @@
 import Foundation
 
-/// The checkout that these tests belong to, as files.
+/// The files of these tests' checkout.
 enum Repository {
   static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
   }
 
-  /// The paths of all files below a folder, from the root, with one of some endings.
+  /// Returns the paths of all files below a folder, from the root, with one of some endings.
   static func files(below folder: String, endings: [String]) throws -> [String] {
     guard
       let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
@@ -28,12 +28,12 @@ enum Repository {
       .map { folder + "/" + $0 }.sorted()
   }
 
-  /// The names of the modules: the folders of Sources.
+  /// Returns the names of the modules: the folders of Sources.
   static func modules() throws -> [String] {
     try names(in: "Sources").filter { !$0.hasPrefix(".") }
   }
 
-  /// What the Swift files of a folder import, and where.
+  /// Returns the imports of a folder's Swift files, with their files.
   static func imports(below folder: String) throws -> [String: [String]] {
     let pattern =
       /^\s*(?:@[A-Za-z_]+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|let|var|typealias)\s+)?(\w+)/

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The repository")
 struct RepositoryTests {
-  @Test("the top level holds what belongs there")
+  @Test("the top level contains only expected files")
   func topLevel() throws {
     let allowed: Set = ["Package.swift", "Sources", "Tests", "deploy", "proto", "README.md"]
     let found = try Repository.names(in: "")
@@ -21,7 +21,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("packages of others have exact versions")
+  @Test("external packages have exact versions")
   func exactVersions() throws {
     let packages = try Repository.text("Package.swift").split(separator: "\n")
       .filter { $0.contains(".package(") }
@@ -47,7 +47,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("no file speaks of a developer's machine")
+  @Test("no file contains a path of a developer's machine")
   func machinePaths() throws {
     let path = /(^|[^\w.~}])\/(home|Users|root|work|mnt|Volumes)\/\w/
     let endings = ["swift", "c", "h", "modulemap", "proto", "md"]
@@ -60,7 +60,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("the generated code is there and knows every message of the schema")
+  @Test("the generated code exists and contains every message of the schema")
   func generatedCode() throws {
     let schemas = try Repository.files(below: "proto", endings: ["proto"])
     #expect(schemas.count == 4)
@@ -79,7 +79,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("tests wait for conditions, never for time, and are written for one library")
+  @Test("tests wait for conditions, never for a time, and use one test library")
   func testsDoNotSleep() throws {
     let sleep = /\b(u|nano)?sleep\s*\(|Thread\.sleep|Task\.sleep|import XCTest/
     for file in try Repository.files(below: "Tests", endings: ["swift"])

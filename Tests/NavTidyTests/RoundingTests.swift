@@ -1,6 +1,6 @@
 import Testing
 
-/// A file of NavLayout that rounds what is no length on its way to the cell grid.
+/// A file of NavLayout that rounds values other than lengths for the cell grid.
 private struct Rounding: CustomTestStringConvertible {
   let file: String
   let count: Int
@@ -9,7 +9,7 @@ private struct Rounding: CustomTestStringConvertible {
   var testDescription: String { file }
 }
 
-@Suite("D-2: lengths become cells in one place, and numbers of the layouts stand in one")
+@Suite("D-2: lengths are rounded to cells in one place, and layout constants are in one file")
 struct RoundingTests {
   private static let layout = "Sources/NavLayout"
 
@@ -41,7 +41,7 @@ struct RoundingTests {
     Rounding(file: "Tabs/TabBottom.swift", count: 1, reason: "seconds become frames"),
   ]
 
-  /// How often a pattern stands in the code of each file of NavLayout, comments left out.
+  /// Returns how often a pattern occurs in the code of each file of NavLayout, without comments.
   private static func count(_ pattern: Regex<some Any>) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for file in try Repository.files(below: layout, endings: ["swift"]) {
@@ -56,7 +56,7 @@ struct RoundingTests {
 
   private static func roundings() throws -> [String: Int] { try count(/\.round(ed)?\(/) }
 
-  @Test("S15-rounding: no file of NavLayout rounds but those that have a reason")
+  @Test("S15-rounding: only the listed files of NavLayout round")
   func nobodyElse() throws {
     let named = Set(Self.exceptions.map(\.file))
     let found = try Self.roundings()
@@ -64,13 +64,13 @@ struct RoundingTests {
     #expect(others == [], "\(others) round by themselves: let CellGrid do it, or give a reason")
   }
 
-  @Test("what has a reason rounds as often as it is said", arguments: exceptions)
+  @Test("a listed file rounds as often as stated", arguments: exceptions)
   private func exception(_ rounding: Rounding) throws {
     let count = try Self.roundings()[rounding.file] ?? 0
     #expect(count == rounding.count, "\(rounding.file), for: \(rounding.reason)")
   }
 
-  @Test("D-4: the layouts' numbers are made in Constants.swift alone")
+  @Test("D-4: layout constants are only in Constants.swift")
   func onlyConstants() throws {
     let made =
       /\b(Constants|(Stack|Tab|Pager)Metrics|TabBottomTiming|ScrollConstants)(\.init)?\(/

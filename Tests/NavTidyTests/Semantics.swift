@@ -1,6 +1,6 @@
-/// What the engine is to do, by the IDs that tests name: the list that `SemanticsTests` checks.
+/// The required behaviour of the engine, by the IDs that tests name: the list that `SemanticsTests` checks.
 enum Semantics {
-  /// Each ID and, in a few words, what it is about.
+  /// Each ID and its subject in a few words.
   static let rules: KeyValuePairs<String, String> = [
     // Tabbed pagers: section 1
     "MBX-1": "a pager of the scroll style, horizontal, from index 0",
@@ -18,7 +18,7 @@ enum Semantics {
     "MBX-13": "a tap on the same tab scrolls to the top",
     "MBX-14": "the indicator follows the pages",
     "MBX-15": "events that nobody asks for are not sent",
-    // Tabbed pagers: bugs that are fixed
+    // Tabbed pagers: fixed bugs
     "MBXQ-1": "a missing callback",
     "MBXQ-2": "a tap while a motion runs retargets it",
     "MBXQ-3": "no truncation",
@@ -35,7 +35,7 @@ enum Semantics {
     "RK-7": "taps during a swipe",
     "RK-8": "state is kept while nobody looks",
     "RK-9": "a completed swipe",
-    // Swiped pagers: bugs that are fixed
+    // Swiped pagers: fixed bugs
     "RKQ-1": "a drag without deceleration leaves taps alive",
     "RKQ-2": "the mark travels as far as the tabs are apart",
     "RKQ-3": "index and offset change in one moment",
@@ -50,7 +50,7 @@ enum Semantics {
     "PC-8": "which two pages face one another",
     "PC-9": "a double-sided book of one page goes on by two",
     "PC-10": "gestures that turn a leaf",
-    // Page curl: bugs that are fixed
+    // Page curl: fixed bugs
     "PCQ-1": "a blank partner of the last page",
     "PCQ-2": "no leaf is lifted where there is no page",
     "PCQ-3": "a request while a leaf is in the air",
@@ -62,7 +62,7 @@ enum Semantics {
     "PS-4": "neighbours are not where one goes",
     "PS-5": "beyond the ends",
     "PS-6": "the page that a gesture landed on",
-    // Scroll style: bugs that are fixed
+    // Scroll style: fixed bugs
     "PSQ-1": "neighbours are computed from the model",
     "PSQ-2": "fast requests replace one another",
     "PSQ-3": "a changed number of pages",
@@ -86,7 +86,7 @@ enum Semantics {
     "ZX-8": "selecting",
     "ZX-9": "scrolling a column to the centre",
     "ZX-10": "taps and slides",
-    // Option bar: bugs that are fixed
+    // Option bar: fixed bugs
     "ZXQ-1": "columns of unequal widths",
     "ZXQ-2": "no columns",
     "ZXQ-3": "selecting off screen",
@@ -123,7 +123,7 @@ enum Semantics {
     "ST-10": "the badge: when it is hidden and how large it is",
     "ST-11": "only what the user selects is reported",
     "ST-12": "the frame of an item",
-    // Side tabs: bugs that are fixed
+    // Side tabs: fixed bugs
     "STQ-1": "additional items do not overlap",
     "STQ-2": "the attachment is as it was made",
     "STQ-3": "tabs that are not shown do not shift the others",
@@ -148,7 +148,7 @@ enum Semantics {
     "NC-15": "a push during a motion retargets it",
     "NC-16": "memory warnings",
     "NC-17": "what a page may ask of its stack",
-    // Stacks of pages: bugs that are fixed
+    // Stacks of pages: fixed bugs
     "SNQ-1": "a pop without a motion deletes at once",
     "SNQ-2": "only live pages count",
     "SNQ-3": "a program's target cancels a pending snap",
@@ -233,7 +233,7 @@ enum Semantics {
     "D-15": "a page that is not there is an error",
     "D-16": "amended rows",
     "D-17": "the tables of expectations are reproduced",
-    // Numbers in cells: section 15, k being columns / 944
+    // Numbers in cells: section 15, with k = columns / 944
     "S15-bar": "side bar: 10 columns, 6 compact, none below about 50",
     "S15-half": "half page: half of the viewport, rounded down; full under 40 columns",
     "S15-edges": "edges: 1 column each, three of them",
@@ -259,7 +259,7 @@ enum Semantics {
     "S15-rounding": "positions floored, widths the difference of edges",
   ]
 
-  /// Rules that no test proves, and why; a test that names one after all makes its entry here wrong.
+  /// Rules without a test, with the reasons; an entry is wrong once a test names its rule.
   static let unproven: [String: String] = [
     "STQ-6": "code of the originals that never runs",
     "NC-16": "memory is the originals' concern: content that is not visible is not held",
@@ -270,11 +270,11 @@ enum Semantics {
     "RK-1": "a bar inside a navigation controller: here it is a container of the pager's own",
   ]
 
-  /// Rules that tests may name and need not: how many each of the other parts has.
+  /// Rules that tests may name but need not: the number of rules of each other part.
   static let others: [String: Int] = [
     "PX": 5
   ]
 
-  /// What looks like an ID in a test's name and is none.
+  /// Words in test names that look like an ID.
   static let otherWords: Set<String> = ["UTF-8"]
 }

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What the engine is to do is proved by tests that name it")
+@Suite("Every rule of the engine is proved by a test that names it")
 struct SemanticsTests {
-  /// Every ID that a test names, and in which files.
+  /// Every ID named by a test, with its files.
   private static let named = Result {
     var named: [String: Set<String>] = [:]
     for file in try Repository.files(below: "Tests", endings: ["swift"])
@@ -24,7 +24,7 @@ struct SemanticsTests {
     #expect(missing.count == 0, "\(missing.count) rules are named by no test:\(list)")
   }
 
-  @Test("no rule is called unproven that a test names after all")
+  @Test("no rule listed as unproven is named by a test")
   func unproven() throws {
     let named = try Self.named.get()
     let rules = Set(Semantics.rules.map(\.key))
@@ -35,7 +35,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test("no test names a rule that does not exist")
+  @Test("no test names an unknown rule")
   func noOtherRules() throws {
     var known = Set(Semantics.rules.map(\.key)).union(Semantics.otherWords)
     #expect(known.count == Semantics.rules.count + Semantics.otherWords.count, "an ID stands twice")
@@ -48,7 +48,7 @@ struct SemanticsTests {
   }
 
   @Test(
-    "names are what stands first in the parentheses of an attribute",
+    "a name is the first literal in the parentheses of an attribute",
     arguments: [
       (#"@Test("SN-1: a") func a() {}"#, ["SN-1: a"]),
       (#"@Suite("A") struct S { @Test( "B" ) func b() {} }"#, ["A", "B"]),
@@ -68,7 +68,7 @@ struct SemanticsTests {
   }
 
   @Test(
-    "IDs in a name, and those between two of them",
+    "IDs in a name, and those of a range",
     arguments: [
       ("SN-4, SN-5: a page", ["SN-4", "SN-5"]), ("SN-2 ... SN-5: all", (2...5).map { "SN-\($0)" }),
       ("SV-9...SV-11", ["SV-9", "SV-10", "SV-11"]), ("S15-half, D-4", ["S15-half", "D-4"]),

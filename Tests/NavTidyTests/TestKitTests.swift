@@ -2,11 +2,11 @@ import Foundation
 import NavTestKit
 import Testing
 
-@Suite("What the tests themselves build on")
+@Suite("The foundations of the tests")
 struct TestKitTests {
-  @Test("the generator gives the numbers of its definition")
+  @Test("the generator returns the numbers of its definition")
   func generator() {
-    // The sequence that the algorithm's reference implementation gives for the seed 1234567.
+    // The sequence of the algorithm's reference implementation for the seed 1234567.
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<3).map { _ in generator.next() }
     #expect(
@@ -14,7 +14,7 @@ struct TestKitTests {
     )
   }
 
-  @Test("a failure names its seed, and the seeds stop there")
+  @Test("a failure names its seed, and no further seeds are run")
   func seeds() throws {
     guard ProcessInfo.processInfo.environment["NAV_SEED"] == nil else { return }
     var tried: [UInt64] = []
@@ -32,7 +32,7 @@ struct TestKitTests {
     #expect(failure?.description.contains("it is the one") == true)
   }
 
-  @Test("a difference of texts shows what went and what came")
+  @Test("a difference of texts shows removed and added lines")
   func differences() {
     let old = (1...9).map { "line \($0)" }
     var new = old
@@ -80,7 +80,7 @@ struct TestKitTests {
     #expect(different?.difference == "- one\n+ two\n  ")
   }
 
-  @Test("a condition is waited for, and no longer than its deadline")
+  @Test("a condition is waited for until its deadline")
   func waiting() throws {
     var looks = 0
     try eventually("the third look") {

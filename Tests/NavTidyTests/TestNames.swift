@@ -1,6 +1,6 @@
-/// The texts in which tests say what they prove: what stands first in the parentheses of `@Test` and `@Suite`.
+/// The display texts of tests: the first literal in the parentheses of `@Test` and `@Suite`.
 ///
-/// A small scanner that knows comments and string literals, and nothing else of the language.
+/// A small scanner that recognises only comments and string literals.
 struct TestNames {
   private(set) var texts: [String] = []
   private let source: [UInt8]
@@ -48,7 +48,7 @@ struct TestNames {
     return true
   }
 
-  /// What stands between the quotes, as it is written; nil where no literal begins.
+  /// Returns the source text between the quotes; nil if no literal begins here.
   private mutating func readLiteral() -> String? {
     let marks = source[position...].prefix { $0 == UInt8(ascii: "#") }.count
     let start = position + marks
@@ -59,7 +59,7 @@ struct TestNames {
     position = start + quotes.utf8.count
     let first = position
     while position < source.count, !stands(end) {
-      // What an escape stands for is no concern of ours, only that it does not end the text.
+      // An escape only matters as it can't end the text.
       let isEscape = marks == 0 && stands("\\") && position + 1 < source.count
       position += isEscape ? 2 : 1
     }
@@ -69,7 +69,7 @@ struct TestNames {
 }
 
 extension TestNames {
-  /// The IDs that a text names: `SN-4`, `S15-half`, and of `SN-2 ... SN-5` also those in between.
+  /// Returns the IDs in a text: `SN-4`, `S15-half`, and of `SN-2 ... SN-5` also those in between.
   static func identifiers(in text: String) -> [String] {
     let one = /\b([A-Z][A-Z0-9]*)-([0-9]+|[a-z]+(?:-[a-z]+)*)\b(?:\s*\.\.\.\s*([A-Z]+)-([0-9]+)\b)?/
     return text.matches(of: one).flatMap { match -> [String] in

@@ -16,7 +16,7 @@ struct BareScreenTests {
     return ScreenTests.screen(session.rest(in: size, viewers: 2), size)
   }
 
-  @Test("has neither status line nor page dots, and the rest is where it was")
+  @Test("a bare screen has neither status line nor page control, and the rest does not move")
   func pagesAlone() {
     var screen = Self.screen()
     let full = screen.textLines
@@ -28,7 +28,7 @@ struct BareScreenTests {
     #expect(bare.dropLast(2) == full.dropLast(2))
   }
 
-  @Test("shows the status line while something is wrong or typed")
+  @Test("the status line is shown during a problem or a prompt")
   func status() {
     var screen = Self.screen()
     screen.isBare = true
@@ -47,7 +47,7 @@ struct BareScreenTests {
     #expect(screen.hasStatus)
   }
 
-  @Test("is switched by a key, for this viewer alone")
+  @Test("a key switches the bare screen, for this viewer alone")
   func key() throws {
     let desk = Desk()
     try desk.join()

@@ -10,9 +10,9 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A viewer that has missed something (protocol.md: Join, step 4)")
+@Suite("A viewer that has missed an update (protocol.md: Join, step 4)")
 struct BehindTests {
-  /// A live viewer that has missed one update of the two that were sent.
+  /// A live viewer that has missed the first of two updates.
   private static func behind(seed: UInt64 = 1) throws -> Desk {
     let desk = Desk(seed: seed)
     try desk.join()
@@ -25,7 +25,7 @@ struct BehindTests {
     if case .behind = desk.core.connection { true } else { false }
   }
 
-  @Test("keeps its stream and shows what it has, then attaches without a back-off")
+  @Test("a viewer that is behind keeps its stream and scene, then attaches without a back-off")
   func attaches() throws {
     var pauses: Set<Duration> = []
     for seed in UInt64(0)..<40 {
@@ -47,7 +47,7 @@ struct BehindTests {
     #expect(pauses.count > 10)
   }
 
-  @Test("is live again with a keyframe, without an attach, and follows on from there")
+  @Test("with a keyframe the viewer is live again without an attach, and follows later updates")
   func keyframe() throws {
     let desk = try Self.behind()
     desk.pass(.milliseconds(19))
@@ -63,12 +63,12 @@ struct BehindTests {
     #expect(try desk.tick() == [])
   }
 
-  /// What is wrong with a keyframe.
+  /// A defect of a keyframe.
   private enum Fault: CaseIterable {
     case older, otherEpoch, wrongHash
   }
 
-  @Test("passes over a keyframe that has less than it heard of", arguments: Fault.allCases)
+  @Test("an outdated or wrong keyframe is ignored", arguments: Fault.allCases)
   private func wrongKeyframe(fault: Fault) throws {
     let desk = try Self.behind()
     var keyframe = desk.snapshot()
@@ -82,7 +82,7 @@ struct BehindTests {
     #expect(try #require(try desk.wait()).did.isAttach)
   }
 
-  @Test("an update that comes meanwhile is in the keyframe, or the keyframe is none")
+  @Test("a keyframe without an update received meanwhile is ignored")
   func updateInBetween() throws {
     for isCovered in [true, false] {
       let desk = try Self.behind()
@@ -98,7 +98,7 @@ struct BehindTests {
     }
   }
 
-  @Test("an update behind the snapshot of a join applies, one before it is covered")
+  @Test("an update after the snapshot of a join applies, an earlier one is part of it")
   func updateWhileJoining() throws {
     for isBefore in [true, false] {
       let desk = Desk()
@@ -116,7 +116,7 @@ struct BehindTests {
     }
   }
 
-  @Test("a snapshot with less than was heard of while joining leaves the viewer behind")
+  @Test("a snapshot older than an update received while joining leaves the viewer behind")
   func oldSnapshot() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -131,7 +131,7 @@ struct BehindTests {
     #expect(desk.screen().scene == desk.snapshot().scene)
   }
 
-  @Test("who has missed nothing passes a keyframe over; who has and does not know it takes it")
+  @Test("an up-to-date viewer ignores a keyframe; one behind without knowing it applies it")
   func keyframeWhileLive() throws {
     let desk = Desk()
     try desk.join()
@@ -158,7 +158,7 @@ struct BehindTests {
   }
 
   @Test(
-    "a higher epoch is waited for a moment, too, and no keyframe with it",
+    "after a higher epoch the viewer waits a moment too, but for no keyframe",
     arguments: [true, false]
   )
   func higherEpoch(isBehind: Bool) throws {
@@ -171,7 +171,7 @@ struct BehindTests {
     #expect(next.after >= .milliseconds(20) && next.after <= .milliseconds(150))
   }
 
-  @Test("a lost connection ends the waiting")
+  @Test("a lost connection ends the wait")
   func lost() throws {
     let desk = try Self.behind()
     desk.core.connectionLost(at: desk.now)
@@ -180,7 +180,7 @@ struct BehindTests {
     #expect(try desk.take().isAttach)
   }
 
-  @Test("keys are sent all the while, a click on what is old is not")
+  @Test("meanwhile keys are sent; a click on the old scene is not")
   func keys() throws {
     let desk = try Self.behind()
     try desk.press("l")
@@ -216,7 +216,7 @@ struct BehindTests {
   }
 }
 
-@Suite("A viewer whose scene has another hash than the daemon's (protocol.md: Hash)")
+@Suite("A viewer whose scene's hash differs from the daemon's (protocol.md: Hash)")
 struct OutOfStepTests {
   private static func wrong(_ update: Update) -> Update {
     var update = update
@@ -224,7 +224,7 @@ struct OutOfStepTests {
     return update
   }
 
-  /// Live again after one wrong hash.
+  /// A viewer that is live again after one wrong hash.
   private static func afterFirstFault() throws -> Desk {
     let desk = Desk()
     try desk.join()
@@ -237,28 +237,28 @@ struct OutOfStepTests {
     return desk
   }
 
-  @Test("joins again after the first, follows on after the second, says so and reports it")
+  @Test("the viewer joins again after the first mismatch, and reports the second one")
   func second() throws {
     let desk = try Self.afterFirstFault()
     for _ in 0..<3 {
       desk.publish(.update(Self.wrong(try desk.update(.forward))))
       #expect(desk.isLive)
       #expect(desk.screen().isOutOfStep)
-      // What fits is shown.
+      // Updates that apply are shown.
       #expect(desk.screen().scene == desk.snapshot().scene)
     }
     #expect(try desk.take() == [])
     desk.pass(.seconds(2))
     let health = Request.Health(epoch: 1, seq: desk.seq, isOutOfStep: true)
     #expect(try desk.tick() == [.sent(.alive(viewer: 9, health))])
-    // An update that leads to the daemon's hash ends it.
+    // An update that leads to the daemon's hash ends the state.
     desk.publish(.update(try desk.update(.back)))
     #expect(!desk.screen().isOutOfStep)
     desk.publish(.update(Self.wrong(try desk.update(.back))))
     #expect(!desk.isLive)
   }
 
-  @Test("an update that is right in between begins the count anew")
+  @Test("a correct update in between resets the count")
   func notInARow() throws {
     let desk = try Self.afterFirstFault()
     desk.publish(.update(try desk.update(.forward)))
@@ -283,7 +283,7 @@ struct OutOfStepTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("who is out of step looks again every 10 s, and is in step where the scene is right")
+  @Test("a viewer out of step joins again every 10 s, until its scene is correct")
   func looksAgain() throws {
     let desk = try Self.afterFirstFault()
     desk.publish(.update(Self.wrong(try desk.update(.forward))))
@@ -313,7 +313,7 @@ struct OutOfStepTests {
     }
   }
 
-  @Test("a snapshot that is wrong twice is shown")
+  @Test("a second snapshot with a wrong hash is shown")
   func snapshots() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -331,7 +331,7 @@ struct OutOfStepTests {
     #expect(desk.screen().isOutOfStep)
   }
 
-  @Test("what does not fit is never shown, however often it comes")
+  @Test("an update that can't be applied is never shown, even if repeated")
   func structure() throws {
     let desk = try Self.afterFirstFault()
     for _ in 0..<3 {

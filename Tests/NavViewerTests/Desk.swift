@@ -12,25 +12,25 @@ import Testing
 
 @testable import NavViewer
 
-/// A viewer's core alone, with a clock of its own; the test plays the daemon.
+/// A viewer's core alone, with its own clock; the test plays the daemon.
 final class Desk {
   var core: ClientCore
   private(set) var now = Duration.seconds(100)
-  /// The session that the played daemon has.
+  /// The played daemon's session.
   var session: Session
-  /// What it is called there.
+  /// The session's name.
   var name = "talk"
   var epoch: UInt64 = 1
   var seq: UInt64 = 1
-  /// Its id there.
+  /// The session's ID.
   var sessionID: UInt64 = 7
   /// Whether the played daemon can't write its state.
   var isUnsaved = false
-  /// What the played daemon says that it lays out; nil for one that does not say.
+  /// The viewport in the played daemon's reply; nil if the reply contains none.
   var granted: CellSize?
-  /// The newest request, to be answered.
+  /// The newest request.
   private(set) var request: Request?
-  /// How often the client has attached; topics differ by it.
+  /// The number of attaches, which the topics contain.
   private var attaches = 0
 
   static let size = CellSize(columns: 40, rows: 10)
@@ -69,7 +69,7 @@ final class Desk {
     session = Session(pages: Self.pages)
   }
 
-  /// An action, read.
+  /// A decoded action.
   enum Did: Hashable {
     case sent(Request.Body)
     case subscribed([UInt8])
@@ -108,9 +108,9 @@ final class Desk {
     }
   }
 
-  /// Lets time pass until the client acts; nil when it does nothing for a minute.
+  /// Advances the time until the client acts; nil when it is idle for a minute.
   ///
-  /// - Returns: what it does, and after how long.
+  /// - Returns: its actions and the time passed.
   func wait() throws -> (did: [Did], after: Duration)? {
     let start = now
     while now - start < .seconds(60) {
@@ -165,7 +165,7 @@ final class Desk {
     try answer(.failure(Reply.Failure(code, text)))
   }
 
-  /// Answers an attach.
+  /// Accepts an attach.
   func accept(isNew: Bool = false) throws {
     attaches += 1
     try answer(.attached(attachment(ofAttach: attaches, isNew: isNew)))
@@ -213,7 +213,7 @@ final class Desk {
     )
   }
 
-  /// From an attach that was sent to a live replica.
+  /// Completes a join from a sent attach to a live replica.
   func finishJoin(in size: CellSize = Desk.size) throws {
     try accept()
     _ = try take()
@@ -227,13 +227,13 @@ final class Desk {
     try finishJoin()
   }
 
-  /// The connection breaks and stands again; an attach goes out.
+  /// Breaks and restores the connection; the viewer sends an attach.
   func reconnect() {
     core.connectionLost(at: now)
     core.connectionFound(at: now)
   }
 
-  /// The newest update that the played daemon has sent, and where it begins.
+  /// The played daemon's publisher, at the newest update sent.
   private(set) lazy var publisher = Publisher(
     epoch: epoch,
     seq: seq,
@@ -241,7 +241,7 @@ final class Desk {
     scene: snapshot().scene
   )
 
-  /// Moves the played daemon's session without a motion; the update is not sent yet.
+  /// Performs a command on the played daemon's session without a motion; returns the unsent update.
   func update(_ command: SessionCommand) throws -> Update {
     _ = publisher
     try session.perform(command, seenIn: Self.size, at: now)
@@ -255,12 +255,12 @@ final class Desk {
     )
   }
 
-  /// What a viewer says of itself now.
+  /// The viewer's expected sign of life.
   var alive: Request.Body {
     .alive(viewer: 9, Request.Health(epoch: epoch, seq: seq))
   }
 
-  /// Moves the played daemon's session and publishes the end of the motion as a new snapshot would show it.
+  /// Performs a command on the played daemon's session and publishes its end as in a new snapshot.
   func show(_ command: SessionCommand) throws {
     try session.perform(command, seenIn: Self.size, at: now)
     seq += 1
@@ -270,7 +270,7 @@ final class Desk {
     try finishJoin()
   }
 
-  /// Answers the newest request, which asks for the text of the page in front, in parts of so many bytes.
+  /// Answers the newest request, which asks for the front page's text, in parts of so many bytes.
   func answerPage(byteLimit: Int = PageText.partBytes) throws {
     guard case .page(.id(sessionID), let line)? = request?.body else { throw NoPage() }
     let reading = try #require(session.reading)
@@ -310,7 +310,7 @@ final class Desk {
 }
 
 extension [Desk.Did] {
-  /// The commands among what was sent.
+  /// The commands in sent requests.
   var commands: [SessionCommand] {
     compactMap {
       guard case .sent(.input(let input)) = $0, case .command(let command) = input.action else {

@@ -12,7 +12,7 @@ struct DragRecognizerTests {
   private static let page = hit(column: 3)
   private static let other = hit(column: 13)
 
-  /// What is hit where two pages stand side by side.
+  /// Returns the hit of a column where two pages lie side by side.
   private static func hit(column: Int) -> SceneHit {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 10))
     for index in 0...1 {
@@ -28,7 +28,7 @@ struct DragRecognizerTests {
     return hit
   }
 
-  /// A recogniser, and a clock in milliseconds.
+  /// A recogniser with a clock in milliseconds.
   private struct Hand {
     var recognizer = DragRecognizer()
 
@@ -59,7 +59,7 @@ struct DragRecognizerTests {
 
   // MARK: Taps
 
-  @Test("a press and a release in one cell are a tap, however long it takes")
+  @Test("a press and a release in one cell are a tap, at any time between them")
   func tap() {
     var hand = Hand()
     hand.press(5, 4)
@@ -71,7 +71,7 @@ struct DragRecognizerTests {
     #expect(again == nil && !hand.recognizer.isActive)
   }
 
-  @Test("up in another cell, without a report between, is a tap on the same thing and nothing else")
+  @Test("a release in another cell without a move is a tap if it hits the same target")
   func releaseElsewhere() {
     for (hit, isTap) in [(Self.page, true), (Self.other, false), (nil, false)] {
       var hand = Hand()
@@ -81,7 +81,7 @@ struct DragRecognizerTests {
     }
   }
 
-  @Test("a press on nothing begins nothing")
+  @Test("a press on nothing has no effect")
   func nothing() {
     var hand = Hand()
     let events = [
@@ -93,7 +93,7 @@ struct DragRecognizerTests {
   // MARK: The axis
 
   @Test(
-    "SN-19, S15-pan-angle: 55 degrees part the axes, with cells twice as high as wide; exactly vertical is vertical",
+    "SN-19, S15-pan-angle: 55 degrees divide the axes, with cells twice as high as wide; exactly vertical is vertical",
     arguments: [
       (1, 0, .horizontal), (0, 1, .vertical), (1, 1, .vertical), (2, 1, .horizontal),
       // tan 55 degrees is 1.428: 10/7 is just above it, 4/3 is below it.
@@ -114,7 +114,7 @@ struct DragRecognizerTests {
   }
 
   @Test(
-    "SN-19: the axis is decided once; the translation counts from the press, also back beyond it"
+    "SN-19: the axis is decided once; the translation counts from the press in both directions"
   )
   func translation() {
     var hand = Hand()
@@ -130,7 +130,7 @@ struct DragRecognizerTests {
         .moved(Self.pan(.horizontal, -21)),
       ]
     )
-    // Nor does it become a tap where it comes back to.
+    // A pan that returns to its start does not become a tap.
     let event = hand.mouse(.release, 20, 10, at: 500)
     #expect(
       event == .released(Self.pan(.horizontal, 0), velocity: 47_727),
@@ -138,7 +138,7 @@ struct DragRecognizerTests {
     )
   }
 
-  @Test("a release away from the last move counts as one; outside of everything too")
+  @Test("a release away from the last move counts as a move, also outside of everything")
   func releaseMoves() {
     var hand = Hand()
     hand.press(20, 10)
@@ -147,7 +147,7 @@ struct DragRecognizerTests {
     #expect(event == .released(Self.pan(.vertical, 5), velocity: 50_000))
   }
 
-  @Test("a translation is no longer than a request can say")
+  @Test("a translation is limited to what a request can contain")
   func longest() {
     for (column, translation) in [
       (1_048_576, 1_048_576), (1_048_577, 1_048_576), (Int(Int32.max), 1_048_576),
@@ -157,7 +157,7 @@ struct DragRecognizerTests {
       hand.press(0, 0)
       let event = hand.mouse(.drag, column, 0, at: 10)
       #expect(event == .began(Self.pan(.horizontal, translation)))
-      // A microsecond, or a nanosecond, is no reason to say more than a request can.
+      // After a microsecond or a nanosecond the velocity still fits a request.
       let release = hand.recognizer.receive(
         MouseEvent(.release, button: .left, column: 0, row: 0),
         over: nil,
@@ -200,7 +200,7 @@ struct DragRecognizerTests {
     #expect(event == .released(Self.pan(axis, 4 * (dx + dy)), velocity: velocity))
   }
 
-  @Test("SV-7: what is older than 100 ms before the last move tells nothing of the speed")
+  @Test("SV-7: moves older than 100 ms before the last one do not affect the velocity")
   func window() {
     var hand = Hand()
     hand.press(0, 0)
@@ -213,7 +213,7 @@ struct DragRecognizerTests {
     #expect(event == .released(Self.pan(.horizontal, 511), velocity: 100_000))
   }
 
-  @Test("SV-7: a pointer that has just turned round goes where it went last")
+  @Test("SV-7: after a change of direction only the last direction counts")
   func turning() {
     var hand = Hand()
     hand.press(50, 0)
@@ -225,11 +225,11 @@ struct DragRecognizerTests {
     #expect(event == .released(Self.pan(.horizontal, 2), velocity: -450_000))
   }
 
-  @Test("SV-7: the velocity is what a twin that keeps everything finds")
+  @Test("SV-7: the velocity equals that of a reference implementation that keeps every move")
   func twin() throws {
     try forSeeds(0..<500) { generator in
       var trail = PointerTrail(at: .zero)
-      // Every move: the time in milliseconds and the place.
+      // Every move: the time in milliseconds and the position.
       var all = [(time: 0, translation: 0)]
       var now = 0
       for _ in 0..<generator.int(in: 0...60) {
@@ -248,7 +248,7 @@ struct DragRecognizerTests {
     }
   }
 
-  /// The mean over the window, from all moves there were.
+  /// Returns the mean over the window, from all moves.
   private static func velocity(of all: [(time: Int, translation: Int)]) -> Double {
     // Of several moves at one time only the last one counts.
     let moves = all.indices.filter { $0 + 1 == all.count || all[$0 + 1].time > all[$0].time }
@@ -256,7 +256,7 @@ struct DragRecognizerTests {
     guard moves.count > 1, let last = moves.last else { return 0 }
     let window = moves.filter { last.time - $0.time <= 100 }
     let kept = window.count > 1 ? Array(window.suffix(PointerTrail.capacity)) : moves.suffix(2)
-    // Whenever the direction changes, what was before is forgotten.
+    // A change of direction drops earlier moves.
     guard var first = kept.first, var corner = kept.first else { return 0 }
     var direction = 0
     for move in kept {
@@ -268,7 +268,7 @@ struct DragRecognizerTests {
       / Double(last.time - first.time)
   }
 
-  @Test("a clock that goes back moves nothing back")
+  @Test("a clock that goes back does not affect positions")
   func clock() {
     var trail = PointerTrail(at: .milliseconds(100))
     trail.move(to: 3, at: .milliseconds(150))
@@ -278,10 +278,10 @@ struct DragRecognizerTests {
     #expect(trail.velocity(at: .zero) == 100_000)
   }
 
-  // MARK: Taking back
+  // MARK: Cancelling
 
   @Test(
-    "another button takes a pan back, and a press too",
+    "another button cancels a pan and a press",
     arguments: [
       (MouseEvent.Action.press, MouseEvent.Button.right), (.press, .middle), (.release, .right),
       (.drag, .middle),
@@ -302,7 +302,7 @@ struct DragRecognizerTests {
     #expect(events == [nil, nil])
   }
 
-  @Test("down twice: the release in between was lost, and a new gesture begins")
+  @Test("a second press begins a new gesture: the release in between was lost")
   func downTwice() {
     var hand = Hand()
     hand.press(5, 4)
@@ -313,7 +313,7 @@ struct DragRecognizerTests {
     #expect(began == .began(Self.pan(.vertical, 2, gesture: 2)))
   }
 
-  @Test("the wheel and moves without a button do not touch a drag")
+  @Test("the wheel and moves without a button do not affect a drag")
   func wheel() {
     var hand = Hand()
     hand.press(5, 4)
@@ -329,7 +329,7 @@ struct DragRecognizerTests {
   // MARK: Laws
 
   @Test(
-    "whatever the mouse does: one pan at a time, each ended once, its translation the pointer's"
+    "in any sequence: one pan at a time, each ended once, its translation the pointer's"
   )
   func laws() throws {
     try forSeeds(0..<2_000) { generator in
@@ -399,7 +399,7 @@ extension SplitMix64 {
   }
 }
 
-@Suite("The pace of a pan's moves (protocol.md: passing, newest wins)")
+@Suite("The rate of a pan's moves (protocol.md: passing, newest wins)")
 struct PanPaceTests {
   private static func pan(_ translation: Int, gesture: UInt64 = 1) -> Pan {
     Pan(
@@ -410,7 +410,7 @@ struct PanPaceTests {
     )
   }
 
-  @Test("at most one in a sixtieth of a second, the newest; none that says the same")
+  @Test("at most one move in a sixtieth of a second, the newest; none without a change")
   func pace() {
     var pace = PanPace()
     let tick = PanPace.interval
@@ -422,18 +422,18 @@ struct PanPaceTests {
     #expect(pace.due(at: tick - .nanoseconds(1)) == nil)
     #expect(pace.due(at: tick) == Self.pan(3))
     #expect(pace.due(at: tick * 2) == nil)
-    // There and back again is nothing new.
+    // A move and its return cancel out.
     #expect(pace.move(to: Self.pan(4), at: tick + .milliseconds(1)) == nil)
     #expect(pace.move(to: Self.pan(3), at: tick + .milliseconds(2)) == nil)
     #expect(pace.nextWake == nil && pace.due(at: tick * 3) == nil)
-    // After a pause the next one goes at once.
+    // After a pause the next one is sent at once.
     #expect(pace.move(to: Self.pan(5), at: tick * 9) == Self.pan(5))
     _ = pace.move(to: Self.pan(6), at: tick * 9)
     pace.end()
     #expect(pace.nextWake == nil && pace.due(at: tick * 99) == nil)
   }
 
-  @Test("whatever comes: never two within the interval, and the last word is always sent")
+  @Test("in any sequence: at most one per interval, and the last one is always sent")
   func law() throws {
     try forSeeds(0..<500) { generator in
       var pace = PanPace()

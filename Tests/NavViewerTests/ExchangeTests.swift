@@ -5,9 +5,9 @@ import Testing
 
 @testable import NavViewer
 
-/// When a command's request is sent, sent again and given up.
+/// When a command's request is sent, repeated and abandoned.
 @Suite struct ExchangeTests {
-  /// A daemon that nobody hears: what the exchange does, and when, in milliseconds.
+  /// Runs an exchange with a daemon that never answers; returns its actions with times in milliseconds.
   private static func diary(
     of body: Request.Body,
     until end: Int64,
@@ -91,7 +91,7 @@ import Testing
     #expect(Self.diary(of: Self.wait(.seconds(60)), until: 100_000).last == "63000 timeout")
   }
 
-  /// A daemon waits for a minute at most, however long somebody wants to wait.
+  /// The daemon waits for at most a minute per request, however long the client's timeout is.
   @Test func aLongerWaitIsAskedAgainUntilItsTimeIsOver() {
     let over = Reply.Body.failure(Reply.Failure(.timedOut, "too late"))
     var asked: [Int64] = []
@@ -99,12 +99,12 @@ import Testing
     let diary = Self.diary(of: Self.wait(.seconds(150)), until: 300_000) { request, now in
       guard case .wait(let wait) = request.body else { return nil }
       asked.append(wait.timeout.milliseconds)
-      // The time of a request is over at the first repetition behind it, and that of the next one begins.
+      // A request's time ends at the first repetition after it; then the next request begins.
       guard now >= overAt else { return nil }
       overAt = now + wait.timeout.milliseconds
       return over
     }
-    // Asking again moved the repetitions, one in a second, by a pause of 100 ms each time.
+    // Each new request delays the repetitions, one per second, by a pause of 100 ms.
     #expect(diary.last == "150200 answer")
     #expect(asked.max() == 60_000)
     #expect(asked.first == 60_000 && asked.last == 0)
@@ -120,10 +120,10 @@ import Testing
       now < 250 ? retry : .waited(version: 4)
     }
     #expect(diary == ["0 send 1000", "100 send 900", "200 send 800", "300 send 700", "300 answer"])
-    // When the time is over, it is an answer like any other.
+    // After the timeout, `retry` is an answer like any other.
     let over = Self.diary(of: Self.wait(.milliseconds(150)), until: 20_000) { _, _ in retry }
     #expect(over == ["0 send 150", "100 send 50", "150 send 0", "150 answer"])
-    // And so it is for everything else.
+    // The same for all other requests.
     #expect(
       Self.diary(of: .listSessions, until: 20_000) { _, _ in retry } == ["0 send", "0 answer"]
     )
@@ -156,7 +156,7 @@ import Testing
       #expect(sent == ["0", "1200", "2400"], "\(diary)")
       #expect(diary.last == "2400 answer")
     }
-    // Nobody waits longer than there is patience.
+    // A wait beyond the client's patience is not accepted.
     slowDown.wait = .seconds(5)
     #expect(
       Self.diary(of: .listSessions, until: 20_000) { _, _ in .failure(slowDown) }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A footer that says the place takes the place of the status line's")
+@Suite("A footer with the page number replaces the number in the status line")
 struct FooterPlaceTests {
   private static let size = CellSize(columns: 60, rows: 16)
 
-  /// The scene of a pager at its second page of nine, with a footer below so many rows.
+  /// The scene of a pager at its second page of nine, with a footer after so many rows.
   private func scene(rows: Int, footer: PageFooter?, isCentered: Bool = false) -> Scene {
     let pager = PagerLayout(room: CellSize(columns: 60, rows: 15), hasDots: false)
     let blocks = (0..<rows).map { TextBlock.preformatted(lines: ["row \($0)"]) }
@@ -43,11 +43,11 @@ struct FooterPlaceTests {
 
   private static let numbered = PageFooter(left: "Me", right: "2 of 9", place: "2 of 9")
 
-  @Test("only where it is in view, in full, and says which page it is")
+  @Test("only a footer that is fully visible and has the number replaces the status line's number")
   func place() {
     let table: [(rows: Int, footer: PageFooter?, isSaid: Bool)] = [
       (2, Self.numbered, true), (2, PageFooter(left: "Me", right: "2"), false), (2, nil, false),
-      // The footer stands behind what does not fit.
+      // The footer is below the visible rows.
       (20, Self.numbered, false),
       (
         2, PageFooter(left: String(repeating: "x", count: 50), right: "2 of 9", place: "2 of 9"),
@@ -63,7 +63,7 @@ struct FooterPlaceTests {
     }
   }
 
-  @Test("a slide in the middle of its page has its footer in the last row, as wide as any other")
+  @Test("a centred slide has its footer in the last row, at the full width")
   func centered() {
     let top = screen(scene(rows: 1, footer: Self.numbered)).textLines
     let middle = screen(scene(rows: 1, footer: Self.numbered, isCentered: true)).textLines

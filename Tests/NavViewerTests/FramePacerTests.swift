@@ -11,7 +11,7 @@ import Testing
     var pacer = FramePacer(framesPerSecond: rate)
     var now = Self.start
     var frames = 0
-    // Always wanted, for ten seconds of a clock that a busy machine reads in odd steps.
+    // A frame is always due, for ten seconds of a clock read in irregular steps, as on a busy machine.
     var step = 0
     while now < Self.start + .seconds(10) {
       if pacer.verdict(at: now, hasOutput: false) == .paint {
@@ -21,7 +21,7 @@ import Testing
       step = (step * 5 + 3) % 16
       now += .microseconds(300 + 100 * step)
     }
-    // One more comes at the beginning, and one where the first came late.
+    // One extra frame at the start, and one if the first was late.
     #expect(frames <= 10 * rate + 2, "\(frames) frames")
     #expect(frames >= min(10 * rate, 4 * 240) * 9 / 10, "\(frames) frames")
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
   }
 
-  /// The limit counts what was written since the last question, in however many frames.
+  /// The limit counts the bytes since the last query, over any number of frames.
   @Test(
     arguments: [
       ([FramePacer.receiptSize], [true]), ([FramePacer.receiptSize - 1], [false]),
@@ -103,14 +103,14 @@ import Testing
     let end = Self.start + FramePacer.receiptPatience
     #expect(pacer.verdict(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
     #expect(pacer.verdict(at: end, hasOutput: false) == .paint)
-    // From now on what can be written counts, and nothing is asked.
+    // From now on only the writable output counts, and no queries are sent.
     for second in 1...5 {
       let now = end + .seconds(second)
       #expect(pacer.verdict(at: now, hasOutput: false) == .paint)
       #expect(pacer.painted(1 << 20, at: now) == false)
     }
     #expect(pacer.unanswered == 1)
-    // It was only slow.
+    // The answer was only slow.
     pacer.received()
     #expect(pacer.painted(FramePacer.receiptSize, at: end + .seconds(10)) == true)
   }
@@ -126,20 +126,20 @@ import Testing
 
   // MARK: Slow terminals
 
-  /// Ten slides in a row on a link of 20 kB/s, with room for 64 kB in between: when they are over, less than
-  /// one frame and what is written without a receipt are still on their way.
+  /// Ten slides in a row on a link of 20 kB/s with a buffer of 64 kB: at the end, at most one frame and the data
+  /// written without a receipt are in flight.
   @Test(arguments: [600, 2000, 6000], [0, 40]) func aSlowLinkIsNeverFarBehind(
     frame: Int,
     roundTrip: Int
   ) {
     let link = SlowLink(roundTrip: .milliseconds(roundTrip))
     let slow = link.slides(frame: frame, hasReceipts: true)
-    // A frame, what goes without a question, the question, and what leaves while the answer comes.
+    // A frame, the data written without a query, the query, and the data sent while the answer travels.
     let limit = max(frame, FramePacer.receiptSize) + frame + 4 + 20 * roundTrip
     #expect(slow.behind <= limit, "\(slow.behind) bytes behind")
     #expect(slow.lastIsNewest)
     #expect(slow.frames > 5, "\(slow.frames) frames")
-    // Without receipts the room in between fills.
+    // Without receipts the buffer fills.
     let blind = link.slides(frame: frame, hasReceipts: false)
     #expect(blind.lastIsNewest)
     if frame > 600 { #expect(blind.behind > 3 * limit, "\(blind.behind) bytes behind") }
@@ -154,27 +154,27 @@ import Testing
   }
 }
 
-/// A terminal behind a link of 20 kB/s that holds much, in simulated time.
+/// A terminal behind a link of 20 kB/s with a large buffer, in simulated time.
 private struct SlowLink {
   let roundTrip: Duration
   private let bytesPerMillisecond = 20
   private let room = 64 << 10
 
   struct Result {
-    /// What was on its way when the last change was written.
+    /// The bytes in flight when the last change was written.
     var behind = 0
     var lastIsNewest = false
     var frames = 0
   }
 
-  /// Ten motions of 0.4 s one after the other, at 60 changes in a second.
+  /// Runs ten motions of 0.4 s one after the other, at 60 changes per second.
   func slides(frame: Int, hasReceipts: Bool) -> Result {
     var pacer = FramePacer()
     pacer.hasReceipts = hasReceipts
     var result = Result()
     var held = 0
     var waiting = 0
-    /// How many bytes may still go before a question has arrived, and when the answer is back.
+    /// The bytes ahead of the query, and the time of its answer.
     var question: Int?
     var answerAt: Int?
     var shown = 0

@@ -10,9 +10,9 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("What a viewer says of itself (protocol.md: Presence)")
+@Suite("A viewer's signs of life (protocol.md: Presence)")
 struct HealthTests {
-  /// What happens to a terminal, and by how many milliseconds it is behind then.
+  /// An event at a terminal, with its lag afterwards in milliseconds.
   private enum Step {
     case wanted, began, ended, caughtUp
 
@@ -36,24 +36,24 @@ struct HealthTests {
     }
   }
 
-  @Test("a terminal is behind since the first thing that it lacks")
+  @Test("a terminal's lag counts from the first change that it does not show")
   func delay() throws {
-    // One that takes everything at once.
+    // A terminal that accepts everything at once.
     try Self.check([(0, .began, 0), (0, .caughtUp, 0), (500, .began, 0), (500, .caughtUp, 0)])
-    // One that takes a frame in 400 ms, while something changes all the time: what is new after 20
-    // ms is on it when the next frame is.
+    // A terminal that takes 400 ms per frame while the scene changes all the time: the next frame
+    // shows a change of 20 ms ago.
     try Self.check([
       (0, .began, 0), (20, .wanted, 20), (36, .wanted, 36), (400, .ended, 380), (400, .began, 380),
       (420, .wanted, 400), (800, .ended, 380), (800, .began, 380), (1_200, .ended, 0),
       (1_200, .caughtUp, 0),
     ])
-    // One that is stopped.
+    // A stopped terminal.
     try Self.check([(0, .began, 0), (10, .wanted, 10), (9_000, .wanted, 9_000)])
-    // What was wanted for a moment is what is shown again.
+    // A change that was reverted before it was painted.
     try Self.check([(0, .began, 0), (10, .wanted, 10), (30, .ended, 20), (30, .caughtUp, 0)])
   }
 
-  @Test("says the newest update that it has, and how far its terminal is behind")
+  @Test("a sign of life contains the newest update and the terminal's lag")
   func alive() throws {
     let desk = Desk()
     try desk.join()
@@ -72,7 +72,7 @@ struct HealthTests {
     #expect(try desk.tick() == [.sent(desk.alive)])
   }
 
-  @Test("a painter knows which screen is new to its terminal")
+  @Test("a painter knows whether a screen is new to its terminal")
   func outdated() throws {
     let desk = Desk()
     try desk.join()
@@ -95,7 +95,7 @@ struct SlowDownTests {
     return .failure(failure)
   }
 
-  @Test("sends everything that is unanswered again, in order, when it may, and nothing before")
+  @Test("all unanswered requests are repeated in order after the wait, and none before")
   func operations() throws {
     let desk = Desk()
     try desk.join()
@@ -110,13 +110,13 @@ struct SlowDownTests {
     desk.pass(.milliseconds(1))
     #expect(try desk.tick().commands == [.forward, .back, .lineDown])
     #expect(desk.request?.seq == 3)
-    // It is no news for the user.
+    // The user gets no message about it.
     #expect(desk.screen().message == "waiting for navd…")
     try desk.press("k")
     #expect(try desk.take().commands == [.lineUp])
   }
 
-  @Test("attaches when it may, the first time as well")
+  @Test("the viewer attaches after the wait, the first time as well")
   func attach() throws {
     for isFirst in [true, false] {
       let desk = Desk()

@@ -31,7 +31,7 @@ struct JoiningTests {
     #expect(try desk.tick() == [])
   }
 
-  @Test("the stream topic is subscribed before the ready topic, which goes with the snapshot")
+  @Test("the stream topic is subscribed before the ready topic, which ends with the snapshot")
   func topics() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -47,7 +47,7 @@ struct JoiningTests {
     #expect(screen.staleness == nil)
   }
 
-  @Test("without a snapshot within 1 s both topics go, and the pauses between tries grow")
+  @Test("without a snapshot within 1 s both topics end, and the pauses between attempts grow")
   func noSnapshot() throws {
     let desk = Desk()
     var did = try desk.tick()
@@ -89,7 +89,7 @@ struct JoiningTests {
     #expect(pauses.count == 8)
   }
 
-  @Test("an answer to an older attach is not taken")
+  @Test("a reply to an older attach is ignored")
   func lateAnswer() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -119,7 +119,7 @@ struct JoiningTests {
     #expect(try #require(try desk.wait()).did.isAttach)
   }
 
-  @Test("messages on topics of an earlier join mean nothing")
+  @Test("messages on topics of an earlier join are ignored")
   func strangeTopic() throws {
     let desk = Desk()
     try desk.join()
@@ -128,7 +128,7 @@ struct JoiningTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("a resize while live attaches anew and shows the old scene until the new one is there")
+  @Test("a resize while live attaches again and shows the old scene until the new one arrives")
   func resize() throws {
     let desk = Desk()
     try desk.join()
@@ -146,7 +146,7 @@ struct JoiningTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("a resize while joining waits for the end of it")
+  @Test("a resize while joining waits for the end of the join")
   func resizeWhileJoining() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -164,7 +164,7 @@ struct JoiningTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("says that it is alive every 2 s")
+  @Test("a sign of life is sent every 2 s")
   func alive() throws {
     let desk = Desk()
     try desk.join()
@@ -178,7 +178,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("after 3 s of silence the scene stays, called old, and the viewer attaches again")
+  @Test("after 3 s of silence the scene is marked as old, and the viewer attaches again")
   func silence() throws {
     let desk = Desk()
     try desk.join()
@@ -198,7 +198,7 @@ struct JoiningTests {
     #expect(desk.screen().staleness == nil)
   }
 
-  @Test("a gap shorter than 0.3 s is not worth a word")
+  @Test("a gap shorter than 0.3 s shows no message")
   func quietReconnect() throws {
     let desk = Desk()
     try desk.join()
@@ -209,7 +209,7 @@ struct JoiningTests {
     #expect(desk.screen().staleness == .reconnecting(seconds: 0))
   }
 
-  @Test("a first join that takes longer than 0.3 s is explained")
+  @Test("a first join that takes longer than 0.3 s shows a message")
   func connecting() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -234,7 +234,7 @@ struct JoiningTests {
     #expect(try desk.take() == [])
   }
 
-  /// What a beat says, and whether the viewer has to join again.
+  /// The fields of a beat, and whether the viewer has to join again.
   struct BeatCase: Sendable {
     let name: String
     var seq: UInt64 = 5
@@ -254,14 +254,14 @@ struct JoiningTests {
     BeatCase(name: "gone", isGone: true, joinsAgain: true),
   ]
 
-  @Test("a beat that tells of something missed", arguments: beats)
+  @Test("a beat reveals missed updates", arguments: beats)
   func beat(beat: BeatCase) throws {
     let desk = Desk()
     desk.seq = 5
     try desk.join()
     desk.beat(seq: beat.seq, hash: beat.hash, epoch: beat.epoch, isGone: beat.isGone)
     let topic = desk.attachment.streamTopic
-    // A topic that is gone brings no keyframe.
+    // A topic that is gone gets no keyframe.
     let isLeft = beat.isGone || beat.epoch == 2
     #expect(try desk.take() == (isLeft ? [.unsubscribed(topic)] : []), "\(beat.name)")
     #expect(desk.isLive == !beat.joinsAgain)
@@ -271,7 +271,7 @@ struct JoiningTests {
     #expect(next.after >= .milliseconds(20) && next.after <= .milliseconds(150))
   }
 
-  @Test("a gone beat while joining ends the try")
+  @Test("a gone beat while joining ends the attempt")
   func goneWhileJoining() throws {
     let desk = Desk()
     _ = try desk.tick()
@@ -284,7 +284,7 @@ struct JoiningTests {
     #expect(try #require(try desk.wait()).did.isAttach)
   }
 
-  @Test("the end of the session is the end of the viewer, with a word about it")
+  @Test("the end of the session ends the viewer, with a message")
   func sessionEnds() throws {
     let desk = Desk()
     try desk.join()
@@ -294,7 +294,7 @@ struct JoiningTests {
     #expect(exit.text?.contains("'talk'") == true)
   }
 
-  @Test("a daemon that stops is waited for")
+  @Test("the viewer waits for a daemon that stops")
   func daemonStops() throws {
     let desk = Desk()
     try desk.join()
@@ -317,7 +317,7 @@ struct JoiningTests {
     #expect(try desk.take() == [.exited(ClientExit(exit, "because"))])
   }
 
-  @Test("a later attach that is refused is said and tried again", arguments: refusals)
+  @Test("a later attach that is refused shows a message and is repeated", arguments: refusals)
   func refusedLater(code: Reply.Failure.Code, exit: ExitCode) throws {
     let desk = Desk()
     try desk.join()
@@ -329,7 +329,7 @@ struct JoiningTests {
       #expect(try desk.take() == [.exited(ClientExit(exit, "because"))])
       return
     }
-    // The end of the session was missed: what has ended is not begun again.
+    // The end of the session was missed: an ended session is not created again.
     guard code != .noSuchSession else {
       #expect(
         try desk.take() == [.exited(ClientExit(.success, "session 'talk' has ended"))]
@@ -341,7 +341,7 @@ struct JoiningTests {
     #expect(try #require(try desk.wait()).did.isAttach)
   }
 
-  @Test("a session that shows something else than was asked for is not joined")
+  @Test("a session with other content than requested is not joined")
   func otherContent() throws {
     let desk = Desk(content: .deck(path: "/talk.md"), isContentAsked: true)
     _ = try desk.tick()
@@ -353,7 +353,7 @@ struct JoiningTests {
     #expect(exit.text?.contains("/other.md") == true && exit.text?.contains("/talk.md") == true)
   }
 
-  @Test("a session that is called after its content takes the next name where another one has it")
+  @Test("a session named after its content takes the next name if the name is in use")
   func nextName() throws {
     let talk = ContentDescription.deck(path: "/talk.md")
     let desk = Desk(content: talk, isContentAsked: true, isNamedAfterContent: true)
@@ -374,7 +374,7 @@ struct JoiningTests {
     )
   }
 
-  @Test("who asked for no order of directories joins the session that has another one")
+  @Test("a request without a sort order joins the session with any order")
   func anyOrder() throws {
     let sorted = ContentDescription.tree(path: "/src", order: TreeOrder(sort: .time))
     for (asked, isJoined) in [
@@ -388,7 +388,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("what a session shows is asked for again after a restart")
+  @Test("after a restart the viewer requests the session's own content")
   func contentOfSession() throws {
     let desk = Desk(content: .tour(command: "join"))
     _ = try desk.tick()
@@ -404,7 +404,7 @@ struct JoiningTests {
 
   private struct WrongRequest: Error {}
 
-  @Test("a viewer that the daemon has forgotten attaches")
+  @Test("an unknown viewer attaches")
   func unknownViewer() throws {
     let desk = Desk()
     try desk.join()
@@ -414,7 +414,7 @@ struct JoiningTests {
     #expect(try desk.take().isAttach)
   }
 
-  @Test("a restart is said where the session is another one, and not where it came back")
+  @Test("a restart shows a message only if the session is a new one")
   func restarted() throws {
     for isKept in [true, false] {
       let desk = Desk()

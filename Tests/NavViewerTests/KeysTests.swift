@@ -21,7 +21,7 @@ struct KeysTests {
     (["x", "Ctrl-Right", "F5", "Esc"], []), (["l", "l", "k"], [.forward, .forward, .lineUp]),
   ]
 
-  @Test("become commands", arguments: keys)
+  @Test("keys become commands", arguments: keys)
   func commands(names: [String], commands: [SessionCommand]) throws {
     let desk = Desk()
     try desk.join()
@@ -29,7 +29,7 @@ struct KeysTests {
     #expect(try desk.take().commands == commands)
   }
 
-  @Test("that wait for another key are shown until it comes")
+  @Test("keys that wait for another key are shown until it comes")
   func pending() throws {
     let desk = Desk()
     try desk.join()
@@ -41,7 +41,7 @@ struct KeysTests {
     #expect(StatusLine(desk.screen()).left.text.contains("4…"))
   }
 
-  @Test("that change nothing are explained in a few words")
+  @Test("keys that change nothing show the reason")
   func noEffect() throws {
     let desk = Desk()
     try desk.join()
@@ -52,7 +52,7 @@ struct KeysTests {
     #expect(desk.screen().isMessageNews)
   }
 
-  @Test("that mean nothing are named, Esc is not")
+  @Test("keys without a meaning are named in a message, except Esc")
   func unknown() throws {
     let desk = Desk()
     try desk.join()
@@ -63,7 +63,7 @@ struct KeysTests {
     #expect(desk.screen().isMessageNews)
   }
 
-  @Test("are sent with the session, the viewer and its size, and numbered")
+  @Test("keys are sent with the session, the viewer and its size, and a number")
   func request() throws {
     let desk = Desk()
     try desk.join()
@@ -80,7 +80,7 @@ struct KeysTests {
     }
   }
 
-  @Test("are refused with a message where 32 wait for an answer")
+  @Test("with 32 unanswered requests, keys are refused with a message")
   func tooMany() throws {
     let desk = Desk()
     try desk.join()
@@ -95,7 +95,7 @@ struct KeysTests {
     #expect(try desk.take().commands == [.forward])
   }
 
-  @Test("are not sent while the viewer is not live")
+  @Test("keys are not sent while the viewer is not live")
   func notLive() throws {
     let desk = Desk()
     try desk.join()
@@ -106,7 +106,7 @@ struct KeysTests {
     #expect(desk.screen().message == "not connected: the key was not sent")
   }
 
-  @Test("that the daemon rejects are explained")
+  @Test("keys that the daemon rejects show its reason")
   func rejected() throws {
     let desk = Desk()
     try desk.join()
@@ -119,7 +119,7 @@ struct KeysTests {
     #expect(desk.screen().message == "there is no page 9: give 1 to 5")
   }
 
-  @Test("go out again in order until they are answered")
+  @Test("unanswered keys are sent again in order")
   func resent() throws {
     let desk = Desk()
     try desk.join()
@@ -134,7 +134,7 @@ struct KeysTests {
 
   // MARK: Lost numbering
 
-  @Test("of this epoch that a restarted daemon does not know are sent under a new id")
+  @Test("keys of this epoch unknown to a restarted daemon are sent again under a new ID")
   func unknownClient() throws {
     let desk = Desk()
     try desk.join()
@@ -156,7 +156,7 @@ struct KeysTests {
     #expect(try desk.tick().commands == [])
   }
 
-  @Test("that an older epoch may have taken are not sent again, and that is said")
+  @Test("keys of an older epoch with an unknown outcome are not sent again, with a message")
   func unknownOutcome() throws {
     let desk = Desk()
     try desk.join()
@@ -176,7 +176,7 @@ struct KeysTests {
     #expect(desk.screen().message == "navd was restarted: whether 1 key arrived is unknown")
   }
 
-  @Test("are not done twice where the first of several was lost", arguments: [true, false])
+  @Test("keys are not performed twice when the first of several is lost", arguments: [true, false])
   func firstOfSeveralLost(isFirstEver: Bool) throws {
     let desk = Desk()
     try desk.join()
@@ -184,13 +184,13 @@ struct KeysTests {
       try desk.press("l")
       _ = try desk.take()
     }
-    // The daemon has taken what there is so far, but its answer is lost, and so is `h` on its way.
+    // The daemon has performed all keys so far, but its reply is lost, and so is `h` in flight.
     try desk.press("h")
     _ = try desk.take()
     try desk.press("j")
     _ = try desk.take()
     try desk.refuse(isFirstEver ? .unknownClient : .outOfOrder)
-    // Sent under a new id, `l` would happen again; under the old one the daemon knows it.
+    // Under a new ID, `l` would be performed again; under the old one the daemon recognises it.
     #expect(try desk.take() == [])
     let id = desk.request?.client
     desk.pass(.milliseconds(250))
@@ -199,7 +199,7 @@ struct KeysTests {
     #expect(desk.request?.client == id)
   }
 
-  @Test("are not done twice where the daemon is behind the first and knows its answer no more")
+  @Test("keys are not performed twice when the daemon has dropped the reply")
   func forgottenAnswer() throws {
     let desk = Desk()
     try desk.join()
@@ -213,16 +213,16 @@ struct KeysTests {
     desk.reply(to: first, .failure(failure))
     #expect(try desk.take() == [])
     #expect(desk.screen().message == "whether 1 key arrived is unknown")
-    // What came after it goes on under its number.
+    // Later operations continue under their numbers.
     desk.pass(.seconds(1))
     #expect(try desk.tick().commands == [.back])
     #expect(desk.request == second)
   }
 
-  // MARK: The viewer's own
+  // MARK: Local keys
 
   @Test(
-    "? opens the help and any key that does not scroll it closes it; q does not leave from there"
+    "? opens the help; any key but a scrolling one closes it, q included"
   )
   func help() throws {
     let desk = Desk()
@@ -268,7 +268,7 @@ struct KeysTests {
     #expect(try desk.take() == [.suspended])
   }
 
-  @Test("looking around ends where the rows end")
+  @Test("local scrolling ends at the last row")
   func peek() throws {
     let desk = Desk()
     try desk.session.perform(.goTo(2), seenIn: Desk.size, at: .zero)
@@ -295,7 +295,7 @@ struct KeysTests {
   }
 
   @Test(
-    "long lines are moved sideways by their viewer alone, until the page changes or they are wrapped"
+    "long lines scroll sideways for their viewer alone, until the page changes or they are wrapped"
   )
   func peekSideways() throws {
     let desk = Desk()
@@ -317,7 +317,7 @@ struct KeysTests {
     #expect(desk.screen().shift > 0 && line().contains("‹"))
     for _ in 0..<9 { try desk.press("Shift-Right") }
     #expect(desk.screen().shift == most && line().hasSuffix("9"))
-    // It is nobody else's affair.
+    // Nothing is sent to the daemon.
     #expect(try desk.take() == [])
     try desk.show(.forward)
     #expect(desk.screen().shift == 0)
@@ -328,7 +328,7 @@ struct KeysTests {
     #expect(!line().contains("›") && desk.screen().textLines[2].contains("0123"))
   }
 
-  @Test("looking around ends with a change of page, and goes on without one")
+  @Test("local scrolling ends with a change of page, and only then")
   func peekEnds() throws {
     let desk = Desk()
     try desk.session.perform(.goTo(2), seenIn: Desk.size, at: .zero)
@@ -343,7 +343,7 @@ struct KeysTests {
     #expect(desk.screen().peek == 0)
   }
 
-  @Test("messages go after 4 s, or when a newer one comes")
+  @Test("messages end after 4 s, or when a newer one comes")
   func messages() throws {
     let desk = Desk()
     try desk.join()
@@ -363,7 +363,7 @@ struct KeysTests {
     }
   }
 
-  @Test("a terminal that takes nothing for a while does not keep the viewer busy in a motion")
+  @Test("a terminal that accepts no output does not keep the viewer busy in a motion")
   func frames() throws {
     let desk = Desk()
     try desk.join()
@@ -383,7 +383,7 @@ struct KeysTests {
       now: desk.now
     )
     desk.publish(.update(update))
-    // Nobody asks for a screen meanwhile.
+    // No screen is painted meanwhile.
     for _ in 0..<60 {
       let wake = try #require(desk.nextWake)
       try #require(wake > desk.now, "the viewer spins")

@@ -13,7 +13,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A session that is laid out for another terminal, in the middle of one's own")
+@Suite("A session laid out for another terminal, centred in this one")
 struct LetterboxTests {
   private static let small = CellSize(columns: 80, rows: 24)
   private static let large = CellSize(columns: 200, rows: 60)
@@ -39,7 +39,7 @@ struct LetterboxTests {
     screen(index, network).scene?.viewport
   }
 
-  /// Demands that a viewer shows another one's scene, and blank cells around it.
+  /// Demands that a viewer shows another one's scene, surrounded by blank cells.
   private func checkPicture(_ network: borrowing Network, line: Int = #line) throws {
     let (own, other) = (Self.screen(1, network), Self.screen(0, network))
     let rows = own.textLines
@@ -53,12 +53,12 @@ struct LetterboxTests {
       let margin = text.isEmpty ? "" : String(repeating: " ", count: left)
       try demand(row == margin + text, "row \(y): \(row)\ninstead of \(margin + text)", line: line)
     }
-    // The status line is the terminal's own, from its left to its right edge.
+    // The status line spans the terminal's own width.
     let status = rows.last ?? ""
     try demand(status.hasPrefix(" talk") && status.count == own.size.columns - 1, line: line)
   }
 
-  @Test("it stands in the middle, cell for cell, and the status line keeps its place and width")
+  @Test("the scene is centred, cell for cell, and the status line keeps its row and width")
   func picture() throws {
     var network = try Self.pair()
     try checkPicture(network)
@@ -68,19 +68,19 @@ struct LetterboxTests {
     try checkPicture(network)
   }
 
-  @Test("it is in the middle of every larger terminal", arguments: [81, 82, 121], [24, 25, 40])
+  @Test("the scene is centred in every larger terminal", arguments: [81, 82, 121], [24, 25, 40])
   func middle(columns: Int, rows: Int) throws {
     try checkPicture(try Self.pair(CellSize(columns: columns, rows: rows)))
   }
 
-  @Test("of a terminal that is smaller nothing is cut: the layout is as small")
+  @Test("on a smaller terminal nothing is cut off: the layout is as small")
   func smaller() throws {
     let network = try Self.pair(CellSize(columns: 120, rows: 12))
     #expect(Self.layout(1, network) == CellSize(columns: 80, rows: 12))
     #expect(Self.screen(1, network).origin == CellPoint(x: 20, y: 0))
   }
 
-  @Test("keys mean what they mean in the layout that is shown")
+  @Test("keys apply to the layout that is shown")
   func keys() throws {
     func version(_ keys: String..., fit: ViewerFit, in size: CellSize) throws -> Scene {
       var network = Network(pages: Self.tour, generator: SplitMix64(seed: 7))
@@ -94,11 +94,11 @@ struct LetterboxTests {
     }
     let own = try version("8", "G", "Space", fit: .relayout, in: Self.small)
     #expect(try version("8", "G", "Space", fit: .letterbox, in: Self.large) == own)
-    // The whole slide is seen there, so that it turns.
+    // In its own size the whole slide is visible, so that the page turns.
     #expect(try version("8", "G", "Space", fit: .relayout, in: Self.large) != own)
   }
 
-  @Test("it follows the other one's size, and has its own when that one leaves")
+  @Test("the layout follows the other viewer's size, until that viewer leaves")
   func moves() throws {
     var network = try Self.pair()
     let medium = CellSize(columns: 100, rows: 30)
@@ -120,7 +120,7 @@ struct LetterboxTests {
     try network.checkAgreement()
   }
 
-  @Test("a click counts where it is seen, and beside the scene it is nothing")
+  @Test("a click inside the scene works, and one outside has no effect")
   func clicks() throws {
     var network = try Self.pair()
     let screen = Self.screen(1, network)
@@ -143,7 +143,7 @@ struct LetterboxTests {
     #expect(network.viewers[1].exit != nil)
   }
 
-  @Test("a click on what was there for another size of the terminal is nothing")
+  @Test("a click at a position of an earlier size of the terminal has no effect")
   func staleClick() throws {
     var network = try Self.pair()
     let screen = Self.screen(1, network)
@@ -152,7 +152,7 @@ struct LetterboxTests {
       x: screen.origin.x + dots.frame.x + 6,
       y: screen.origin.y + dots.frame.y
     )
-    // The scene moves with the window's middle; where it was there is nothing now.
+    // The scene stays centred; its former position is now blank.
     network.resize(1, to: CellSize(columns: 120, rows: 40))
     network.click(point, at: 1)
     try network.run(for: .seconds(2))
@@ -162,7 +162,7 @@ struct LetterboxTests {
 
   // MARK: The core alone
 
-  @Test("until the other layout is there the old one is shown, and keys are sent")
+  @Test("until the new layout arrives the old one is shown, and keys are sent")
   func noFlicker() throws {
     let desk = Desk(fit: .letterbox)
     desk.granted = CellSize(columns: 30, rows: 8)
@@ -176,7 +176,7 @@ struct LetterboxTests {
     desk.publish(.beat(beat))
     #expect(try desk.tick() == [])
     beat.moves = [8, 9]
-    // Moves come as sizes do: no more than one in 60 ms.
+    // Moves are limited like resizes: at most one in 60 ms.
     desk.pass(ResizePace.pause)
     desk.publish(.beat(beat))
     #expect(try desk.tick().isAttach)
@@ -195,7 +195,7 @@ struct LetterboxTests {
     #expect(desk.screen().message == nil)
   }
 
-  @Test("who wanted a layout of the own size and gets a smaller one is told, once for each")
+  @Test("a viewer that gets a smaller layout than its size shows a message, once per size")
   func told() throws {
     let desk = Desk()
     func join(_ size: CellSize) throws -> String? {
@@ -224,7 +224,7 @@ struct LetterboxTests {
     #expect(try join(small) == text)
   }
 
-  @Test("a daemon that does not know of it gives a layout of the own size")
+  @Test("a daemon without letterboxing gives a layout of the own size")
   func oldDaemon() throws {
     let desk = Desk(fit: .letterbox)
     let did = try desk.tick()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("The status line in a file: which line, of how many, how far")
+@Suite("The status line in a file: line number, number of lines, and percentage")
 struct LinePlaceTests {
   private func line(at row: Int, pageCount: Int, peek: Int = 0) -> String {
     let size = CellSize(columns: 60, rows: 11)
@@ -28,7 +28,7 @@ struct LinePlaceTests {
     return StatusLine(screen).left.text
   }
 
-  @Test("the first line in view is named, and how much of the file is seen or above")
+  @Test("the first visible line, and the share of the file up to the last visible one")
   func place() {
     #expect(line(at: 0, pageCount: 40).contains("line 1 of 40  25 %"))
     #expect(line(at: 9, pageCount: 40).contains("line 10 of 40  47 %"))
@@ -36,7 +36,7 @@ struct LinePlaceTests {
     #expect(!line(at: 9, pageCount: 40).contains("more row"))
   }
 
-  @Test("what is no file says how many rows are below, as ever")
+  @Test("for a page that is not a file, the number of rows below")
   func others() {
     #expect(line(at: 0, pageCount: 0).contains("30 more rows"))
     #expect(!line(at: 0, pageCount: 0).contains("line "))

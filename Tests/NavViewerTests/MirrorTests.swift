@@ -11,7 +11,7 @@ import Testing
 @testable import NavViewer
 import NavScene
 
-@Suite("Viewers and a daemon, wired to each other")
+@Suite("Viewers and a daemon connected in memory")
 struct MirrorTests {
   private static let small = CellSize(columns: 80, rows: 24)
   private static let large = CellSize(columns: 200, rows: 60)
@@ -27,7 +27,7 @@ struct MirrorTests {
     return network
   }
 
-  /// Checks that both show what a session has to which these commands were given.
+  /// Checks that both viewers show the scene of a session after these commands.
   private func check(
     _ network: inout Network,
     _ commands: [(SessionCommand, CellSize)],
@@ -45,7 +45,7 @@ struct MirrorTests {
     try network.checkAgreement()
   }
 
-  @Test("the keys of one move both, each in its own layout")
+  @Test("keys of one viewer move both viewers, each in its own layout")
   func mirror() throws {
     var network = try Self.pair()
     try check(&network, [])
@@ -55,7 +55,7 @@ struct MirrorTests {
     network.press("6", "G", at: 1)
     try network.run(for: .seconds(2))
     try check(&network, [(.goTo(6), Self.large)])
-    // It overflows the small one only: a row there, a page here.
+    // The page overflows the small viewer only: a row there, a page here.
     network.press("j", "j", "Space", at: 0)
     try network.run(for: .seconds(2))
     let rows: [(SessionCommand, CellSize)] = [
@@ -68,7 +68,7 @@ struct MirrorTests {
     try check(&network, rows + [(.lineUp, Self.large)])
   }
 
-  @Test("both are in the same motion while it runs")
+  @Test("both viewers are in the same motion while it runs")
   func motion() throws {
     var network = try Self.pair()
     network.press("l", at: 0)
@@ -78,13 +78,13 @@ struct MirrorTests {
       let scene = try #require(network.viewers[index].core.screen(at: network.now).scene)
       #expect(scene.containers.count { $0.kind == .page } == 2)
     }
-    // Back before it has ended.
+    // Goes back before the motion has ended.
     network.press("h", at: 1)
     try network.run(for: .seconds(2))
     try check(&network, [])
   }
 
-  @Test("when the daemon is restarted both come back by themselves, and the first key counts")
+  @Test("after a restart of the daemon both viewers reconnect, and the first key counts")
   func restart() throws {
     var network = try Self.pair()
     for _ in 0..<3 { network.press("l", at: 0) }
@@ -101,7 +101,7 @@ struct MirrorTests {
     try check(&network, [(.forward, Self.small), (.forward, Self.large)])
   }
 
-  @Test("a key on its way while the daemon is restarted is not done twice, the next one counts")
+  @Test("a key in flight during a restart is not performed twice, and the next one counts")
   func restartWithKeyOnItsWay() throws {
     var network = try Self.pair()
     network.press("l", at: 0)
@@ -115,7 +115,7 @@ struct MirrorTests {
     try check(&network, [(.goTo(3), Self.small)])
   }
 
-  @Test("one that leaves is gone for the other")
+  @Test("a viewer that leaves is removed for the other one")
   func leave() throws {
     var network = try Self.pair()
     network.leave(0)
@@ -126,7 +126,7 @@ struct MirrorTests {
   }
 }
 
-@Suite("Whatever happens, viewers come to the same place")
+@Suite("In every run, viewers reach the same place")
 struct ClientConvergenceTests {
   private static let sizes = [
     CellSize(columns: 80, rows: 24), CellSize(columns: 60, rows: 30),
@@ -170,7 +170,7 @@ struct ClientConvergenceTests {
     network.turn()
   }
 
-  @Test("random keys, sizes, comings and goings, losses and jumps of time")
+  @Test("random keys, sizes, joins, leaves, losses and jumps of time")
   func converge() throws {
     try forSeeds(0..<250) { generator in
       var network = Network(pages: Self.pages, generator: generator)
@@ -185,9 +185,9 @@ struct ClientConvergenceTests {
     }
   }
 
-  /// Demands that what viewers that are still there have sent was done, once each.
+  /// Demands that all operations sent by the remaining viewers were performed, once each.
   private func checkExactlyOnce(_ network: inout Network) throws {
-    // Of one that has left nobody can say whether its last keys arrived.
+    // The last keys of viewers that have left may not have arrived.
     let certain = network.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
     let possible = network.viewers.map(\.operations.count).reduce(0, +)
     let version = try network.truth(Self.sizes[0]).version

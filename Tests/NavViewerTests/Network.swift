@@ -14,25 +14,25 @@ import Testing
 
 @testable import NavViewer
 
-/// A daemon's core and viewers' cores with wires between them and one clock.
+/// A daemon's core and viewers' cores with connections between them and one clock.
 ///
-/// Every wire keeps its order, as the sockets do. What travels can be held up and lost.
+/// Every connection keeps its order, as the sockets do. Messages in flight can be delayed and lost.
 struct Network: ~Copyable {
-  /// One viewer and its wires.
+  /// One viewer and its connections.
   final class Viewer {
     var core: ClientCore
     let id: UInt8
     var size: CellSize
     var hasLeft = false
     var exit: ClientExit?
-    /// SUB's filter.
+    /// The filter of the SUB socket.
     fileprivate(set) var subscriptions: Set<[UInt8]> = []
-    /// On their way to the daemon.
+    /// Messages in flight to the daemon.
     fileprivate var requests: [[UInt8]] = []
-    /// On their way from the daemon.
+    /// Messages in flight from the daemon.
     fileprivate var replies: [[UInt8]] = []
     fileprivate var messages: [(topic: [UInt8], bytes: [UInt8])] = []
-    /// The ids of requests that are operations: the same however often and under whatever client they are sent.
+    /// The IDs of operations: unchanged by repetitions and by a new client ID.
     private(set) var operations: Set<UInt64> = []
 
     init(_ core: consuming ClientCore, id: UInt8, size: CellSize) {
@@ -55,28 +55,28 @@ struct Network: ~Copyable {
   private let content: ContentDescription
   private let pages: [PageContent]
   private var generator: SplitMix64
-  /// What a daemon leaves to the next one.
+  /// The state that a daemon leaves to the next one.
   private var memory = DictionaryStore()
-  /// What the first daemon of that memory began with.
+  /// The initial state of that store's first daemon.
   private var start: StoredState
-  /// Whether the disk takes anything.
+  /// Whether writes to the disk succeed.
   var isDiskWell = true
-  /// Pages that the daemon has asked for and not got.
+  /// Requested pages that are not delivered yet.
   private var pageRequests: [(ticket: UInt64, request: PageRequest)] = []
-  /// Operations that were refused for good, each once however often that was said.
+  /// Operations refused for good, each counted once.
   private(set) var refusals: Set<Refusal> = []
 
   struct Refusal: Hashable {
     var client: ClientID
     var seq: UInt64
   }
-  /// Whether a message to one viewer is lost: one in so many; nil for none.
+  /// One in so many messages to a viewer is lost; nil for none.
   var loss: Int?
 
   /// - Parameters:
-  ///   - pages: what is read when a session is opened.
-  ///   - content: what viewers ask for; of a tree further pages come from the shelf.
-  ///   - generator: where all that is random comes from.
+  ///   - pages: the pages of a new session.
+  ///   - content: the content that viewers request; further pages of a tree come from `Shelf`.
+  ///   - generator: the source of all random numbers.
   init(
     pages: [PageContent],
     content: ContentDescription = .tour(command: "join"),
@@ -86,11 +86,16 @@ struct Network: ~Copyable {
     self.content = content
     self.pages = pages
     start = StoredState(bornEpoch: 1, epoch: 1, topicKey: generator.bytes(32))
-    daemon = DaemonCore(start, hash: Blake2b(), random: SplitMix64(seed: generator.next()), now: .seconds(1_000))
+    daemon = DaemonCore(
+      start,
+      hash: Blake2b(),
+      random: SplitMix64(seed: generator.next()),
+      now: .seconds(1_000)
+    )
     self.generator = generator
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func addViewer(_ size: CellSize, fit: ViewerFit = .relayout) {
     let options = ClientCore.Options(
@@ -116,7 +121,7 @@ struct Network: ~Copyable {
     collect(viewers[index])
   }
 
-  /// A press and a release of the left button on a cell.
+  /// Presses and releases the left button on a cell.
   mutating func click(_ point: CellPoint, at index: Int) {
     for action in [MouseEvent.Action.press, .release] {
       let event = MouseEvent(action, button: .left, column: point.x, row: point.y)
@@ -141,7 +146,7 @@ struct Network: ~Copyable {
     viewers[index].hasLeft = true
   }
 
-  /// The connection of one viewer breaks and comes back: what was on its way is lost.
+  /// Breaks and restores the connection of one viewer: messages in flight are lost.
   mutating func interrupt(_ index: Int) {
     let viewer = viewers[index]
     viewer.requests = []
@@ -152,8 +157,7 @@ struct Network: ~Copyable {
     collect(viewer)
   }
 
-  /// Another daemon takes the place of the one that was there, and knows what that has stored, or
-  /// nothing.
+  /// Replaces the daemon by a new one with the stored state, or with none.
   mutating func restartDaemon(isMemoryLost: Bool = true) {
     epoch += 1
     if isMemoryLost {
@@ -162,10 +166,15 @@ struct Network: ~Copyable {
     }
     start.epoch = epoch
     let state = memory.state(start)
-    daemon = DaemonCore(state, hash: Blake2b(), random: SplitMix64(seed: generator.next()), now: now)
+    daemon = DaemonCore(
+      state,
+      hash: Blake2b(),
+      random: SplitMix64(seed: generator.next()),
+      now: now
+    )
     pageRequests = []
     for index in viewers.indices {
-      // SUB says again what it is subscribed to.
+      // SUB sends its subscriptions again.
       for topic in viewers[index].subscriptions.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         daemon.receiveSubscription(to: topic, isActive: true, at: now)
       }
@@ -173,9 +182,9 @@ struct Network: ~Copyable {
     }
   }
 
-  // MARK: The wires
+  // MARK: Connections
 
-  /// Takes what a viewer wants done.
+  /// Performs a viewer's actions.
   private mutating func collect(_ viewer: Viewer) {
     for action in viewer.core.takeActions() {
       switch action {
@@ -187,7 +196,7 @@ struct Network: ~Copyable {
         daemon.receiveSubscription(to: topic, isActive: true, at: now)
       case .unsubscribe(let topic):
         viewer.subscriptions.remove(topic)
-        // XPUB tells only of the last one that goes.
+        // XPUB reports only the last unsubscription of a topic.
         if !viewers.contains(where: { $0.subscriptions.contains(topic) }) {
           daemon.receiveSubscription(to: topic, isActive: false, at: now)
         }
@@ -200,7 +209,7 @@ struct Network: ~Copyable {
     }
   }
 
-  /// The daemon's turn: whatever has reached it, and what comes of it.
+  /// Runs a turn of the daemon with all input that has arrived.
   mutating func turn() {
     for action in endTurn() {
       switch action {
@@ -244,12 +253,12 @@ struct Network: ~Copyable {
     }
   }
 
-  /// What is read from the disk.
+  /// The content as read from the disk.
   private var read: SessionContent {
     if case .tree(let path, _) = content { .tree(pages[0], path: path) } else { .deck(pages) }
   }
 
-  /// Persist, then publish and reply.
+  /// Persists, then publishes and replies.
   private mutating func endTurn() -> [DaemonAction] {
     let batch = daemon.batchToStore(at: now)
     guard !batch.isEmpty else { return daemon.endTurn(at: now) }
@@ -262,7 +271,7 @@ struct Network: ~Copyable {
       case .failure(let failure) = reply.body
     else { return }
     switch failure.code {
-    // These are sent once more.
+    // These are sent again.
     case .unknownClient, .clientIDConflict, .outOfOrder, .slowDown: break
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
@@ -271,7 +280,7 @@ struct Network: ~Copyable {
     }
   }
 
-  /// The page that was asked for first has been read.
+  /// Delivers the page that was requested first.
   mutating func readPage() {
     guard !pageRequests.isEmpty else { return }
     let (ticket, request) = pageRequests.removeFirst()
@@ -279,7 +288,7 @@ struct Network: ~Copyable {
     daemon.pageLoaded(ticket: ticket, .success(page), at: now)
   }
 
-  /// Lets at most so many of each kind arrive, at the daemon and at one viewer.
+  /// Delivers at most so many messages of each kind, to the daemon and to one viewer.
   mutating func carry(_ index: Int, upTo count: Int = .max) throws {
     let viewer = viewers[index]
     for bytes in viewer.requests.prefix(count) {
@@ -291,7 +300,7 @@ struct Network: ~Copyable {
     }
     viewer.replies.removeFirst(min(count, viewer.replies.count))
     for (topic, bytes) in viewer.messages.prefix(count) where !viewer.hasLeft {
-      // SUB drops what it is no longer subscribed to.
+      // SUB drops messages without a subscription.
       guard viewer.subscriptions.contains(topic) else { continue }
       viewer.core.receive(try LayoutMessage(decoding: bytes), on: topic, at: now)
     }
@@ -303,7 +312,7 @@ struct Network: ~Copyable {
     viewers.allSatisfy { $0.requests.isEmpty && $0.replies.isEmpty && $0.messages.isEmpty }
   }
 
-  /// Carries everything, and what comes of it, without time passing.
+  /// Delivers everything, and all reactions, without advancing the time.
   mutating func flush() throws {
     for _ in 0..<100 {
       turn()
@@ -312,7 +321,7 @@ struct Network: ~Copyable {
         turn()
       }
       if isQuiet {
-        // Content that was loaded in that turn is answered in the next.
+        // Content loaded in that turn is answered in the next one.
         turn()
         if isQuiet { return }
       }
@@ -332,7 +341,7 @@ struct Network: ~Copyable {
     now += time
   }
 
-  /// Lets time pass as the loops do: from one wake to the next, everything carried at once.
+  /// Advances the time as the loops do: from one wake-up to the next, with immediate delivery.
   mutating func run(for time: Duration) throws {
     let end = now + time
     while now < end {
@@ -352,9 +361,9 @@ struct Network: ~Copyable {
     try flush()
   }
 
-  // MARK: What is so
+  // MARK: Checks
 
-  /// What the daemon says that a size shows at rest.
+  /// Returns the scene at rest for a size, according to the daemon.
   mutating func truth(_ size: CellSize) throws -> (version: UInt64, scene: Scene) {
     let client = ClientID(random: &generator)
     let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
@@ -369,7 +378,7 @@ struct Network: ~Copyable {
 
   struct NoSession: Error {}
 
-  /// Demands that every viewer is live and shows what the daemon has, and nothing else.
+  /// Demands that every viewer is live and shows exactly the daemon's scene.
   mutating func checkAgreement() throws {
     let present = viewers.filter { !$0.hasLeft }
     for viewer in present {

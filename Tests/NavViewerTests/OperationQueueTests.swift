@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Operations that wait for their answers")
+@Suite("Operations that wait for their replies")
 struct OperationQueueTests {
   private static let start = Duration.seconds(100)
 
@@ -14,7 +14,7 @@ struct OperationQueueTests {
     return ClientID(random: &generator)
   }
 
-  /// An operation that can be told from others.
+  /// A distinguishable operation.
   private static func body(_ page: Int) -> Request.Body {
     .input(
       Request.Input(session: .id(7), viewer: 9, viewport: nil, action: .command(.goTo(page)))
@@ -33,7 +33,7 @@ struct OperationQueueTests {
     try bytes.map { try Request(decoding: $0).seq }
   }
 
-  @Test("are numbered from 1 and carry what they were given")
+  @Test("operations are numbered from 1 and sent as given")
   func numbering() throws {
     var queue = OperationQueue(client: Self.client(1))
     for page in 1...3 {
@@ -48,7 +48,7 @@ struct OperationQueueTests {
     }
   }
 
-  @Test("are all sent again in order, after pauses that double to 5 s")
+  @Test("unanswered operations are sent again in order, after pauses that double to 5 s")
   func resending() throws {
     var queue = Self.queue(holding: 3)
     var now = Self.start
@@ -60,14 +60,14 @@ struct OperationQueueTests {
     }
   }
 
-  @Test("are sent again byte for byte: the daemon knows a repetition by that")
+  @Test("a repetition has the same bytes: the daemon recognises it by that")
   func repetition() {
     var queue = OperationQueue(client: Self.client(1))
     let bytes = queue.add(Self.body(4), id: 1, epoch: 1, at: Self.start)
     #expect(queue.due(at: Self.start + .seconds(1)) == [bytes])
   }
 
-  @Test("may be answered in any order, and twice")
+  @Test("replies may come in any order, and twice")
   func answersOutOfOrder() throws {
     var queue = Self.queue(holding: 3)
     let now = Self.start + .milliseconds(100)
@@ -87,7 +87,7 @@ struct OperationQueueTests {
     #expect(queue.due(at: now + .seconds(60)) == [])
   }
 
-  @Test("begin with the first pause again once an answer has come")
+  @Test("after a reply the pause is the first one again")
   func pauseAfterAnswer() {
     var queue = Self.queue(holding: 2)
     for second in 1...4 { _ = queue.due(at: Self.start + .seconds(5 * second)) }
@@ -95,7 +95,7 @@ struct OperationQueueTests {
     #expect(queue.nextWake == Self.start + .milliseconds(21_250))
   }
 
-  @Test("are at most 32")
+  @Test("at most 32 operations may wait")
   func capacity() {
     var queue = Self.queue(holding: 31)
     #expect(!queue.isFull)
@@ -105,7 +105,7 @@ struct OperationQueueTests {
     #expect(!queue.isFull)
   }
 
-  @Test("are sent again though answers to later ones go on coming")
+  @Test("an operation is sent again even if later ones are answered")
   func overtaken() throws {
     var queue = Self.queue(holding: 1)
     var repeated: [Duration] = []
@@ -119,7 +119,7 @@ struct OperationQueueTests {
     #expect(repeated == [.milliseconds(250), .milliseconds(500)])
   }
 
-  @Test("wait until the oldest is answered before the daemon forgets its answer")
+  @Test("new operations wait for the oldest one before the daemon drops its reply")
   func window() {
     for answered in [UInt64(1), 2] {
       var queue = Self.queue(holding: 2)
@@ -132,14 +132,14 @@ struct OperationQueueTests {
         let isNew = queue.answered(newest, at: Self.start)
         #expect(isNew)
       }
-      // Of the newest 64 the daemon has the answers.
+      // The daemon keeps the replies of the newest 64.
       #expect(newest - other == 63)
       _ = queue.answered(other, at: Self.start)
       #expect(!queue.isFull)
     }
   }
 
-  @Test("of the present epoch are sent under a new id, older ones have an unknown outcome")
+  @Test("operations of this epoch are sent under a new ID, older ones have an unknown outcome")
   func restart() throws {
     var queue = Self.queue(holding: 2, epoch: 1)
     _ = queue.add(Self.body(3), id: 20, epoch: 2, at: Self.start)
@@ -158,7 +158,7 @@ struct OperationQueueTests {
     #expect(queue.due(at: now + .milliseconds(250)) == resent)
   }
 
-  @Test("of older epochs alone leave nothing to send")
+  @Test("if all operations are of older epochs, nothing is left to send")
   func restartWithNothingLeft() {
     var queue = Self.queue(holding: 3, epoch: 1)
     let (resent, unknown) = queue.restart(as: Self.client(2), epoch: 2, at: Self.start)
@@ -167,7 +167,7 @@ struct OperationQueueTests {
     #expect(queue.nextWake == nil)
   }
 
-  @Test("are held back as long as the daemon asks, then all are sent in order")
+  @Test("operations are held back as long as the daemon asks, then all are sent in order")
   func slowDown() throws {
     for (wait, held) in [
       (Duration.milliseconds(700), Duration.milliseconds(700)), (.zero, .milliseconds(1)),
@@ -176,13 +176,13 @@ struct OperationQueueTests {
       var queue = Self.queue(holding: 2)
       #expect(!queue.isHeld(at: Self.start))
       queue.hold(for: wait, at: Self.start)
-      // An answer to another one does not shorten it, nor does a new operation.
+      // Neither a reply to another operation nor a new operation shortens the wait.
       _ = queue.answered(1, at: Self.start)
       _ = queue.add(Self.body(3), id: 20, epoch: 1, at: Self.start)
       let before = Self.start + held - .milliseconds(1)
       #expect(held == .milliseconds(1) || queue.isHeld(at: before))
       #expect(queue.due(at: before) == [])
-      // The pause after an answer counts all the same.
+      // The pause after a reply counts as well.
       let end = Self.start + max(held, .milliseconds(250))
       #expect(queue.nextWake == end)
       #expect(!queue.isHeld(at: end))
@@ -190,7 +190,7 @@ struct OperationQueueTests {
     }
   }
 
-  @Test("that are asked to wait twice wait for the later end")
+  @Test("of two requests to wait the later end counts")
   func slowDownTwice() {
     var queue = Self.queue(holding: 1)
     queue.hold(for: .seconds(2), at: Self.start)

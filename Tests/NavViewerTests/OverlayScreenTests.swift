@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavViewer
 
-/// What terminals show of overlays, recorded line by line.
+/// Screens with overlays, recorded line by line.
 @Suite("Screens of overlays")
 struct OverlayScreenTests {
   private static let sizes = [
@@ -39,7 +39,7 @@ struct OverlayScreenTests {
     }
     for (title, screen) in screens {
       #expect(screen.textLines.count == size.rows)
-      // What lies below is covered as a whole and keeps its place.
+      // The scene below is completely covered and unchanged.
       #expect(screen.scene?.viewport == size, "\(title)")
     }
     try GoldenText().check(

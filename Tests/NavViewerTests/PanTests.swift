@@ -73,7 +73,7 @@ struct PanTests {
     ended(translation, isCancelled: true, gesture: gesture)
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
   @Test("SN-20: a drag is a pan from its first cell on, and a release with the pointer's velocity")
   func whole() throws {
@@ -90,18 +90,18 @@ struct PanTests {
     desk.mouse(.release, 10, 4)
     #expect(try desk.take() == [Self.ended(-10, velocity: -100_000)])
     #expect(desk.request?.seq == 1)
-    // The next one is another gesture.
+    // The next one has another gesture number.
     desk.mouse(.press, 20, 4)
     desk.mouse(.drag, 20, 6)
     #expect(try desk.take() == [Self.moved(2, .vertical, gesture: 2)])
     desk.pass(.seconds(1))
     desk.beat()
     desk.mouse(.release, 20, 6)
-    // SV-7: it had stopped.
+    // SV-7: the pointer had stopped.
     #expect(try desk.take() == [Self.ended(2, .vertical, gesture: 2)])
   }
 
-  @Test("moves go out 60 times a second at most, the newest; the release at once")
+  @Test("moves are sent 60 times a second at most, the newest; the release at once")
   func pace() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -119,12 +119,12 @@ struct PanTests {
     desk.mouse(.release, 27, 4)
     let sent = try desk.take()
     #expect(sent == [Self.moved(6), Self.ended(7, velocity: 60_000)])
-    // What waited is not sent behind the release, which says it all.
+    // A held move is not sent after the release, which contains its translation.
     desk.pass(.milliseconds(100))
     #expect(try desk.tick() == [])
   }
 
-  @Test("a release is sent again until it is answered, a move never")
+  @Test("a release is repeated until it is answered, a move never")
   func exactlyOnce() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -155,7 +155,7 @@ struct PanTests {
     )
   }
 
-  @Test("a drag may leave the terminal; a press beside everything begins nothing")
+  @Test("a drag may leave the terminal; a press outside everything has no effect")
   func outside() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 38, 4)
@@ -168,7 +168,7 @@ struct PanTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("what was hit is named, even if it does not move by itself: the dots, a page's edge")
+  @Test("a pan names the container hit, even one that does not move: page control, page edge")
   func container() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 8)
@@ -180,9 +180,9 @@ struct PanTests {
     #expect(pan.container == PagerLayout.dotsID && pan.translation == 5)
   }
 
-  // MARK: Taking it back
+  // MARK: Cancelling
 
-  /// What takes a pan back.
+  /// Events that cancel a pan.
   private enum Interruption: CaseIterable {
     case escape, otherButton, focusLost, help, resize, connectionLost, gap, suspension, leaving
   }
@@ -201,7 +201,7 @@ struct PanTests {
     }
   }
 
-  @Test("a pan is taken back once, while the daemon can be told", arguments: Interruption.allCases)
+  @Test("a pan is cancelled once, if the daemon can be reached", arguments: Interruption.allCases)
   private func interruption(_ interruption: Interruption) throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -212,7 +212,7 @@ struct PanTests {
     let sent = try desk.take()
     #expect(sent.first == Self.cancelled(6))
     #expect(sent.filter { $0 == Self.cancelled(6) }.count == 1)
-    // The rest of the drag is nothing any more, nor is what waited.
+    // The rest of the drag is ignored, and so is a held move.
     let joins = sent.count - 1
     desk.mouse(.drag, 28, 4)
     desk.mouse(.release, 28, 4)
@@ -220,7 +220,7 @@ struct PanTests {
     #expect(rest.isEmpty, "\(rest) after \(joins)")
   }
 
-  @Test("a press is taken back as well", arguments: Interruption.allCases)
+  @Test("a press is cancelled as well", arguments: Interruption.allCases)
   private func press(_ interruption: Interruption) throws {
     let desk = Desk()
     desk.session = Shelf.session
@@ -235,7 +235,7 @@ struct PanTests {
     }
   }
 
-  @Test("gaining the focus, a paste and other keys take nothing back")
+  @Test("gaining the focus, a paste and other keys cancel nothing")
   func noInterruption() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -252,7 +252,7 @@ struct PanTests {
     #expect(try desk.take() == [Self.moved(5)])
   }
 
-  @Test("Esc takes back what was typed before it too, and means nothing without a drag")
+  @Test("Esc also drops keys typed before it, and has no meaning without a drag")
   func escape() throws {
     let desk = try Self.desk()
     try desk.press("3")
@@ -277,7 +277,7 @@ struct PanTests {
     )
   }
 
-  @Test("a viewer that the daemon does not know any more has no pan to take back")
+  @Test("an unknown viewer has no pan to cancel")
   func unknownViewer() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -291,7 +291,7 @@ struct PanTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("what was taken back while the connection was lost is told when it stands again")
+  @Test("a pan cancelled without a connection is reported after reconnecting")
   func toldLater() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 20, 4)
@@ -306,9 +306,9 @@ struct PanTests {
     #expect(try desk.tick() == [Self.cancelled(4)])
   }
 
-  // MARK: What is not live
+  // MARK: Old scenes
 
-  @Test("nobody pulls at a scene that is old or of another size")
+  @Test("a scene that is old or of another size can't be dragged")
   func notLive() throws {
     let lost = try Self.desk()
     lost.core.connectionLost(at: lost.now)
@@ -326,7 +326,7 @@ struct PanTests {
     #expect(try other.take() == [])
   }
 
-  @Test("a press on a scene that was old does not become a pan of the new one's")
+  @Test("a press on an old scene does not become a pan of the new one")
   func pressedBefore() throws {
     let desk = try Self.desk()
     desk.core.connectionLost(at: desk.now)
@@ -342,7 +342,7 @@ struct PanTests {
 
   // MARK: Laws
 
-  @Test("whatever the user does, each pan that was sent is ended once, and says what it ends with")
+  @Test("in any sequence, each pan sent is ended once, with its last translation")
   func laws() throws {
     try forSeeds(0..<150) { generator in
       let desk = Desk(seed: generator.next())

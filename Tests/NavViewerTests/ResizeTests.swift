@@ -5,9 +5,9 @@ import Testing
 
 @testable import NavViewer
 
-/// Windows that are pulled larger and smaller.
+/// Windows that are resized by dragging.
 @Suite struct ResizeTests {
-  /// The daemon is asked at once, then every 60 ms at most, whatever the storm; last for the last size.
+  /// A resize is requested at once, then every 60 ms at most; the last request has the last size.
   @Test func aStormOfSizesAsksBoundedly() throws {
     let desk = Desk()
     try desk.join()
@@ -48,7 +48,7 @@ import Testing
     #expect(desk.screen().scene?.viewport == other)
   }
 
-  /// Plays the daemon for what the client asks now.
+  /// Answers the client's present requests as the daemon.
   ///
   /// - Returns: the sizes that it attached with.
   private func answer(_ desk: Desk) throws -> [CellSize] {

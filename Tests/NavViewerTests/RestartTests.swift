@@ -10,7 +10,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A daemon that is killed and started again, as its viewers see it")
+@Suite("A daemon that is killed and restarted, as its viewers see it")
 struct RestartTests {
   private static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 40, rows: 10)]
 
@@ -21,8 +21,7 @@ struct RestartTests {
     return network
   }
 
-  /// Demands that both show a page of a session with so many operations, and that nobody is told
-  /// anything.
+  /// Demands that both viewers show a page of a session with so many operations, and no message.
   private func check(
     _ network: inout Network,
     page: Int,
@@ -40,7 +39,7 @@ struct RestartTests {
     }
   }
 
-  @Test("both come back to where they were, without a word")
+  @Test("both viewers return to their place, without a message")
   func comesBack() throws {
     var network = try Self.pair()
     network.press("l", "l", at: 0)
@@ -54,13 +53,13 @@ struct RestartTests {
     try check(&network, page: 2, version: 3)
   }
 
-  @Test("keys that are on their way happen once, wherever they had come to", arguments: 0...4)
+  @Test("keys in flight are performed once, at any stage", arguments: 0...4)
   func keysOnTheirWay(stage: Int) throws {
     var network = try Self.pair()
     network.press("l", at: 0)
     try network.run(for: .seconds(2))
     network.press("l", "l", at: 0)
-    // At the daemon; stored, and the answers on their way; one of the answers arrived.
+    // Stages: at the daemon; stored, with the replies in flight; one of the replies arrived.
     if stage > 0 { try network.carry(0, upTo: stage == 1 ? 1 : .max) }
     if stage > 2 { network.turn() }
     if stage > 3 { try network.carry(0, upTo: 1) }
@@ -68,11 +67,11 @@ struct RestartTests {
     network.press("l", at: 1)
     try network.run(for: .seconds(8))
     #expect(network.refusals.isEmpty)
-    // The one of the viewer that was not connected at that moment was refused, with a word.
+    // The key of the viewer that was not connected at that moment was refused, with a message.
     try check(&network, page: 4, version: 3)
   }
 
-  @Test("several restarts on end, with keys between them")
+  @Test("several restarts in a row, with keys between them")
   func several() throws {
     var network = try Self.pair()
     for round in 1...4 {
@@ -86,7 +85,7 @@ struct RestartTests {
     }
   }
 
-  @Test("what was never saved is lost, and that is said to both")
+  @Test("unsaved operations are lost, and both viewers show a message")
   func neverSaved() throws {
     var network = try Self.pair()
     network.press("l", at: 0)
@@ -105,7 +104,7 @@ struct RestartTests {
     #expect(network.viewers[0].core.screen(at: network.now).scene?.isUnsaved == false)
   }
 
-  @Test("a session that was never saved begins anew under its name, and the viewers stay")
+  @Test("a session that was never saved is created again under its name, and the viewers stay")
   func sessionNeverSaved() throws {
     var network = Network(pages: Desk.pages, generator: SplitMix64(seed: 11))
     network.isDiskWell = false
@@ -125,14 +124,14 @@ struct RestartTests {
   }
 
   @Test(
-    "random keys, losses and kills: everybody comes to the same place, and every key happens once"
+    "random keys, losses and kills: all viewers agree, and every key is performed once"
   )
   func converge() throws {
     try forSeeds(400..<520) { generator in
       var network = Network(pages: Desk.pages, generator: generator)
       _ = generator.next()
       for size in Self.sizes { network.addViewer(size) }
-      // What a session is made of is stored with the first turn.
+      // A session's content is stored with the first turn.
       try network.run(for: .seconds(1))
       network.loss = 10
       for _ in 0..<30 {
@@ -169,7 +168,7 @@ struct RestartTests {
 
   private struct WrongRequest: Error {}
 
-  @Test("a viewer names the session that it had joined, unless the daemon may not have kept it")
+  @Test("a viewer names the session that it had joined, unless the daemon may not have saved it")
   func joined() throws {
     let desk = Desk()
     try desk.join()
@@ -189,7 +188,7 @@ struct RestartTests {
   }
 
   @Test(
-    "a session that ended while nobody could tell the viewer, and was opened again, is another one"
+    "a session that ended unnoticed and was opened again is reported as another one"
   )
   func endedMeanwhile() throws {
     let desk = Desk()
@@ -225,12 +224,12 @@ struct RestartTests {
 
   // MARK: Clicks and drags
 
-  @Test("a click carries the epoch of what is shown, and one that came too late is asked for again")
+  @Test("a click has the epoch of the shown scene; a late one is refused with a message")
   func staleClick() throws {
     let desk = Desk()
     desk.epoch = 41
     try desk.join()
-    // Beside the dots.
+    // Beside the page control.
     desk.click(18, 8)
     let did = try desk.take()
     guard case .sent(.input(let input))? = did.first else { throw WrongRequest() }
@@ -239,13 +238,13 @@ struct RestartTests {
     #expect(try desk.take() == [])
     #expect(desk.screen().message == "navd was restarted just then: please do that once more")
     #expect(desk.core.operations.oldest == nil)
-    // What names no container is good in any epoch.
+    // A command without a container is valid in any epoch.
     try desk.press("l")
     guard case .sent(.input(let key))? = try desk.take().first else { throw WrongRequest() }
     #expect(key.epoch == nil)
   }
 
-  @Test("a drag ends at a new epoch, and so does a press", arguments: [true, false])
+  @Test("a new epoch cancels a drag and a press", arguments: [true, false])
   func dragAcrossEpochs(isPanning: Bool) throws {
     let desk = Desk()
     try desk.join()
@@ -262,7 +261,7 @@ struct RestartTests {
       }
     }
     #expect(releases.count == (isPanning ? 1 : 0))
-    // Down again while what is shown is old.
+    // Another press while the shown scene is old.
     desk.mouse(.press, 19, 8)
     desk.epoch = 2
     #expect(try #require(try desk.wait()).did.isAttach)

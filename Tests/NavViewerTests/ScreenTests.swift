@@ -11,7 +11,7 @@ import Testing
 
 @testable import NavViewer
 
-/// What terminals show, recorded line by line.
+/// Screens of terminals, recorded line by line.
 @Suite("Screens")
 struct ScreenTests {
   static let invitation = "navclient --session talk"
@@ -70,7 +70,7 @@ struct ScreenTests {
     Screen(session: "talk", invitation: invitation, scene: scene, size: size)
   }
 
-  /// The screens, each in a frame that shows where it ends.
+  /// Draws the screens, each in a frame.
   static func drawing(_ screens: [(title: String, screen: Screen)]) -> String {
     screens.map { title, screen in
       let edge = String(repeating: "-", count: max(0, screen.size.columns - title.count - 2))
@@ -101,12 +101,12 @@ struct ScreenTests {
     try check(Deck(markdown: markdown, name: "Tour of navd"), size, name: "tour")
   }
 
-  @Test("a deck with a bit of everything", arguments: sizes)
+  @Test("a deck with all kinds of content", arguments: sizes)
   func deck(size: CellSize) throws {
     try check(Deck(markdown: Self.deck, name: "deck"), size, name: "deck")
   }
 
-  @Test("a turn on its way")
+  @Test("a page in motion")
   func motion() throws {
     let size = CellSize(columns: 80, rows: 24)
     var session = Self.session(Deck(markdown: Self.deck, name: "deck"))
@@ -134,7 +134,7 @@ struct ScreenTests {
     )
   }
 
-  /// One way in which a status line can differ.
+  /// One variant of a status line.
   private struct Variant: Sendable {
     let title: String
     var viewers = 1
@@ -212,7 +212,7 @@ struct ScreenTests {
     try GoldenText().check(text, name: "status")
   }
 
-  @Test("warnings are seen whole in every ordinary terminal, whatever else is said there")
+  @Test("warnings are fully visible in every usual terminal, beside any other status")
   func warnings() throws {
     for (columns, rows) in [(80, 24), (40, 12), (20, 6)] {
       let size = CellSize(columns: columns, rows: rows)
@@ -235,7 +235,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("nothing is written for a screen that is shown already")
+  @Test("a screen that is already shown is not written again")
   func sameScreen() {
     var painter = ScreenPainter(
       TerminalCapabilities(environment: ["TERM": "xterm-256color"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavViewer
 
-/// How sessions are called that nobody has named.
+/// The default names of sessions.
 @Suite struct SessionNamingTests {
   @Test(
     arguments: [
@@ -31,7 +31,7 @@ import Testing
     #expect(SessionName(content.sessionName) != nil)
   }
 
-  /// Whatever a file is called, its session has a name.
+  /// Every file name gives a valid session name.
   @Test func everyNameIsOne() {
     for text in ["", ".", "..", "---", "\u{0}", String(repeating: "é", count: 500), "a b", "١٢"] {
       let name = SessionNaming.name(of: text)

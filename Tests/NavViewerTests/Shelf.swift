@@ -5,7 +5,8 @@ import NavSession
 import NavTestKit
 import NavText
 
-/// A small directory tree without a file system: `…/` are lists, all else is read.
+/// A small directory tree without a file system: names of the form `…/` are lists, all others
+/// texts.
 enum Shelf {
   static var session: Session { Session(root: root, path: Array("/music".utf8)) }
 
@@ -30,7 +31,7 @@ enum Shelf {
     ListEntry(key: Array(name.utf8), label: name, detail: detail, opens: .text)
   }
 
-  /// What stands at a path.
+  /// Returns the page of a path.
   static func page(_ request: PageRequest) -> PageContent {
     let name = String(
       decoding: request.path.split(separator: UInt8(ascii: "/")).last ?? [],
@@ -73,7 +74,7 @@ enum Shelf {
     )
   }
 
-  /// Sixty lines, of which some are longer than a terminal is wide.
+  /// A page of sixty lines, some longer than a terminal is wide.
   private static func lines(_ name: String) -> PageContent {
     let lines = (1...60).map { number in
       "line \(number)" + (number % 9 == 0 ? String(repeating: " and more", count: 12) : "")
@@ -86,7 +87,7 @@ enum Shelf {
 }
 
 extension Session {
-  /// Types keys in a terminal of a size; pages come from the shelf.
+  /// Types keys in a terminal of a size; pages come from `Shelf`.
   mutating func type(
     _ names: [String],
     in viewport: CellSize,

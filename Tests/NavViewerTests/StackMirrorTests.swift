@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Viewers of one stack and a daemon, wired to each other")
+@Suite("Viewers of one stack and a daemon, connected in memory")
 struct StackMirrorTests {
   private static let sizes = [
     CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60),
@@ -55,7 +55,7 @@ struct StackMirrorTests {
     try network.checkAgreement()
   }
 
-  @Test("the keys of one open pages for both, each in its own layout")
+  @Test("keys of one viewer open pages for both viewers, each in its own layout")
   func keys() throws {
     var network = try Self.pair()
     try check(&network, [])
@@ -75,14 +75,14 @@ struct StackMirrorTests {
   }
 
   @Test(
-    "a click on an entry that one sees opens it for both; a click on an edge brings a page back"
+    "a click on an entry opens it for both viewers; a click on an edge brings a page back"
   )
   func clicks() throws {
     var network = try Self.pair()
     network.click(CellPoint(x: 10, y: 3), at: 0)
     try network.run(for: .seconds(2))
     try check(&network, [(0, ["j", "Enter"])])
-    // The list is empty; the one below it has the entry that leads to a text.
+    // The list is empty; the one below it has an entry that opens a text.
     network.click(CellPoint(x: 10, y: 6), at: 1)
     try network.run(for: .seconds(2))
     try check(&network, [(0, ["j", "Enter"]), (1, ["Backspace", "5", "G", "Enter"])])
@@ -93,11 +93,11 @@ struct StackMirrorTests {
     try network.checkAgreement()
   }
 
-  @Test("what is clicked is what the viewer sees that looks around alone")
+  @Test("a click refers to the viewer's own screen, also after local scrolling")
   func clickBelow() throws {
     var network = try Self.pair()
     network.turnWheel(.wheelDown, at: 0)
-    // Row 3 is the first one then: the directory with the long name.
+    // Row 3 is now the first one: the directory with the long name.
     network.click(CellPoint(x: 10, y: 2), at: 0)
     try network.run(for: .seconds(2))
     let scene = try #require(network.viewers[1].core.screen(at: network.now).scene)
@@ -105,7 +105,7 @@ struct StackMirrorTests {
     try network.checkAgreement()
   }
 
-  @Test("when the daemon is restarted both begin with the root again")
+  @Test("after a restart of the daemon both viewers begin with the root again")
   func restart() throws {
     var network = try Self.pair()
     network.press("Enter", at: 0)
@@ -115,7 +115,7 @@ struct StackMirrorTests {
     try check(&network, [])
   }
 
-  // MARK: Whatever happens
+  // MARK: Random runs
 
   private func randomStep(
     _ network: inout Network,
@@ -151,14 +151,14 @@ struct StackMirrorTests {
       try network.carry(index, upTo: generator.pick([1, 2, 100]))
     }
     network.turn()
-    // A disk may take its time.
+    // A disk may be slow.
     if generator.oneIn(3) {
       network.readPage()
       network.turn()
     }
   }
 
-  @Test("random keys, clicks, sizes, comings and goings, slow pages, losses and jumps of time")
+  @Test("random keys, clicks, sizes, joins, leaves, slow pages, losses and jumps of time")
   func converge() throws {
     try forSeeds(0..<150) { generator in
       var network = Self.network(generator)
@@ -173,7 +173,8 @@ struct StackMirrorTests {
     }
   }
 
-  /// Demands that what viewers that are still there have sent was done or refused, once each.
+  /// Demands that all operations sent by the remaining viewers were performed or refused, once
+  /// each.
   private func checkExactlyOnce(_ network: inout Network) throws {
     let certain = network.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
     let possible = network.viewers.map(\.operations.count).reduce(0, +)

@@ -30,7 +30,7 @@ struct StackMouseTests {
     var row: Int?
   }
 
-  /// The taps among what was sent; anything else that was sent is an error.
+  /// Returns the taps in sent requests; any other request is an error.
   private func taps(_ desk: Desk, at location: SourceLocation = #_sourceLocation) throws -> [Tap] {
     try desk.take().map { did in
       guard case .sent(.input(let input)) = did, case .tap(let page, let row) = input.action else {
@@ -58,13 +58,13 @@ struct StackMouseTests {
     #expect(try taps(desk) == [])
     desk.mouse(.release, column, row)
     #expect(try taps(desk) == [Tap(page: Self.page(0), row: index)])
-    // A second release without a press is none.
+    // A second release without a press has no effect.
     desk.mouse(.release, column, row)
     #expect(try taps(desk) == [])
   }
 
   @Test(
-    "what is no entry is a tap on the page",
+    "a click beside the entries is a tap on the page",
     arguments: [(0, 4), (2, 4), (3, 0), (20, 1), (38, 3), (39, 3)]
   )
   func besides(column: Int, row: Int) throws {
@@ -91,12 +91,12 @@ struct StackMouseTests {
     desk.mouse(.press, 5, 4)
     desk.mouse(.release, column, row)
     #expect(try taps(desk) == [])
-    // And back: the press is forgotten.
+    // Back in the same row: the press is dropped.
     desk.mouse(.release, 5, 4)
     #expect(try taps(desk) == [])
   }
 
-  @Test("another button sends nothing, and takes back what the left one began")
+  @Test("another button sends nothing, and cancels a press of the left one")
   func otherButtons() throws {
     for button in [MouseEvent.Button.right, .middle] {
       let desk = try Self.desk()
@@ -118,9 +118,9 @@ struct StackMouseTests {
     #expect(try early.take() == [])
   }
 
-  @Test("a page that is covered comes back by its edge, the one above by its own rows")
+  @Test("a covered page comes back by its edge, the one above it by its own rows")
   func edges() throws {
-    // A list over the left half, a text over both: two edges.
+    // A list in the left half below a text over the full width: two edges.
     let lists = try Self.desk("Enter")
     lists.click(21, 2)
     lists.click(5, 2)
@@ -138,13 +138,13 @@ struct StackMouseTests {
     #expect(
       try taps(text) == [
         Tap(page: Self.page(0), row: nil), Tap(page: Self.page(1), row: nil),
-        // A row of a text is nothing that could be opened.
+        // A row of a text can't be opened.
         Tap(page: Self.page(2), row: nil),
       ]
     )
   }
 
-  @Test("a note below the entries is sent as the row that it is, which opens nothing")
+  @Test("a note below the entries is sent as its row, which opens nothing")
   func notes() throws {
     let desk = try Self.desk("G")
     let scene = try #require(desk.screen().scene)
@@ -155,7 +155,7 @@ struct StackMouseTests {
     #expect(desk.session.place.pages == 1)
   }
 
-  @Test("a press while the help is open closes it and sends nothing; so does what follows it")
+  @Test("a press while the help is open closes it and sends nothing; so do its drag and release")
   func help() throws {
     let desk = try Self.desk()
     try desk.press("?")
@@ -181,7 +181,7 @@ struct StackMouseTests {
     #expect(try taps(desk) == [])
   }
 
-  @Test("where the viewer looks further down, the row that it sees is hit")
+  @Test("after local scrolling the visible row is hit")
   func peek() throws {
     let desk = try Self.desk()
     for (wheel, first) in [(MouseEvent.Action.wheelDown, 3), (.wheelDown, 6), (.wheelUp, 3)] {
@@ -198,12 +198,12 @@ struct StackMouseTests {
     }
   }
 
-  @Test("looking around on one page does not move what is hit on the next, painted or not")
+  @Test("local scrolling of one page does not affect hits on the next, painted or not")
   func peekOfAnotherPage() throws {
     let desk = try Self.desk()
     desk.mouse(.wheelDown, 5, 4)
     #expect(desk.screen().peek == 3)
-    // Another viewer opens a list; a click comes before anything is painted again.
+    // Another viewer opens a list; a click comes before the next paint.
     try desk.session.type(["Enter"], in: Desk.size)
     desk.seq += 1
     desk.core.connectionLost(at: desk.now)
@@ -214,7 +214,7 @@ struct StackMouseTests {
     #expect(try taps(desk) == [Tap(page: Self.page(1), row: 0)])
   }
 
-  @Test("a press on what has moved away until the release is no tap")
+  @Test("a press on a container that moves away before the release is no tap")
   func movedAway() throws {
     let desk = try Self.desk()
     desk.mouse(.press, 5, 4)
@@ -231,7 +231,7 @@ struct StackMouseTests {
     desk.click(5, 4)
     #expect(try desk.take() == [])
     #expect(desk.screen().message == nil)
-    // Down on the old scene, up on the new one.
+    // The press is on the old scene, the release on the new one.
     let other = try Self.desk()
     other.mouse(.press, 5, 4)
     other.core.resize(to: CellSize(columns: 60, rows: 12), at: other.now)
@@ -240,7 +240,7 @@ struct StackMouseTests {
     #expect(try other.take() == [])
   }
 
-  @Test("a click on a deck, besides its dots and the keys in the last row, sends nothing")
+  @Test("a click on a deck, except on its page control and the keys in the last row, sends nothing")
   func deck() throws {
     let desk = Desk()
     try desk.join()
@@ -250,7 +250,7 @@ struct StackMouseTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("without a connection a tap is not sent, and that is said")
+  @Test("without a connection a tap is not sent, with a message")
   func notLive() throws {
     let desk = try Self.desk()
     desk.core.connectionLost(at: desk.now)

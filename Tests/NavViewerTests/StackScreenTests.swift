@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavViewer
 
-/// What terminals show of a stack over a directory, recorded line by line.
+/// Screens of a stack over a directory, recorded line by line.
 @Suite("Screens of a stack")
 struct StackScreenTests {
   private static let sizes = [
@@ -16,7 +16,7 @@ struct StackScreenTests {
     CellSize(columns: 20, rows: 6), CellSize(columns: 10, rows: 3), CellSize(columns: 9, rows: 2),
   ]
 
-  /// Keys, and what they lead to.
+  /// Keys, and the screens after them.
   private static let stages: [(title: String, keys: [String], isHelpOpen: Bool)] = [
     ("list alone", [], false),
     ("an entry further down", ["G"], false),
@@ -52,7 +52,7 @@ struct StackScreenTests {
     )
   }
 
-  @Test("a page that comes, and one that goes, a few frames of each")
+  @Test("an opening page and a closing one, a few frames of each")
   func motion() throws {
     let size = CellSize(columns: 40, rows: 12)
     var session = Shelf.session
@@ -78,17 +78,17 @@ struct StackScreenTests {
     try GoldenText().check(ScreenTests.drawing(screens), name: "stack-motion-40x12")
   }
 
-  /// The number and count of the status line; nil where there is none.
+  /// The number and count in the status line; nil if there is none.
   private static let places: [(keys: [String], place: String?, rows: Int)] = [
     ([], "1/30", 0), (["j"], "2/30", 0), (["G"], "30/30", 0), (["1", "2", "G"], "12/30", 0),
     (["Enter"], "1/8", 0), (["j", "Enter"], nil, 0), (["7", "G", "Enter"], nil, 0),
-    // 60 lines and six that are wrapped, in a room of 21.
+    // 60 lines of which six wrap, in 21 rows.
     (["5", "G", "Enter"], nil, 45), (["5", "G", "Enter", "j"], nil, 44),
     (["5", "G", "Enter", "G"], nil, 0),
   ]
 
   @Test(
-    "the place is that of the selected entry; of a text the rows below it tell",
+    "the position is that of the selected entry; for a text the rows below are shown",
     arguments: places
   )
   private func place(keys: [String], place: String?, rows: Int) throws {
@@ -104,7 +104,7 @@ struct StackScreenTests {
     #expect(status.contains("more row") == (rows > 0))
   }
 
-  @Test("the place of a pager is that of its page")
+  @Test("the position of a pager is that of its page")
   func placeOfAPager() throws {
     var session = Session(pages: Desk.pages)
     try session.perform(.goTo(3), seenIn: Desk.size, at: .zero)

@@ -11,15 +11,15 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A viewer of a stack: how far it looks around, what it is called, what it waits for")
+@Suite("A viewer of a stack: the range of local scrolling, the session's name, and waiting")
 struct StackViewerTests {
-  // MARK: Looking around
+  // MARK: Local scrolling
 
-  /// By how much a viewer can look elsewhere, found row by row.
+  /// Returns the range of local scrolling, found row by row.
   private static func peeks(of page: Container) -> ClosedRange<Int> {
     let visible = max(1, page.frame.height - page.content.y)
     let last = max(0, page.content.height - visible)
-    // A page that is in view as a whole.
+    // The page is completely visible.
     guard last > 0 else { return 0...0 }
     let isShown = { (first: Int) in
       guard first >= 0, first <= last else { return false }
@@ -27,7 +27,7 @@ struct StackViewerTests {
         page.rows[$0] != nil
       }
     }
-    // From where the rows are, or are going back to.
+    // The range starts from the present rows, or those that the page returns to.
     let place = min(max(0, page.scroll.y), last)
     var shown = isShown(place) ? [place] : []
     for step in [1, -1] {
@@ -41,7 +41,7 @@ struct StackViewerTests {
     return (peeks.min() ?? 0)...(peeks.max() ?? 0)
   }
 
-  @Test("a viewer can look as far as the scene holds rows, and never at one that it does not")
+  @Test("local scrolling reaches exactly the rows that the scene holds")
   func peekRange() throws {
     try forSeeds(0..<1500) { generator in
       for page in generator.pageScene().containers where page.kind == .page {
@@ -52,9 +52,9 @@ struct StackViewerTests {
   }
 
   @Test(
-    "the beginning of a long page is seen as far as it is held; beyond it only what is shared",
+    "of a long page the held beginning can be scrolled locally; beyond it nothing can",
     arguments: [
-      // Entries, rows that are scrolled away; 20 rows are in view, and 200 leading ones are held.
+      // Entries, scroll offset, range; 20 rows are visible, and the first 200 are held.
       (5, 0, 0...0), (20, 0, 0...0), (21, 0, 0...1), (21, 1, -1...0), (150, 30, -30...100),
       (201, 0, 0...180), (201, 181, -181...0), (1_000, 0, 0...180), (1_000, 179, -179...1),
       (1_000, 180, -180...0), (1_000, 190, -190...0), (1_000, 200, -200...0),
@@ -102,7 +102,7 @@ struct StackViewerTests {
     return screen.textLines[screen.size.rows - 1]
   }
 
-  @Test("the status line and the invitation have the session's new name at once")
+  @Test("the status line and the invitation contain the session's new name at once")
   func renamed() throws {
     let desk = Desk(invitation: "navclient --session talk")
     desk.session = Shelf.session
@@ -116,7 +116,7 @@ struct StackViewerTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("an invitation that does not end with the name stays as it is")
+  @Test("an invitation that does not end with the name stays unchanged")
   func otherInvitation() throws {
     let desk = Desk(invitation: "navclient")
     try desk.join()
@@ -125,7 +125,7 @@ struct StackViewerTests {
     #expect(status(desk).hasPrefix(" music  "))
   }
 
-  @Test("who comes back asks for the new name, and for the session by its id")
+  @Test("a viewer that reattaches uses the new name, and the session's ID")
   func attachAgain() throws {
     let desk = Desk()
     let first = try desk.tick()
@@ -147,7 +147,7 @@ struct StackViewerTests {
     #expect(status(desk).hasPrefix(" music  "))
   }
 
-  @Test("a session that ends is named as it is called now")
+  @Test("the message at the end of a session contains its present name")
   func end() throws {
     let desk = Desk()
     try desk.join()
@@ -159,7 +159,7 @@ struct StackViewerTests {
 
   // MARK: Waiting
 
-  /// Lets time pass with signs of life from the daemon, but no answer.
+  /// Advances the time with signs of life from the daemon, but no reply.
   private func pass(_ desk: Desk, milliseconds: Int) throws {
     desk.pass(.milliseconds(milliseconds))
     desk.beat()
@@ -167,7 +167,7 @@ struct StackViewerTests {
   }
 
   @Test(
-    "a page that takes its time to come is waited for in words, from 0.3 s on until it is there"
+    "a slow page shows a message from 0.3 s until it arrives"
   )
   func waiting() throws {
     let desk = Desk()
@@ -190,7 +190,7 @@ struct StackViewerTests {
     #expect(status(desk).hasPrefix(" talk  1/30 "))
   }
 
-  @Test("of several it is the oldest that counts")
+  @Test("of several requests the oldest one counts")
   func waitingForSeveral() throws {
     let desk = Desk()
     try desk.join()
@@ -213,7 +213,7 @@ struct StackViewerTests {
     #expect(desk.screen().message == "that page has gone meanwhile")
   }
 
-  @Test("without a connection it is the connection that is waited for")
+  @Test("without a connection the message is about the connection")
   func waitingWithoutConnection() throws {
     let desk = Desk()
     try desk.join()

@@ -25,12 +25,12 @@ enum Nest {
     static let pager = ContainerID(rawValue: 200)
     static let dots = ContainerID(rawValue: 201)
     static let pages = (0..<3).map { ContainerID(rawValue: UInt32(216 + $0)) }
-    /// Another pager, which has dots of its own and no focus.
+    /// Another pager, with a page control of its own, not focused.
     static let otherPager = ContainerID(rawValue: 20)
     static let otherDots = ContainerID(rawValue: 21)
   }
 
-  /// The pager has the keys; its second page of three is shown.
+  /// The pager is focused; its second page of three is shown.
   static func scene(pages: Int = 3, current: Int = 1, dotColumns: Int? = nil) -> Scene {
     var scene = Scene(viewport: viewport)
     scene.session = "nest"
@@ -70,7 +70,7 @@ enum Nest {
     }
     add(ID.cover, .page, in: ID.stack, CellRect(x: 25, y: 0, width: 25, height: 19)) {
       $0.headerHeight = 2
-      // What stands in it is moved right by an edge.
+      // Its content is drawn one column further right, beside an edge.
       $0.scroll.x = -1
     }
     add(ID.pager, .pager, in: ID.cover, CellRect(x: 0, y: 2, width: 24, height: 15)) {
@@ -92,7 +92,7 @@ enum Nest {
   }
 }
 
-@Suite("What a tap asks for, in containers within one another (ST-5, PG-5, PI-6)")
+@Suite("The actions of taps in nested containers (ST-5, PG-5, PI-6)")
 struct TapTests {
   private typealias ID = Nest.ID
 
@@ -102,16 +102,16 @@ struct TapTests {
   }
 
   @Test(
-    "what is hit and what is meant",
+    "the container hit and the resulting action",
     arguments: [
-      // ST-5: a tab is selected; where there is none, nothing.
+      // ST-5: a tab is selected; beside the tabs nothing happens.
       (0, 1, .tap(ID.items[0], row: nil)), (9, 3, .tap(ID.items[0], row: nil)),
       (5, 5, .tap(ID.items[1], row: nil)), (5, 4, nil), (5, 15, nil),
-      // An entry of a list; PG-5: anything else of its page brings the page back.
+      // An entry of a list; PG-5: elsewhere on its page the page is brought back.
       (11, 2, .tap(ID.list, row: 0)), (33, 13, .tap(ID.list, row: 11)),
       (11, 0, .tap(ID.list, row: nil)), (10, 5, .tap(ID.list, row: nil)),
       (20, 14, .tap(ID.list, row: nil)),
-      // A pager's page in a page of a stack means that page of the stack.
+      // A tap on a pager's page inside a stack refers to that page of the stack.
       (40, 8, .tap(ID.cover, row: nil)), (40, 0, .tap(ID.cover, row: nil)),
       (35, 17, .tap(ID.cover, row: nil)),
       // The status line.
@@ -122,7 +122,7 @@ struct TapTests {
     #expect(Self.tap(column, row, in: Nest.scene()) == action)
   }
 
-  @Test("an entry is an entry also where its page is in no stack")
+  @Test("an entry outside of a stack can be tapped, too")
   func listInTabs() throws {
     var scene = Scene(viewport: Nest.viewport)
     let frame = CellRect(x: 0, y: 0, width: 60, height: 19)
@@ -130,7 +130,7 @@ struct TapTests {
     var page = Container(id: ID.main, kind: .page, parent: ID.tabs, frame: frame)
     page.content = CellRect(x: 0, y: 0, width: 60, height: 5)
     scene.insert(page)
-    // A row of a text is nothing that could be opened.
+    // A row of a text can't be opened.
     #expect(Self.tap(9, 3, in: scene) == nil)
     page.pageCount = 5
     scene.insert(page)
@@ -139,7 +139,7 @@ struct TapTests {
   }
 
   @Test(
-    "PI-6: a dot leads to its page; beside the dots it goes by one page, to the side that was hit"
+    "PI-6: a dot leads to its page; beside the dots it turns by one page to that side"
   )
   func dots() {
     for current in 0..<5 {
@@ -152,7 +152,7 @@ struct TapTests {
         let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
         #expect(action == expected, "\(column) of \(current)")
       }
-      // The whole row belongs to the dots, as far as the pager reaches.
+      // The whole row of the pager belongs to the dots.
       #expect(Self.tap(36, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
       #expect(Self.tap(39, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
       #expect(Self.tap(49, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
@@ -161,7 +161,7 @@ struct TapTests {
     }
   }
 
-  @Test("PI-6: a dot of a pager that has not the keys turns that by one page")
+  @Test("PI-6: a dot of a pager without focus turns that pager by one page")
   func otherDots() {
     var scene = Nest.scene(pages: 5, current: 1)
     scene.focus = ID.list
@@ -169,7 +169,7 @@ struct TapTests {
     #expect(Self.tap(48, 18, in: scene) == .tap(ID.dots, row: 1))
   }
 
-  @Test("PI-6: where only the number has room, its halves are the sides (PI-8)")
+  @Test("PI-6: if only the number fits, its halves are the sides (PI-8)")
   func number() {
     let scene = Nest.scene(pages: 12, current: 7, dotColumns: 6)
     for column in 0..<6 {
@@ -178,7 +178,7 @@ struct TapTests {
     }
   }
 
-  @Test("PI-6: a control of no pages, or whose current page is none of them, does not mislead")
+  @Test("PI-6: a control without pages, or with an invalid current page, is handled")
   func oddDots() {
     #expect(Self.tap(40, 18, in: Nest.scene(pages: 0, current: 0, dotColumns: 5)) == nil)
     let beyond = Nest.scene(pages: 3, current: 9)
@@ -186,11 +186,11 @@ struct TapTests {
     #expect(Self.tap(44, 18, in: beyond) == nil)
   }
 
-  @Test("a tap is sent as what it means, a drag from the same place as what was hit")
+  @Test("a tap is sent as its action, a drag from the same place as the container hit")
   func sent() throws {
     let desk = Desk()
     try desk.join()
-    // Five pages on 40 columns: dots from column 15 on, of which the first is the current one.
+    // Five pages on 40 columns: dots from column 15 on; the first is the current one.
     desk.click(15, 8)
     #expect(try desk.take() == [])
     desk.click(19, 8)
@@ -207,11 +207,11 @@ struct TapTests {
   }
 }
 
-@Suite("The current page and the place, in containers within one another")
+@Suite("The current page and the position in nested containers")
 struct NestedPlaceTests {
   private typealias ID = Nest.ID
 
-  @Test("of a pager the page that its dots name, and without that the one nearest to its scroll")
+  @Test("a pager's current page is that of its dots, or the one nearest to its scroll offset")
   func currentPage() {
     var scene = Nest.scene()
     for index in ID.pages.indices {
@@ -228,7 +228,7 @@ struct NestedPlaceTests {
       scene[ID.pager]?.scroll.x = x
       #expect(scene.currentPage?.id == ID.pages[page], "\(x)")
     }
-    // Pages that stand above one another (PS-2).
+    // Pages of a vertical pager (PS-2).
     scene[ID.pager]?.scroll = CellPoint(x: 0, y: 14)
     for (index, id) in ID.pages.enumerated() {
       scene[id]?.frame = CellRect(x: 0, y: 17 * index, width: 24, height: 15)
@@ -236,7 +236,7 @@ struct NestedPlaceTests {
     #expect(scene.currentPage?.id == ID.pages[1])
   }
 
-  @Test("of a list or a text the page that has the keys, however deep it stands")
+  @Test("a list's or a text's current page is the focused page, at any depth")
   func focusedPage() {
     var scene = Nest.scene()
     scene.focus = ID.list
@@ -252,7 +252,7 @@ struct NestedPlaceTests {
     #expect(scene.currentPage == nil && scene.pageControl == nil)
   }
 
-  @Test("where tabs have no room for a bar the status line names the tab in front")
+  @Test("if the side tabs do not fit, the status line names the selected tab")
   func unseenTab() {
     var scene = Nest.scene()
     scene[ID.tabs]?.title = "Library"
@@ -269,7 +269,7 @@ struct NestedPlaceTests {
     #expect(said() == nil)
   }
 
-  @Test("a page control counts only where it belongs to the pager that has the keys")
+  @Test("a page control counts only if it belongs to the focused pager")
   func pageControl() {
     var scene = Nest.scene()
     #expect(scene.pageControl?.id == ID.dots)
@@ -277,7 +277,7 @@ struct NestedPlaceTests {
     #expect(scene.pageControl?.id == ID.otherDots)
     scene.focus = ID.stack
     #expect(scene.pageControl == nil)
-    // The next id may be anything, also of another container's.
+    // The next ID may belong to any other container.
     scene.focus = ID.pager
     scene[ID.dots]?.parent = ID.list
     #expect(scene.pageControl == nil)
@@ -290,7 +290,7 @@ struct NestedPlaceTests {
     #expect(scene.pageControl == nil && scene.currentPage == nil)
   }
 
-  @Test("the status line tells the place of what has the keys")
+  @Test("the status line contains the position in the focused container")
   func place() {
     var scene = Nest.scene()
     func place() -> String? {
@@ -308,24 +308,24 @@ struct NestedPlaceTests {
     #expect(place() == nil)
   }
 
-  @Test("the status line tells the rows that are below what is in view, of the pager's own page")
+  @Test("the status line contains the number of hidden rows of the pager's own page")
   func rowsBelow() {
     let scene = Nest.scene()
     let screen = Screen(session: "nest", invitation: "", scene: scene, size: Nest.viewport)
-    // 21 rows of text, of which 14 are in view.
+    // 21 rows of text, of which 14 are visible.
     #expect(screen.rowsBelow == 7)
     let line = screen.textLines.last ?? ""
     #expect(line.contains("2/3") && line.contains("7 more rows"), "\(line)")
   }
 }
 
-@Suite("Option bars above pagers, and the backs of leaves, under a mouse")
+@Suite("Mouse input on option bars above pagers, and on the backs of leaves")
 struct BarTests {
   private static let pager = ContainerID(rawValue: 100)
   private static let bar = PagerParts.headerID(of: pager)
   private static let page = ContainerID(rawValue: 2_000)
 
-  /// A pager of eight pages with a bar that is scrolled by three columns; the third page is shown.
+  /// A pager of eight pages with a bar scrolled by three columns; the third page is shown.
   private static func scene(in parent: ContainerID? = nil) -> Scene {
     var scene = Scene(viewport: Desk.size)
     scene.session = "talk"
@@ -358,7 +358,7 @@ struct BarTests {
     let mark = CellRect(x: 0, y: 1, width: 80, height: 1)
     add(PagerParts.indicatorID(of: pager), .indicator, in: bar, mark)
     for column in 0..<5 {
-      // A cell keeps its id while it shows other columns.
+      // A cell keeps its ID while it shows other columns.
       let id = PagerParts.cellID(4 - column, of: pager)
       add(id, .optionCell, in: bar, CellRect(x: 10 * column, y: 0, width: 10, height: 1)) {
         $0.selection = column
@@ -376,7 +376,7 @@ struct BarTests {
       .flatMap { Request.Input.Action($0) }
   }
 
-  @Test("ZX-7: a tap on a cell names its column; one beside the cells means nothing by itself")
+  @Test("ZX-7: a tap on a cell names its column; one beside the cells has no effect")
   func taps() {
     let scene = Self.scene()
     for x in 0..<40 {
@@ -385,11 +385,11 @@ struct BarTests {
       #expect(Self.tap(x, 0, in: scene) == .tap(cell, row: column), "\(x)")
       #expect(Self.tap(x, 1, in: scene) == nil)
     }
-    // A cell that shows nothing can't be chosen.
+    // A cell without content can't be chosen.
     var empty = scene
     empty[PagerParts.cellID(4, of: Self.pager)]?.selection = nil
     #expect(Self.tap(0, 0, in: empty) == nil)
-    // PG-5: in a page of a stack what is no cell means that page.
+    // PG-5: in a page of a stack a tap beside the cells refers to that page.
     let page = ContainerID(rawValue: 20)
     let nested = Self.scene(in: page)
     #expect(Self.tap(5, 1, in: nested) == .tap(page, row: nil))
@@ -398,7 +398,7 @@ struct BarTests {
     )
   }
 
-  @Test("TW-9: a tap on a header that is pinned opens nothing")
+  @Test("TW-9: a tap on a pinned header opens nothing")
   func pinned() {
     var scene = Scene(viewport: Desk.size)
     let id = ContainerID(rawValue: 16)
@@ -414,7 +414,7 @@ struct BarTests {
     #expect(Self.tap(5, 1, in: scene) == .tap(id, row: 5))
   }
 
-  @Test("PC-3: a tap on the back of a leaf means the page of a stack that the book stands in")
+  @Test("PC-3: a tap on the back of a leaf refers to the stack page around the book")
   func back() {
     let parent = ContainerID(rawValue: 20)
     for (parent, expected) in [(nil, nil), (parent, .tap(parent, row: nil))]
@@ -427,13 +427,13 @@ struct BarTests {
       scene.insert(back)
       #expect(Self.tap(5, 3, in: scene) == expected)
     }
-    // A stack has no such pages; what a peer says is no reason to bring one back.
+    // A stack has no such pages; an invalid scene must not bring one back.
     var scene = Self.scene(in: parent)
     scene[parent]?.isMirrored = true
     #expect(Self.tap(5, 3, in: scene) == nil)
   }
 
-  @Test("a drag on a bar pans what the pointer went down on")
+  @Test("a drag on a bar pans the container under the pointer")
   func drags() {
     let scene = Self.scene()
     for (x, y, id) in [
@@ -451,7 +451,7 @@ struct BarTests {
     }
   }
 
-  @Test("the place of a pager without dots is told by its header, and of one with both by the dots")
+  @Test("the position of a pager without dots is that of its header, with both that of the dots")
   func place() {
     var scene = Self.scene()
     func place() -> String? {
@@ -467,7 +467,7 @@ struct BarTests {
     scene.insert(dots)
     #expect(place() == "7/9" && scene.currentPage?.id == Self.page)
     scene[id] = nil
-    // Only the pager's own one counts.
+    // Only the pager's own header counts.
     scene[Self.bar]?.kind = .page
     #expect(place() == nil && scene.currentPage?.id == Self.page)
     scene[Self.bar] = nil
@@ -476,7 +476,7 @@ struct BarTests {
     #expect(place() == nil)
   }
 
-  @Test("of a book the page that is marked is the current one, never the back of a leaf")
+  @Test("in a book the marked page is the current one, never the back of a leaf")
   func book() {
     var scene = Self.scene()
     scene[Self.bar] = nil

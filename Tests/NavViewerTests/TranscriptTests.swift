@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("What a viewer without a screen is told (experience.md: Screen)")
+@Suite("The output for a viewer without a screen (experience.md: Screen)")
 struct TranscriptTests {
   private static let size = CellSize(columns: 80, rows: 24)
 
@@ -47,7 +47,7 @@ struct TranscriptTests {
     return page
   }
 
-  /// A transcript under a daemon that has no texts to read.
+  /// A transcript with a daemon that offers no texts.
   private static var ofRows: Transcript {
     var transcript = Transcript()
     transcript.hear(.unknown)
@@ -56,7 +56,7 @@ struct TranscriptTests {
 
   // MARK: Places
 
-  @Test("a deck: each page's heading, then its words, once; what is added when it comes")
+  @Test("a deck: each page's heading, then its text, once; added parts when they appear")
   func deck() throws {
     let desk = Desk()
     try desk.join()
@@ -68,7 +68,7 @@ struct TranscriptTests {
     #expect(transcript.lines(for: desk.screen(), isMoving: true) == [], "a motion has no words")
     let second = transcript.lines(for: desk.screen(), isMoving: false)
     #expect(second == ["Page 2 of 5: Page 2"] + (1...30).map { "2.\($0)" })
-    // A row of the same page that comes later is all that is said then.
+    // A later row of the same page is printed alone.
     var scene = try #require(desk.screen().scene)
     let page = try #require(scene.currentPage)
     scene[page.id]?.rows.set([TextRow("new")], at: 30)
@@ -79,7 +79,7 @@ struct TranscriptTests {
 
   private static func named(_ scene: Scene) -> Screen { screen(scene) { $0.session = "talk" } }
 
-  @Test("a list: how many entries, and the selected one; a page that is read")
+  @Test("a list: the number of entries, and the selected one; then an opened page")
   func stack() throws {
     var session = Shelf.session
     var transcript = Self.ofRows
@@ -103,7 +103,7 @@ struct TranscriptTests {
     #expect(lines() == [], "what was said is not said again because it scrolls")
   }
 
-  @Test("tabs, with their badges; those that do not fit count")
+  @Test("tabs with their badges; those that do not fit are counted")
   func tabs() {
     let bar = TabsParts.barID(of: Self.id(1))
     func scene(chosen: Int, badge: String) -> Scene {
@@ -171,7 +171,7 @@ struct TranscriptTests {
     )
   }
 
-  @Test("a row that the scene does not hold yet is counted")
+  @Test("rows that the scene does not hold yet are counted")
   func missing() {
     for (rest, line) in [(0, nil), (1, "1 more row"), (40, "40 more rows")] as [(Int, String?)] {
       var page = Self.page(7, in: 1, "Long", [TextRow("a")])
@@ -187,7 +187,7 @@ struct TranscriptTests {
 
   // MARK: Rows
 
-  @Test("a row is its words: no rules, no pictures of boxes")
+  @Test("a row is printed as its words: no rules, no box drawing")
   func rows() {
     func run(_ text: String, _ role: TextRole) -> (String, TextRole) { (text, role) }
     let cases: [(parts: [(String, TextRole)], words: String)] = [
@@ -216,7 +216,7 @@ struct TranscriptTests {
 
   // MARK: The session
 
-  @Test("what becomes of the connection, and messages, each once")
+  @Test("changes of the connection, and messages, each once")
   func facts() {
     let page = Self.page(7, in: 1, "P", [])
     let scene = Self.scene([page], focus: 7, .text)
@@ -244,7 +244,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test("waiting for a daemon is said before there is anything else")
+  @Test("waiting for a daemon is printed before anything else")
   func connecting() {
     var transcript = Self.ofRows
     var screen = Screen(session: "x", invitation: "", scene: nil, size: Self.size)
@@ -254,7 +254,7 @@ struct TranscriptTests {
     #expect(transcript.lines(for: screen, isMoving: false) == [])
   }
 
-  @Test("a line is whole, however long")
+  @Test("a line of any length is printed whole")
   func longest() {
     let text = String(repeating: "a", count: 100_000)
     let scene = Self.scene([Self.page(7, in: 1, "", [TextRow(text)])], focus: 7, .text)
@@ -263,7 +263,7 @@ struct TranscriptTests {
     #expect(lines == ["Session x", "Page", text])
   }
 
-  @Test("the same message twice is said twice")
+  @Test("the same message twice is printed twice")
   func messages() {
     let scene = Self.scene([Self.page(7, in: 1, "", [])], focus: 7, .text)
     var transcript = Self.ofRows
@@ -294,7 +294,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    "what is no command says what to do",
+    "for an invalid command a message says what to do",
     arguments: [
       "dance", "goto", "goto 0", "goto x", "tab 65", "tab", "key", "key Nowhere", "next 1",
       "key " + String(repeating: "a ", count: 2000),
@@ -308,7 +308,7 @@ struct TranscriptTests {
     #expect(!problem.isEmpty)
   }
 
-  @Test("lines come in pieces; the longest, and one byte more")
+  @Test("lines arrive in pieces; the longest, and one byte more")
   func pieces() {
     var lines = CommandLines()
     #expect(lines.receive(Array("ne".utf8)) == [])

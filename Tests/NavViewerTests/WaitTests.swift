@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavViewer
 
-/// What `wait` understands, and what it says when the time is over.
+/// The conditions of `wait`, and its output after the timeout.
 @Suite struct WaitTests {
   @Test(
     arguments: [
@@ -114,7 +114,7 @@ import Testing
     )
     #expect(condition.inWords == words)
     #expect(condition.contradiction(in: status) == instead)
-    // It has settled after all: then there is nothing to say.
+    // The condition holds after all: no message.
     status.isSettled = true
     if case .settled = condition { #expect(condition.contradiction(in: status) == nil) }
     status.session.viewers = 1

@@ -108,7 +108,7 @@ struct ForeignBytesTests {
     #expect(try LayoutMessage(decoding: update()) == expected)
   }
 
-  /// A scene with one container written by hand, in a snapshot.
+  /// Decodes a snapshot with a scene of one container written by hand.
   private func scene(_ container: (inout WireWriter) -> Void) throws -> Scene? {
     let bytes = WireWriter {
       $0.message(1) {
@@ -122,7 +122,7 @@ struct ForeignBytesTests {
     return snapshot.scene
   }
 
-  @Test("a tab item written by hand; a badge's role of a later version is kept, as a neutral one")
+  @Test("a tab item written by hand; a badge role of a later version is kept as a neutral one")
   func handWrittenTabItem() throws {
     for (role, known) in [(0, .neutral), (4, .alert), (5, .neutral), (255, .neutral)]
       as [(Int, TabBadge.Role)]
@@ -159,9 +159,9 @@ struct ForeignBytesTests {
     #expect(read?.containers == [bar])
   }
 
-  @Test("a container of no kind, and a badge's role that is no number of one byte, are refused")
+  @Test("a container of no kind, and a badge role of more than one byte, are refused")
   func badTabFields() {
-    // A negative enumeration travels as ten bytes.
+    // A negative enumeration is encoded as ten bytes.
     for (field, value) in [(2, 0), (2, 12), (24, 256), (24, UInt64.max), (30, 256)]
       as [(Int, UInt64)]
     {
@@ -175,7 +175,7 @@ struct ForeignBytesTests {
     }
   }
 
-  @Test("a change without a number happens where its timeline begins")
+  @Test("a change without a number happens in the first frame of its timeline")
   func changesWithoutNumber() throws {
     let bytes = WireWriter {
       $0.message(2) {
@@ -201,7 +201,7 @@ struct ForeignBytesTests {
     #expect(try timeline(of: bytes) == expected)
   }
 
-  @Test("changes of an unknown kind and tracks of unknown fields are passed over")
+  @Test("changes of an unknown kind and tracks of unknown fields are ignored")
   func unknownChanges() throws {
     let bytes = update {
       $0.message(3) {
@@ -223,7 +223,7 @@ struct ForeignBytesTests {
     #expect(try timeline(of: bytes) == known)
   }
 
-  @Test("unknown fields are passed over in every message")
+  @Test("unknown fields are ignored in every message")
   func unknownFields() throws {
     let unknown = WireWriter {
       $0.varint(500, 1)
@@ -242,7 +242,7 @@ struct ForeignBytesTests {
     #expect(try timeline(of: inside) == known)
   }
 
-  @Test("unknown roles are plain, unknown reasons mean: come back")
+  @Test("unknown roles are plain, unknown Bye reasons mean: reconnect")
   func unknownValues() throws {
     let rows = update {
       $0.message(3) {
@@ -254,7 +254,7 @@ struct ForeignBytesTests {
         }
       }
     }
-    // Shown as plain, and hashed as they came.
+    // Shown as plain, and hashed as received.
     var row = TextRow("Hello", runs: [StyledRun(length: 5, style: .plain)])
     row.runs[0].style.roleCode = 100
     row.fillCode = 77
@@ -267,7 +267,7 @@ struct ForeignBytesTests {
     #expect(try Reply(decoding: failure).body == .failure(Reply.Failure(.unknown, "")))
   }
 
-  @Test("messages of an unknown kind are an error that says who is older")
+  @Test("messages of an unknown kind are an error that names the older side")
   func unknownBodies() {
     let future: (inout WireWriter) -> Void = {
       $0.data(2, client)
@@ -299,7 +299,7 @@ struct ForeignBytesTests {
     }
   }
 
-  @Test("windows written by hand: stretches of rows, and none at the end")
+  @Test("windows written by hand: ranges of rows, and none at the end")
   func handWrittenWindows() throws {
     let bytes = rows(
       "plain\n 1 long\n 2 longer\nab\u{e9}cd\nlast\n",
@@ -321,7 +321,7 @@ struct ForeignBytesTests {
   }
 
   @Test(
-    "windows that their rows have no room for are refused",
+    "windows that do not fit their rows are refused",
     arguments: [
       [1], [1, 1, 0, 0], [3, 1, 0, 0, 5], [1, 1, 9, 0, 5], [1, 1, 0, 9, 5], [1, 1, 0, 2, 0],
       [1, 1, 2, 2, 5], [1, 2, 2, 0, 5, 0, 1, 5], [0, 0], [1, 1, 0, 0, 0xE9, 7],
@@ -329,11 +329,11 @@ struct ForeignBytesTests {
     ] as [[UInt8]]
   )
   func badWindows(windows: [UInt8]) {
-    // Three bytes are two characters: a window does not begin inside of one.
+    // Three bytes are two characters: a window can't begin inside of one.
     #expect(throws: WireError.self) { try timeline(of: rows("a\u{e9}b\nx\n", windows: windows)) }
   }
 
-  @Test("rows written by hand: plain ones, styled ones, gaps, runs of nothing, boxes")
+  @Test("rows written by hand: plain ones, styled ones, gaps, empty runs, boxes")
   func handWrittenRows() throws {
     let bytes = rows(
       "one\nHi\u{e9} 7 B\n\nlast\n",
@@ -363,7 +363,7 @@ struct ForeignBytesTests {
     #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, expected))
   }
 
-  @Test("colours follow the address; roles and colours of a later version are kept or are none")
+  @Test("colours follow the address; roles and colours of later versions are kept or dropped")
   func handWrittenColours() throws {
     // The lengths, roles, attributes with their flags (256, 512), addresses, and colours.
     let red: [UInt8] = [2, 1, 0x80 | 64, 2, 0, 9]
@@ -390,12 +390,12 @@ struct ForeignBytesTests {
   }
 
   @Test(
-    "rows whose looks do not fit are refused",
+    "rows with invalid styles are refused",
     arguments: [
-      // Longer than the text; without a style; without attributes; with an address that is not there.
+      // Longer than the text; without a style; without attributes; with a missing address.
       [2, 3, 0], [4, 1, 2, 2, 4], [2, 1], [2, 1, 3], [2, 1, 3, 0], [2, 1, 3, 0, 1],
-      // Without what the head promises; a box that is none; an indent or a gap that no row has.
-      // With flags of colours that are not there.
+      // Without the content that the head announces; an invalid box; an impossible indent or gap. With flags of missing
+      // colours.
       [2, 1, 1, 0x80, 2, 0], [2, 1, 1, 0x80, 6, 0, 1],
       [2], [1], [1, 5], [1, 0xE9, 0x07, 0], [2, 0], [2, 0, 0], [2, 0, 0x81, 0x20],
       // Of more rows than there are.
@@ -407,7 +407,7 @@ struct ForeignBytesTests {
   }
 
   @Test(
-    "texts that are no rows are refused",
+    "invalid texts of rows are refused",
     arguments: [("Hi", [0]), ("", [0]), ("\u{e9}\n", [2, 1, 0])]
   )
   func badTexts(_ text: String, looks: [UInt8]) {

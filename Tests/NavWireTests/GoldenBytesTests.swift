@@ -8,8 +8,8 @@ import NavText
 import NavWire
 import Testing
 
-/// What version 1.0 of the protocol looks like on the wire (protocol.md: Compatibility): these files never change, new
-/// minors get files of their own.
+/// The wire format of version 1.0 (protocol.md: Compatibility): these files never change, new minors get files of their
+/// own.
 @Suite("The bytes of protocol 1.0")
 struct GoldenBytesTests {
   private static let client = ClientID(Array(1...16))
@@ -421,7 +421,7 @@ struct GoldenBytesTests {
     ]
   }
 
-  @Test("are what they were, and mean what they meant")
+  @Test("the bytes are unchanged, and decode to the same messages")
   func bytes() throws {
     var lines: [String] = []
     for (name, request) in Self.requests {
@@ -432,7 +432,7 @@ struct GoldenBytesTests {
       lines.append("layout \(name) \(hex(message.encoded()))")
     }
     try GoldenText().check(lines.joined(separator: "\n") + "\n", name: "protocol-1.0")
-    // And read back.
+    // The bytes decode to the same messages.
     for (name, request) in Self.requests {
       #expect(try Request(decoding: request.encoded()) == request, "\(name)")
     }

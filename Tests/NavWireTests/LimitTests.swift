@@ -4,7 +4,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Limits of what is read")
+@Suite("Limits of decoded messages")
 struct LimitTests {
   private let client = [UInt8](repeating: 1, count: 16)
 
@@ -53,7 +53,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a client id has 16 bytes; reads but attach need none",
+    "a client ID has 16 bytes; reads except attach need none",
     arguments: [0, 1, 15, 16, 17]
   )
   func clientIDs(count: Int) {
@@ -105,7 +105,7 @@ struct LimitTests {
     for (count, isFine) in [(0, true), (1, true), (256, true), (257, false)] {
       #expect(isRead(command(kind, Array(repeating: 0x61, count: count))) == isFine, "\(count)")
     }
-    // Made safe it is longer than it came.
+    // Sanitised, the text is longer than before.
     #expect(isRead(command(kind, Array(repeating: 0x07, count: 85))))
     #expect(!isRead(command(kind, Array(repeating: 0x07, count: 86))))
     #expect(!isRead(command(kind, [0xff])))
@@ -139,7 +139,7 @@ struct LimitTests {
     #expect(((try? Reply(decoding: bytes)) != nil) == (count <= 10_000))
   }
 
-  @Test("people are at one of the entries of an outline, or at none")
+  @Test("the current entry of an outline is one of its entries, or none")
   func outlinePlaces() throws {
     for (current, isFine) in [(0, true), (1, true), (2, true), (3, false)] as [(UInt64, Bool)] {
       let bytes = outline {
@@ -148,7 +148,7 @@ struct LimitTests {
       }
       #expect(((try? Reply(decoding: bytes)) != nil) == isFine, "\(current)")
     }
-    // Levels out of range are the nearest ones, and titles are made safe.
+    // Levels out of range become the nearest ones, and titles are sanitised.
     let odd = outline {
       $0.message(1) { $0.text(2, "a\nb") }
       $0.message(1) { $0.varint(1, 99) }
@@ -171,7 +171,7 @@ struct LimitTests {
     #expect(isRead(request(seq: 1, kill)))
   }
 
-  @Test("what has to be said is said")
+  @Test("required fields must be present")
   func missingParts() {
     // An input without session, without action, with an unknown key; commands and content of no kind.
     let session: (inout WireWriter) -> Void = { $0.message(1) { $0.varint(1, 5) } }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Any bytes are a message or a typed error")
 struct MalformedBytesTests {
-  /// Reads bytes as everything; whatever comes of it can be used without harm.
+  /// Decodes bytes as every kind of message; any result can be used without harm.
   private func read(_ bytes: [UInt8]) throws {
     do throws(WireError) {
       let request = try Request(decoding: bytes)
@@ -27,7 +27,7 @@ struct MalformedBytesTests {
     }
   }
 
-  /// What a viewer does with it.
+  /// Uses a message as a viewer does.
   private func use(_ message: LayoutMessage) {
     _ = message.encoded()
     switch message {
@@ -35,7 +35,7 @@ struct MalformedBytesTests {
       if var replica = try? Replica(snapshot, now: .zero) {
         _ = try? replica.scene(at: .seconds(9))
       }
-      // Once more with the right hash, so that it gets further.
+      // Once more with the right hash, to reach later checks.
       snapshot.timeline = nil
       snapshot.hash = snapshot.scene.digest
       if var replica = try? Replica(snapshot, now: .zero) {
@@ -58,7 +58,7 @@ struct MalformedBytesTests {
     try forSeeds(0..<6_000) { generator in try read(generator.bytes(generator.int(in: 0...80))) }
   }
 
-  @Test("encodings with flipped bits, cut short, or with bytes put in and taken out")
+  @Test("encodings with flipped bits, cut short, or with bytes inserted and removed")
   func damagedMessages() throws {
     try forSeeds(0..<5_000) { generator in
       var bytes: [UInt8]
@@ -80,7 +80,7 @@ struct MalformedBytesTests {
     }
   }
 
-  @Test("numbers at the ends of their range, wherever they stand")
+  @Test("numbers at the ends of their range, in any field")
   func extremeNumbers() throws {
     let extremes: [UInt64] = [0, 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 63, .max]
     try forSeeds(0..<2_000) { generator in
@@ -107,14 +107,14 @@ struct MalformedBytesTests {
     }
   }
 
-  @Test("groups within groups without end")
+  @Test("endlessly nested groups")
   func nesting() throws {
     // Start-group tags of an unknown field.
     try read([UInt8](repeating: 0xf3, count: 1) + Array(repeating: 0x7b, count: 100_000))
     try read(Array(repeating: 0x0b, count: 100_000))
   }
 
-  @Test("a length that promises more than there is")
+  @Test("a length beyond the end of the bytes")
   func promisedLengths() throws {
     for length: UInt64 in [1, 1 << 20, 1 << 31, 1 << 40, .max] {
       var writer = WireWriter()

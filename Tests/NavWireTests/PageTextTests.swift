@@ -2,7 +2,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("The text of a page, part after part")
+@Suite("The text of a page, in parts")
 struct PageTextTests {
   private static func part(
     from line: Int,
@@ -25,7 +25,7 @@ struct PageTextTests {
     Passage(.code("c"), lines: lines, isContinued: isContinued)
   }
 
-  @Test("what was cut is whole again")
+  @Test("the parts add up to the original")
   func whole() {
     var text = Self.part(from: 0, [Passage(.text, lines: ["1"]), Self.code(["2", "3"])])
     #expect(!text.isEnd && text.endLine == 3)
@@ -34,7 +34,7 @@ struct PageTextTests {
     #expect(text.passages.map(\.lines) == [["1"], ["2", "3", "4", "5"]])
   }
 
-  @Test("a part of another page, or of a page that has changed, is not added")
+  @Test("a part of another page, or of a changed page, is not added")
   func others() {
     let first = Self.part(from: 0, [Self.code(["1", "2"])])
     let rest = [Self.code(["3"])]
@@ -49,7 +49,7 @@ struct PageTextTests {
     }
   }
 
-  @Test("whatever a daemon sends, nothing of it moves a cursor")
+  @Test("text from any daemon contains no control characters")
   func safe() throws {
     let escape = "\u{1B}[2J\u{9}\r\nx"
     let page = PageText(

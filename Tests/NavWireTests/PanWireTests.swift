@@ -9,7 +9,7 @@ import Testing
 struct PanWireTests {
   private let client = [UInt8](repeating: 7, count: 16)
 
-  /// What is said of a pan; nil leaves it out.
+  /// The fields of a pan; nil omits one.
   private struct Said {
     var session: UInt64? = 5
     var viewer: UInt64? = 9
@@ -91,7 +91,7 @@ struct PanWireTests {
           isCancelled: true
         )
     )
-    // What is left out is nothing.
+    // Omitted fields are zero.
     let still = try release(Said(translation: nil, velocity: nil))
     #expect(still?.translation == 0 && still?.velocity == 0 && still?.isCancelled == false)
   }
@@ -107,7 +107,7 @@ struct PanWireTests {
   }
 
   @Test(
-    "both need a gesture, a container and an axis",
+    "a pan and a release need a gesture, a container and an axis",
     arguments: [
       Said(gesture: nil), Said(gesture: 0), Said(container: nil), Said(container: 0),
       Said(axis: nil), Said(axis: 0), Said(axis: 3), Said(axis: 1 << 40),
@@ -118,7 +118,7 @@ struct PanWireTests {
     #expect(throws: WireError.self) { try release(said) }
   }
 
-  @Test("a pan needs a session and a viewer, a release may be of no viewer's")
+  @Test("a pan needs a session and a viewer, a release may be without a viewer")
   func whose() throws {
     #expect(throws: WireError.self) { try pan(Said(session: nil)) }
     #expect(throws: WireError.self) { try pan(Said(viewer: nil)) }
@@ -153,14 +153,14 @@ struct PanWireTests {
     #expect(Request.PanRelease.maximumVelocity == 1_073_741_824)
   }
 
-  @Test("what is refused is said with its limit")
+  @Test("an error names the limit that was exceeded")
   func texts() throws {
     let error = #expect(throws: WireError.self) { try pan(Said(translation: 2_000_000)) }
     #expect(error?.description == "a translation of 2000000 cells; at most 1048576 either way")
   }
 
   @Test(
-    "a tab that is named is one of 1 to 64",
+    "a tab number is 1 to 64",
     arguments: [
       (0, false), (1, true), (64, true), (65, false), (4_294_967_295, false),
     ] as [(UInt64, Bool)]
@@ -209,7 +209,7 @@ struct PanWireTests {
     #expect(input.action == .command(command))
   }
 
-  @Test("whatever a pan says, it is read back as it was written or refused")
+  @Test("any pan is decoded as it was encoded, or refused")
   func roundTrip() throws {
     try forSeeds(0..<2_000) { generator in
       let client = generator.clientID()

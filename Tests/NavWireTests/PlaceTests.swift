@@ -4,9 +4,9 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("The bytes in which places are kept (state.proto)")
+@Suite("The stored form of places (state.proto)")
 struct PlaceTests {
-  @Test("a place, what leads to another one, and a content come back as they were")
+  @Test("a place, a change and a content are decoded as they were encoded")
   func roundTrip() throws {
     try forSeeds(0..<300) { generator in
       let place = generator.place()
@@ -18,7 +18,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("equal places have equal bytes, whatever came first")
+  @Test("equal places have equal bytes, in any order of construction")
   func order() throws {
     try forSeeds(0..<100) { generator in
       let place = generator.place()
@@ -29,7 +29,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("bytes that are none are refused, and never more than that")
+  @Test("invalid bytes are refused with a typed error")
   func malformed() throws {
     try forSeeds(0..<500) { generator in
       var bytes = generator.oneIn(3) ? generator.bytes(40) : generator.place().encoded()

@@ -358,7 +358,7 @@ extension SplitMix64 {
     )
   }
 
-  /// A timeline as it is published or, by chance, as it is handed to somebody who joins.
+  /// A timeline as published, or by chance as in a snapshot for a joining viewer.
   mutating func timeline(from scene: Scene) -> Timeline {
     let whole = Timeline(from: scene, along: trajectory(from: scene))
     return oneIn(2) ? whole : whole.rest(from: int(in: 0...whole.last))

@@ -6,7 +6,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Messages are read back as they were written")
+@Suite("Messages are decoded as they were encoded")
 struct RoundTripTests {
   @Test("requests")
   func requests() throws {
@@ -44,7 +44,7 @@ struct RoundTripTests {
     #expect(try LayoutMessage(decoding: message.encoded()) == message)
   }
 
-  @Test("a scene that travelled has the hash it had")
+  @Test("a decoded scene has the same hash")
   func hashes() throws {
     try forSeeds(0..<500) { generator in
       let scene = generator.scene()
@@ -79,7 +79,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "where the sockets are",
+    "the addresses of the sockets",
     arguments: [
       ("/run/user/7", "/run/user/7/navd"), ("/run/user/7//", "/run/user/7/navd"),
       ("relative", "/tmp/navd-7"), ("", "/tmp/navd-7"), (nil, "/tmp/navd-7"),

@@ -12,7 +12,7 @@ import Testing
 @Suite("Bytes on the wire (product.md: Numbers to beat)")
 struct SizeTests {
   private let viewport = CellSize(columns: 80, rows: 24)
-  /// The topic in front of an update.
+  /// The length of the topic before an update.
   private let topicBytes = 29
 
   /// A page of a talk: 20 rows of prose on 80x24.
@@ -56,7 +56,7 @@ struct SizeTests {
     ),
   ])
 
-  /// What a turn to the second of two pages publishes.
+  /// Returns the published bytes of a turn to the second of two pages.
   private func turn(to document: TextDocument, title: String) throws -> (bytes: Int, scene: Scene) {
     let empty = PageContent(title: "", document: TextDocument())
     var session = Session(pages: [empty, PageContent(title: title, document: document)])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Addresses over TCP (protocol.md: Endpoints)")
 struct TCPAddressTests {
-  @Test("what is an address and what is none")
+  @Test("valid and invalid addresses")
   func parsing() {
     let table: [(String, String, UInt16)] = [
       ("tcp://127.0.0.1:7100", "127.0.0.1", 7100), ("tcp://*:1", "*", 1),
@@ -24,7 +24,7 @@ struct TCPAddressTests {
     }
   }
 
-  @Test("a client connects at two ports, or in the directory")
+  @Test("a client connects to two ports, or in the directory")
   func endpoints() {
     var endpoints = Endpoints(runtimeDirectory: "/run/x", user: 7)
     #expect(endpoints.input == "ipc:///run/x/navd/input")

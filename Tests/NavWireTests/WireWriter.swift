@@ -1,4 +1,4 @@
-/// Writes Protocol Buffers by hand: what another implementation sends, or one of a later version.
+/// Writes Protocol Buffers by hand, as another implementation or a later version sends them.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 

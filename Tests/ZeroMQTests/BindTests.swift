@@ -79,7 +79,7 @@ import ZeroMQ
     let path = "\(directory.path)/input.lock"
     #expect(try descriptors(of: path, in: getpid()).count == 1)
     let program = try StartedProgram("/bin/sleep", ["60"])
-    // What is closed by `exec` is closed a little after the program is seen to have started.
+    // A descriptor closed by `exec` is closed a little after the program is seen to have started.
     try wait(until: "the program has no lock") {
       try descriptors(of: path, in: program.processID) == []
     }

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import ZeroMQ
 
-/// How the connection is found, and ended, that a message came through.
+/// Finding and ending the connection of a message.
 @Suite struct ConnectionHoldTests {
   let context: Context
 
@@ -26,7 +26,7 @@ import ZeroMQ
       let message = try #require(try publisher.receiveWithConnection())
       #expect(message.frames == [[1] + bytes("same")])
       #expect(message.connection?.descriptor == descriptor)
-      // The end of one subscription is told although it is neither the first nor the last.
+      // The end of one subscription is reported although it is neither the first nor the last.
       try subscriber.unsubscribe(bytes("same"))
       try publisher.waitReadable("the end of a subscription")
       let end = try #require(try publisher.receiveWithConnection())
@@ -64,7 +64,7 @@ import ZeroMQ
     hold.shutDown()
     try client.events(until: "disconnected") { $0.kind == .disconnected }
     try monitor.events(until: "disconnected") { $0.kind == .disconnected }
-    // It may come back.
+    // The client may reconnect.
     try client.events(until: "handshake again") { $0.kind == .handshakeSucceeded }
   }
 
@@ -82,7 +82,7 @@ import ZeroMQ
     for end in ends { close(end) }
     #expect(!isHeld(.max))
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    // Letting go ends nothing.
+    // Releasing the hold does not end the connection.
     for _ in 0..<2 { #expect(isHeld(ends[0])) }
     var byte: UInt8 = 7
     #expect(write(ends[0], &byte, 1) == 1 && read(ends[1], &byte, 1) == 1)

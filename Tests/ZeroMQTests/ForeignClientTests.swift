@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-/// A client in another language, over another binding of libzmq.
+/// A client in another language, with another binding of libzmq.
 @Suite struct ForeignClientTests {
   private static let python = "/usr/bin/python3"
 

@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-/// What a program must not do stops it, before libzmq is asked; a thrown error would not.
+/// Programming errors stop the program before libzmq is called.
 @Suite struct MistakeTests {
   @Test func messageWithoutFrames() async {
     await #expect(processExitsWith: .failure) {

@@ -49,7 +49,7 @@ import ZeroMQ
     try wait(until: "the peer is disconnected") { peer.isDisconnected }
   }
 
-  /// libzmq's I/O thread would wait for ever in its next event.
+  /// libzmq's I/O thread would block forever at its next event.
   @Test func monitorMayCloseBeforeItsSocket() throws {
     let directory = try TemporaryDirectory()
     var router = try Socket(.router, in: context)
@@ -69,7 +69,7 @@ import ZeroMQ
     #expect(seen.first?.kind == .listening)
   }
 
-  /// A socket that lingers goes on trying to connect, and each time would be an event for the monitor.
+  /// A socket that lingers continues to connect, and each attempt would be an event for the monitor.
   @Test func aSocketThatLingersNeedsNoMonitor() throws {
     let directory = try TemporaryDirectory()
     let dealer = try Socket(
@@ -103,7 +103,7 @@ import ZeroMQ
     try second.events(until: "listening") { $0.kind == .listening }
   }
 
-  /// Two sockets with libzmq's own limits of 1,000 messages each would stop here.
+  /// Two sockets with libzmq's default limits of 1,000 messages each would block here.
   @Test func eventsThatNobodyReadsStopNothing() throws {
     let directory = try TemporaryDirectory()
     var router = try Socket(.router, in: context)

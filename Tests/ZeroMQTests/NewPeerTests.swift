@@ -1,9 +1,9 @@
 import Testing
 import ZeroMQ
 
-/// A message that is sent as soon as the monitor says that the connection is there.
+/// A message sent as soon as the monitor reports the connection.
 @Suite struct NewPeerTests {
-  /// libzmq looks for new connections at most once a millisecond when it sends; a try that failed just before must
+  /// libzmq looks for new connections at most once a millisecond when it sends; an attempt that failed just before must
   /// not make the next one fail as well.
   @Test func sendsToAPeerThatCameWithinAMillisecondOfAFailedTry() throws {
     let context = try Context()
@@ -15,11 +15,11 @@ import ZeroMQ
       let dealer = try Socket(.dealer, in: context, options: [.immediate(true)])
       let monitor = try dealer.monitor([.handshakeSucceeded])
       try dealer.connect(endpoint)
-      // Without a pause: the last of these tries is to be a moment ago.
+      // Without a pause: the last of these attempts should be very recent.
       let end = ContinuousClock.now + deadline
       var isThere = false
       while try monitor.receiveEvent() == nil {
-        // One message comes through before the event does at times; more might fill the queue.
+        // Sometimes a message gets through before the event; more might fill the queue.
         if !isThere { isThere = try dealer.send([[], [0]]) }
         if ContinuousClock.now > end { throw DeadlineMissed(condition: "the connection is there") }
       }

@@ -81,7 +81,7 @@ import ZeroMQ
     #expect(again == 1)
   }
 
-  /// libzmq keeps 16 entries on its stack and more than that elsewhere.
+  /// libzmq keeps 16 entries on its stack and allocates memory for more.
   @Test(arguments: [16, 17])
   func entriesBeyondTheStackOfLibzmqWork(_ count: Int) throws {
     let pipe = try Pipe()
@@ -191,7 +191,7 @@ private struct Pipe: ~Copyable {
 
 private let handledSignals = Atomic(0)
 
-/// Sends the thread that made it one signal after the other, handled by counting.
+/// Sends signals continuously to the thread that made it; the handler counts them.
 private final class SignalStorm {
   private let isOver = SharedFlag()
   private let thread: TestThread
@@ -214,7 +214,7 @@ private final class SignalStorm {
     }
   }
 
-  /// The number of signals that were handled.
+  /// The number of handled signals.
   var count: Int { handledSignals.load(ordering: .relaxed) - before }
 
   func stop() throws {

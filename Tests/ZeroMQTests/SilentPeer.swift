@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A TCP connection to a port of 127.0.0.1 on which nothing is ever said.
+/// A TCP connection to a port of 127.0.0.1 that sends nothing.
 struct SilentPeer: ~Copyable {
   private let descriptor: Int32
 
@@ -28,7 +28,7 @@ struct SilentPeer: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether the other side has closed the connection; what it has said so far is thrown away.
+  /// Whether the other side has closed the connection; received bytes are discarded.
   var isDisconnected: Bool {
     var bytes: [UInt8] = Array(repeating: 0, count: 256)
     while true {

@@ -31,7 +31,7 @@ final class StartedProgram {
 
   var isRunning: Bool { exitStatus == nil }
 
-  /// Nil while it runs, then its exit status, or 128 and the signal that ended it.
+  /// The exit status, or 128 and the signal that ended it; nil while it runs.
   var exitStatus: Int32? {
     if status == nil {
       var raw: Int32 = 0
@@ -42,7 +42,7 @@ final class StartedProgram {
   }
 }
 
-/// The numbers of a process's descriptors of the file at `path`.
+/// Returns a process's descriptors of the file at `path`.
 func descriptors(of path: String, in processID: pid_t) throws -> [Int32] {
   let directory = try #require(opendir("/proc/\(processID)/fd"))
   defer { closedir(directory) }

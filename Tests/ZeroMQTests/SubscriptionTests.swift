@@ -49,7 +49,7 @@ import ZeroMQ
     #expect(repeated == [[1] + bytes(isVerbose ? "same" : "zz")])
   }
 
-  /// The protocol's join relies on it: the ready topic has to come after the stream topic.
+  /// The protocol's join depends on it: the ready topic has to come after the stream topic.
   @Test func subscriptionsComeInByteOrderAfterAReconnect() throws {
     let directory = try TemporaryDirectory()
     let topics = ["z9", "s2", "s10", "a"]

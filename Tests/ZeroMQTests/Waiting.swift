@@ -4,16 +4,16 @@ import Synchronization
 import Testing
 import ZeroMQ
 
-/// Long enough for a busy machine; a test that passes never waits for it.
+/// Long enough for a busy machine; a passing test never waits that long.
 let deadline = Duration.seconds(60)
 
-/// A condition that did not come true in time.
+/// A condition that did not hold before its deadline.
 struct DeadlineMissed: Error, CustomStringConvertible {
   let condition: String
   var description: String { "still not so after \(deadline): \(condition)" }
 }
 
-/// Looks every millisecond until the condition is true.
+/// Polls every millisecond until the condition holds.
 func wait(until condition: String, _ isTrue: () throws -> Bool) throws {
   let end = ContinuousClock.now.advanced(by: deadline)
   while try !isTrue() {
@@ -23,14 +23,14 @@ func wait(until condition: String, _ isTrue: () throws -> Bool) throws {
 }
 
 extension Socket {
-  /// The next message.
+  /// Returns the next message.
   func next(_ what: String) throws -> [[UInt8]] {
     try waitReadable(what)
     let message = try receive()
     return try #require(message, "\(what)")
   }
 
-  /// The frames of the next message, with something read from each.
+  /// Returns values read from the frames of the next message.
   func nextFrames<T>(_ what: String, _ read: (borrowing Frame) -> T) throws -> [T] {
     try waitReadable(what)
     var all: [T] = []
@@ -46,7 +46,7 @@ extension Socket {
     if ready == 0 { throw DeadlineMissed(condition: what) }
   }
 
-  /// Sends, waiting until the socket takes the message.
+  /// Sends a message, waiting until the socket accepts it.
   func deliver(_ frames: [[UInt8]], _ what: String) throws {
     try wait(until: "sent: \(what)") { try send(frames) }
   }
@@ -68,7 +68,7 @@ extension Socket {
   }
 }
 
-/// A fresh directory, removed with the files in it.
+/// A new directory, removed with the files in it.
 struct TemporaryDirectory: ~Copyable {
   let path: String
 
@@ -89,7 +89,7 @@ struct TemporaryDirectory: ~Copyable {
   func endpoint(_ name: String) -> Endpoint { .ipc(path: "\(path)/\(name)") }
 }
 
-/// A thread of its own, for what may block.
+/// A separate thread for blocking calls.
 final class TestThread: Sendable {
   private let body: @Sendable () -> Void
   private let isDone = Atomic(false)
@@ -119,7 +119,7 @@ private func runTestThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
   return nil
 }
 
-/// The error that a call throws.
+/// Returns the error that a call throws.
 func error(_ call: () throws(ZeroMQError) -> Void) -> ZeroMQError? {
   do {
     try call()

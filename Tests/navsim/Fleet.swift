@@ -2,21 +2,21 @@ import Foundation
 import Glibc
 import NavSimulation
 
-/// The processes that share the seeds of a plan, and what they say.
+/// The processes that share the seeds of a plan, and their reports.
 struct Fleet {
   enum Outcome {
     case done(Summary)
-    /// The first seed that is known to fail, or to bring its process down.
+    /// The first seed that fails or crashes its process.
     case failed(seed: UInt64)
   }
 
   let plan: Plan
   let jobs: UInt64
 
-  /// How often it says how far it is.
+  /// The interval of progress reports.
   private static let reportInterval = Duration.seconds(3)
 
-  /// Runs all of them to their end, or to the first failure.
+  /// Runs all processes to their end, or to the first failure.
   func run() throws -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
@@ -42,7 +42,7 @@ struct Fleet {
     return .done(summary)
   }
 
-  /// Reads what has been said, waiting for a while for something.
+  /// Reads the reports of all processes, waiting a while for one.
   private static func read(_ crew: inout [CrewMember], for time: Duration) {
     let open = crew.indices.filter { !crew[$0].isOver }
     var polls = open.map { pollfd(fd: crew[$0].descriptor, events: Int16(POLLIN), revents: 0) }
@@ -52,12 +52,12 @@ struct Fleet {
   }
 }
 
-/// What became of all seeds.
+/// The results of all seeds.
 struct Summary {
   let seeds: UInt64
   let time: Duration
   var coverage = Coverage()
-  /// Of all that happened in all of them: the same seeds give the same.
+  /// A digest of all events of all runs: the same seeds give the same digest.
   var digest: UInt64 = 0
 
   init(seeds: UInt64, time: Duration) {
@@ -74,7 +74,7 @@ struct Summary {
 
   static func seconds(_ time: Duration) -> String { "\(time.components.seconds) s" }
 
-  /// With a comma in front of every three digits.
+  /// Formats a number with a comma in front of every three digits.
   static func grouped(_ number: UInt64) -> String {
     guard number >= 1_000 else { return "\(number)" }
     return "\(grouped(number / 1_000)),\("\(1_000 + number % 1_000)".dropFirst())"
@@ -87,7 +87,7 @@ private struct CrewMember {
   private let pipe = Pipe()
   private let stride: UInt64
   private var unread: [UInt8] = []
-  /// The seed that it is at.
+  /// The seed that the process runs now.
   private var current: UInt64?
   private(set) var done: UInt64 = 0
   private(set) var failedSeed: UInt64?
@@ -106,7 +106,7 @@ private struct CrewMember {
     process.arguments?.append(contentsOf: plan.arguments)
     process.standardOutput = pipe
     try process.run()
-    // Ours would keep the pipe open behind the other's end.
+    // The parent's copy would keep the pipe open after the process ends.
     try pipe.fileHandleForWriting.close()
   }
 
@@ -116,7 +116,7 @@ private struct CrewMember {
     if process.isRunning { process.terminate() }
   }
 
-  /// Takes in what it has said.
+  /// Reads the process's new report lines.
   mutating func read() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -144,7 +144,7 @@ private struct CrewMember {
     }
   }
 
-  /// It says nothing more: in peace, or because a seed brought it down.
+  /// Handles the end of the output: the process has finished, or a seed crashed it.
   private mutating func end() {
     isOver = true
     process.waitUntilExit()

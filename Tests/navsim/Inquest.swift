@@ -1,12 +1,12 @@
 import Foundation
 import NavSimulation
 
-/// Finds the shortest schedule with which a seed still fails in the same way, and says how to see it.
+/// Finds the shortest schedule with which a seed still fails in the same way, and prints how to repeat it.
 struct Inquest {
   let plan: Plan
   let seed: UInt64
 
-  /// How long it looks.
+  /// The time limit of the search.
   private static let patience = Duration.seconds(120)
   private static let mostTries = 5_000
 
@@ -14,7 +14,7 @@ struct Inquest {
   private enum Verdict: Hashable {
     case fine
     case violation(kind: String)
-    /// A precondition of production's did not hold.
+    /// A precondition in production code failed.
     case crash(signal: Int32)
   }
 
@@ -51,7 +51,7 @@ struct Inquest {
     say("\nrepeat it with\n  \(command(picks))\nand all of it with\n  \(command(nil))")
   }
 
-  /// How the run of a schedule ends.
+  /// Runs a schedule and returns the verdict.
   private func verdict(
     on schedule: Schedule,
     inProcess: Bool,
@@ -64,7 +64,7 @@ struct Inquest {
     } catch {
       if isShown {
         for line in error.history { say(line) }
-        // What comes only later can matter: until then there is no quiet.
+        // Later incidents can matter: the world is troubled until the last one.
         for entry in schedule.entries.dropFirst(error.history.count) { say("to come: \(entry)") }
         say("\n\(error.cause)")
       }
@@ -72,12 +72,12 @@ struct Inquest {
     }
   }
 
-  /// A process of its own survives nothing that is wrong, but its parent does.
+  /// Runs a schedule in a child process, so that a crash does not end this one.
   private func verdictOfChild(on schedule: Schedule) -> Verdict {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments(schedule.picks)
-    // A crash is expected: nobody wants to look around in it.
+    // A crash is expected: no interactive backtrace.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
@@ -104,7 +104,7 @@ struct Inquest {
   }
 
   private func command(_ picks: [Schedule.Pick]?) -> String {
-    // The directory is gone by then.
+    // The state directory is removed by then.
     var words = arguments(picks)
     if let index = words.firstIndex(of: "--state") { words.removeSubrange(index...index + 1) }
     return (["navsim"] + words).joined(separator: " ")

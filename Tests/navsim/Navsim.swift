@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavSimulation
 
-/// Runs a daemon and its viewers in a bad world, from as many seeds as one likes.
+/// Runs a daemon and its viewers in a faulty world, for any number of seeds.
 @main
 struct Navsim: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,7 +62,7 @@ struct Navsim: ParsableCommand {
   )
   var only: Selection?
 
-  /// Run every n-th seed and report in lines that a parent reads.
+  /// Run every n-th seed and report in lines for the parent process.
   @Option(name: .long, help: .hidden)
   var stride: UInt64?
 
@@ -83,7 +83,7 @@ struct Navsim: ParsableCommand {
   }
 
   func run() throws {
-    // A worker's parent has made one.
+    // A worker uses its parent's directory.
     guard store == .sqlite, stride == nil else { return try run(in: state) }
     let directory = try StateDirectory(below: state)
     defer { directory.remove() }
@@ -107,7 +107,7 @@ struct Navsim: ParsableCommand {
     }
   }
 
-  /// One seed: everything that happens, and how it ends.
+  /// Runs one seed and prints all its events and its result.
   private func runAlone(_ seed: UInt64, _ plan: Plan) throws {
     var schedule = Schedule(seed: seed, incidents: incidents)
     if let only { schedule = schedule.only(only.picks) }
@@ -142,25 +142,25 @@ struct Navsim: ParsableCommand {
 
 extension PlantedFault: ExpressibleByArgument {}
 
-/// A kind of store, as `--store` takes it.
+/// A kind of store, the argument of `--store`.
 enum StoreName: String, ExpressibleByArgument, CaseIterable {
   case memory, sqlite
 }
 
-/// Some incidents of a schedule, as `--only` takes them.
+/// Some incidents of a schedule, the argument of `--only`.
 struct Selection: ExpressibleByArgument {
   let picks: [Schedule.Pick]
 
   init?(argument: String) {
     let words = argument.split(separator: ",", omittingEmptySubsequences: false)
     let picks = words.compactMap { Schedule.Pick(String($0)) }
-    // No incident at all is a schedule too.
+    // A schedule without incidents is valid too.
     guard picks.count == words.count || argument.isEmpty else { return nil }
     self.picks = argument.isEmpty ? [] : picks
   }
 }
 
-/// What all processes of a run agree on.
+/// The settings that all processes of a run share.
 struct Plan: Sendable {
   let first: UInt64
   let seeds: UInt64
@@ -168,7 +168,7 @@ struct Plan: Sendable {
   let fault: PlantedFault?
   let store: StoreKind
 
-  /// What another process is told of the fault and the store.
+  /// The arguments that pass the fault and the store to another process.
   var arguments: [String] {
     var words = fault.map { ["--fault", $0.rawValue] } ?? []
     if case .sqlite(let directory) = store { words += ["--store", "sqlite", "--state", directory] }

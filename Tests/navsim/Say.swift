@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints a line that is out at once, wherever it goes: the next seed may bring the process down.
+/// Prints a line and flushes: the next seed may crash the process.
 func say(_ line: String) {
   print(line)
   fflush(nil)

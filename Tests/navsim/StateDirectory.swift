@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import NavTestKit
 
-/// A directory for all files of a run, which nobody else has.
+/// A directory of its own for all files of a run.
 struct StateDirectory {
   let path: String
 
-  /// - Parameter parent: a directory that is there.
-  /// - Throws: when nothing can be made in it.
+  /// - Parameter parent: an existing directory.
+  /// - Throws: when no directory can be made in it.
   init(below parent: String) throws {
     do {
       path = try makeTemporaryDirectory("navsim", below: parent)
@@ -20,7 +20,7 @@ struct StateDirectory {
     }
   }
 
-  /// Removes it with all that is left in it.
+  /// Removes the directory and its content.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
   }

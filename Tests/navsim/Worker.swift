@@ -1,6 +1,6 @@
 import NavSimulation
 
-/// One of the processes that share the seeds: runs its part and says in lines how far it is.
+/// One of the processes that share the seeds: runs its part and reports its progress in lines.
 ///
 /// A line is `begin SEED`, `fail SEED`, or at the end `digest NUMBER` and `coverage NAME=COUNT ...`.
 struct Worker {

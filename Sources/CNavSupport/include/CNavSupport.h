@@ -1,8 +1,9 @@
-// What Linux has and Swift's Glibc module hides: descriptors for signals, timers and events, a process
-// behind a pseudo terminal, and the guard that gives the terminal back when the program crashes.
+// Linux features that Swift's Glibc module hides: descriptors for signals, timers and events, child
+// processes,
+// pseudo terminals, and the guard that restores the terminal after a crash.
 //
-// Functions that return an int return -1 and set errno when they fail, unless they say otherwise.
-// Every descriptor they return is non-blocking and closed by exec.
+// Functions that return an int return -1 and set errno on failure, unless stated otherwise.
+// Every returned descriptor is non-blocking and close-on-exec, unless stated otherwise.
 
 #ifndef C_NAV_SUPPORT_H
 #define C_NAV_SUPPORT_H
@@ -16,29 +17,29 @@
 
 // MARK: Signals
 
-/// Blocks the signals in the calling thread (so in every thread it starts later) and opens a descriptor
+/// Blocks the signals in the calling thread (and thus in every thread it starts later) and opens a descriptor
 /// that is readable while one of them is pending. Call it before the first thread starts.
 int nav_signalfd_open(const int *signals, size_t count);
 
-/// Takes one pending signal: its number, or 0 when none is pending.
+/// Reads one pending signal: its number, or 0 if none is pending.
 int nav_signalfd_read(int descriptor);
 
 /// Blocks one signal in the calling thread. Returns 1 if it was blocked before, else 0.
 int nav_signal_block(int signal);
 
-/// Lifts the block of a signal, for the calling thread. Returns 1 if it was blocked before, else 0.
+/// Unblocks a signal in the calling thread. Returns 1 if it was blocked before, else 0.
 int nav_signal_unblock(int signal);
 
 // MARK: Time
 
-/// Nanoseconds of CLOCK_MONOTONIC.
+/// Returns CLOCK_MONOTONIC in nanoseconds.
 int64_t nav_monotonic_ns(void);
 
-/// Opens a timer on CLOCK_MONOTONIC that is not armed.
+/// Opens a disarmed timer on CLOCK_MONOTONIC.
 int nav_timerfd_open(void);
 
-/// Arms a timer for a moment of nav_monotonic_ns; a moment that has passed fires at once, a negative one
-/// disarms. Forgets an expiration that nobody has read yet.
+/// Arms a timer for a time of nav_monotonic_ns. A past time fires at once, a negative one disarms. Discards
+/// an unread expiration.
 int nav_timerfd_arm(int descriptor, int64_t deadline_ns);
 
 /// Returns 1 if the timer has fired since it was armed or read, else 0.
@@ -46,14 +47,14 @@ int nav_timerfd_read(int descriptor);
 
 // MARK: Memory
 
-/// Has the allocator join what was freed, which it puts off, and return what it can to the system.
+/// Makes the allocator consolidate freed memory, which it defers, and return unused memory to the system.
 void nav_memory_tidy(void);
 
 // MARK: Events between threads
 
 int nav_eventfd_open(void);
 
-/// Makes the descriptor readable; many signals before a drain count as one.
+/// Makes the descriptor readable; several signals before a drain count as one.
 int nav_eventfd_signal(int descriptor);
 
 /// Returns 1 if it was signalled since the last drain, else 0.
@@ -61,36 +62,36 @@ int nav_eventfd_drain(int descriptor);
 
 // MARK: Files that change
 
-/// Opens a descriptor that is readable when something happens in the directories that it watches.
+/// Opens a descriptor that is readable after a change in a watched directory.
 int nav_watch_open(void);
 
-/// Watches a directory: for names that appear, and, where is_complete is not 0, for files that are written
-/// or go. Returns the watch; a directory that is watched already keeps its own.
+/// Watches a directory for new names and, if is_complete is not 0, also for written, changed and removed
+/// files. Returns the watch; a directory that is already watched keeps its watch.
 int nav_watch_directory(int descriptor, const char *path, int is_complete);
 
-/// Ends a watch.
+/// Removes a watch.
 int nav_watch_end(int descriptor, int watch);
 
-/// Takes all that has happened: 1 if that is anything, else 0.
+/// Discards all pending events; returns 1 if there were any, else 0.
 int nav_watch_drain(int descriptor);
 
 // MARK: Terminals
 
-/// The size of a terminal's window in cells. Both are 0 where nobody has set it.
+/// Reads the size of a terminal's window in cells. Both are 0 if it was never set.
 int nav_window_size(int descriptor, uint16_t *columns, uint16_t *rows);
 
-/// Sets the size; the processes in the terminal's foreground get SIGWINCH when it changes.
+/// Sets the size; the terminal's foreground processes get SIGWINCH if it changes.
 int nav_set_window_size(int descriptor, uint16_t columns, uint16_t rows);
 
-/// Opens a pseudo terminal of that size for tests: returns the master's descriptor and stores the device's,
-/// which is an ordinary blocking one. Both are closed by exec.
+/// Opens a pseudo terminal of that size for tests. Returns the master's descriptor and stores the device's,
+/// which is an ordinary blocking one. Both are close-on-exec.
 int nav_open_pty(uint16_t columns, uint16_t rows, int *device);
 
-/// Starts a program as the leader of a session of its own, on a new pseudo terminal of that size.
+/// Starts a program as the leader of its own session, on a new pseudo terminal of that size.
 ///
 /// `argv[0]` is looked up in PATH; both lists end with NULL. In the child, no signal is blocked or ignored
-/// and no descriptor but 0, 1 and 2 is open. Returns the master's descriptor; the caller closes it and
-/// waits for the process. Fails with the errno of exec when the program can't be run.
+/// and only the descriptors 0, 1 and 2 are open. Returns the master's descriptor; the caller closes it and
+/// waits for the process. Fails with the errno of exec if the program can't be run.
 int nav_spawn_pty(
     char *_Nullable const *_Nonnull argv,
     char *_Nullable const *_Nonnull environment,
@@ -101,48 +102,49 @@ int nav_spawn_pty(
 
 // MARK: Processes
 
-/// A program that is to run, and all it is given.
+/// A program to run, with its parameters.
 struct nav_process {
-  /// The program's file; nothing is looked up in PATH.
+  /// The path of the program's file; PATH is not searched.
   const char *path;
-  /// Both end with NULL.
+  /// The arguments and the environment; both end with NULL.
   char *_Nullable const *_Nonnull argv;
   char *_Nullable const *_Nonnull environment;
-  /// Where it runs; NULL for where this process does.
+  /// The working directory; NULL for that of this process.
   const char *_Nullable directory;
-  /// What it gets as 0, 1 and 2; they stay open here.
+  /// The program's descriptors 0, 1 and 2; they stay open in this process.
   int input, output, errors;
-  /// The most bytes of data that each process may have (RLIMIT_DATA); 0 for no limit of its own. What is
-  /// only mapped from files does not count, so a program that maps large ones still runs.
+  /// The most bytes of data of each process (RLIMIT_DATA); 0 for no additional limit. Memory mapped from
+  /// files does not count, so a program that maps large files still runs.
   uint64_t memory;
-  /// Whether the kernel kills it when the thread that has started it ends, or this whole process.
+  /// Whether the kernel kills the program when the thread that started it ends, or this whole process.
   int dies_with_thread;
 };
 
-/// What failed when a program could not be started.
+/// The stages at which starting a program can fail.
 #define NAV_PROCESS_SETTING_UP 0
 #define NAV_PROCESS_DIRECTORY 1
 #define NAV_PROCESS_PROGRAM 2
 
-/// Starts a program as the leader of a session of its own, and so of a process group.
+/// Starts a program as the leader of its own session and process group.
 ///
-/// In it, no signal is blocked or ignored, no descriptor but 0, 1 and 2 is open, there is no terminal, and no
-/// core is dumped. Fails with the errno of what failed and stores which step that was; no child is left then.
+/// In the program, no signal is blocked or ignored, only the descriptors 0, 1 and 2 are open, there is no
+/// controlling terminal, and core dumps are disabled. On failure sets errno, stores the failed stage and
+/// leaves no child.
 pid_t nav_process_start(const struct nav_process *process, int *stage);
 
-/// A descriptor that is readable once the child has ended, closed by exec (pidfd_open: Linux 5.3).
+/// Opens a descriptor that is readable once the child has ended, close-on-exec (pidfd_open: Linux 5.3).
 int nav_process_watch(pid_t child);
 
-/// Waits for a child and takes it away: its exit code, or the signal that ended it.
+/// Waits for a child and reaps it; returns its exit code, or the signal that ended it.
 int nav_process_status(pid_t child, int *is_signal);
 
-/// A nameless file in memory with these bytes, read from its start.
+/// Creates an anonymous file in memory with these bytes, positioned at its start; close-on-exec.
 int nav_memory_file(const void *bytes, size_t count);
 
-/// A pipe: stores the end to read from and the end to write to, both closed by exec.
+/// Creates a blocking pipe: stores the read end and the write end, both close-on-exec.
 int nav_pipe(int *ends);
 
-/// This process's environment, which ends with NULL.
+/// Returns this process's environment, which ends with NULL.
 char *_Nullable const *_Nonnull nav_environment(void);
 
 // MARK: The terminal guard
@@ -150,20 +152,20 @@ char *_Nullable const *_Nonnull nav_environment(void);
 /// The longest text that the guard can write.
 #define NAV_GUARD_LIMIT 256
 
-/// From now on a crash (SEGV BUS ILL FPE ABRT TRAP SYS) first writes `bytes` to the terminal and gives it
-/// the saved modes back; then it goes on to whatever handled that signal before, or kills the process.
+/// Arms the guard: on a crash (SEGV BUS ILL FPE ABRT TRAP SYS) it writes `bytes` to the terminal and restores
+/// the saved modes; then the signal's previous handler runs, or the process is killed.
 ///
-/// The guard is one for the process: arming it again replaces what it holds. The calling thread gets an
-/// alternate signal stack if it has none, so that a stack overflow is survived, too. The descriptor must
-/// stay open until the guard is disarmed. Not to be called by two threads at once.
+/// There is one guard per process: arming it again replaces its contents. The calling thread gets an
+/// alternate signal stack if it has none, so that the guard also works after a stack overflow. The descriptor
+/// must stay open until the guard is disarmed. Not thread-safe.
 int nav_guard_arm(int descriptor, const struct termios *saved, const void *bytes, size_t count);
 
-/// Ends what nav_guard_arm began; does nothing when the guard is not armed.
+/// Disarms the guard and restores the previous signal handlers; does nothing if it is not armed.
 void nav_guard_disarm(void);
 
-/// Starts the program at a path, which has to be termpaint's `ttyrescue` (ABI 0a), as a helper: when this
-/// process is gone while the guard is armed, whatever ended it, the helper does what the guard would have
-/// done. It lives as long as this process. Starting a second one does nothing.
+/// Starts the program at a path, which must be termpaint's `ttyrescue` (ABI 0a), as a helper: if this process
+/// ends in any way while the guard is armed, the helper does the guard's work. It lives as long as this
+/// process. Starting a second one does nothing.
 int nav_rescue_start(const char *path, int descriptor);
 
 #pragma clang assume_nonnull end

@@ -1,13 +1,13 @@
-/// The shape of a line or block character, which meets its neighbours without a gap whatever the font.
+/// The shape of a line or block character, drawn so that it meets its neighbours without a gap in any font.
 enum GlyphShape: Hashable {
-  /// Lines from the middle of the cell to its edges.
+  /// Lines from the centre of the cell to its edges.
   case arms(Arms)
-  /// A corner that is rounded; of the lines of `arms`, two are there.
+  /// A rounded corner; two of the lines of `arms` exist.
   case arc(Arms)
   /// A filled part of the cell, in eighths of its width and height.
   case block(x: Int, y: Int, width: Int, height: Int)
 
-  /// How heavy the line to each edge is: 0 (none), 1 (light) or 2 (heavy).
+  /// The weight of the line to each edge: 0 (none), 1 (light) or 2 (heavy).
   struct Arms: Hashable {
     var left: Int
     var up: Int
@@ -22,7 +22,7 @@ enum GlyphShape: Hashable {
     }
   }
 
-  /// Nil for a character that is written as text.
+  /// Nil for a character that is drawn as text.
   init?(_ scalar: Unicode.Scalar) {
     guard (0x2500...0x259F).contains(scalar.value) else { return nil }
     if let arms = Self.lines[scalar] {

@@ -1,14 +1,14 @@
-/// What a picture takes for the colours that a terminal has of its own.
+/// A picture's substitutes for the colours that a terminal defines itself.
 package struct PictureColors: Hashable, Sendable {
-  /// Of text and of the ground behind it, where a cell names no colour.
+  /// The text colour and the background of cells with default colours.
   var ink: RGB
   var paper: RGB
-  /// The first 16 of the palette, which every terminal has its own for.
+  /// The first 16 colours of the palette, which each terminal defines itself.
   private var palette: [RGB]
 
   /// - Parameters:
-  ///   - ink: of text that names no colour.
-  ///   - paper: of the ground that names none.
+  ///   - ink: the default text colour.
+  ///   - paper: the default background.
   ///   - palette: 16 colours.
   private init(ink: UInt32, paper: UInt32, palette: [UInt32]) {
     precondition(palette.count == 16, "cannot take \(palette.count) colours for 16")
@@ -17,12 +17,12 @@ package struct PictureColors: Hashable, Sendable {
     self.palette = palette.map { RGB(hex: $0) }
   }
 
-  /// The colour as one of 24 bits.
+  /// Converts a cell's colour to 24 bits.
   ///
   /// - Parameters:
-  ///   - color: a cell's.
-  ///   - own: what the terminal's own colour stands for: ink or paper.
-  /// - Returns: the colour's parts.
+  ///   - color: the cell's colour.
+  ///   - own: the substitute for the terminal's default: ink or paper.
+  /// - Returns: the 24-bit colour.
   func rgb(_ color: Color, own: RGB) -> RGB {
     switch color.value {
     case .terminal: own
@@ -31,7 +31,7 @@ package struct PictureColors: Hashable, Sendable {
     }
   }
 
-  /// A terminal that writes light on dark.
+  /// A terminal with a dark background.
   package static let dark = PictureColors(
     ink: 0xD4D7DD,
     paper: 0x11151A,
@@ -41,7 +41,7 @@ package struct PictureColors: Hashable, Sendable {
     ]
   )
 
-  /// A terminal that writes dark on light.
+  /// A terminal with a light background.
   package static let light = PictureColors(
     ink: 0x24292F,
     paper: 0xFFFFFF,
@@ -53,7 +53,7 @@ package struct PictureColors: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Such as `#6cb6ff`.
+  /// The colour in the form `#6cb6ff`.
   var hexText: String {
     let digits = Array("0123456789abcdef")
     return [red, green, blue].reduce(into: "#") { text, part in

@@ -1,13 +1,13 @@
 import NavGeometry
 
 extension Canvas {
-  /// The cells as an SVG document that needs nothing else: no script, no font, no style sheet.
+  /// Returns the cells as a self-contained SVG document: no script, no font, no style sheet.
   ///
-  /// Characters stand in a grid whatever the font is: each is as wide as its cells, and lines and
-  /// blocks are drawn as shapes that meet. Links lead on where they are web or mail addresses.
+  /// Characters are aligned to a grid in any font: each is stretched to the width of its cells, and lines
+  /// and blocks are drawn as shapes that meet. Web and mail links work.
   ///
-  /// - Parameter colors: what stands for the colours that a terminal has of its own.
-  /// - Returns: the document's lines; the same for the same cells.
+  /// - Parameter colors: the substitutes for the colours that a terminal defines itself.
+  /// - Returns: the document's lines; equal for equal cells.
   package func svgLines(_ colors: PictureColors) -> [String] {
     var picture = SVGPicture(self, colors)
     for y in 0..<size.rows { picture.draw(row: y) }
@@ -15,31 +15,31 @@ extension Canvas {
   }
 }
 
-/// A canvas on its way to an SVG document.
+/// An SVG document under construction.
 private struct SVGPicture {
   private let canvas: Canvas
   private let colors: PictureColors
   private var grounds: [String] = []
   private var texts: [String] = []
-  /// The outlines of shapes, by how they are filled or drawn.
+  /// The outlines of shapes, by colour and stroke width.
   private var strokes: [Stroke: String] = [:]
 
   private struct Stroke: Hashable {
     var color: RGB
-    /// In pixels; 0 for what is filled.
+    /// In pixels; 0 for a filled shape.
     var width: Int
 
-    /// The same on every run.
+    /// A sort key, so that the order is the same on every run.
     var order: String { "\(width) \(color.hexText)" }
   }
 
-  /// A cell's size in pixels, both even: shapes have their middle on a pixel.
+  /// A cell's size in pixels, both even, so that the centre of a shape is on a pixel boundary.
   private static let width = 10
   private static let height = 20
   private static let baseline = 15
-  /// Around the cells.
+  /// Around the cells, in pixels.
   private static let margin = 10
-  /// At which the usual monospaced fonts are as wide as a cell.
+  /// The size at which the usual monospaced fonts are as wide as a cell.
   private static let fontSize = "16.6px"
 
   init(_ canvas: Canvas, _ colors: PictureColors) {
@@ -84,7 +84,7 @@ private struct SVGPicture {
     }
   }
 
-  /// Rectangles behind the text, one for each stretch of a colour.
+  /// Draws rectangles behind the text, one for each stretch of a colour.
   private mutating func drawGrounds(_ y: Int) {
     let papers = canvas.row(y).map { paint(of: $0).paper }
     var start = 0
@@ -101,7 +101,7 @@ private struct SVGPicture {
     }
   }
 
-  /// The cells from one on that are written at once: ASCII of one look and link, else one character.
+  /// Returns the cells that form one text element: ASCII of one style and link, or a single character.
   private static func word(in cells: [Cell], from start: Int) -> Range<Int> {
     let first = cells[start]
     guard isPlain(first) else { return start..<start + max(1, Int(first.width)) }
@@ -117,7 +117,7 @@ private struct SVGPicture {
 
   // MARK: Colours
 
-  /// A cell's ink and paper once reverse and dim are worked in.
+  /// Returns a cell's text and background colours after applying reverse and dim.
   private func paint(of cell: Cell) -> (ink: RGB, paper: RGB) {
     var ink = colors.rgb(cell.look.foreground, own: colors.ink)
     var paper = colors.rgb(cell.look.background, own: colors.paper)
@@ -149,11 +149,11 @@ private struct SVGPicture {
     }
   }
 
-  /// The lines below and through some cells of one look.
+  /// Draws underlines and strikethroughs of cells with one style.
   private mutating func drawLines(_ cell: Cell, x: Int, y: Int, columns: Int) {
     let stroke = Stroke(color: paint(of: cell).ink, width: 1)
     func line(_ offset: Int) -> String {
-      // In the middle of a row of pixels.
+      // Centred on a row of pixels.
       "M\(x * Self.width) \(y * Self.height + offset).5h\(columns * Self.width)"
     }
     if cell.look.attributes.contains(.underline) { strokes[stroke, default: ""] += line(17) }
@@ -197,14 +197,14 @@ private struct SVGPicture {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML has no place for these, not even escaped.
+      // XML does not allow these, not even escaped.
       case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
   }
 
-  /// Whether a link only leads somewhere, and does nothing.
+  /// Whether a link is a web or mail address, which runs no code.
   private static func isSafe(_ link: String) -> Bool {
     let link = link.lowercased()
     return ["http://", "https://", "mailto:"].contains { link.hasPrefix($0) }

@@ -1,13 +1,13 @@
 import NavCanvas
 package import NavConfiguration
 
-/// Looks through configuration and theme files.
+/// Checks configuration and theme files.
 package enum FileCheck {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case config, theme
   }
 
-  /// What a file of TOML is: by its directory, its name, else by what it says.
+  /// Guesses the kind of a TOML file: by its name, its directory, or else its contents.
   package static func kind(of path: String, _ bytes: [UInt8]) -> Kind {
     let parts = path.split(separator: "/")
     if parts.last == "config.toml" { return .config }
@@ -16,15 +16,15 @@ package enum FileCheck {
     return document.root.keys.contains(where: ThemeParser.isOutermost) ? .theme : .config
   }
 
-  /// What is wrong in a file.
+  /// Returns the faults in a file.
   ///
-  /// Of a configuration, all tables are looked through: those of viewers and those of the daemon.
+  /// In a configuration, all tables are checked: those of viewers and those of the daemon.
   ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - kind: what it is.
-  ///   - path: where it is: what a theme inherits from is looked for beside it.
-  /// - Returns: what is wrong, in the file's order.
+  ///   - bytes: the contents of the file.
+  ///   - kind: the kind of the file.
+  ///   - path: the path of the file; an inherited theme is searched for beside it.
+  /// - Returns: the faults, in the order of the file.
   package static func faults(
     in bytes: [UInt8],
     as kind: Kind,
@@ -40,7 +40,8 @@ package enum FileCheck {
     }
   }
 
-  /// What of it keeps the daemon from starting is more than a strange name.
+  /// Returns the faults in a configuration; unknown names in the daemon's tables count as errors,
+  /// because the daemon does not start with them.
   private static func configurationFaults(
     in bytes: [UInt8]
   ) throws(ConfigurationFaults) -> [ConfigurationFault] {
@@ -49,7 +50,7 @@ package enum FileCheck {
       in: try ConfigurationDocument(bytes),
       beside: [ViewerParser.table]
     )
-    // Both tell of tables that nobody has, the daemon with advice on all of them.
+    // Both parsers report unknown tables; the daemon's advice names all tables.
     let others = viewer.filter { fault in
       !daemon.contains { ($0.line, $0.column) == (fault.line, fault.column) }
     }

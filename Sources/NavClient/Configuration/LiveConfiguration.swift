@@ -3,34 +3,35 @@ import NavConfiguration
 import NavText
 package import NavViewer
 
-/// The configuration and the theme of a viewer that runs, read again when their files change.
+/// The configuration and theme of a running viewer, reloaded when their files change.
 ///
-/// A file that is wrong changes nothing: the mistake is told, and what held before holds on.
+/// A file with an error changes nothing: the error is reported, and the previous configuration
+/// stays in force.
 package struct LiveConfiguration: ~Copyable {
   package private(set) var configuration: ViewerConfiguration
   package private(set) var theme: Theme
-  /// What was wrong at the start, short enough for a status line; nil for nothing.
+  /// The first fault at the start, short enough for a status line; nil for none.
   package private(set) var complaint: String?
   private let source: ViewerConfigurationSource
   private var appearance: Appearance
-  /// Nil where the system has no watches to give: then nothing is read again.
+  /// Nil if the system can't watch files; then nothing is reloaded.
   private var watch: FileWatch?
   private var themeFiles: [String] = []
 
-  /// What a reading has brought, for the viewer to act on.
+  /// The result of a reload, for the viewer to apply.
   package struct Change: Hashable, Sendable {
     package var options: ViewerOptions
     package var theme: Theme
-    /// What is wrong, short enough for a status line; nil for nothing.
+    /// The first fault, short enough for a status line; nil for none.
     package var complaint: String?
   }
 
-  /// Reads everything for the first time.
+  /// Reads the configuration and the theme for the first time.
   ///
   /// - Parameters:
-  ///   - source: where it comes from.
-  ///   - appearance: what the terminal's background is taken to be.
-  /// - Throws: where a file that the user has named is not there.
+  ///   - source: the sources of the configuration.
+  ///   - appearance: the assumed background of the terminal.
+  /// - Throws: if a file that the user named does not exist.
   package init(
     _ source: ViewerConfigurationSource,
     appearance: Appearance = .dark
@@ -45,9 +46,9 @@ package struct LiveConfiguration: ~Copyable {
     complaint = reading.shortComplaint ?? themeComplaint
   }
 
-  // MARK: The loop around it
+  // MARK: Event loop
 
-  /// What to poll for being readable; nil for nothing.
+  /// The descriptor to poll for reading; nil for none.
   package var fileDescriptor: Int32? {
     switch watch {
     case .some(let watch): watch.fileDescriptor
@@ -55,7 +56,7 @@ package struct LiveConfiguration: ~Copyable {
     }
   }
 
-  /// When to call `change(at:)`.
+  /// The time at which to call `change(at:)`.
   package var nextWake: Duration? {
     switch watch {
     case .some(let watch): watch.nextWake
@@ -63,12 +64,12 @@ package struct LiveConfiguration: ~Copyable {
     }
   }
 
-  /// The descriptor was readable.
+  /// Records that the descriptor was readable.
   package mutating func heard(at now: Duration) {
     watch?.heard(at: now)
   }
 
-  /// Reads again what has changed; nil where nothing has.
+  /// Reloads changed files; nil if none has changed.
   package mutating func change(at now: Duration) -> Change? {
     let changed = watch?.changes(at: now) ?? []
     guard !changed.isEmpty else { return nil }
@@ -82,9 +83,9 @@ package struct LiveConfiguration: ~Copyable {
     )
   }
 
-  /// The terminal's background is known now, which `auto` goes by.
+  /// Records the terminal's background, which `auto` depends on.
   ///
-  /// - Returns: the theme; nil where it stays.
+  /// - Returns: the new theme; nil if it stays the same.
   package mutating func learn(_ appearance: Appearance) -> Theme? {
     guard appearance != self.appearance else { return nil }
     self.appearance = appearance

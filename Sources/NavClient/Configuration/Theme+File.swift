@@ -1,9 +1,9 @@
 import NavCanvas
 
 extension Theme {
-  /// The theme as a file that says all of it, to start from.
+  /// Returns the theme as a complete file, as a start for another theme.
   ///
-  /// - Parameter base: what it inherits from.
+  /// - Parameter base: the theme that the file inherits from.
   /// - Returns: the file's text.
   func file(inheriting base: String) -> String {
     var lines = [

@@ -3,16 +3,16 @@ package import NavCanvas
 import NavConfiguration
 import NavText
 
-/// The themes that there are: those built in, and the files of a user.
+/// The available themes: the built-in ones and the user's files.
 package struct ThemeLibrary: Hashable, Sendable {
-  /// Goes by the terminal's background.
+  /// The theme that depends on the terminal's background.
   package static let automatic = "auto"
   static let dark = "dark"
   static let light = "light"
-  /// Those that need no file, nor can be one.
+  /// The built-in themes; a file can't have one of these names.
   package static let builtIn = [automatic, dark, light]
 
-  /// How many themes may inherit from one another in a row.
+  /// The longest chain of inheritance.
   package static let mostAncestors = 8
   /// The longest name, in characters.
   package static let longestName = 64
@@ -23,14 +23,14 @@ package struct ThemeLibrary: Hashable, Sendable {
     "the name of a theme: write \"auto\", \"dark\", \"light\", or what a file in themes/ is called "
     + "without .toml (letters, digits, . _ -)"
 
-  /// Where the files are; nil where the user has no place for them.
+  /// The directory of the user's theme files; nil if the user has none.
   package let directory: String?
 
   package init(directory: String?) {
     self.directory = directory
   }
 
-  /// Whether a text can name a theme.
+  /// Whether a text is a valid name of a theme.
   package static func isName(_ text: String) -> Bool {
     (1...longestName).contains(text.utf8.count) && !text.hasPrefix(".")
       && text.utf8.allSatisfy { byte in
@@ -44,7 +44,7 @@ package struct ThemeLibrary: Hashable, Sendable {
       }
   }
 
-  /// The names of all themes: those built in, then those of the user, sorted.
+  /// The names of all themes: the built-in ones, then the user's, sorted.
   package var names: [String] { Self.builtIn + ownNames }
 
   private var ownNames: [String] {
@@ -62,7 +62,7 @@ package struct ThemeLibrary: Hashable, Sendable {
     return names.sorted()
   }
 
-  /// Where the file of a theme is, or would be; nil for those built in.
+  /// Returns the path of a theme's file, which may not exist; nil for a built-in theme.
   package func path(of name: String) -> String? {
     guard !Self.builtIn.contains(name), Self.isName(name) else { return nil }
     return directory.map { "\($0)/\(name).toml" }
@@ -70,31 +70,31 @@ package struct ThemeLibrary: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// A theme, and what is wrong with its files.
+  /// A theme with the faults in its files.
   package struct Reading: Hashable, Sendable {
-    /// What of it can be used; nil where that is nothing.
+    /// The theme; nil if it can't be used.
     package let theme: Theme?
-    /// The files that it is made of, its own first, those that are missing, too.
+    /// The files that the theme depends on, its own first, including missing ones.
     package let files: [String]
-    /// What is wrong, a line each.
+    /// The faults, one line each.
     package let complaints: [String]
-    /// The first of them, as short as a status line needs it.
+    /// The first fault, short enough for a status line.
     package let shortComplaint: String?
-    /// Whether more is wrong than names that nobody knows.
+    /// Whether there are faults other than unknown names.
     package let isWrong: Bool
 
-    /// The theme as a file that says all of it, to start from; nil where it can't be used.
+    /// The theme as a complete file, as a start for another theme; nil if it can't be used.
     package var file: String? {
       theme.map { $0.file(inheriting: $0.paper == nil ? ThemeLibrary.dark : ThemeLibrary.light) }
     }
   }
 
-  /// Reads a theme and those that it inherits from.
+  /// Reads a theme and those from which it inherits.
   ///
   /// - Parameters:
-  ///   - name: the theme's.
-  ///   - appearance: which of the two is meant by `auto`.
-  /// - Returns: the theme, and what is wrong with its files.
+  ///   - name: the theme's name.
+  ///   - appearance: the theme that `auto` means.
+  /// - Returns: the theme and the faults in its files.
   package func read(_ name: String, for appearance: Appearance = .dark) -> Reading {
     var files: [String] = []
     do throws(ThemeProblem) {
@@ -182,16 +182,16 @@ package struct ThemeLibrary: Hashable, Sendable {
   }
 }
 
-/// Why a theme can't be used, or what of it is not understood.
+/// The reason why a theme can't be used, or the unknown names in it.
 struct ThemeProblem: Error, Hashable {
   struct Place: Hashable {
     let path: String
     let fault: ConfigurationFault
   }
 
-  /// As lines for a terminal.
+  /// The faults, as lines for a terminal.
   let lines: [String]
-  /// The first of them, with the file's name alone.
+  /// The first fault, with the file's name instead of its path.
   let short: String?
 
   init(_ text: String) {

@@ -2,12 +2,12 @@ import NavCanvas
 import NavConfiguration
 import NavText
 
-/// Reads a theme file: what it inherits from, and what it says of each part.
+/// Parses a theme file: the theme it inherits from, and its settings for each part.
 struct ThemeParser {
-  /// The theme that it changes; nil where it does not say.
+  /// The theme that it inherits from; nil if the file names none.
   let ancestor: String?
   private let document: ConfigurationDocument
-  /// Of the file's outermost names.
+  /// Faults in the file's top-level names.
   private var faults: [ConfigurationFault] = []
 
   private static let inherits = "inherits"
@@ -17,7 +17,7 @@ struct ThemeParser {
     [terminal] + ThemePart.Table.allCases.map(\.rawValue)
 
   /// - Parameter bytes: the file.
-  /// - Throws: where it is no TOML at all, or can't say what it inherits from.
+  /// - Throws: if it is not TOML, or if `inherits` is not the name of a theme.
   init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
     let document = try ConfigurationDocument(bytes)
     self.document = document
@@ -30,10 +30,10 @@ struct ThemeParser {
     }
   }
 
-  /// Whether a theme may have a table or key of this name outside of others.
+  /// Whether a top-level table or key of a theme file may have this name.
   static func isOutermost(_ name: String) -> Bool { name == inherits || tables.contains(name) }
 
-  /// What is wrong where it inherits from a theme that is none of these.
+  /// Returns the fault if it inherits from a theme that is not in the list; nil otherwise.
   func missingAncestorFault(among names: [String]) -> ConfigurationFault? {
     guard let ancestor, !names.contains(ancestor) else { return nil }
     let near = Spelling.nearest(to: ancestor, in: names).map { "did you mean \"\($0)\"?" }
@@ -43,7 +43,8 @@ struct ThemeParser {
     )
   }
 
-  /// What is wrong with inheriting, given the themes that inherit from this one, and itself.
+  /// Returns the fault in the chain of inheritance; `line` has the themes that inherit from this
+  /// one, and itself.
   func ancestryFault(in line: [String], most: Int) -> ConfigurationFault? {
     guard let ancestor else { return nil }
     if line.contains(ancestor) {
@@ -61,9 +62,9 @@ struct ThemeParser {
     )
   }
 
-  /// Another theme with the changes of this one.
+  /// Returns another theme with this file's changes.
   ///
-  /// - Returns: the theme, and what is wrong; of what is, the other theme's part stays.
+  /// - Returns: the theme, and the faults; a part with a fault stays as in the other theme.
   func applied(to base: Theme) -> (theme: Theme, faults: [ConfigurationFault]) {
     var reader = Reader(document: document, theme: base)
     for (name, value) in document.root where name != Self.inherits {
@@ -93,7 +94,7 @@ struct ThemeParser {
     return "a theme has nothing of that name: \(advice)"
   }
 
-  /// Goes through the tables.
+  /// Applies the file's tables to a theme.
   private struct Reader {
     let document: ConfigurationDocument
     var theme: Theme
@@ -174,7 +175,7 @@ struct ThemeParser {
       }
     }
 
-    /// The index that stood in for the colour before would be another one's.
+    /// Sets a colour; the replacement index belonged to the old colour and is dropped.
     private mutating func setColor(_ color: RGB, of part: ThemePart, isGround: Bool) {
       if isGround {
         theme[part].ground = Paint.Ink(color)

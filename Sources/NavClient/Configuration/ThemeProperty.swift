@@ -1,10 +1,10 @@
 import NavCanvas
 
-/// What a theme file says of one part; a colour comes before what stands in for it.
+/// A property of a part in a theme file; a colour precedes its 16-colour replacement.
 enum ThemeProperty: String, CaseIterable, Hashable {
   /// The colour of text.
   case color
-  /// Which of 16 colours stands in for it.
+  /// The replacement of the text colour on terminals with 16 colours.
   case ansi
   /// The colour behind text.
   case ground
@@ -14,7 +14,7 @@ enum ThemeProperty: String, CaseIterable, Hashable {
   case underline
   case dim
 
-  /// Those that are emphasis.
+  /// The text attributes.
   static let attributes: [ThemeProperty] = [.bold, .italic, .underline, .dim]
 
   var attribute: CellAttributes {
@@ -29,7 +29,7 @@ enum ThemeProperty: String, CaseIterable, Hashable {
 }
 
 extension RGB {
-  /// Reads `#6cb6ff`.
+  /// Parses a colour in the form `#6cb6ff`.
   init?(hexText: String) {
     let digits = hexText.utf8.dropFirst()
     guard hexText.utf8.first == UInt8(ascii: "#"), digits.count == 6,
@@ -39,7 +39,7 @@ extension RGB {
     self.init(hex: number)
   }
 
-  /// `#6cb6ff`.
+  /// The colour in the form `#6cb6ff`.
   var hexText: String {
     let number = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     let digits = String(number, radix: 16)

@@ -1,23 +1,23 @@
 import NavConfiguration
 
-/// How a viewer is configured, and where each part of that comes from.
+/// The configuration of a viewer, with the source of each value.
 package struct ViewerConfiguration: Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
     case standard
-    /// Its line, from 1.
+    /// The line in the file, from 1.
     case file(line: Int)
     case environment(variable: String)
     case commandLine
   }
 
   package private(set) var options = ViewerOptions()
-  /// Of what is not the default.
+  /// The sources of values that are not defaults.
   private var origins: [ViewerKey: Origin] = [:]
 
-  /// What holds without a file, an environment and options.
+  /// Creates the default configuration.
   package init() {}
 
-  /// Puts together what was said: the command line beats the environment, that the file.
+  /// Merges the sources: the command line wins over the environment, and that over the file.
   package init(file: ViewerLayer, environment: ViewerLayer, commandLine: ViewerLayer) {
     take(file) { .file(line: file.lines[$0] ?? 1) }
     take(environment) { _ in .environment(variable: "NO_COLOR") }
@@ -42,7 +42,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
 // MARK: As text
 
 extension ViewerConfiguration {
-  /// The configuration as a file would say it, with a note behind each value where it comes from.
+  /// The configuration in the form of a file, with the source of each value as a comment.
   package var text: String {
     TOMLText.table(
       ConfigurationSchema.viewer,
@@ -59,7 +59,7 @@ extension ViewerConfiguration {
     }
   }
 
-  /// A file that says what holds without any, each key with what it is about.
+  /// A file with the default values, each key with its help text.
   package static var defaultFile: String {
     let options = ViewerOptions()
     let keys = ViewerKey.allCases.map { key in

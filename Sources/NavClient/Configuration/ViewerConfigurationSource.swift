@@ -3,22 +3,22 @@ package import NavConfiguration
 import NavText
 package import NavViewer
 
-/// Where a viewer's configuration comes from, to be read whenever its file has changed.
+/// The sources of a viewer's configuration, which can be read again when the file changes.
 package struct ViewerConfigurationSource: Hashable, Sendable {
-  /// The file; nil where the user has no place for one.
+  /// The configuration file; nil if the user has no directory for it.
   package let path: String?
-  /// Whether the user has named the file, so that it has to be there.
+  /// Whether the user named the file, so that it must exist.
   private let isNamed: Bool
   private let commandLine: ViewerLayer
   private let environment: ViewerLayer
-  /// Where themes are.
+  /// The theme files.
   package let themes: ThemeLibrary
 
   /// - Parameters:
-  ///   - file: the file that the user has named, if any.
-  ///   - commandLine: what the options say.
-  ///   - environment: the variables of the process.
-  ///   - directories: where the user's files are.
+  ///   - file: the file that the user named; nil for the default one.
+  ///   - commandLine: the values from the command line.
+  ///   - environment: the environment variables of the process.
+  ///   - directories: the user's directories.
   package init(
     file: String?,
     commandLine: ViewerLayer,
@@ -32,29 +32,29 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
     themes = ThemeLibrary(directory: directories.themesDirectory)
   }
 
-  /// A configuration, and what is wrong with the file that was read for it.
+  /// A configuration with the faults in its file.
   package struct Reading: Hashable, Sendable {
     package let configuration: ViewerConfiguration
-    /// The file that was read, for people; nil where there was none.
+    /// The file that was read, for display; nil if there was none.
     package let path: String?
-    /// What is wrong with it, a line each.
+    /// The faults in the file, one line each.
     package let complaints: [String]
-    /// The first of them, as short as a status line needs it.
+    /// The first fault, short enough for a status line.
     package let shortComplaint: String?
-    /// Whether more is wrong than names that nobody knows.
+    /// Whether there are faults other than unknown names.
     package let isWrong: Bool
 
-    /// The whole configuration as a file would say it, with where each value comes from.
+    /// The whole configuration in the form of a file, with the source of each value.
     package var text: String {
       "# \(path.map { "file: \($0)" } ?? "no file")\n\n\(configuration.text)"
     }
   }
 
-  /// Reads the file, if there is one, and puts everything together.
+  /// Reads the file, if it exists, and merges all sources.
   ///
-  /// What is wrong with the file is told in the reading, and the rest of it holds.
+  /// Faults in the file are part of the result, and its valid values are used.
   ///
-  /// - Throws: where a file that the user has named is not there.
+  /// - Throws: if a file that the user named does not exist.
   package func read() throws(ClientExit) -> Reading {
     var layer = ViewerLayer()
     var faults: [ConfigurationFault] = []
@@ -93,11 +93,10 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
 }
 
 extension ViewerConfigurationSource {
-  /// The theme for a picture of a screen: that of the command line, else the configured one; dark where it goes by a
-  /// terminal's background.
+  /// Returns the theme for a picture of a screen: that of the command line, else the configured one; `auto` means dark.
   ///
-  /// - Returns: the theme, and what is wrong with its files.
-  /// - Throws: where the one that the user has named can't be used, with what is wrong in a line each.
+  /// - Returns: the theme and the faults in its files.
+  /// - Throws: if the theme on the command line can't be used, with one line per fault.
   package func pictureTheme() throws(ClientExit) -> (theme: Theme, complaints: [String]) {
     let reading = themes.read(try read().configuration.options.theme)
     if let theme = reading.theme { return (theme, reading.complaints) }
@@ -108,7 +107,7 @@ extension ViewerConfigurationSource {
   }
 }
 
-/// The last part of a path, for a status line.
+/// Returns the last part of a path, for a status line.
 func shortName(of path: String) -> String {
   sanitized(path.split(separator: "/").last.map(String.init) ?? path)
 }

@@ -1,7 +1,7 @@
 import NavTerminal
 import NavViewer
 
-/// What can be configured of viewers, by its name in the file's table `[viewer]`.
+/// The settings of a viewer, by their names in the file's table `[viewer]`.
 package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case color
   case theme
@@ -12,7 +12,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case fit
   case bare
 
-  /// What it is about, for the file's comments and the manual.
+  /// The help text for the file's comments and the manual.
   package var help: String {
     switch self {
     case .color: "Colours: auto (what the terminal has), always, never, 256 or 16."
@@ -28,7 +28,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A value as it stands in a file.
+  /// Returns the value in the form of a file.
   func value(in options: ViewerOptions) -> String {
     switch self {
     case .color: "\"\(options.color.rawValue)\""

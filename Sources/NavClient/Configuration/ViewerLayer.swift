@@ -1,7 +1,7 @@
 package import NavTerminal
 package import NavViewer
 
-/// What one source says of how viewers are: the file, the environment or the command line.
+/// The values from one source: the file, the environment or the command line.
 package struct ViewerLayer: Hashable, Sendable {
   package var color: ColorChoice?
   package var theme: String?
@@ -11,12 +11,12 @@ package struct ViewerLayer: Hashable, Sendable {
   package var plain: Bool?
   package var fit: ViewerFit?
   package var bare: Bool?
-  /// Where in the file each key stands, from 1.
+  /// The line of each key in the file, from 1.
   package var lines: [ViewerKey: Int] = [:]
 
   package init() {}
 
-  /// What the environment says: `NO_COLOR`, where it is not empty.
+  /// Creates the environment's values: `NO_COLOR`, if it is not empty.
   package init(environment: [String: String]) {
     self.init()
     if !environment["NO_COLOR", default: ""].isEmpty { color = .never }

@@ -1,8 +1,8 @@
 import NavCanvas
 
-/// What the manual says of a viewer's files, from the tables that read them.
+/// The manual's sections about a viewer's files, generated from the tables that the parsers use.
 package enum ViewerManual {
-  /// The tables of a theme file, and the parts that stand in each.
+  /// The tables of a theme file, with the parts in each.
   package static var themeTables: [(table: String, parts: String)] {
     ThemePart.Table.allCases.map { table in
       (table.rawValue, table.parts.map(\.name).joined(separator: ", ") + ".")

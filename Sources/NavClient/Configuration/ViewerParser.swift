@@ -3,9 +3,9 @@ import NavTerminal
 import NavText
 import NavViewer
 
-/// Reads the table `[viewer]` of a configuration file.
+/// Parses the table `[viewer]` of a configuration file.
 ///
-/// A viewer starts whatever the file says, so mistakes are gathered beside what can be used.
+/// A viewer starts whatever the file contains, so faults are collected and valid values are used.
 struct ViewerParser {
   private let document: ConfigurationDocument
   private(set) var layer = ViewerLayer()
@@ -19,7 +19,7 @@ struct ViewerParser {
   private static let schema = ConfigurationSchema([table])
 
   /// - Parameter bytes: the file.
-  /// - Throws: where it is no TOML at all.
+  /// - Throws: if it is not TOML.
   init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
     document = try ConfigurationDocument(bytes)
     for (name, value) in document.root where !Self.schema.isForeign(name) {
@@ -68,7 +68,7 @@ struct ViewerParser {
     _ key: ViewerKey,
     _ value: ConfigurationValue
   ) -> Choice? where Choice.RawValue == String {
-    // 256 and 16 are written like numbers by many.
+    // Many people write 256 and 16 as numbers.
     let text = value.text ?? value.number.map { "\($0)" }
     if let choice = text.flatMap({ Choice(rawValue: $0) }) { return choice }
     let all = Choice.allCases.map { "\"\($0.rawValue)\"" }

@@ -7,10 +7,10 @@ import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// Looks at everything that a viewer depends on, and changes nothing.
+/// Diagnoses everything that a viewer depends on, without changing anything.
 package enum Doctor {
-  /// - Parameter endpoints: where the daemon should listen.
-  /// - Returns: every fact, in the order of its topics.
+  /// - Parameter endpoints: the daemon's endpoints.
+  /// - Returns: all facts, in the order of their topics.
   package static func examine(_ endpoints: Endpoints) -> DoctorReport {
     var report = DoctorReport()
     let environment = processEnvironment()
@@ -22,7 +22,7 @@ package enum Doctor {
     return report
   }
 
-  /// Asks the terminal what a viewer asks, without taking its screen.
+  /// Sends a viewer's queries to the terminal, without using its screen.
   private static func ask(_ probe: inout CapabilityProbe) {
     guard var terminal = try? Terminal(modes: .silent), (try? terminal.enter()) != nil else {
       return
@@ -49,7 +49,8 @@ package enum Doctor {
 }
 
 extension DoctorReport {
-  /// Which characters programs are told to write: the first of the variables that is set counts.
+  /// Adds the character encoding that programs use: the first of the variables that is set
+  /// determines it.
   mutating func addLocale(_ environment: [String: String]) {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { !environment[$0, default: ""].isEmpty }
     let value = set.flatMap { environment[$0] } ?? ""
@@ -75,7 +76,7 @@ extension DoctorReport {
       add(Entry(.daemon, "navd", "answers"))
       add(Entry(.daemon, "protocol", "\(ProtocolVersion.current)"))
       add(Entry(.daemon, "sessions", "\(sessions.count)"))
-      // It tells its version with the state of a session.
+      // The daemon reports its version with the status of a session.
       guard let session = sessions.first else { return }
       let version = try commands.status(of: session.name).daemonVersion
       add(

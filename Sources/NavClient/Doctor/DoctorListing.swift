@@ -2,9 +2,9 @@ import NavInspect
 import NavText
 import NavViewer
 
-/// How `navclient doctor` prints what it found.
+/// The output of `navclient doctor`.
 package enum DoctorListing {
-  /// A table for each topic, then each problem with what to do.
+  /// Returns a table per topic, then the advice on each problem.
   package static func text(_ report: DoctorReport) -> String {
     var parts = DoctorReport.Topic.allCases.compactMap { topic -> String? in
       let entries = report.entries.filter { $0.topic == topic }
@@ -23,8 +23,8 @@ package enum DoctorListing {
     return parts.joined(separator: "\n\n")
   }
 
-  /// A JSON object: `ok`, whether nothing is in the way of a viewer, and `entries`, each with `topic`,
-  /// `name`, `value`, `origin` and `advice`; the last two may be null.
+  /// Returns a JSON object: `ok`, whether a viewer could start, and `entries`, each with `topic`, `name`,
+  /// `value`, `origin` and `advice`; the last two may be null.
   package static func json(_ report: DoctorReport) throws -> String {
     try JSONText.encode(
       Object(ok: report.code == .success, entries: report.entries.map(Object.Entry.init))
@@ -51,7 +51,7 @@ package enum DoctorListing {
         try container.encode(entry.topic.rawValue, forKey: .topic)
         try container.encode(entry.name, forKey: .name)
         try container.encode(entry.value, forKey: .value)
-        // Null and not left out: the keys are the same everywhere.
+        // Null instead of omitted: all entries have the same keys.
         try container.encode(entry.origin?.rawValue, forKey: .origin)
         try container.encode(entry.advice, forKey: .advice)
       }

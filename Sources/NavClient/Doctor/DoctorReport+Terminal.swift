@@ -5,7 +5,8 @@ import NavTerminal
 import NavViewer
 
 extension DoctorReport {
-  /// What the standard input is, without a word to it.
+  /// Adds the facts about the terminal; `asking` queries it, and is called only if standard input
+  /// is a terminal.
   mutating func addTerminal(
     environment: [String: String],
     size: CellSize?,

@@ -1,21 +1,21 @@
 package import NavViewer
 
-/// What `navclient doctor` found.
+/// The result of `navclient doctor`.
 package struct DoctorReport: Hashable, Sendable {
   package enum Topic: String, CaseIterable, Hashable, Sendable {
     case terminal, locale, daemon, programs
   }
 
-  /// What a fact is known from.
+  /// The source of a fact.
   package enum Origin: String, Hashable, Sendable {
     case environment
     /// The terminal's own answer.
     case answer
-    /// What the user said, with an option or `NAVCLIENT_TERMINAL`.
+    /// The user's choice, with an option or `NAVCLIENT_TERMINAL`.
     case override
   }
 
-  /// One fact, and what to do about it where it is a problem.
+  /// A fact, with advice if it is a problem.
   package struct Entry: Hashable, Sendable {
     package var topic: Topic
     package var name: String
@@ -39,7 +39,8 @@ package struct DoctorReport: Hashable, Sendable {
   }
 
   package var entries: [Entry] = []
-  /// How `navclient` would end now: the first problem that leaves nothing to be used.
+  /// The exit code that `navclient` would have now: that of the first problem that prevents its
+  /// use.
   package var code = ExitCode.success
 
   package init() {}

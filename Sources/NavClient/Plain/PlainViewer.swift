@@ -10,49 +10,49 @@ package import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// A viewer that writes lines instead of filling a screen (experience.md: Screen, the last point).
+/// A viewer that prints lines instead of filling the screen (experience.md: Screen, the last point).
 ///
-/// Keys work where standard input is a terminal; else each line of it is a command, which is carried out when all
-/// that the one before it has led to is told. With the last of them the viewer ends. Its layout keeps one size.
+/// If standard input is a terminal, it handles keys. Otherwise each line of it is a command, which is executed after
+/// all effects of the previous one were printed; after the last command the viewer exits. The viewport's size is fixed.
 package struct PlainViewer: ~Copyable {
   private var core: ClientCore
   private let link: ViewerLink
-  /// Nil where standard input is no terminal.
+  /// Nil if standard input is not a terminal.
   private var terminal: Terminal?
   private var keys = KeyStream()
   private var input = CommandLines()
   private let hasTerminal: Bool
   private var hasInput = true
-  /// Lines that were read and wait until the daemon can be told, of one read at most.
+  /// The commands of one read that wait for the effects of earlier ones.
   private var commands: [PlainCommand] = []
   private var output: TextOutput
   private var transcript = Transcript()
-  /// Lines that no scene tells.
+  /// Lines that don't come from a scene.
   private var asides: [String]
-  /// When standard input has ended, where it is no terminal.
+  /// When standard input ended, if it is not a terminal.
   private var endedAt: Duration?
-  /// When the page is asked for again, of which a program still prints more.
+  /// When to request the page again, because a program is still printing to it.
   private var lookAgainAt: Duration?
   private var exit: ClientExit?
 
   private static let keyToken = ViewerLink.firstFreeToken
-  /// How long the last lines wait for whoever reads them, in milliseconds.
+  /// How long the viewer waits at its end until the last lines are read, in milliseconds.
   private static let lastPatience: Int32 = 500
   private static let readSize = 4096
-  /// How long a daemon that is not there is waited for once there are no more commands.
+  /// How long the viewer waits for an absent daemon after the last command.
   private static let patience = Duration.seconds(10)
   private static let lookInterval = Duration.milliseconds(500)
 
-  /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
+  /// Attaches to a session and runs until the user leaves, the session ends or a signal arrives.
   ///
   /// - Parameters:
-  ///   - session: nil for one that is called after the content, and without content for the only session, or the
-  ///     tour when there is none.
-  ///   - content: what the user asked to see; nil takes what the session shows.
-  ///   - source: where the viewer's configuration comes from.
-  ///   - size: what it is laid out for; nil for the terminal's size, or 80x24 where there is none.
-  ///   - endpoints: where the daemon listens.
-  /// - Throws: how the viewer ended, unless the user simply left.
+  ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
+  ///     there is none.
+  ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - source: the sources of the viewer's configuration.
+  ///   - size: the viewport's size; nil for the terminal's size, or 80x24 without a terminal.
+  ///   - endpoints: the daemon's endpoints.
+  /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentDescription?,
@@ -63,7 +63,7 @@ package struct PlainViewer: ~Copyable {
     let reading = try source.read()
     try endpoints.checkDaemon()
     let signals = try ViewerLink.watch([SIGTERM, SIGINT, SIGHUP, SIGQUIT])
-    // Who reads the lines may go: that is no reason to die with the terminal in raw mode.
+    // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)
     var terminal: Terminal?
     var viewport = CellSize.standardTerminal
@@ -77,13 +77,13 @@ package struct PlainViewer: ~Copyable {
       }
     }
     var options = reading.configuration.options
-    // Nobody looks at a motion that a script has begun: what comes of it is told at once.
+    // No one watches a script's motions, so their ends are printed at once.
     if isatty(STDIN_FILENO) == 0 { options.reducedMotion = true }
     let core = try ClientCore(
       joining: session,
       showing: content,
       options,
-      // Lines have no margins.
+      // Printed lines need no letterbox.
       fit: .relayout,
       viewport: size ?? viewport,
       endpoints: endpoints
@@ -103,14 +103,14 @@ package struct PlainViewer: ~Copyable {
     self.core = core
     self.link = link
     self.terminal = terminal
-    // Raw mode is the terminal's, whoever writes to it.
+    // Raw mode affects all output to the terminal.
     hasTerminal = isatty(STDIN_FILENO) == 1
     let isRaw = hasTerminal && isatty(STDOUT_FILENO) == 1
     output = TextOutput(STDOUT_FILENO, isRaw: isRaw)
     asides = complaints
   }
 
-  // MARK: The loop
+  // MARK: Event loop
 
   private mutating func live() -> ClientExit {
     do {
@@ -126,7 +126,7 @@ package struct PlainViewer: ~Copyable {
     return exit ?? ClientExit(.success)
   }
 
-  /// The loop, as long as the same things are waited for.
+  /// Runs the loop with one set of descriptors, until `wantsInput` changes.
   private mutating func listen() throws {
     let isListening = wantsInput
     var poller = Poller()
@@ -143,9 +143,9 @@ package struct PlainViewer: ~Copyable {
       let hasDone = performWaiting(at: now)
       try perform(core.takeActions())
       if exit != nil { return }
-      // What a command says by itself is written at once.
+      // A command's own output is written at once.
       if hasDone { continue }
-      // While somebody is slow to read, it is looked again soon.
+      // While the reader of the output is slow, flushing is tried again soon.
       let soon = output.isEmpty ? nil : now + .milliseconds(20)
       let wakes = [core.nextWake(at: now), keys.deadline, soon, lookAgainAt].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
@@ -153,7 +153,7 @@ package struct PlainViewer: ~Copyable {
     }
   }
 
-  /// A script is read no faster than its lines can be done.
+  /// Whether to read input: a script is read no faster than its commands are executed.
   private var wantsInput: Bool { hasInput && (hasTerminal || commands.isEmpty) }
 
   private var keyDescriptor: Int32 {
@@ -163,14 +163,14 @@ package struct PlainViewer: ~Copyable {
     }
   }
 
-  /// What has changed since the lines before were taken; only the newest is told.
+  /// Prints the changes since the last lines, once those were written; only the newest state counts.
   private mutating func write(at now: Duration) {
     output.flush()
     if output.isClosed { return core.leave() }
     guard output.isEmpty else { return }
     if let reading = core.takeReading() { transcript.hear(reading) }
     let screen = core.screen(at: now)
-    // With motions shown as their ends, a place is the end at once.
+    // With reduced motion, the place is the end of the motion at once.
     let isMoving = !core.options.reducedMotion && core.replica?.nextFrameTime != nil
     let version = core.shownVersion
     output.append(
@@ -181,12 +181,12 @@ package struct PlainViewer: ~Copyable {
     if transcript.wantsText, !core.isReading { core.readPage(at: now) }
   }
 
-  /// Whether everything that was asked for has come about and is told.
+  /// Whether the effects of all commands have arrived and were printed.
   private var isCaughtUp: Bool {
     core.isCaughtUp && !core.isReading && transcript.isCaughtUp && asides.isEmpty && output.isEmpty
   }
 
-  /// Ends after the last command, when all that it has led to is told, what a program still prints included.
+  /// Exits after the last command, when all its effects were printed, including the output of running programs.
   private mutating func endWithInput(at now: Duration) {
     guard let endedAt, commands.isEmpty, exit == nil else { return }
     let lookAt = lookAgainAt
@@ -194,7 +194,7 @@ package struct PlainViewer: ~Copyable {
     if isCaughtUp, transcript.isComplete {
       core.leave()
     } else if isCaughtUp, core.isLive {
-      // The end of a program may change nothing that is in view.
+      // The end of a program may change nothing in the visible rows.
       if let lookAt, now >= lookAt {
         core.readPage(at: now)
       } else {
@@ -211,14 +211,14 @@ package struct PlainViewer: ~Copyable {
     for action in actions {
       switch try link.perform(action, &exit) {
       case .suspend: try terminal?.suspend()
-      // Of commands that need a screen.
+      // From commands that need a screen.
       case .copy, .setMouse: break
       case .send, .subscribe, .unsubscribe, .exit, nil: break
       }
     }
   }
 
-  // MARK: What arrives
+  // MARK: Input
 
   private mutating func receive(_ poller: borrowing Poller, isListening: Bool) throws {
     let now = monotonicNow()
@@ -240,7 +240,7 @@ package struct PlainViewer: ~Copyable {
     }
   }
 
-  /// Nil where standard input is no terminal.
+  /// Reads the terminal; nil if standard input is not a terminal.
   private func readKeys() -> TerminalInput? {
     switch terminal {
     case .some(let terminal): terminal.read()
@@ -248,7 +248,7 @@ package struct PlainViewer: ~Copyable {
     }
   }
 
-  /// Standard input was readable: one read of it does not wait.
+  /// Reads standard input once; it is readable, so the read does not block.
   private mutating func receiveLines(at now: Duration) {
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
       count = max(0, read(STDIN_FILENO, buffer.baseAddress, buffer.count))
@@ -262,9 +262,9 @@ package struct PlainViewer: ~Copyable {
     commands += lines.map { PlainCommand($0) }
   }
 
-  /// Carries out the next command, once everything before it is told.
+  /// Executes the next command, once the effects of all earlier ones were printed.
   ///
-  /// - Returns: false where there is none, or where it has to wait.
+  /// - Returns: false if there is none, or if it has to wait.
   private mutating func performWaiting(at now: Duration) -> Bool {
     guard !commands.isEmpty, exit == nil, isCaughtUp else { return false }
     perform(commands.removeFirst(), at: now)
@@ -282,7 +282,7 @@ package struct PlainViewer: ~Copyable {
     }
   }
 
-  /// What needs a screen is none of this viewer's.
+  /// Handles a key; commands that need a screen get a message.
   private mutating func receive(_ event: InputEvent, at now: Duration) {
     guard case .key(let key) = event else { return }
     let context = core.currentScene(at: now)?.keyContext ?? KeyContext(focus: .none)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Text on its way to standard output, which is never waited for.
+/// Text that is written to standard output without blocking.
 struct TextOutput {
-  /// So many bytes go into a pipe that is writable without waiting (POSIX: PIPE_BUF).
+  /// The number of bytes that a writable pipe accepts without blocking (POSIX: PIPE_BUF).
   private static let piece = 4096
 
   private let descriptor: Int32
-  /// What ends a line: a terminal in raw mode wants a carriage return, too.
+  /// The line end; a terminal in raw mode needs a carriage return, too.
   private let lineEnd: String
   private var bytes: [UInt8] = []
-  /// Nobody reads any longer.
+  /// Whether the output has no reader any more.
   private(set) var isClosed = false
 
   init(_ descriptor: Int32, isRaw: Bool) {
@@ -23,7 +23,7 @@ struct TextOutput {
     for line in lines { bytes += Array((line + lineEnd).utf8) }
   }
 
-  /// Writes what goes now, and waits at most so long for room.
+  /// Writes pending text; waits at most `milliseconds` for the descriptor to become writable.
   mutating func flush(waiting milliseconds: Int32 = 0) {
     while !bytes.isEmpty, !isClosed {
       var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -1,4 +1,4 @@
-/// A limit that a configuration sets, by the name that it has in the file (protocol.md: Limits).
+/// A limit that can be configured; the raw value is its key in the file (protocol.md: Limits).
 package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case sessions
   case viewers
@@ -8,7 +8,7 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case requestBurst = "request_burst"
   case clients
 
-  /// What a configuration may set it to.
+  /// The valid values.
   package var range: ClosedRange<Int> {
     switch self {
     case .sessions: 1...10_000
@@ -16,7 +16,8 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
     case .streams, .streamsPerSession: 1...10_000
     case .requestsPerSecond: 1...100_000
     case .requestBurst: 1...1_000_000
-    // Fewer, and a request that is sent again would soon count as new.
+    // With fewer, a repeated request could soon be taken for a new one, since the ledger forgets
+    // its client.
     case .clients: 100...1_000_000
     }
   }

@@ -1,12 +1,12 @@
-/// What can be configured, by table and name as they stand in the file.
+/// A setting of the daemon, with its table and key in the file.
 package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case stateDirectory
   case durability
   case limit(ConfigurableLimit)
-  /// Whether programs are run whose output sessions show.
+  /// Whether sessions may run commands and show their output.
   case commands
 
-  /// In the order in which they are printed.
+  /// All settings, in the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
       + [.commands]
@@ -37,6 +37,6 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
 }
 
 extension ConfigurationKey: CustomStringConvertible {
-  /// `limits.sessions`.
+  /// The full key, such as `limits.sessions`.
   package var description: String { "\(table.rawValue).\(name)" }
 }

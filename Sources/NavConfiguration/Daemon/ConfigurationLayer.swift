@@ -1,11 +1,11 @@
 package import NavModel
-/// What one source of the configuration says: a file or the command line.
+/// The settings of one source: the configuration file or the command line.
 package struct ConfigurationLayer: Hashable, Sendable {
   package var stateDirectory: String?
   package var durability: Durability?
   package var limits: [ConfigurableLimit: Int] = [:]
   package var commands: Bool?
-  /// Where in the file each key stands, from 1.
+  /// The line of each key in the file, from 1.
   package var lines: [ConfigurationKey: Int] = [:]
 
   package init(stateDirectory: String? = nil, durability: Durability? = nil) {

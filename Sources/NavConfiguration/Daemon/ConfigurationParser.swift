@@ -1,10 +1,10 @@
 import NavModel
-/// Reads the daemon's part of a configuration file, with the tables and keys of `ConfigurationKey`.
+/// Reads the daemon's tables of a configuration file, as listed by `ConfigurationKey`.
 ///
-/// Whatever is wrong is told at once. Tables of viewers are none of the daemon's business.
+/// Reports all faults together. Ignores the tables of viewers.
 package struct ConfigurationParser {
   private let document: ConfigurationDocument
-  /// What `~` stands for.
+  /// The replacement for `~`.
   private let home: String?
   private var layer = ConfigurationLayer()
   private var faults: [ConfigurationFault] = []
@@ -15,11 +15,13 @@ package struct ConfigurationParser {
     ConfigurationSchema.Table(table.rawValue, keys: table.keys.map(\.name))
   }
 
+  /// Reads the daemon's settings.
+  ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - home: the user's home directory, which `~` stands for.
-  /// - Returns: what it says.
-  /// - Throws: all that is wrong in it.
+  ///   - bytes: the content of the file.
+  ///   - home: the user's home directory, which replaces `~`.
+  /// - Returns: the settings.
+  /// - Throws: all faults of the daemon's tables.
   package static func read(
     _ bytes: [UInt8],
     home: String?
@@ -30,17 +32,17 @@ package struct ConfigurationParser {
     return parser.layer
   }
 
-  /// What is wrong in the daemon's part of a file, tables that nobody knows included.
+  /// Returns the faults in the daemon's tables, unknown tables included.
   ///
   /// - Parameters:
-  ///   - document: the file.
-  ///   - others: the tables of other programs, whose keys may stand in the wrong place.
+  ///   - document: the parsed file.
+  ///   - others: the tables of other programs, so that a key in the wrong table can be explained.
   /// - Returns: the faults; with any of them the daemon does not start.
   package static func faults(
     in document: ConfigurationDocument,
     beside others: [ConfigurationSchema.Table]
   ) -> [ConfigurationFault] {
-    // Any home will do to see whether a path is one.
+    // Any home directory is good enough to check whether a path is absolute.
     var parser = ConfigurationParser(document: document, home: "/", others: others)
     parser.readTables()
     return parser.faults

@@ -1,6 +1,6 @@
 import NavText
 
-/// Why a command's output can't be shown.
+/// The reason why a command's output can't be shown.
 package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sanitised line: what happened and what to do.
   package let description: String
@@ -9,12 +9,12 @@ package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible 
     description = sanitized(text)
   }
 
-  /// What a tool said when it failed.
+  /// Makes the error of a failed tool.
   ///
   /// - Parameters:
-  ///   - tool: what was run, as people write it.
-  ///   - output: what it printed.
-  ///   - limits: what it was given.
+  ///   - tool: the command as shown to people.
+  ///   - output: the output of the tool.
+  ///   - limits: the limits under which it ran.
   init(_ tool: String, _ output: ProcessOutput, within limits: ProcessLimits) {
     let said = String(decoding: output.errors.prefix(4_096), as: UTF8.self)
       .split(separator: "\n").first.map(String.init)
@@ -31,13 +31,13 @@ package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Invocation {
-  /// Runs a tool whose output is all that is wanted.
+  /// Runs a tool and returns its complete standard output.
   ///
   /// - Parameters:
-  ///   - tool: as people write it.
-  ///   - limits: what it may take.
-  /// - Returns: its output.
-  /// - Throws: where it can't be run, fails, or prints too much.
+  ///   - tool: the command as shown to people, for errors.
+  ///   - limits: the limits under which it runs.
+  /// - Returns: its standard output.
+  /// - Throws: an error if the tool can't be run, fails, or exceeds a limit.
   func output(of tool: String, within limits: ProcessLimits = .tool) throws(CommandError) -> [UInt8]
   {
     var invocation = self

@@ -1,25 +1,26 @@
-/// How the commits of a history hang together, drawn beside them: a row for each, as they come, the newest first.
+/// Draws the graph of a history beside its commits: one row per commit, in the order in which they arrive, newest
+/// first.
 ///
-/// Each line of history has a lane. A lane waits for a commit; where several wait for the same one they meet there, and
-/// a merge opens a lane for each further parent. O(lanes) for a commit.
+/// Each line of history has a lane, which waits for a commit. If several lanes wait for the same commit, they meet
+/// there; a merge opens a lane for each further parent. O(lanes) per commit.
 struct CommitGraph {
-  /// The commits that lanes wait for; nil for a free lane.
+  /// The commit that each lane waits for; nil for a free lane.
   private var lanes: [UInt64?] = []
 
-  /// Further lanes are not drawn.
+  /// The number of lanes that are drawn.
   static let drawnLanes = 8
-  /// Further lanes are not followed, so that nobody's history makes a row long.
+  /// The maximum number of lanes, so that no history makes a row arbitrarily long.
   private static let laneLimit = 64
 
-  /// Whether no lane waits for anything.
+  /// Whether all lanes are free.
   var isClosed: Bool { lanes.allSatisfy { $0 == nil } }
 
-  /// The row of the next commit, two columns for each lane.
+  /// Returns the row of the next commit, two columns for each lane.
   ///
   /// - Parameters:
-  ///   - commit: what children before it call it.
-  ///   - parents: the first one goes on in its lane.
-  /// - Returns: signs of lanes, with a blank at the end.
+  ///   - commit: the number that its children gave as their parent.
+  ///   - parents: the commit's parents; the first one continues in the commit's lane.
+  /// - Returns: lane symbols, followed by a space.
   mutating func row(of commit: UInt64, parents: [UInt64]) -> String {
     let waiting = lanes.indices.filter { lanes[$0] == commit }
     let own = waiting.first ?? freeLane(from: 0)
@@ -47,7 +48,7 @@ struct CommitGraph {
     return row.text
   }
 
-  /// A lane that waits for nothing, at or behind a place where there is one.
+  /// Returns a free lane at or after an index; at the lane limit, any free lane, else the last lane.
   private mutating func freeLane(from place: Int) -> Int {
     if let free = lanes.indices.first(where: { $0 >= place && lanes[$0] == nil }) { return free }
     guard lanes.count < Self.laneLimit else {
@@ -59,13 +60,13 @@ struct CommitGraph {
 
   private struct Row {
     let own: Int
-    /// Which lanes went through before it.
+    /// Whether each lane was in use before this row.
     let passing: [Bool]
-    /// Lanes that end here, begin here, and are joined here.
+    /// The lanes that end, start and are joined in this row.
     var ends: Set<Int> = []
     var starts: Set<Int> = []
     var joins: Set<Int> = []
-    /// How far the commit is connected to the left and to the right.
+    /// The first and the last lane to which the commit is connected.
     var first: Int
     var last: Int
 

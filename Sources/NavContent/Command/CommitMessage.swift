@@ -1,13 +1,13 @@
 import NavText
 
-/// The message of a commit as blocks that fit any width: paragraphs, lists, and what is indented as it is.
+/// A commit message as text blocks that fit any width: paragraphs, lists, and indented lines unchanged.
 ///
-/// Lines that their author broke because they were full are joined; shorter ones stay lines of their own.
+/// Lines that were wrapped because they were full are joined; shorter ones stay separate lines.
 struct CommitMessage {
-  /// A line that ends before this column was not broken because it was full.
+  /// The minimum width of a full line, in columns: a line was wrapped if it and the next word exceed this.
   private static let fullColumns = 60
 
-  /// Its first line.
+  /// The first line.
   let subject: String
   private(set) var blocks: [TextBlock] = []
   private var paragraph: [String] = []
@@ -40,7 +40,7 @@ struct CommitMessage {
     }
   }
 
-  /// The text behind a bullet; nil for a line without one.
+  /// Returns the text after a bullet; nil if the line has none.
   private static func item(_ line: String) -> String? {
     guard let mark = line.first, "-*+•".contains(mark), line.dropFirst().first == " " else {
       return nil
@@ -61,7 +61,7 @@ struct CommitMessage {
     (verbatim, paragraph, items) = ([], [], [])
   }
 
-  /// Lines as one text: with a line feed behind those that were not full.
+  /// Joins the lines of a paragraph: with a space after a full line, else with a line feed.
   private static func joined(_ lines: [String]) -> String {
     var text = ""
     for (index, line) in lines.enumerated() {
@@ -74,7 +74,7 @@ struct CommitMessage {
     return text
   }
 
-  /// `Signed-off-by: somebody`: each is a line.
+  /// Whether a line is a trailer such as `Signed-off-by: somebody`, which stays a separate line.
   private static func isTrailer(_ line: String) -> Bool {
     let name = line.prefix { $0.isLetter || $0 == "-" }
     return name.contains("-") && line.dropFirst(name.count).hasPrefix(": ")

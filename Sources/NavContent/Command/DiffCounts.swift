@@ -1,11 +1,11 @@
 import NavText
 
-/// How many lines of a file were added and removed; both are nil for a binary one.
+/// The numbers of added and removed lines of a file; both are nil for a binary file.
 struct DiffCounts: Hashable {
   var added: Int?
   var removed: Int?
 
-  /// The counts of several files, each as wide as the others, with their signs below one another: ` +3  -1`.
+  /// Returns the counts of several files in aligned columns of equal width, such as ` +3  -1`.
   static func aligned(_ counts: [DiffCounts]) -> [String] {
     let columns = Columns(counts)
     return counts.map { count in
@@ -16,10 +16,10 @@ struct DiffCounts: Hashable {
     }
   }
 
-  /// A line for each file: counts in colours, and its name.
+  /// Returns a line for each file: the counts in colour and the name.
   ///
-  /// - Parameter files: with names that are sanitised.
-  /// - Returns: the lines, and a last one with all counts together where there are several files.
+  /// - Parameter files: the counts with sanitised names.
+  /// - Returns: the lines; if there are several files, the last line has the totals.
   static func lines(of files: [(name: String, counts: DiffCounts)]) -> [StyledText] {
     let total = files.reduce(DiffCounts(added: 0, removed: 0)) { total, file in
       DiffCounts(
@@ -75,7 +75,7 @@ struct DiffCounts: Hashable {
   }
 }
 
-/// A text of one-column characters at the right of so many columns.
+/// Pads a text of one-column characters on the left to a width in columns.
 private func padded(_ text: String, to columns: Int) -> String {
   String(repeating: " ", count: max(0, columns - text.utf8.count)) + text
 }

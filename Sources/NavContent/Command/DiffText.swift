@@ -1,9 +1,9 @@
 import NavText
 
-/// A difference of texts as `git` prints it, as blocks: each file a heading, each hunk one below
-/// it.
+/// The output of `git diff` as text blocks: a heading for each file, and one below it for each
+/// hunk.
 struct DiffText {
-  /// The most lines of it that are shown.
+  /// The maximum number of lines that are shown.
   static let lineLimit = 50_000
 
   private(set) var blocks: [TextBlock] = []
@@ -13,8 +13,8 @@ struct DiffText {
   private let namesFiles: Bool
 
   /// - Parameters:
-  ///   - text: what `git diff` has printed without colours.
-  ///   - namesFiles: whether a heading names each file.
+  ///   - text: the output of `git diff` without colours.
+  ///   - namesFiles: whether each file has a heading with its name.
   init(_ text: Substring, namesFiles: Bool) {
     self.namesFiles = namesFiles
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -43,7 +43,7 @@ struct DiffText {
     }
   }
 
-  /// Whether it says what the heading says, or what is of no use to people.
+  /// Whether a line repeats the heading or is of no use to readers.
   private static func isHeader(_ line: Substring) -> Bool {
     ["index ", "--- ", "+++ "].contains { line.hasPrefix($0) }
   }
@@ -65,7 +65,7 @@ struct DiffText {
     }
   }
 
-  /// The new path in `diff --git a/path b/path`.
+  /// Returns the new path of a line `diff --git a/path b/path`.
   private static func path(_ line: Substring) -> String {
     let names = line.dropFirst("diff --git ".count)
     if let place = names.firstRange(of: " b/") { return String(names[place.upperBound...]) }

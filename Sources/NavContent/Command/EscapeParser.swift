@@ -1,14 +1,13 @@
 import NavText
 
-/// Finds control sequences in what a program prints, one character after the other (ECMA-48; DEC's
-/// VT500 series).
+/// Parses the control sequences in a program's output, one scalar at a time (ECMA-48; DEC's VT500 series).
 struct EscapeParser {
-  /// A control sequence with numbers: it begins with ESC [ and ends with a final byte.
+  /// A CSI sequence: ESC [, numeric parameters and a final byte.
   struct Sequence: Hashable {
     var parameters: [UInt8]
     var final: UInt8
 
-    /// The first parameter; nil where there is none.
+    /// The first parameter; nil if there is none.
     var number: Int? {
       let digits = parameters.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
       guard digits.count <= 5 else { return nil }
@@ -18,38 +17,38 @@ struct EscapeParser {
 
   enum Outcome: Hashable {
     case nothing
-    /// The character itself is text.
+    /// The scalar is text.
     case print
-    /// The character itself is a control character.
+    /// The scalar is a control character.
     case control
     case sequence(Sequence)
-    /// From here on, text leads there; nil for nowhere.
+    /// The following text links to this address; nil ends the link.
     case link(String?)
   }
 
-  /// The most bytes of parameters that are understood.
+  /// The maximum size of parameters, in bytes; a longer sequence is ignored.
   static let parameterLimit = 128
-  /// The most characters of a control string that are dropped; one that never ends hides no more.
+  /// The maximum length of a control string, in scalars; the text after that is shown, in case the string never ends.
   static let stringLimit = 1 << 20
-  /// The most bytes of a link's address.
+  /// The maximum length of a link's address, in bytes.
   static let linkLimit = 2_048
 
   private enum State {
     case outside
     case escape
-    /// ESC and bytes from 0x20 to 0x2F: one final byte ends it.
+    /// ESC followed by bytes from 0x20 to 0x2F; waits for the final byte.
     case escapeIntermediate
     case sequence
-    /// A sequence that means nothing here, until its final byte.
+    /// An unsupported sequence, up to its final byte.
     case ignoredSequence
     case string
-    /// An ESC inside a string: a backslash behind it ends the string.
+    /// An ESC inside a string; a backslash after it ends the string.
     case stringEscape
   }
 
   private var state = State.outside
   private var parameters: [UInt8] = []
-  /// The text of an OSC as far as a link may be long.
+  /// The text of an OSC, stored only up to the length that a link can have.
   private var text: [UInt8] = []
   private var stringLength = 0
   private var isCommand = false
@@ -57,7 +56,7 @@ struct EscapeParser {
   var isOutside: Bool { state == .outside }
 
   mutating func receive(_ scalar: Unicode.Scalar) -> Outcome {
-    // CAN and SUB break off whatever it is.
+    // CAN and SUB abort any sequence.
     if scalar == "\u{18}" || scalar == "\u{1A}" {
       state = .outside
       return .nothing
@@ -83,7 +82,7 @@ struct EscapeParser {
     }
   }
 
-  /// What stands behind an ESC, or is said by a C1 control.
+  /// Starts a sequence from the byte after ESC or from a C1 control.
   private mutating func begin(_ byte: UInt8) -> Outcome {
     switch byte {
     case UInt8(ascii: "["):
@@ -127,7 +126,7 @@ struct EscapeParser {
         state = .ignoredSequence
       }
       return .nothing
-    // Private parameters and intermediate bytes make it something that means nothing here.
+    // Sequences with private parameters or intermediate bytes are not supported.
     case "\u{20}"..."\u{2F}", "\u{3C}"..."\u{3F}":
       state = .ignoredSequence
       return .nothing
@@ -140,8 +139,8 @@ struct EscapeParser {
     }
   }
 
-  /// A character that belongs to no sequence: control characters do what they do inside of one, and
-  /// others end it.
+  /// Handles a scalar that can't be part of a sequence: a control character is executed inside the sequence, any other
+  /// ends the sequence.
   private mutating func interrupt(_ scalar: Unicode.Scalar) -> Outcome {
     switch scalar {
     case "\u{1B}":
@@ -173,7 +172,7 @@ struct EscapeParser {
     default:
       stringLength += 1
       if stringLength > Self.stringLimit { state = .outside }
-      // What is too long is no link, so it may be cut where that shows.
+      // A longer string is never a link, so the excess can be dropped.
       if isCommand, text.count <= Self.linkLimit * 2 {
         text += UTF8.encode(scalar).map(Array.init) ?? []
       }
@@ -183,7 +182,7 @@ struct EscapeParser {
 
   private mutating func stringEscape(_ scalar: Unicode.Scalar) -> Outcome {
     if scalar == "\\" { return endString() }
-    // Any other ESC ends the string and begins something of its own.
+    // Any other character after ESC ends the string and starts a new sequence.
     state = .escape
     return escape(scalar)
   }
@@ -200,13 +199,14 @@ struct EscapeParser {
     return .link(Self.link(fields[2]))
   }
 
-  /// Addresses of pages and of mail; nil for all others, for what is too long, and for what would show as another one.
+  /// Returns an http, https or mailto address; nil for any other, for one that is too long, and for one that would be
+  /// displayed differently.
   private static func link(_ address: ArraySlice<UInt8>) -> String? {
     guard address.count <= linkLimit, address.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       return nil
     }
     let text = String(decoding: address, as: UTF8.self)
-    // Letters that turn the direction of what follows have no place in an address.
+    // Reject bidi controls: they would change how the address is displayed.
     guard sanitized(text) == text, let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
     return ["http", "https", "mailto"].contains(scheme) ? text : nil

@@ -2,26 +2,26 @@ import Glibc
 package import NavText
 import Synchronization
 
-/// A command line that runs while people watch what it prints.
+/// A command whose output is shown while it runs.
 ///
-/// Giving it up ends the program.
+/// Releasing this object ends the program.
 package final class FollowedCommand: Sendable {
-  /// The columns that programs are told they have: those of a page on a terminal of 80.
+  /// The width that programs are given, in columns: that of a page on a terminal of 80 columns.
   package static let columns = 74
 
   private let text: PrintedLines
   private let command: RunningCommand
   private let limits: ProcessLimits
-  /// When it was started, as a clock on the wall says it.
+  /// The local time at which the command was started.
   private let startedAt: String
 
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - line: what `sh` reads.
-  ///   - directory: where it runs.
-  ///   - limits: what it may take.
-  ///   - changed: called on any thread when there is more, and when it has ended.
+  ///   - line: the command line, run by `sh`.
+  ///   - directory: the working directory.
+  ///   - limits: the limits under which it runs.
+  ///   - changed: called on any thread when there is more output, and when the program has ended.
   package init(
     _ line: String,
     in directory: String,
@@ -46,10 +46,10 @@ package final class FollowedCommand: Sendable {
 
   package var isRunning: Bool { command.state.isRunning }
 
-  /// What prints for longer than this is looked at from its end, what ends sooner from its beginning.
+  /// The run time from which the end of the output is shown first; a shorter command is shown from the beginning.
   package static let followedAfter = Duration.seconds(1)
 
-  /// Whether it runs, or ran, long enough to be looked at from its end.
+  /// Whether the command runs, or ran, for at least ``followedAfter``.
   package var isFollowed: Bool {
     switch command.state {
     case .running(let start): monotonicTime() - start >= Self.followedAfter
@@ -58,12 +58,11 @@ package final class FollowedCommand: Sendable {
     }
   }
 
-  /// What it has printed so far, and below it in a line of its own how far it is.
+  /// The output so far, followed by a status line.
   ///
-  /// The line says the same as long as the program runs, so nothing is drawn where it prints
-  /// nothing.
+  /// The status line does not change while the program runs, so nothing is redrawn when it prints nothing.
   package var document: TextDocument {
-    // In this order, so that an end is never said before the output is whole.
+    // Read the state before the text, so that the end is never reported with incomplete output.
     let state = command.state
     var document = TextDocument(text.lines)
     switch state {
@@ -82,7 +81,7 @@ package final class FollowedCommand: Sendable {
   package func stop() { command.stop() }
 }
 
-/// Lines that one thread writes and others read.
+/// Output lines, written by one thread and read by others.
 private final class PrintedLines: Sendable {
   private let text = Mutex(TerminalText(.followed))
 
@@ -93,7 +92,7 @@ private final class PrintedLines: Sendable {
   var lines: TerminalText { text.withLock { $0 } }
 }
 
-/// `14:03:05`, by this machine's clock and time zone.
+/// Returns the local time, such as `14:03:05`.
 private func timeOfDay() -> String {
   var now = time(nil)
   var parts = tm()

@@ -1,14 +1,14 @@
 import NavText
 import Synchronization
 
-/// Commits that one thread finds and others read.
+/// Commits, found by one thread and read by others.
 final class FoundCommits: Sendable {
   fileprivate struct State {
     var commits: [GitLog.Commit] = []
     var graph = CommitGraph()
-    /// Names of authors, each once in memory.
+    /// The names of authors, to share equal strings.
     var authors: [String: String] = [:]
-    /// Bytes of a commit that is not whole.
+    /// The bytes of an incomplete commit.
     var rest: [UInt8] = []
   }
 
@@ -24,12 +24,14 @@ final class FoundCommits: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.commits.isEmpty } }
 
-  /// - Parameter isEnded: whether nothing will come behind the last bytes.
-  /// - Returns: the commits, and the bytes that are none.
+  /// Returns the commits found so far.
+  ///
+  /// - Parameter isEnded: whether `git` has ended.
+  /// - Returns: the commits, and the remaining bytes that are not a commit.
   func commits(isEnded: Bool) -> ([GitLog.Commit], [UInt8]) {
     state.withLock { state in
       guard isEnded else { return (state.commits, state.rest) }
-      // The last one has no NUL behind it.
+      // The last commit has no NUL after it.
       if state.takeWhole(from: state.rest + [0]) > state.rest.count { state.rest = [] }
       if !state.graph.isClosed { state.closeGraph() }
       return (state.commits, state.rest)
@@ -38,12 +40,12 @@ final class FoundCommits: Sendable {
 }
 
 extension FoundCommits.State {
-  /// The fields of a commit, each ending with a NUL: hash, its short form, parents, date, author, subject.
+  /// The number of fields of a commit, each ended by a NUL: hash, short hash, parents, date, author, subject.
   private static var fieldCount: Int { 6 }
 
-  /// Adds what is whole.
+  /// Adds all complete commits.
   ///
-  /// - Returns: how many bytes that took.
+  /// - Returns: the number of bytes consumed.
   fileprivate mutating func takeWhole(from bytes: [UInt8]) -> Int {
     var start = 0
     var fields: [Range<Int>] = []
@@ -60,7 +62,7 @@ extension FoundCommits.State {
   }
 
   private mutating func add(_ fields: [ArraySlice<UInt8>]) {
-    // What git warned of may stand before it.
+    // Warnings of git may precede the hash.
     let hash = fields[0].split(separator: 0x0A).last.map(Array<UInt8>.init) ?? []
     let texts = [1, 3, 4, 5].map { sanitized(String(decoding: fields[$0], as: UTF8.self)) }
     let number = commitNumber(hash)
@@ -81,7 +83,7 @@ extension FoundCommits.State {
     )
   }
 
-  /// Draws the graph anew without the parents that are not in the list, which nobody has to wait for.
+  /// Draws the graph again without parents that are not in the list, so that no lane waits for them.
   fileprivate mutating func closeGraph() {
     guard commits.count <= GitLog.commitLimit else { return }
     var places: [UInt64: Int] = [:]
@@ -96,7 +98,7 @@ extension FoundCommits.State {
   }
 }
 
-/// The first 16 hexadecimal digits of a hash as a number.
+/// Returns the first 16 hexadecimal digits of a hash as a number.
 private func commitNumber(_ hash: some Sequence<UInt8>) -> UInt64 {
   hash.prefix(16).reduce(0) { number, digit in
     number << 4 | UInt64(digit & 0xF) &+ (digit > 0x39 ? 9 : 0)

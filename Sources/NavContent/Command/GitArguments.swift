@@ -1,9 +1,9 @@
-/// What `git` is asked about: revisions, and paths behind `--`.
+/// The arguments of a `git` command: revisions, and paths after `--`.
 struct GitArguments: Hashable {
-  /// All of them.
+  /// All arguments, without empty ones.
   let all: [String]
 
-  /// - Throws: where an option is among them, which would change what is printed.
+  /// - Throws: an error if there is an option, which could change the output format.
   init(_ arguments: [String], of command: String) throws(CommandError) {
     let names = arguments.prefix { $0 != "--" }
     if let option = names.first(where: { $0.hasPrefix("-") }) {
@@ -15,10 +15,10 @@ struct GitArguments: Hashable {
     all = arguments.filter { !$0.isEmpty }
   }
 
-  /// Those before the paths.
+  /// The arguments before `--`.
   var revisions: [String] { Array(all.prefix { $0 != "--" }) }
 
-  /// A call of `git` that prints no colours, runs no program of the repository's and asks nobody.
+  /// Makes a call of `git` without colours and path quoting, and with separate standard error.
   static func invocation(
     _ command: String,
     _ arguments: [String],

@@ -1,34 +1,34 @@
 package import NavText
 
-/// The files that differ between two states of a repository; what differs in one is read when it is
-/// opened.
+/// The files that differ between two states of a repository; the difference in a file is read when
+/// it is opened.
 package struct GitDiff: Sendable {
   package struct File: Hashable, Sendable {
-    /// Names the file in the list, whatever else changes.
+    /// The new path, which identifies the file in the list.
     package let key: [UInt8]
-    /// One sanitised line; of a file that was renamed both names.
+    /// The path as one sanitised line; for a renamed file both paths.
     package let label: String
-    /// `+3  -1`, the signs of all files below one another, or that it is binary.
+    /// The counts, such as `+3  -1`, aligned with those of the other files; or `binary`.
     package fileprivate(set) var detail: String
     fileprivate let counts: DiffCounts
     fileprivate let paths: [String]
   }
 
-  /// The most files of the list.
+  /// The maximum number of files in the list.
   package static let fileLimit = 10_000
 
   package let files: [File]
-  /// Whether there were more.
+  /// Whether the list was cut at the limit.
   package let isCut: Bool
   private let arguments: GitArguments
   private let directory: String
 
-  /// Lets `git` list the files.
+  /// Lists the files with `git diff`.
   ///
   /// - Parameters:
-  ///   - arguments: what `git diff` takes, but no options.
-  ///   - directory: where it runs.
-  /// - Throws: where that is no repository, or it has no such revisions.
+  ///   - arguments: the arguments of `git diff`, without options.
+  ///   - directory: the working directory.
+  /// - Throws: an error if the directory is not in a repository, or a revision does not exist.
   package init(_ arguments: [String], in directory: String) throws(CommandError) {
     self.arguments = try GitArguments(arguments, of: "diff")
     self.directory = directory
@@ -40,7 +40,7 @@ package struct GitDiff: Sendable {
     isCut = found.count > Self.fileLimit
   }
 
-  /// What differs in a file now: a hunk after the other.
+  /// Returns the present difference in a file, hunk by hunk.
   package func document(_ key: [UInt8]) -> TextDocument {
     guard let file = files.first(where: { $0.key == key }) else {
       return TextDocument(blocks: [.note("This file does not differ any more.", .error)])
@@ -62,7 +62,7 @@ package struct GitDiff: Sendable {
     }
   }
 
-  /// The files with details that are equally wide.
+  /// Aligns the counts of the files.
   private static func aligned(_ files: [File]) -> [File] {
     let counts = DiffCounts.aligned(files.map(\.counts))
     return zip(files, counts).map { file, counts in
@@ -72,7 +72,8 @@ package struct GitDiff: Sendable {
     }
   }
 
-  /// `added TAB removed TAB path NUL`, or for a renamed file nothing and two paths with a NUL each.
+  /// Parses `added TAB removed TAB path NUL`; for a renamed file the path is empty and two paths
+  /// follow, each ended by a NUL.
   static func files(_ bytes: [UInt8]) -> [File] {
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     var files: [File] = []

@@ -1,31 +1,31 @@
 import Glibc
 package import NavText
 
-/// The commits of a repository, which come while `git` still looks for more; one is read when it is
+/// The commits of a repository, listed while `git log` still runs; a commit is read when it is
 /// opened.
 package final class GitLog: Sendable {
   package struct Commit: Hashable, Sendable {
-    /// In hexadecimal digits: names the commit in the list.
+    /// The hash in hexadecimal digits; it identifies the commit in the list.
     package let hash: [UInt8]
-    /// As many of the digits as name it in the repository.
+    /// The shortest prefix of the hash that is unique in the repository.
     package let shortHash: String
-    /// One sanitised line.
+    /// The subject as one sanitised line.
     package let subject: String
-    /// Who has written it: one sanitised line.
+    /// The author's name as one sanitised line.
     package let author: String
-    /// When it was written: year, month and day.
+    /// The author date: year, month and day.
     package let date: String
-    /// How it hangs together with the commits around it: signs of lanes, two columns each.
+    /// The commit's row of the graph: lane symbols of two columns each.
     package internal(set) var graph: String
-    /// The first 16 digits of its hash as a number, and those of its parents.
+    /// The first 16 digits of the hash as a number, and those of the parents.
     let number: UInt64
     let parents: [UInt64]
 
-    /// What stands before the subject in a list.
+    /// The text before the subject in a list.
     package var lead: String { graph + shortHash + " " }
   }
 
-  /// Who has written commits, and when: each as wide as the others.
+  /// Returns the author and date of each commit, in aligned columns.
   package static func details(of commits: [Commit]) -> [String] {
     let limit = authorColumns
     var shown: [String: (text: String, columns: Int)] = [:]
@@ -41,16 +41,16 @@ package final class GitLog: Sendable {
     }
   }
 
-  /// As much of an author's name as is shown in a list, in columns.
+  /// The maximum width of an author's name in a list, in columns.
   package static let authorColumns = 18
 
-  /// The most commits of the list.
+  /// The maximum number of commits in the list.
   package static let commitLimit = 100_000
-  /// How long is waited for the whole list before a part of it is shown.
+  /// How long to wait for the whole list before a part of it is shown.
   package static let patience = Duration.milliseconds(300)
-  /// The same while there is nothing of it, which may yet turn out to be a mistake.
+  /// How long to wait while the list is empty, since `git` may still fail.
   private static let most = Duration.seconds(5)
-  /// Between two times that the list grows on the screen.
+  /// The interval between updates of a growing list.
   private static let interval = Duration.seconds(1)
 
   private static let limits = ProcessLimits(
@@ -63,13 +63,13 @@ package final class GitLog: Sendable {
   private let command: RunningCommand
   private let directory: String
 
-  /// Lets `git` begin with the list.
+  /// Starts `git log`.
   ///
   /// - Parameters:
-  ///   - arguments: what `git log` takes, but no options.
-  ///   - directory: where it runs.
-  ///   - changed: called on any thread when there are more.
-  /// - Throws: for arguments that are no revisions.
+  ///   - arguments: the arguments of `git log`, without options.
+  ///   - directory: the working directory.
+  ///   - changed: called on any thread when there are more commits.
+  /// - Throws: an error if an argument is an option.
   package init(
     _ arguments: [String],
     in directory: String,
@@ -77,12 +77,12 @@ package final class GitLog: Sendable {
   ) throws(CommandError) {
     let arguments = try GitArguments(arguments, of: "log")
     let options = [
-      // Parents are the nearest ones in the list, where it has a part of the history.
+      // With `--parents`, a partial history names the nearest ancestors in the list.
       "--no-show-signature", "--parents", "--format=format:%H%x00%h%x00%P%x00%as%x00%an%x00%s",
       "-z", "--max-count=\(Self.commitLimit + 1)",
     ]
     var invocation = GitArguments.invocation("log", options + arguments.all, in: directory)
-    // What git says when it fails comes instead of commits.
+    // If git fails, its message comes instead of commits.
     invocation.errors = .merged
     let found = FoundCommits()
     self.found = found
@@ -96,12 +96,12 @@ package final class GitLog: Sendable {
     )
   }
 
-  /// The commits so far, and what is said below them.
+  /// Returns the commits found so far and the note below them.
   ///
-  /// Waits a little for the first ones.
+  /// Blocks up to ``patience`` for the list to become complete, longer while it is empty.
   ///
-  /// - Returns: the commits, and nil or a sanitised line.
-  /// - Throws: what `git` says where there are none.
+  /// - Returns: the commits, and a sanitised line or nil.
+  /// - Throws: git's message if it failed without any commit.
   package func list() throws(CommandError) -> (commits: [Commit], note: String?) {
     let start = monotonicTime()
     while command.state.isRunning,
@@ -130,7 +130,7 @@ package final class GitLog: Sendable {
 
   package func stop() { command.stop() }
 
-  /// A commit: what was said, which files, what differs.
+  /// Returns a commit as a text: message, changed files, and the diff.
   package func document(_ hash: [UInt8]) -> TextDocument {
     let name = String(decoding: hash, as: UTF8.self)
     guard name.utf8.count <= 64, name.utf8.allSatisfy({ $0 != 0x2D && $0 > 0x20 }) else {
@@ -149,7 +149,7 @@ package final class GitLog: Sendable {
     }
   }
 
-  /// What a page of text has on a terminal of 80 columns.
+  /// The width of a text page on a terminal of 80 columns.
   private static let columns = 74
 
   private static func document(_ text: String) -> TextDocument {
@@ -168,7 +168,7 @@ package final class GitLog: Sendable {
       ? rest.startIndex
       : rest.firstRange(of: "\ndiff --git ").map { rest.index(after: $0.lowerBound) }
     var statistics = rest[..<(start ?? rest.endIndex)]
-    // What stands between the message and the files.
+    // Drop the separator between the message and the files.
     if let place = statistics.firstRange(of: "---\n") {
       statistics = statistics[place.upperBound...]
     }
@@ -177,7 +177,7 @@ package final class GitLog: Sendable {
     return TextDocument(blocks: blocks)
   }
 
-  /// `added TAB removed TAB path` in each line, as lines whose counts stand below one another.
+  /// Parses lines of `added TAB removed TAB path` into lines with aligned counts.
   private static func statistics(_ text: Substring) -> [TextBlock] {
     let files = text.split(separator: "\n").compactMap { line -> (String, DiffCounts)? in
       let fields = line.split(separator: "\t", maxSplits: 2)
@@ -188,7 +188,7 @@ package final class GitLog: Sendable {
     return files.isEmpty ? [] : [.preformatted(DiffCounts.lines(of: files))]
   }
 
-  /// Lines without the blank ones around them.
+  /// Returns the lines without leading and trailing blank ones.
   private static func preformatted(_ lines: ArraySlice<Substring>) -> [TextBlock] {
     var lines = lines
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }

@@ -1,15 +1,14 @@
 import NavText
 
-/// How a program wants the next characters to look: what its SGR sequences have added up to
-/// (ECMA-48, 8.3.117).
+/// The text style that results from a program's SGR sequences (ECMA-48, 8.3.117).
 struct GraphicRendition {
   private(set) var style = TextStyle.plain
 
-  /// Where characters lead; nil for nowhere.
+  /// Sets the link of the following text; nil for none.
   mutating func setLink(_ link: String?) { style.link = link }
 
-  /// Takes the parameters of one sequence: fields apart by `;`, parts of a field by `:`; nothing is
-  /// a reset.
+  /// Applies the parameters of one SGR sequence: fields are separated by `;`, subparameters by `:`;
+  /// an empty sequence is a reset.
   mutating func select(_ parameters: [UInt8]) {
     let fields = Self.fields(parameters)
     var index = 0
@@ -20,13 +19,13 @@ struct GraphicRendition {
 
   /// A number of a sequence.
   private struct Field {
-    /// 0 for nothing, -1 for what is no number or a large one.
+    /// The number; 0 if omitted, -1 if invalid or too large.
     var value: Int
-    /// Whether it is a part of the field before it.
+    /// Whether it is a subparameter of the field before it.
     var isPart: Bool
   }
 
-  /// Takes the first field and those that belong to it, and returns how many these are.
+  /// Applies the first field and those that belong to it, and returns their count.
   private mutating func select(_ fields: ArraySlice<Field>) -> Int {
     guard let code = fields.first?.value else { return 1 }
     let parts = fields.dropFirst().prefix { $0.isPart }.map(\.value)
@@ -64,7 +63,7 @@ struct GraphicRendition {
     case 49: style.background = nil
     case 90...97: style.foreground = Self.indexed(code - 90 + 8)
     case 100...107: style.background = Self.indexed(code - 100 + 8)
-    // Blinking, fonts, concealment and what nobody has defined.
+    // Ignores blinking, fonts, concealment and undefined codes.
     default: break
     }
   }
@@ -77,7 +76,7 @@ struct GraphicRendition {
     }
   }
 
-  /// The fields behind 38, 48 or 58 that belong to it.
+  /// Returns the fields after 38, 48 or 58 that belong to it.
   private static func colorFields(_ fields: ArraySlice<Field>) -> [Int] {
     switch fields.first?.value {
     case 5: fields.prefix(2).map(\.value)
@@ -86,12 +85,12 @@ struct GraphicRendition {
     }
   }
 
-  /// The colour of `5, index`, or of `2` and three parts.
+  /// Returns the colour of `5, index`, or of `2` and three components.
   ///
   /// - Parameters:
-  ///   - numbers: these.
-  ///   - hasSpace: whether the number of a colour space stands before the three parts.
-  /// - Returns: nil for what is none.
+  ///   - numbers: the fields or subparameters of the colour.
+  ///   - hasSpace: whether a colour space identifier precedes the three components.
+  /// - Returns: the colour; nil if it is invalid.
   private static func color(_ numbers: ArraySlice<Int>, hasSpace: Bool) -> TextColor? {
     switch numbers.first {
     case 5: return numbers.count >= 2 ? indexed(numbers[numbers.startIndex + 1]) : nil

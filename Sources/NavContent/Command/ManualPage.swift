@@ -1,23 +1,23 @@
 package import NavText
 
-/// A page of the system's manual as one text whose sections are headings.
+/// A manual page as one text whose sections are headings.
 ///
-/// One text and not a stack of sections: a page is read and searched as a whole, and the outline
-/// (`o`) leads to its sections just the same.
+/// It is one text instead of a stack of sections because a manual page is read and searched as a
+/// whole; the outline (`o`) still leads to its sections.
 package struct ManualPage: Hashable, Sendable {
-  /// The columns for which pages are set: without their margin they fit a terminal of 80, and
-  /// longer lines read badly on any; a narrower one wraps them.
+  /// The width for which `man` formats pages, in columns: without the margin they fit a terminal of
+  /// 80, longer lines are hard to read, and narrower terminals wrap them.
   package static let columns = 78
 
   package let title: String
   package let document: TextDocument
 
-  /// Lets `man` set a page.
+  /// Formats a page with `man`.
   ///
   /// - Parameters:
-  ///   - arguments: a name, perhaps behind a section.
-  ///   - directory: where it runs.
-  /// - Throws: where there is no such page.
+  ///   - arguments: the page's name, optionally preceded by its section.
+  ///   - directory: the working directory.
+  /// - Throws: an error if there is no such page.
   package init(_ arguments: [String], in directory: String) throws(CommandError) {
     let name = arguments.joined(separator: " ")
     guard !arguments.isEmpty, !arguments.contains(where: { $0.hasPrefix("-") }) else {
@@ -25,11 +25,11 @@ package struct ManualPage: Hashable, Sendable {
         "man \(name): give a page, perhaps behind its section; options belong to a command line"
       )
     }
-    // Overstrikes tell more than nothing: `man` prints neither colours nor bold into a pipe.
+    // Keep overstrikes, since `man` prints neither colours nor bold into a pipe.
     let environment = ProcessEnvironment.inherited(columns: Self.columns)
       .with("MANWIDTH", String(Self.columns))
       .with("MAN_KEEP_FORMATTING", "1")
-      // Blanks that fill lines would be gaps where a narrower terminal wraps them.
+      // Justified lines would have gaps where a narrower terminal wraps them.
       .with("MANOPT", "--no-justification")
     let bytes = try Invocation(
       ["man"] + arguments,
@@ -42,17 +42,17 @@ package struct ManualPage: Hashable, Sendable {
     self.init(text, name: name)
   }
 
-  /// Takes a set page apart.
+  /// Parses a formatted page.
   ///
   /// - Parameters:
-  ///   - text: its lines.
-  ///   - name: what was asked for.
+  ///   - text: the output of `man`.
+  ///   - name: the requested page, used if the page has no title.
   package init(_ text: TerminalText, name: String) {
     var lines = text.lines[...]
     while lines.first?.isBlank == true { lines.removeFirst() }
     while lines.last?.isBlank == true { lines.removeLast() }
     var blocks: [TextBlock] = []
-    // `PRINTF(1)   User Commands   PRINTF(1)`, and a last line like it.
+    // The header line `PRINTF(1)   User Commands   PRINTF(1)`, and a similar last line.
     let head = lines.first.flatMap { PageHead($0.text) }
     if let head {
       lines.removeFirst()
@@ -73,7 +73,7 @@ package struct ManualPage: Hashable, Sendable {
 
   private static func sections(_ lines: ArraySlice<StyledText>) -> [TextBlock] {
     let bodies = lines.filter { $0.headingLevel == nil && !$0.isBlank }
-    // Headings tell the sections apart, so that texts need no margin of their own.
+    // Headings separate the sections, so the common indentation of texts is removed.
     let margin = bodies.map(\.indent).min() ?? 0
     var blocks: [TextBlock] = []
     var body: [StyledText] = []
@@ -97,7 +97,7 @@ package struct ManualPage: Hashable, Sendable {
   }
 }
 
-/// The first line of a page: its name at both ends, the manual's name between.
+/// The header line of a page: the page's name at both ends, the manual's name between them.
 private struct PageHead {
   let name: String
   let manual: String
@@ -117,7 +117,7 @@ extension StyledText {
 
   fileprivate var indent: Int { text.utf8.prefix { $0 == 0x20 }.count }
 
-  /// The same without so many blanks at its beginning.
+  /// Returns the text without up to a number of leading blanks.
   fileprivate func dropping(_ blanks: Int) -> StyledText {
     var rest = StyledText()
     var start = text.utf8.startIndex
@@ -133,7 +133,8 @@ extension StyledText {
     return rest
   }
 
-  /// 2 for a section, at column 0; 3 for one inside of it, three columns to the right and bold.
+  /// The heading level: 2 for a section, at column 0; 3 for a bold subsection, at column 3; nil
+  /// otherwise.
   fileprivate var headingLevel: Int? {
     guard indent < text.utf8.count else { return nil }
     switch indent {
@@ -143,7 +144,7 @@ extension StyledText {
     }
   }
 
-  /// Whether all of it but the blanks is bold.
+  /// Whether everything but blanks is bold.
   private var isBold: Bool {
     var start = text.utf8.startIndex
     for run in runs {

@@ -1,9 +1,9 @@
 package import NavText
 
 extension TextDocument {
-  /// What a program has printed, as a page: its lines as they are, and what is left out of them.
+  /// Makes a page of the complete output of a program, with a note about lines that were left out.
   ///
-  /// - Parameter bytes: all of it.
+  /// - Parameter bytes: the output.
   package init(printed bytes: [UInt8]) {
     var text = TerminalText(.read)
     text.append(bytes[...])
@@ -12,7 +12,7 @@ extension TextDocument {
     if blocks.isEmpty { blocks = [.note("There is nothing in it.")] }
   }
 
-  /// The lines of a terminal; no block where there are none.
+  /// Makes a page of the lines of a terminal; without lines it has no block.
   package init(_ text: TerminalText) {
     let lines = text.lines
     self.init(blocks: lines.isEmpty ? [] : [.preformatted(lines)])
@@ -27,7 +27,7 @@ extension TextDocument {
 }
 
 extension TextBlock {
-  /// A line of the program's own.
+  /// Returns a line of text by this program, in a muted or error style.
   static func note(_ text: String, _ role: TextRole = .muted) -> TextBlock {
     .paragraph(StyledText(sanitized(text), style: TextStyle(role: role)))
   }

@@ -1,41 +1,40 @@
 import NavText
 
-/// One line of a terminal while a program prints it: cells, and where the next character goes.
+/// The current line of a terminal: its cells and the column of the next character.
 struct TerminalLine {
-  /// The most columns of a line; what is printed behind them goes into the next one, as at a
-  /// terminal's edge.
+  /// The maximum number of columns; further text wraps into the next line, as at a terminal's edge.
   static let columnLimit = 4_096
-  /// The most marks that one character carries.
+  /// The maximum number of combining or joined scalars of one cell.
   static let markLimit = 8
   private static let tabStop = 8
 
   private struct Cell {
-    /// 0 for the second column of a character that has two.
+    /// The scalar; 0 for the second column of a wide character.
     var scalar: UInt32
-    /// In `styles`.
+    /// The index in `styles`.
     var style: Int
 
     static let blank = Cell(scalar: 0x20, style: 0)
   }
 
   private var cells: [Cell] = []
-  /// Marks and joined characters behind the character of a cell.
+  /// The combining and joined scalars after the first scalar of a cell, by column.
   private var marks: [Int: [Unicode.Scalar]] = [:]
-  /// The first one is plain.
+  /// The styles in use; the first one is plain.
   private var styles: [TextStyle] = [.plain]
-  /// That of the next characters.
+  /// The style of the next characters, as an index in `styles`.
   private var style = 0
   private(set) var column = 0
-  /// Until here, characters are struck over others, as after backspaces.
+  /// Characters before this column are overstruck, as after backspaces.
   private var struckUntil = 0
-  /// The cell that got the last character; marks belong to it.
+  /// The cell of the last character, to which combining marks are added.
   private var last: Int?
   private var endsWithJoiner = false
 
   var isEmpty: Bool { cells.isEmpty }
   var isFull: Bool { column >= Self.columnLimit }
 
-  /// How the next characters look.
+  /// Sets the style of the next characters.
   mutating func setStyle(_ next: TextStyle) {
     guard styles[style] != next else { return }
     if let known = styles.suffix(16).lastIndex(of: next) {
@@ -46,9 +45,9 @@ struct TerminalLine {
     }
   }
 
-  /// Prints characters from space to tilde, as many as the line has room for.
+  /// Prints characters from space to tilde, up to the edge of the line.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of printed characters.
   mutating func print(ascii bytes: ArraySlice<UInt8>) -> Int {
     let count = min(bytes.count, max(1, Self.columnLimit - column))
     guard column == cells.count, struckUntil <= column, !endsWithJoiner else {
@@ -61,11 +60,11 @@ struct TerminalLine {
     return count
   }
 
-  /// Prints a character.
+  /// Prints a scalar.
   ///
   /// - Parameters:
-  ///   - scalar: the character.
-  ///   - width: its columns, 0 for a mark.
+  ///   - scalar: the scalar.
+  ///   - width: its width in columns, 0 for a combining mark.
   mutating func print(_ scalar: Unicode.Scalar, width: Int) {
     if let last, width == 0 || endsWithJoiner {
       endsWithJoiner = scalar == "\u{200D}"
@@ -87,7 +86,7 @@ struct TerminalLine {
     struckUntil = max(struckUntil, column)
     leave()
     column = max(0, column - 1)
-    // A character of two columns is left as a whole.
+    // A wide character is skipped as a whole.
     if column > 0, column < cells.count, cells[column].scalar == 0 { column -= 1 }
   }
 
@@ -96,7 +95,7 @@ struct TerminalLine {
     fill(to: column)
   }
 
-  /// Moves to a column, as far as the line reaches.
+  /// Moves to a column within the limit of the line.
   mutating func move(to target: Int) {
     leave()
     column = min(max(0, target), Self.columnLimit)
@@ -115,7 +114,7 @@ struct TerminalLine {
     leave()
   }
 
-  /// The line's text, safe for a terminal; the line is empty then, and the style stays.
+  /// Returns the line's text, safe for a terminal, and clears the line; the current style is kept.
   mutating func take() -> StyledText {
     let text = self.text
     cells.removeAll(keepingCapacity: true)
@@ -159,7 +158,7 @@ struct TerminalLine {
       }
     }
     text.append(String(decoding: bytes, as: UTF8.self), style: styles[style])
-    // Controls are never printed, and links were looked at.
+    // Control characters are never stored, and link addresses have been checked by the parser.
     return isASCII ? text : text.sanitized()
   }
 
@@ -174,11 +173,11 @@ struct TerminalLine {
     column += width
   }
 
-  /// Strikes a character over the one that stands there: itself makes it bold, an underscore
+  /// Overstrikes the character in the current cell: the same character makes it bold, an underscore
   /// underlines.
   ///
   /// - Parameter scalar: the character.
-  /// - Returns: false where that means nothing, and the character takes the place of the other one.
+  /// - Returns: false if the combination has no meaning, so the new character replaces the old one.
   private mutating func strike(_ scalar: Unicode.Scalar) -> Bool {
     guard column < cells.count, ![0, 0x20].contains(cells[column].scalar) else { return false }
     let there = cells[column]
@@ -202,7 +201,7 @@ struct TerminalLine {
       cells.append(cell)
       return
     }
-    // Whatever has lost one of its two columns loses both.
+    // A wide character that loses one of its two columns is cleared as a whole.
     if cells[index].scalar == 0, cell.scalar != 0, index > 0 { clear(index - 1) }
     if index + 1 < cells.count, cells[index + 1].scalar == 0 { clear(index + 1) }
     if !marks.isEmpty { marks[index] = nil }

@@ -1,25 +1,25 @@
 package import NavText
 
-/// What a program prints, as lines of styled text: a terminal that has lines without end and no
-/// screen.
+/// Converts a program's output into lines of styled text, like a terminal without a screen and with
+/// unlimited lines.
 ///
-/// It takes bytes as they come, cut anywhere.
-/// - Colours and emphasis (SGR) become styles, links (OSC 8) to web and mail addresses stay links.
-/// - Carriage returns, backspaces, tabs and moves within a line do what they do on a terminal, so a
+/// Accepts bytes in chunks of any size.
+/// - Colours and emphasis (SGR) become styles; links (OSC 8) to web and mail addresses stay links.
+/// - Carriage returns, backspaces, tabs and moves within a line work as on a terminal, so a
 ///   progress bar shows its last state; a character struck over itself is bold, an underscore
-///   struck over one underlines it.
-/// - Every other control sequence is dropped whole, and every other control character as well.
-/// - What is no UTF-8 becomes U+FFFD.
+///   struck over a character underlines it.
+/// - All other control sequences and control characters are dropped.
+/// - Invalid UTF-8 becomes U+FFFD.
 package struct TerminalText: Sendable {
-  /// Which lines stay where there are too many.
+  /// The lines that are kept when there are too many.
   package enum Keeping: Hashable, Sendable {
     case newest, oldest
   }
 
-  /// How many lines there are at most, and how long they are together.
+  /// The maximum number of lines and their maximum total size.
   package struct Limits: Hashable, Sendable {
     package var lines: Int
-    /// Of their text.
+    /// The maximum size of all text, in bytes of UTF-8.
     package var bytes: Int
     package var keeping: Keeping
 
@@ -29,16 +29,16 @@ package struct TerminalText: Sendable {
       self.keeping = keeping
     }
 
-    /// What goes on printing: the newest lines count.
+    /// For a command that is followed while it runs: keeps the newest lines.
     package static let followed = Limits(lines: 5_000, bytes: 2 << 20, keeping: .newest)
-    /// What is read from its beginning.
+    /// For output that is read from its beginning: keeps the oldest lines.
     package static let read = Limits(lines: 50_000, bytes: 8 << 20, keeping: .oldest)
   }
 
   let limits: Limits
   private var finished: [StyledText] = []
   private var bytes = 0
-  /// Lines that were there and are not kept.
+  /// The number of lines that were dropped.
   package private(set) var cutLines = 0
   private var line = TerminalLine()
   private var rendition = GraphicRendition()
@@ -49,8 +49,7 @@ package struct TerminalText: Sendable {
     self.limits = limits
   }
 
-  /// The lines, safe for a terminal, the one that is not finished included where there is anything
-  /// in it.
+  /// The lines, safe for a terminal, including the unfinished last line if it is not empty.
   package var lines: [StyledText] {
     let kept = finished.suffix(limits.keeping == .newest ? limits.lines : .max)
     guard !line.isEmpty else { return Array(kept) }
@@ -60,7 +59,7 @@ package struct TerminalText: Sendable {
     }
   }
 
-  /// Takes what was printed next.
+  /// Appends the next bytes of the output.
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -78,7 +77,7 @@ package struct TerminalText: Sendable {
     }
   }
 
-  /// Ends a character that was not finished when the output ended.
+  /// Ends the output; an incomplete UTF-8 sequence becomes U+FFFD.
   package mutating func finish() {
     if let scalar = decoder.finish() { receive(scalar) }
   }
@@ -173,7 +172,7 @@ package struct TerminalText: Sendable {
     bytes += text.text.utf8.count
   }
 
-  /// Drops many at a time, so that each line costs little.
+  /// Drops many lines at a time, so that the cost per line is small.
   private mutating func dropOldest() {
     guard finished.count > limits.lines + limits.lines / 4 || bytes > limits.bytes else { return }
     var dropped = max(0, finished.count - limits.lines)

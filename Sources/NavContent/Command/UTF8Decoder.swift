@@ -1,20 +1,19 @@
-/// Turns bytes into characters, one byte after the other; what is no UTF-8 becomes U+FFFD.
+/// Decodes UTF-8 byte by byte; invalid input becomes U+FFFD.
 ///
-/// Each longest beginning of a character that is not finished becomes one (Unicode 15, 3.9: maximal
-/// subparts).
+/// Each maximal subpart of an ill-formed sequence becomes one U+FFFD (Unicode 15, 3.9).
 struct UTF8Decoder {
   private var value: UInt32 = 0
-  /// Bytes that are still to come.
+  /// The number of missing bytes of the current scalar.
   private var missing = 0
-  /// What the next one may be.
+  /// The valid values of the next byte.
   private var range: ClosedRange<UInt8> = 0x80...0xBF
 
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// Whether a character has begun.
+  /// Whether a scalar is incomplete.
   var isInside: Bool { missing > 0 }
 
-  /// Takes a byte and gives the characters that it finishes: none, one, or U+FFFD and one.
+  /// Decodes a byte and emits the scalars that it completes: none, one, or U+FFFD and one.
   mutating func decode(_ byte: UInt8, _ emit: (Unicode.Scalar) -> Void) {
     if missing > 0 {
       guard !range.contains(byte) else { return goOn(byte, emit) }
@@ -34,7 +33,7 @@ struct UTF8Decoder {
     }
   }
 
-  /// Ends a character that has begun: returns U+FFFD for it.
+  /// Ends the input: returns U+FFFD if a scalar is incomplete.
   mutating func finish() -> Unicode.Scalar? {
     guard missing > 0 else { return nil }
     missing = 0

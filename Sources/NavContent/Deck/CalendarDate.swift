@@ -1,11 +1,11 @@
 import Glibc
 
-/// A day of the calendar.
+/// A calendar date.
 package struct CalendarDate: Hashable, Sendable {
   package var year: Int
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   package var month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   package var day: Int
 
   package init(year: Int, month: Int, day: Int) {
@@ -14,7 +14,7 @@ package struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day that it is here.
+  /// Today's date in the local time zone.
   package static var today: CalendarDate {
     var now = time(nil)
     var parts = tm()
@@ -26,7 +26,7 @@ package struct CalendarDate: Hashable, Sendable {
     )
   }
 
-  /// A text in which `YYYY`, `MMMM`, `DD` and the like stand for parts of the date; nil for a text with none of them.
+  /// Replaces `YYYY`, `MMMM`, `DD` and similar placeholders in a format; nil if it contains none of them.
   func written(as format: String) -> String? {
     guard (1...12).contains(month) else { return nil }
     let name = Self.months[month - 1]
@@ -39,7 +39,7 @@ package struct CalendarDate: Hashable, Sendable {
     var rest = format[...]
     var isFormat = false
     while let first = rest.first {
-      // Letters beside a part make it a word.
+      // A placeholder must be a whole word.
       let word = rest.prefix { $0.isLetter }
       if let part = parts.first(where: { $0.0 == word }) {
         result += part.1

@@ -1,30 +1,30 @@
 import NavText
 
-/// What stands behind a fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
+/// The info string of a code fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
 ///
-/// The words of other tools are read too: `{lines:true,startLine:5}`, `{.swift .numberLines}`, `swift{1}`,
-/// `[main.ts]`, `rust,editable`; words that mean nothing here are kept in `unused`.
+/// The notations of other tools are also read: `{lines:true,startLine:5}`, `{.swift .numberLines}`, `swift{1}`,
+/// `[main.ts]`, `rust,editable`; unknown words are collected in `unused`.
 struct CodeFence: Hashable {
-  /// The first word, or empty.
+  /// The language: the first word, or empty.
   private(set) var language = ""
-  /// Which lines stand out, step after step; empty for all of them.
+  /// The highlighted lines at each step; empty if all lines are always shown alike.
   private(set) var focus: [TextCode.LineFocus] = []
-  /// The number of the first line; nil where lines have none.
+  /// The number of the first line; nil if lines are not numbered.
   private(set) var firstNumber: Int?
-  /// What stands above the code; nil for nothing.
+  /// The title above the code; nil for none.
   private(set) var title: String?
-  /// What begins lines that are not shown (mdBook's `hidelines=`); nil for the custom of the language.
+  /// The prefix of hidden lines (mdBook's `hidelines=`); nil for the convention of the language.
   private(set) var hiddenPrefix: String?
-  /// Whether its blocks of code take the place of one another (slidev).
+  /// Whether it contains code blocks that replace one another step by step (slidev).
   private(set) var isMagicMove = false
-  /// Whether it stands on a ground of its own.
+  /// Whether the code has its own background.
   private(set) var hasGround = true
-  /// Words that did nothing, as they are written.
+  /// Words without a meaning, as written.
   private(set) var unused: [String] = []
-  /// Braces that look like lines and are none.
+  /// The contents of braces that look like a list of lines but are invalid.
   private(set) var wrongLines: [String] = []
 
-  /// What begins the text behind a fence whose title is a command that is not run.
+  /// The prefix of an info string whose title is a command that is not run.
   static let commandPrefix = "nav-command:"
 
   init(info: String) {
@@ -43,7 +43,7 @@ struct CodeFence: Hashable {
     language = sanitized(language)
   }
 
-  /// The language, and what mdBook has behind it: `rust,editable`.
+  /// Reads the language, and mdBook's comma-separated attributes after it: `rust,editable`.
   private mutating func read(first word: String) {
     let items = word.split(separator: ",").map(String.init)
     for (index, item) in items.enumerated() {
@@ -92,12 +92,12 @@ struct CodeFence: Hashable {
   private static let unusedLimit = 20
 
   private static func title(_ text: String) -> String? {
-    // slidev's titles may name an icon: `main.ts ~i-vscode~`.
+    // A slidev title may contain an icon: `main.ts ~i-vscode~`.
     let words = text.split(separator: " ").filter { !($0.hasPrefix("~") && $0.hasSuffix("~")) }
     return Slide.titleLine(of: words.joined(separator: " "))
   }
 
-  /// `1,3|5-7|all`: nil for what is none; a block that is shown as a whole all the time has no turns.
+  /// Parses `1,3|5-7|all`; nil if it is invalid, empty if all lines are shown at the only step.
   private static func turns(of text: String) -> [TextCode.LineFocus]? {
     var turns: [TextCode.LineFocus] = []
     for part in text.split(separator: "|", omittingEmptySubsequences: false) {

@@ -1,61 +1,60 @@
 package import NavText
 
-/// A talk: slides in their order, at least one.
+/// A deck: an ordered list of slides, at least one.
 package struct Deck: Hashable, Sendable {
-  /// One sanitised line, not empty.
+  /// The title as one sanitised line, not empty.
   package let title: String
-  /// Never empty.
+  /// The slides, at least one.
   package private(set) var slides: [Slide]
-  /// Whether its text says of itself what it is, by keys before the first slide.
+  /// Whether the text starts with front matter that has keys.
   package let hasFrontMatter: Bool
-  /// How its slides want to be shown: the keys `transition`, `spine`, `double_sided` and `header`.
+  /// The pager settings from the keys `transition`, `spine`, `double_sided` and `header`.
   package let settings: PagerSettings
-  /// Whether it is shown as a list of its slides, each of which is opened as a page (`mode: stack`).
+  /// Whether the deck is shown as a list of slides, each opened as a page of a stack (`mode: stack`).
   package let isStack: Bool
-  /// The indices of slides by what links in the deck call them, behind `#` in `TextStyle.page`.
+  /// The indices of slides by link name, which is the part after `#` in `TextStyle.page`.
   package private(set) var anchors: [String: Int]
-  /// What stands at the end of each slide; nil for nothing.
+  /// The footer of each slide; nil for none.
   package let footer: DeckFooter?
 
-  /// What a deck may have at most, whatever its text asks for.
+  /// The limits of a deck's size.
   package struct Limits: Hashable, Sendable {
-    /// Further slides are left out, and a last one says so (protocol.md: Limits).
+    /// The maximum number of slides; a last slide reports those left out (protocol.md: Limits).
     package var slides = 1_000_000
-    /// In a deck whose tables could have more cells, counting those that a parser fills in, tables
-    /// are shown as the text they are written in.
+    /// The maximum number of table cells, including those that a parser adds to fill rows; in a deck that could exceed
+    /// it, tables are shown as source text.
     package var tableCells = 500_000
 
     package init() {}
   }
 
-  /// Reads a deck that is written in Markdown.
+  /// Reads a Markdown deck.
   ///
-  /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
-  /// A link to `#name` leads to the slide that has an anchor or a heading of that name (see `SlideNames`), but in a deck
-  /// that is a stack. Front matter (see `FrontMatter`) is cut off before; of its keys `title`, `sub_title`, `author`,
-  /// `date`, `footer`, `mode`, those of `settings` and those of `DeckOptions` are used. A deck that has a title
-  /// and says who made it begins with both, unless its first slide has that heading. Comments are
-  /// commands (`DeckCommand`), `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev
-  /// are read as they are meant. A new slide begins
-  /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___`
-  ///   stays in its slide. Inside a fence, a list or a quote nothing is split. As everywhere in
-  ///   Markdown, hyphens just below a line of text make that text a heading; leave a blank line
-  ///   between them to split;
-  /// - at an HTML comment `<!-- end_slide -->` at the root of the document; where there is any, rules
-  ///   are rules, unless the front matter says otherwise;
-  /// - at a heading, in a deck whose front matter names its title and author and that has neither.
+  /// The syntax is CommonMark with GitHub's tables, strikethrough, automatic links and task lists. A link to `#name`
+  /// leads to the slide that has an anchor or a heading of that name (see `SlideNames`), except in a deck whose
+  /// `mode` is `stack`. Front matter (see `FrontMatter`) is removed before parsing; its keys `title`, `sub_title`,
+  /// `author`, `date`, `footer`, `mode`, those of `settings` and those of `DeckOptions` are used. A deck whose front
+  /// matter has a title and an author starts with a title slide, unless the first slide has that title. Comments are
+  /// commands (`DeckCommand`); `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev are read by the
+  /// rules of those tools. A new slide begins
+  /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___` stays in its slide.
+  ///   Rules inside a fence, a list or a quote do not split. As everywhere in Markdown, hyphens directly below a line
+  ///   of text make that text a heading; a blank line between them makes a rule;
+  /// - at an HTML comment `<!-- end_slide -->` at the root of the document; if there is any, rules do not split, unless
+  ///   the front matter says otherwise;
+  /// - at a heading, if the front matter names a title and an author and the deck has neither rules nor such comments.
   ///
-  /// Slides without content are left out. Never fails: what is no Markdown is text.
+  /// Slides without content are left out. Never fails: any text is valid Markdown.
   ///
   /// - Parameters:
   ///   - markdown: the text; it need not be sanitised.
-  ///   - name: the title of a deck that has none in its front matter.
-  ///   - path: of its file, in whose directory lie the files that it includes; nil for a text that is no file, which
-  ///     includes none.
-  ///   - limits: at least one slide.
-  ///   - isPreview: whether it is shown among other files, and not as the deck that somebody has opened:
-  ///     then nothing is cut at headings, and nothing put before it.
-  ///   - today: the day that a footer may show.
+  ///   - name: the title of a deck without a title in its front matter.
+  ///   - path: the path of the deck's file, whose directory contains the files that it includes; nil for a text without
+  ///     a file, which can't include any.
+  ///   - limits: the limits, with at least one slide.
+  ///   - isPreview: whether the deck is a preview among other files instead of the opened deck. A preview is not split
+  ///     at headings and gets no title slide.
+  ///   - today: the date that a footer may show.
   package init(
     markdown: String,
     name: String,
@@ -85,7 +84,7 @@ package struct Deck: Hashable, Sendable {
     footer = DeckFooter(matter, title: self.title, today: today)
   }
 
-  /// The same deck with its code in colours.
+  /// Returns the deck with syntax highlighting.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> Deck {
     var deck = self
     deck.slides = slides.map { slide in
@@ -100,9 +99,9 @@ package struct Deck: Hashable, Sendable {
 /// One slide of a deck.
 package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
-  /// Whether the deck's footer stands below it.
+  /// Whether the deck's footer is shown below it.
   package var hasFooter = true
-  /// What is told about it, line by line; empty for nothing.
+  /// The speaker notes, line by line; empty if there are none.
   package let notes: String
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
   /// of at most `titleColumns` columns.
@@ -110,7 +109,7 @@ package struct Slide: Hashable, Sendable {
 
   package static let titleColumns = 120
 
-  /// Makes the slide of a number, from 1.
+  /// Makes a slide; `number`, from 1, is used in the title of a slide without text.
   package init(document: TextDocument, number: Int, notes: String = "") {
     self.document = document
     self.notes = notes
@@ -120,10 +119,10 @@ package struct Slide: Hashable, Sendable {
     title = text ?? "Slide \(number)"
   }
 
-  /// Says where slides stand.
+  /// Resolves automatic placement of slides.
   ///
-  /// Titles keep one place, the top of the page. A slide that only names something stands in the middle where it is
-  /// the first, or where all slides do nothing else, and one that asks for that.
+  /// A slide is placed at the top of its page, so that titles don't move. A title slide is centred if it is the first
+  /// slide, or if all slides are title slides.
   fileprivate static func place(_ slides: inout [Slide]) {
     let areTitles = slides.allSatisfy(\.document.isTitle)
     for index in slides.indices where slides[index].document.placement == .automatic {
@@ -132,9 +131,9 @@ package struct Slide: Hashable, Sendable {
     }
   }
 
-  /// What a title shows of a text: its first line that is not blank, nil when there is none.
+  /// Returns the first non-blank line of a text, sanitised and truncated; nil if there is none.
   static func titleLine(of text: String) -> String? {
-    // A title never needs more than the start of a text, which may be as long as a file.
+    // Looks only at the start of the text, which may be as long as a file.
     let start = String(text.unicodeScalars.prefix(titleColumns * 8))
     let line = sanitized(start, keeping: .lineFeeds).split(separator: "\n").lazy
       .map { $0.trimmingBlanks() }
@@ -144,7 +143,7 @@ package struct Slide: Hashable, Sendable {
 }
 
 extension TextBlock {
-  /// The first line of text in reading order, nil when there is none.
+  /// The first line of text in reading order; nil if there is none.
   fileprivate func firstText(headingsOnly: Bool) -> String? {
     switch self {
     case .heading(_, let text):
@@ -177,14 +176,14 @@ extension TextBlock {
 }
 
 extension String {
-  /// The text with blanks for line feeds.
+  /// Returns the text with spaces instead of line feeds.
   func joinedLines() -> String {
     sanitized(self)
   }
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// Returns the text without white space at both ends.
   func trimmingBlanks() -> String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

@@ -1,41 +1,42 @@
 import NavText
 
-/// What a comment in a deck asks for.
+/// A command in an HTML comment of a deck.
 ///
-/// Commands are those of this program and of others whose decks are read, one to a comment.
+/// Supports the commands of this program and of other tools whose decks it reads; one command per
+/// comment.
 enum DeckCommand: Hashable {
   case endSlide
-  /// What follows is seen from the next step on.
+  /// Following content is revealed at the next step.
   case pause
-  /// Columns with these weights begin.
+  /// Starts columns with these weights.
   case columnLayout([Int])
-  /// What follows stands in a column, from 0.
+  /// Following content goes into a column, from 0.
   case column(Int)
   case resetLayout
-  /// Whether the entries of the lists that follow are seen one after the other.
+  /// Whether entries of the following lists are revealed one after the other.
   case incrementalLists(Bool)
-  /// The slide is left out.
+  /// Leaves out the slide.
   case skipSlide
   case note(String)
-  /// The blocks of a file stand here.
+  /// Inserts the blocks of a file.
   case include(String)
-  /// So many blank rows.
+  /// Inserts a number of blank rows.
   case space(Int)
-  /// Where the blocks that follow stand in their room.
+  /// Sets the horizontal alignment of the following blocks.
   case alignment(TextTable.Alignment)
-  /// How many line ends stand between the entries of lists that follow.
+  /// Sets the number of line ends between entries of the following lists.
   case listSpacing(Int)
-  /// The slide stands in the middle of its page.
+  /// Centres the slide vertically on its page.
   case middle
   case noFooter
-  /// Something went wrong, which is said here: one sanitised line.
+  /// Shows an error message: one sanitised line.
   case problem(String)
-  /// A remark of the author that is no note for whoever speaks.
+  /// A comment of the author that is not a speaker note.
   case remark
-  /// Known, and not done here.
+  /// A known command without effect in this program.
   case nothing
 
-  /// What commands are called, those of other tools included that decks are read of.
+  /// The names of commands, including those of other tools.
   enum Name: String, CaseIterable {
     case endSlide = "end_slide"
     case pause, stop
@@ -57,7 +58,7 @@ enum DeckCommand: Hashable {
     case snippetOutput = "snippet_output"
     case include
 
-    /// Whether something stands behind a colon.
+    /// Whether the command has a value after a colon.
     var takesValue: Bool {
       switch self {
       case .endSlide, .pause, .stop, .resetLayout, .skipSlide, .jumpToMiddle, .noFooter, .newLine,
@@ -70,18 +71,18 @@ enum DeckCommand: Hashable {
     }
   }
 
-  /// What begins a comment that says what went wrong.
+  /// The prefix of a generated comment that contains an error message.
   private static let problemPrefix = "nav-problem:"
 
-  /// The comment before a list of definitions, which has no markers.
+  /// The text of a generated comment before a definition list, whose entries have no markers.
   static let definitions = "nav-definitions"
 
-  /// A comment that is read as a problem.
+  /// Returns a comment that is read as ``problem(_:)``.
   static func comment(_ problem: String) -> String {
     "<!--\(problemPrefix)\(problem.replacing("--", with: "-\u{2060}-"))-->"
   }
 
-  /// Reads a comment without its marks; nil for one that is none of these.
+  /// Parses the text of a comment; nil if it is not a command.
   init?(comment: String) {
     let text = comment.trimmingBlanks()
     if text.hasPrefix(Self.problemPrefix) {
@@ -136,7 +137,7 @@ enum DeckCommand: Hashable {
     "left": .left, "center": .center, "right": .right,
   ]
 
-  /// `[2, 1]`; nil for anything else.
+  /// Parses a list such as `[2, 1]`; nil for anything else.
   private static func numbers(in text: String) -> [Int]? {
     guard text.first == "[", text.last == "]" else { return nil }
     let parts = text.dropFirst().dropLast().split(separator: ",").map { $0.trimmingBlanks() }
@@ -145,7 +146,7 @@ enum DeckCommand: Hashable {
     return numbers.map { min(max(1, $0), TextColumn.weightLimit) }
   }
 
-  /// A note of one line, or of several behind a `|` or `>` as YAML has them.
+  /// Returns a note of one line, or of several lines after YAML's `|` or `>`.
   private static func note(_ text: String) -> String {
     var text = text[...]
     if text.first == "|" || text.first == ">" { text.removeFirst() }

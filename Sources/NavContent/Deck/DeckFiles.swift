@@ -1,42 +1,42 @@
 import NavText
 
-/// Reads the files that a deck takes in: Markdown (`include`) and code (a block `file`).
+/// Reads the files that a deck includes: Markdown (`include`) and code (a code block `file`).
 ///
-/// They lie in the directory of the deck or below it.
+/// The files must be in the directory of the deck or below it.
 struct DeckFiles {
-  /// The deck's directory, with a slash at its end or empty; nil for a text that is no file.
+  /// The deck's directory, either empty or with a trailing slash; nil for a text without a file.
   private let root: String?
   private var count = 0
   private var bytes = 0
 
-  /// Files of one deck, all of their bytes, and files in one another.
+  /// Limits of a deck: the number of included files, their total bytes, and the nesting depth.
   static let countLimit = 256
   static let byteLimit = 4 << 20
   static let depthLimit = 8
 
   enum Outcome {
-    /// A text, and its path in the directory.
+    /// The text of the file, and its path relative to the deck's directory.
     case text(String, path: String)
-    /// One sanitised sentence without its end.
+    /// One sanitised sentence without a full stop.
     case problem(String)
   }
 
-  /// - Parameter path: of the deck; nil for a text that is no file.
+  /// - Parameter path: the path of the deck; nil for a text without a file.
   init(deck path: String?) {
     root = path.map { $0.lastIndex(of: "/").map { String(path?[...$0] ?? "") } ?? "" }
   }
 
-  /// The path of a deck in its own directory.
+  /// Returns the name of a deck's file.
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Reads a file that another one names.
+  /// Reads an included file.
   ///
   /// - Parameters:
-  ///   - name: the path, relative to the file that has it, or to the deck behind `@/`.
-  ///   - chain: the files that it is in, from the deck on.
-  /// - Returns: the text, or why there is none.
+  ///   - name: the path, relative to the including file, or to the deck's directory after `@/`.
+  ///   - chain: the paths of the including files, from the deck inwards.
+  /// - Returns: the text, or the reason why it can't be included.
   mutating func read(_ name: String, in chain: [String]) -> Outcome {
     let name = name.trimmingBlanks()
     func problem(_ reason: String) -> Outcome {

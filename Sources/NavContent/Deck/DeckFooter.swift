@@ -1,18 +1,21 @@
 import NavText
 
-/// What stands at the end of each slide of a deck: `{current_slide}`, `{total_slides}`, `{title}`, `{author}` and other
-/// keys of the front matter in it stand for what they name.
+/// The footer of each slide of a deck.
+///
+/// Placeholders in it, such as `{current_slide}`, `{total_slides}`, `{title}`, `{author}` and other keys of the front
+/// matter, are replaced.
 package struct DeckFooter: Hashable, Sendable {
-  /// At the left, in the middle and at the right; none is empty where nothing is nil.
+  /// The left, middle and right parts; at least one is not empty.
   private var parts: [String]
 
-  /// Whether it says which slide it stands below, so that nothing else has to.
+  /// Whether the footer shows the slide number, so that no other part of the screen has to.
   package var saysPlace: Bool { parts.contains { $0.contains(Self.placeName) } }
 
   private static let placeName = "{current_slide}"
 
-  /// The front matter's `footer`: a text for the left, or `left`, `center` and `right`; else what mdp, lookatme and
-  /// slides have at the end of each slide.
+  /// Reads `footer` from the front matter: a text for the left part, or `left`, `center` and `right`.
+  ///
+  /// Without that key the footer is that of mdp, lookatme or slides, if the deck is written for them.
   init?(_ matter: FrontMatter, title: String, today: CalendarDate) {
     let style =
       matter.text("footer", "style") ?? matter.text("theme", "override", "footer", "style")
@@ -39,7 +42,7 @@ package struct DeckFooter: Hashable, Sendable {
 
   private static let characterLimit = 200
 
-  /// The bar of mdp, lookatme and slides, which have the author, the date and the number of the slide in it.
+  /// Returns the footer of mdp, lookatme or slides, which shows the author, the date and the slide number.
   private static func bar(_ matter: FrontMatter, today: CalendarDate) -> [String?] {
     let author = matter.texts("author").joined(separator: ", ")
     let date = matter.text("date").map { today.written(as: $0) ?? $0 }
@@ -64,7 +67,7 @@ package struct DeckFooter: Hashable, Sendable {
     return names
   }
 
-  /// A text with values for names in braces, without Markdown; two braces stand for one.
+  /// Replaces names in braces by their values and removes Markdown; doubled braces become single ones.
   private static func filled(_ text: String, _ names: [String: String]) -> String {
     var result = text
     for (name, value) in names { result = result.replacing("{\(name)}", with: value) }
@@ -76,8 +79,8 @@ package struct DeckFooter: Hashable, Sendable {
     return sanitized(line)
   }
 
-  /// The footer of a slide, from 1: at the left, in the middle, at the right, and the first of these that says which
-  /// slide it is, empty where none does.
+  /// Returns the left, middle and right parts for a slide, from 1, and the first of them that shows the slide number,
+  /// empty if none does.
   package func texts(
     slide: Int,
     of count: Int

@@ -1,40 +1,41 @@
-/// What a deck's front matter says about how its text is read.
+/// Options in a deck's front matter that change how its text is read.
 struct DeckOptions: Hashable {
-  /// Whether entries of lists are seen one after the other.
+  /// Whether entries of lists are revealed one after the other.
   var hasIncrementalLists = false
-  /// Whether rules of hyphens end slides in a deck that has commands for that.
+  /// Whether rules of hyphens also end slides in a deck that has `end_slide` commands.
   var hasRulesAsEnds = false
-  /// Whether underlined headings begin slides.
+  /// Whether underlined headings start slides.
   var hasImplicitSlideEnds = false
-  /// Whether a text without any other end of a slide is cut at its headings, and at those of which level.
+  /// Whether a deck without any other slide separator is split at its headings, and the level of those headings; nil
+  /// for automatic.
   var splitsAtHeadings = false
   var headingLevel: Int?
-  /// Whether rules of any characters end slides.
+  /// Whether rules of any character end slides.
   var hasAllRules = false
-  /// Line ends between two entries of a list; nil where the text says it.
+  /// The number of line ends between two entries of a list; nil to use the source's spacing.
   var listSpacing: Int?
 
-  /// Whether a quote around a list alone says that its entries are seen the other way.
+  /// Whether a quote that contains only a list inverts the incremental reveal of its entries.
   var hasTogglingQuotes = false
 
-  /// Which slides may stand in the middle of their page.
+  /// Which slides are centred on their page as titles.
   var titles = Titles.short
 
-  /// What names something, and is no more than that.
+  /// The content that makes a slide a title slide.
   enum Titles: Hashable {
     /// A heading with at most two short companions.
     case short
-    /// Headings alone (patat).
+    /// Only headings (patat).
     case headings
-    /// Nothing (lookatme).
+    /// No slide is a title slide (lookatme).
     case none
   }
 
   init() {}
 
   /// - Parameters:
-  ///   - matter: of the deck.
-  ///   - isPreview: whether it is shown among other files, and not as the deck that somebody has opened.
+  ///   - matter: the front matter of the deck.
+  ///   - isPreview: whether the deck is a preview among other files instead of the opened deck.
   init(_ matter: FrontMatter, isPreview: Bool) {
     hasIncrementalLists =
       matter.flag("options", "incremental_lists") ?? matter.flag("patat", "incrementalLists")

@@ -1,7 +1,7 @@
 import CCMark
 import NavText
 
-/// Colours that a deck's front matter gives names to (`theme.override.palette` of presenterm).
+/// The named colours in a deck's front matter (`theme.override.palette` of presenterm).
 struct DeckPalette {
   private let matter: FrontMatter
 
@@ -9,7 +9,7 @@ struct DeckPalette {
     self.matter = matter
   }
 
-  /// Writes the colours themselves into the tags below a node that name them: `class="hot"`, `color: palette:red`.
+  /// Replaces palette names in the HTML tags below a node by their colours: `class="hot"`, `color: palette:red`.
   func resolve(_ root: MarkdownNode) {
     root.walk { node, isEntering in
       guard isEntering, node.kind == .inlineHTML, let style = style(of: node.literal) else {
@@ -19,7 +19,7 @@ struct DeckPalette {
     }
   }
 
-  /// What a tag says once its names are resolved; nil for a tag without any.
+  /// Returns the style of a tag with its names resolved; nil if the tag has no colours.
   private func style(of html: String) -> String? {
     guard let tag = HTMLTag(html), tag.name == "span", !tag.isClosing else { return nil }
     let name = tag.attributes["class"] ?? ""
@@ -36,7 +36,7 @@ struct DeckPalette {
     return style.isEmpty ? nil : style
   }
 
-  /// The colour behind `palette:` or `p:`, as often as names lead to names.
+  /// Returns the colour named after `palette:` or `p:`; follows up to four references.
   private func color(_ text: String) -> String {
     var text = text.trimmingBlanks()
     for _ in 0..<4 {

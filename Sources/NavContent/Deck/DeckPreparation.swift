@@ -1,23 +1,23 @@
 import CCMark
 import NavText
 
-/// Puts into the tree of a deck what its text only names, before slides are cut from it: included files, colours of
-/// the palette, levels of headings.
+/// Prepares a deck's syntax tree before it is split into slides: inserts included files, resolves palette colours and
+/// adjusts heading levels.
 struct DeckPreparation {
   private var files: DeckFiles
   private let palette: DeckPalette
   private let isSlidev: Bool
   /// Whether blocks between tildes may be commands (slides).
   private let hasCommands: Bool
-  /// Whether code stands on a ground, unless it says otherwise.
+  /// Whether code has a background by default.
   private let hasGround: Bool
-  /// How many cells further tables may have.
+  /// The number of table cells that included files may still add.
   private var tableCells: Int
 
   /// - Parameters:
-  ///   - matter: of the deck.
-  ///   - path: of its file; nil for a text that is none.
-  ///   - tableCells: how many cells tables of included files may have.
+  ///   - matter: the front matter of the deck.
+  ///   - path: the path of the deck's file; nil for a text without a file.
+  ///   - tableCells: the maximum number of table cells in included files.
   init(_ matter: FrontMatter, path: String?, tableCells: Int) {
     files = DeckFiles(deck: path)
     palette = DeckPalette(matter)
@@ -30,11 +30,11 @@ struct DeckPreparation {
   /// Prepares the tree of the deck itself.
   ///
   /// - Parameters:
-  ///   - root: parsed from `source`.
-  ///   - source: the text behind the front matter.
+  ///   - root: the tree, parsed from `source`.
+  ///   - source: the text after the front matter.
   ///   - matter: the front matter.
-  ///   - path: of the deck's file; nil for a text that is none.
-  /// - Returns: whether it is written for presenterm.
+  ///   - path: the path of the deck's file; nil for a text without a file.
+  /// - Returns: whether the deck is written for presenterm.
   mutating func prepare(
     _ root: MarkdownNode,
     source: String,
@@ -51,7 +51,7 @@ struct DeckPreparation {
     return isPresenterm
   }
 
-  /// Prepares a tree whose text is the last file of `chain`.
+  /// Prepares a tree parsed from the last file of `chain`.
   private mutating func prepare(_ root: MarkdownNode, source: String, in chain: [String]) {
     markFirstBytes(of: root, source: source)
     palette.resolve(root)
@@ -66,7 +66,7 @@ struct DeckPreparation {
 
   // MARK: Lines
 
-  /// Remembers in each block what its line begins with, which tells how it is written.
+  /// Stores in each root block the first non-blank byte of its line, from which its notation is known.
   private func markFirstBytes(of root: MarkdownNode, source: String) {
     var lines = LineCursor(source)
     var number = 0
@@ -90,7 +90,7 @@ struct DeckPreparation {
     return nodes
   }
 
-  /// Adds to what stands behind a fence what the deck says of all code, or of code between tildes.
+  /// Adds the deck's defaults to the info string of a code block, or marks a block between tildes as a command.
   private func readInfo(of node: MarkdownNode) {
     if hasCommands, let command = SlidesCommand(node) {
       cmark_node_set_fence_info(node.pointer, CodeFence.commandPrefix + command.text)
@@ -99,7 +99,7 @@ struct DeckPreparation {
     }
   }
 
-  /// Puts the lines of a file into the block of code that names it.
+  /// Replaces a code block that names a file by lines of that file.
   private mutating func readFile(for node: MarkdownNode, in chain: [String]) {
     let info = node.fenceInfo
     guard CodeFence(info: info).language == "file", let snippet = FileSnippet(node.literal) else {
@@ -116,7 +116,7 @@ struct DeckPreparation {
     }
   }
 
-  /// Puts the blocks of files before a block of HTML that includes them, which keeps the rest of its text.
+  /// Inserts the blocks of included files before an HTML block, which keeps the rest of its text.
   private mutating func include(for node: MarkdownNode, in root: MarkdownNode, _ chain: [String]) {
     var rest = node.literal[...]
     var text = ""
@@ -159,7 +159,7 @@ struct DeckPreparation {
     }
   }
 
-  /// Moves all blocks of a tree to another one; its notes go to the end, where notes are, and are numbered on.
+  /// Moves all blocks of a tree into another one; footnotes go to the end and are renumbered.
   private func move(_ included: MarkdownNode, before node: MarkdownNode, in root: MarkdownNode) {
     let count = root.children.reduce(0) { $0 + ($1.kind == .footnote ? 1 : 0) }
     included.walk { node, isEntering in
@@ -198,7 +198,7 @@ struct DeckPreparation {
     }
   }
 
-  /// Underlined headings are titles of slides, which all others stand below.
+  /// Underlined headings are slide titles: they get level 1, and all others are lowered by one level.
   private func levelHeadings(of root: MarkdownNode) {
     let headings = root.children.filter { $0.kind == .heading }
     guard headings.contains(where: \.isUnderlined) else { return }
@@ -210,15 +210,15 @@ struct DeckPreparation {
 }
 
 extension MarkdownNode {
-  /// The first character of the line that a block at the root of a prepared deck begins with; 0 where nobody knows.
+  /// The first non-blank byte of the line at which a root block of a prepared deck starts; 0 if it is unknown.
   var firstByte: UInt8 {
     UInt8(truncatingIfNeeded: UInt(bitPattern: cmark_node_get_user_data(pointer)))
   }
 
-  /// Of a heading of a prepared deck: whether it is underlined.
+  /// Whether a heading of a prepared deck is underlined.
   var isUnderlined: Bool { firstByte != UInt8(ascii: "#") && firstByte != 0 }
 
-  /// Whether it is HTML with a command that ends a slide.
+  /// Whether this is an HTML block with a command that ends a slide.
   var endsSlide: Bool {
     guard kind == .html else { return false }
     return HTMLPiece.pieces(of: literal).contains { piece in

@@ -17,9 +17,9 @@ struct DeckReader {
   /// Reads the slides.
   ///
   /// - Parameters:
-  ///   - options: how the text is read.
-  ///   - leads: whether links to slides lead there.
-  /// - Returns: the slides, and their indices by what links call them.
+  ///   - options: the options of the front matter.
+  ///   - leads: whether links to slides are resolved.
+  /// - Returns: the slides, and their indices by link name.
   mutating func slides(
     _ options: DeckOptions,
     leads: Bool
@@ -48,8 +48,10 @@ struct DeckReader {
     return splitter.finish()
   }
 
-  /// What a deck begins with whose front matter has a title and says who made it, or when and where; nil where the
-  /// first slide has that title.
+  /// Returns the title slide; nil if the deck needs none.
+  ///
+  /// It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
+  /// author, subtitle, event, location or date; not for mdp and slidev, and not if the first slide has that title.
   func cover(before first: Slide) -> Slide? {
     guard let title = matter.text("title"), matter.dialect != .mdp, SlidevText(matter) == nil
     else { return nil }

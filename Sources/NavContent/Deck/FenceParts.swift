@@ -1,4 +1,4 @@
-/// The parts of what stands behind a fence.
+/// The parts of a code fence's info string: words, braces and brackets.
 struct FenceParts {
   enum Part: Hashable {
     case word(String)
@@ -22,7 +22,7 @@ struct FenceParts {
     self.parts = parts
   }
 
-  /// The items of braces: `.swift title="a b", lines: true`.
+  /// Splits the content of braces, such as `.swift title="a b", lines: true`, into items.
   static func items(of text: String) -> [String] {
     var items: [String] = []
     var rest = text[...]
@@ -54,7 +54,7 @@ struct FenceParts {
     return String(inside)
   }
 
-  /// Characters up to the first that ends a word and stands in no quotation marks.
+  /// Returns the characters up to the first one outside of quotation marks that ends a word.
   private static func word(
     _ rest: inout Substring,
     until isEnd: (Character) -> Bool

@@ -1,19 +1,19 @@
 import NavText
 import Yams
 
-/// A block of code that stands for lines of a file: `path`, `language`, `start_line`, `end_line`; also as lookatme
-/// has them, `lang` and `lines: {start, end}`.
+/// A code block that includes lines of a file: `path`, `language`, `start_line`, `end_line`; or, in lookatme's
+/// notation, `lang` and `lines: {start, end}`.
 struct FileSnippet: Hashable {
   let path: String
-  /// A word that a fence can begin with, or empty.
+  /// The language as a single word, or empty.
   let language: String
-  /// Which lines, from 1.
+  /// The range of lines, from 1.
   let lines: ClosedRange<Int>
 
-  /// Longer blocks are no YAML of this kind.
+  /// The maximum size of such a block, in bytes.
   private static let byteLimit = 2_000
 
-  /// Nil for a block that names no file.
+  /// Parses a block; nil if it does not name a file.
   init?(_ text: String) {
     guard text.utf8.count <= Self.byteLimit, !text.utf8.contains(UInt8(ascii: "&")),
       let mapping = (try? Yams.compose(yaml: text))??.mapping,
@@ -28,7 +28,7 @@ struct FileSnippet: Hashable {
     lines = max(1, first)...max(1, first, last)
   }
 
-  /// The lines of the file, each with its end.
+  /// Returns the lines of the range, each with a line feed.
   func part(of text: String) -> String {
     var cursor = LineCursor(text)
     var part = ""

@@ -1,34 +1,32 @@
 import Yams
 
-/// What stands before a document: YAML between two lines of `---`.
+/// The front matter of a document: YAML between two lines of `---`.
 ///
-/// Lines of `key: value` are understood even where the whole is no YAML; what is nested is read where it
-/// is. Nothing in it makes a deck fail.
+/// Lines of `key: value` are read even if the whole is not valid YAML; nested values need valid YAML. Invalid front
+/// matter never makes a deck fail.
 ///
-/// Front matter is there only if the first line is `---`, a later line is `---` or `...`, and what
-/// lies between reads like YAML: at least one line `key:` or `key: value`, and apart from such
-/// lines only comments (`# ...`), blank lines, lines that are indented, and list entries (`- ...`);
-/// or nothing but blank lines. Otherwise the first `---` is a rule like any other.
+/// Front matter exists only if the first line is `---`, a later line is `---` or `...`, and the text between them looks
+/// like YAML: at least one line `key:` or `key: value`, and otherwise only comments (`# ...`), blank lines, indented
+/// lines and list entries (`- ...`); or nothing but blank lines. In all other cases the first `---` is a Markdown rule.
 struct FrontMatter {
-  /// Values of keys that stand at the start of a line, without their quotation marks; keys in lower
-  /// case.
+  /// The values of keys at the start of a line, unquoted; keys in lower case.
   private(set) var values: [String: String] = [:]
-  /// The document behind the front matter, without a byte order mark.
+  /// The document after the front matter, without a byte order mark.
   private(set) var body: String
-  /// How it is written.
+  /// The notation of the front matter.
   private(set) var dialect = Dialect.yaml
-  /// All of it; nil where it is no YAML, has aliases or is long.
+  /// The parsed YAML; nil if it is invalid, has aliases or is longer than the limit.
   private var node: Node?
 
   enum Dialect: Hashable, Sendable {
     case yaml
     /// Lines of `%key: value` before the first slide.
     case mdp
-    /// Lines that begin with `%`: a title, who made it, a date.
+    /// Lines that start with `%`: title, author and date.
     case pandoc
   }
 
-  /// Longer front matter is read line by line only.
+  /// The maximum size that is parsed as YAML, in bytes; longer front matter is only read line by line.
   private static let byteLimit = 64 << 10
 
   init(of text: String) {
@@ -63,7 +61,7 @@ struct FrontMatter {
     }
   }
 
-  /// Reads the lines before a deck of mdp or patat that begin with `%`.
+  /// Reads lines starting with `%` at the start of a deck of mdp or patat.
   private mutating func readPercentLines() {
     var lines = LineCursor(body)
     var rest = lines
@@ -87,16 +85,16 @@ struct FrontMatter {
     body = rest.rest
   }
 
-  /// A short document could ask for very much with aliases.
+  /// Parses YAML without aliases, since a short document with aliases can expand to a huge one.
   private static func node(of text: String) -> Node? {
     guard text.utf8.count <= byteLimit, !text.hasYAMLAliases else { return nil }
-    // Nesting without end is refused by the parser itself.
+    // The parser itself limits the nesting depth.
     return try? Yams.compose(yaml: text)
   }
 
   // MARK: Values
 
-  /// What stands at a way of keys: a text, a number, a truth value; nil for nothing and for more than that.
+  /// Returns the scalar at a path of keys as text; nil if there is none, and if it is a list or mapping.
   func text(_ path: String...) -> String? {
     let value = found(at: path)?.scalar?.string ?? (path.count == 1 ? values[path[0]] : nil)
     return value.flatMap { $0.isEmpty ? nil : $0 }
@@ -111,7 +109,7 @@ struct FrontMatter {
     }
   }
 
-  /// The texts of a list; one for a text alone.
+  /// Returns the texts of a list; a single scalar is a list of one.
   func texts(_ path: String...) -> [String] {
     guard let node = found(at: path) else {
       return path.count == 1 ? values[path[0]].map { [$0] } ?? [] : []
@@ -120,7 +118,7 @@ struct FrontMatter {
     return node.scalar.map { [$0.string] } ?? []
   }
 
-  /// Whether there is a key at the root, whatever it has.
+  /// Whether the key exists at the root, with any value.
   func has(_ key: String) -> Bool { values[key] != nil }
 
   private func found(at path: [String]) -> Node? {
@@ -163,7 +161,7 @@ struct FrontMatter {
   }
 }
 
-/// Walks the lines of a text as CommonMark counts them: a line ends with LF, CR LF or CR.
+/// Iterates over the lines of a text as defined by CommonMark: a line ends with LF, CRLF or CR.
 struct LineCursor {
   private let text: String
   private var place: String.UTF8View.Index
@@ -173,10 +171,10 @@ struct LineCursor {
     place = text.utf8.startIndex
   }
 
-  /// What lies behind the lines so far.
+  /// The text after the lines read so far.
   var rest: String { String(text[place...]) }
 
-  /// The next line without its end, nil behind the last.
+  /// Returns the next line without its line end; nil at the end.
   mutating func next() -> Substring? {
     let bytes = text.utf8
     guard place < bytes.endIndex else { return nil }

@@ -1,9 +1,9 @@
-/// Lines of code that belong to the program and are not shown.
+/// Lines of code that belong to a program but are not shown.
 ///
-/// In Rust those that begin with `# `, as its documentation and mdBook have it; in decks of presenterm further
-/// languages have `/// `. A fence may name another prefix (`hidelines=`).
+/// In Rust such lines start with `# `, as in rustdoc and mdBook; in presenterm decks, those of further languages start
+/// with `/// `. A fence may set another prefix (`hidelines=`).
 enum HiddenLines {
-  /// The lines that are shown.
+  /// Returns the visible lines.
   static func shown(of lines: [String], _ fence: CodeFence) -> [String] {
     if let prefix = fence.hiddenPrefix {
       return lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix(prefix) }
@@ -13,14 +13,14 @@ enum HiddenLines {
       let text = line.drop(while: \.isWhitespace)
       return text != "#" && !text.hasPrefix("# ")
     }.map { line in
-      // Two of them stand for one.
+      // `##` is an escaped `#`.
       let blanks = line.prefix(while: \.isWhitespace)
       let text = line[blanks.endIndex...]
       return text.hasPrefix("##") ? String(blanks + text.dropFirst()) : line
     }
   }
 
-  /// The text of a block in a deck of presenterm without its hidden lines; nil where it has none.
+  /// Returns the text of a presenterm code block without its hidden lines; nil if it has none.
   static func shown(ofPresenterm text: String, _ fence: CodeFence) -> String? {
     guard languages.contains(fence.language.lowercased()), text.contains("/// ") else { return nil }
     var cursor = LineCursor(text)

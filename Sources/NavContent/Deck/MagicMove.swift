@@ -1,11 +1,11 @@
 import NavText
 
 extension TextBlock {
-  /// Blocks of code, each of which takes the place of the one before it; nil where there are none.
+  /// Makes code blocks that replace one another step by step; nil if there are none.
   ///
   /// - Parameters:
-  ///   - markdown: what stands in the fence around them; whatever is no code is left out.
-  ///   - title: what stands above those that have no title of their own.
+  ///   - markdown: the text inside the outer fence; anything but code blocks is ignored.
+  ///   - title: the title of blocks without their own.
   init?(magicMove markdown: String, title: String?) {
     let tree = MarkdownTree(parsing: markdown, hasTables: false)
     let versions = tree.read { root in

@@ -1,20 +1,20 @@
-/// The text of a deck of mdp as Markdown with commands.
+/// Converts a deck of mdp to Markdown with commands.
 ///
-/// mdp reads line by line: each line of a paragraph stays one with the blanks that it begins with, `-> text <-` stands
-/// in the middle, `^` or `<br>` alone is a pause, in lists too, `*text*` is red, `_text_` is underlined, and a
-/// backslash takes any meaning from the character behind it.
+/// mdp reads line by line: each line of a paragraph keeps its line end and indentation, `-> text <-` is centred, `^` or
+/// `<br>` alone is a pause, also inside lists, `*text*` is red, `_text_` is underlined, and a backslash escapes the
+/// next character.
 struct MdpText {
   private(set) var text = ""
   private var lines: [Substring] = []
-  /// The line that comes.
+  /// The index of the next line.
   private var next = 0
   private var isCentered = false
-  /// The level of the entry of a list that the last line stands in, from 0; nil outside of lists.
+  /// The nesting level of the current list entry, from 0; nil outside of lists.
   private var level: Int?
-  /// Whether a line of code may follow.
+  /// Whether the next line may start an indented code block.
   private var isBehindBlank = true
 
-  /// Nil for the decks of others.
+  /// Nil if the deck is not written for mdp.
   init?(_ matter: FrontMatter) {
     guard matter.dialect == .mdp else { return nil }
     var cursor = LineCursor(matter.body)
@@ -37,7 +37,7 @@ struct MdpText {
       text += "\n"
     case "^", "<br>": passPause()
     case _ where isBehindBlank && (line.hasPrefix("    ") || line.hasPrefix("\t")):
-      // Code: blanks stay what they are.
+      // Indented code keeps its blanks.
       text += line + "\n"
     case _ where content.isRuleOfMdp:
       (level, isBehindBlank) = (nil, true)
@@ -48,7 +48,7 @@ struct MdpText {
     }
   }
 
-  /// Adds a fence with its lines.
+  /// Copies a fenced code block.
   private mutating func passFence(_ opening: String) {
     let mark = opening.prefix { $0 == opening.first }
     repeat {
@@ -107,7 +107,7 @@ struct MdpText {
     text += "\n<!-- alignment: \(isOn ? "center" : "left") -->\n\n"
   }
 
-  /// Passes a line that underlines the last one, and returns what marks a heading of its level.
+  /// Consumes a line that underlines the current line, and returns the Markdown heading mark of its level.
   private mutating func takeUnderline() -> String? {
     guard next < lines.count else { return nil }
     let line = lines[next].trimmingBlanks()
@@ -120,20 +120,20 @@ struct MdpText {
 }
 
 extension StringProtocol {
-  /// Whether it ends a slide of mdp: at least three hyphens or stars, with or without blanks between them.
+  /// Whether the line ends a slide of mdp: at least three hyphens or asterisks, optionally separated by blanks.
   fileprivate var isRuleOfMdp: Bool {
     let marks = filter { $0 != " " }
     guard let mark = marks.first, mark == "-" || mark == "*", marks.count >= 3 else { return false }
     return marks.allSatisfy { $0 == mark }
   }
 
-  /// What an entry of a list says; nil for any other line.
+  /// The text of a list entry; nil for any other line.
   fileprivate var itemOfMdp: String? {
     guard hasPrefix("* ") || hasPrefix("- ") else { return nil }
     return dropFirst(2).trimmingBlanks()
   }
 
-  /// A line of mdp with tags for its colours and lines, and without backslashes that Markdown would show.
+  /// Converts a line of mdp: colours and underlines become tags, and escapes become those of Markdown.
   fileprivate var inlineOfMdp: String {
     var result = ""
     var open: [Character] = []
@@ -147,7 +147,7 @@ extension StringProtocol {
         result += characters[index].literalInMarkdown
         index += 1
       case "`":
-        // Up to its end nothing means anything.
+        // Code spans are copied unchanged.
         let end = characters[index...].firstIndex(of: "`").map { $0 + 1 } ?? index
         result += String(characters[index - 1..<end])
         index = end
@@ -169,7 +169,7 @@ extension StringProtocol {
 }
 
 extension ArraySlice<Character> {
-  /// Whether a mark comes again that no backslash stands before, and no blank follows the first one.
+  /// Whether an unescaped closing mark follows, and no blank follows the opening one.
   fileprivate func closes(_ mark: Character) -> Bool {
     guard let first, first != " " else { return false }
     var isEscaped = false
@@ -182,7 +182,7 @@ extension ArraySlice<Character> {
 }
 
 extension Character {
-  /// What shows this character, whatever it means in Markdown.
+  /// A text that shows this character literally in Markdown.
   fileprivate var literalInMarkdown: String {
     if self == " " { return "\u{A0}" }
     guard let value = asciiValue, isPunctuation || isSymbol, value > 0x20 else {

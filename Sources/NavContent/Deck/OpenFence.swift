@@ -1,15 +1,15 @@
-/// The fence that the lines of a text stand in, line after line.
+/// Tracks, line by line, whether a text is inside a code fence.
 struct OpenFence {
-  /// The characters that began it; empty outside of fences.
+  /// The opening marks of the current fence; empty outside of fences.
   private var marks = ""
 
-  /// Whether the next line lies in a fence, unless it begins one.
+  /// Whether the next line is inside a fence.
   var isOpen: Bool { !marks.isEmpty }
 
-  /// Passes a line.
+  /// Advances past a line.
   ///
-  /// - Parameter line: of the text.
-  /// - Returns: whether it begins or ends a fence, or lies in one.
+  /// - Parameter line: the next line of the text.
+  /// - Returns: whether the line starts or ends a fence, or is inside one.
   mutating func pass(_ line: Substring) -> Bool {
     let content = line.drop { $0 == " " }
     let length = content.prefix { $0 == content.first }.count

@@ -1,14 +1,14 @@
 import NavText
 
-/// A line of hyphens in two or more runs: `-------  ------`; the cells of a table stand below them.
+/// A line of two or more runs of hyphens, such as `-------  ------`, which defines the columns of a pandoc table.
 struct PandocRuler {
-  /// The columns of each run.
+  /// The column range of each run.
   let runs: [Range<Int>]
 
-  /// Further runs make it none.
+  /// The maximum number of runs.
   private static let runLimit = 60
 
-  /// Nil for any other line, also for `- - -`, which is a rule.
+  /// Nil for any other line, including `- - -`, which is a rule.
   init?(_ line: Substring) {
     guard line.utf8.first == 0x20 || line.utf8.first == UInt8(ascii: "-") else { return nil }
     var runs: [Range<Int>] = []
@@ -30,7 +30,7 @@ struct PandocRuler {
     self.runs = runs
   }
 
-  /// The parts of a line from the begin of one run to that of the next.
+  /// Splits a line at the start columns of the runs.
   func parts(of line: Substring) -> [String] {
     var parts = Array(repeating: "", count: runs.count)
     var column = 0
@@ -43,7 +43,7 @@ struct PandocRuler {
     return parts
   }
 
-  /// How a text stands to the hyphens that it belongs to; nil for no text.
+  /// Returns the alignment of a text relative to its run of hyphens; nil for an empty text.
   func alignment(of part: String, run: Int) -> TextTable.Alignment? {
     var text = part
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -57,14 +57,14 @@ struct PandocRuler {
   }
 }
 
-/// A simple table of pandoc: a line of headers, a ruler and the rows up to a blank line, or rows between two rulers.
+/// A simple pandoc table: a header line, a ruler and the rows up to a blank line, or rows between two rulers.
 struct PandocTable {
-  /// How many lines it has.
+  /// The number of source lines.
   private(set) var lineCount: Int
-  /// The same as a table of Markdown.
+  /// The table in Markdown syntax.
   private(set) var markdown: String
 
-  /// Nil where none begins with the first of these lines.
+  /// Nil if no table starts at the first of these lines.
   init?(_ lines: ArraySlice<Substring>) {
     let start = lines.startIndex
     let isHeadless: Bool

@@ -1,26 +1,26 @@
-/// The text of a deck of patat, which pandoc reads, as Markdown: its simple tables and its lists of definitions.
+/// Converts a deck of patat (pandoc syntax) to Markdown: simple tables and definition lists.
 ///
-/// A simple table has its cells below the runs of a ruler (`PandocTable`). A definition begins with `:` or `~` below the
-/// line of its term, and goes on in lines that are indented by four.
+/// The cells of a simple table are below the runs of a ruler (`PandocTable`). A definition starts with `:` or `~` on
+/// the line after its term and continues in lines that are indented by four columns.
 struct PandocText {
   private(set) var text = ""
   private var lines: [Substring] = []
-  /// The line that comes.
+  /// The index of the next line.
   private var next = 0
-  /// Whether the deck says that it is one of pandoc, so that a ruler of several runs ends no slide.
+  /// Whether the deck is known to be written for pandoc, so that a ruler of several runs ends no slide.
   private let isDeclared: Bool
   private var fence = OpenFence()
-  /// Whether a block may begin: behind a blank line, a heading or a rule.
+  /// Whether a block may start here: after a blank line, a heading, a rule or a table.
   private var isBehindBlock = true
-  /// Whether the last block was a table, which a caption may follow.
+  /// Whether the last block was a table, which may have a caption after it.
   private var isBehindTable = false
 
-  /// Keys that decks of patat may have without one that is patat's own.
+  /// Keys that patat decks may have although no patat key is present.
   private static let keys: Set<String> = [
     "title", "author", "authors", "date", "subtitle", "lang", "institute",
   ]
 
-  /// Nil for the decks of others, and for those that have neither.
+  /// Nil if the deck is not written for pandoc, or has neither simple tables nor definition lists.
   init?(_ matter: FrontMatter) {
     isDeclared = matter.isOfPatat
     guard isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
@@ -80,14 +80,14 @@ struct PandocText {
 
   // MARK: Definitions
 
-  /// Whether a term and its definitions came.
+  /// Converts a term and its definitions; false if there are none at the next line.
   private mutating func passDefinitions() -> Bool {
     let term = lines[next]
     guard term.mayBeTerm, let first = definition(behind: next + 1) else { return false }
     add("<b>\(term.trimmingBlanks())</b>\n\n<!--\(DeckCommand.definitions)-->\n")
     next = first
     while next < lines.count, let definition = lines[next].definition {
-      // As many columns as continuing lines are indented by.
+      // The marker is as wide as the indentation of continuation lines.
       add("+   " + definition)
       next += 1
       passContinuation()
@@ -97,14 +97,14 @@ struct PandocText {
     return true
   }
 
-  /// The line of the next definition, which one blank line may stand before; nil where none comes.
+  /// Returns the index of a definition at a line or after one blank line; nil if there is none.
   private func definition(behind index: Int) -> Int? {
     guard index < lines.count else { return nil }
     let index = lines[index].trimmingBlanks().isEmpty ? index + 1 : index
     return index < lines.count && lines[index].definition != nil ? index : nil
   }
 
-  /// Adds the lines of a definition behind its first one.
+  /// Copies the lines of a definition after its first one.
   private mutating func passContinuation() {
     while next < lines.count, lines[next].definition == nil {
       if lines[next].trimmingBlanks().isEmpty {
@@ -123,12 +123,12 @@ struct PandocText {
 }
 
 extension FrontMatter {
-  /// Whether a deck says that it is one of patat.
+  /// Whether the deck is written for patat.
   var isOfPatat: Bool { has("patat") || dialect == .pandoc }
 }
 
 extension Substring {
-  /// What a line says that begins a definition; nil for any other line.
+  /// The text of a line that starts a definition; nil for any other line.
   fileprivate var definition: String? {
     let blanks = prefix { $0 == " " }.count
     let content = dropFirst(blanks)
@@ -141,7 +141,7 @@ extension Substring {
 
   fileprivate var isIndented: Bool { hasPrefix("    ") || hasPrefix("\t") }
 
-  /// Whether definitions may follow the line: a text that is no other block.
+  /// Whether the line may be a term: text that starts no other block.
   fileprivate var mayBeTerm: Bool {
     guard let first, !first.isWhitespace, !"#|<>~:`%".contains(first), definition == nil else {
       return false
@@ -151,7 +151,7 @@ extension Substring {
     return !(mark.last == "." && mark.dropLast().allSatisfy(\.isNumber))
   }
 
-  /// What stands below a table: `Table: text` or `: text`; nil for any other line.
+  /// The caption of a table, `Table: text` or `: text`; nil for any other line.
   fileprivate var caption: String? {
     if let definition, first == ":" { return definition }
     guard lowercased().hasPrefix("table:") else { return nil }

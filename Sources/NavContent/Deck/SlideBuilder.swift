@@ -1,45 +1,45 @@
 import NavText
 
-/// Puts the blocks of one slide together, as commands between them say.
+/// Collects the blocks of one slide and applies the commands between them.
 struct SlideBuilder {
   private var blocks: [TextBlock] = []
-  /// The columns that are being filled; empty outside of columns.
+  /// The current columns; empty outside of columns.
   private var columns: [TextColumn] = []
-  /// The one that blocks go to; nil where they stand above the columns yet.
+  /// The column that receives blocks; nil if blocks still go above the columns.
   private var column: Int?
   private var notes: [String] = []
-  /// A comment that is no command, until something else follows.
+  /// The last comment that is not a command; nil once a block or a pause follows.
   private var lastComment: String?
   private(set) var isSkipped = false
   var hasIncrementalLists = false
-  /// Line ends between two entries of a list; nil where the text says it.
+  /// The number of line ends between two entries of a list; nil to use the source's spacing.
   private var listSpacing: Int?
-  /// Whether a quote around a list alone says that its entries are seen the other way (pandoc).
+  /// Whether a quote that contains only a list inverts the incremental reveal of its entries (pandoc).
   private let hasTogglingQuotes: Bool
   private var alignment = TextTable.Alignment.left
-  /// Whether the slide stands in the middle of its page.
+  /// Whether the slide is centred vertically on its page.
   private(set) var isCentered = false
   private(set) var hasFooter = true
-  /// Whether it has a title of its own, which keeps its place at the top.
+  /// Whether it has a slide title, which stays at the top.
   private(set) var hasTitle = false
-  /// The numbers of notes that the slide refers to, in their order.
+  /// The numbers of the footnotes that the slide refers to, in order.
   private(set) var footnotes: [Int] = []
 
-  /// Further notes of a slide are left out.
+  /// The maximum number of footnotes of a slide.
   private static let footnoteLimit = 100
 
-  /// Begins a slide.
+  /// Starts a slide.
   ///
   /// - Parameters:
-  ///   - options: how the deck is read.
-  ///   - hasIncrementalLists: whether entries of lists are seen one after the other here.
+  ///   - options: the options of the deck.
+  ///   - hasIncrementalLists: whether entries of lists are revealed one after the other.
   init(_ options: DeckOptions, hasIncrementalLists: Bool) {
     self.hasIncrementalLists = hasIncrementalLists
     listSpacing = options.listSpacing
     hasTogglingQuotes = options.hasTogglingQuotes
   }
 
-  /// Whether there is nothing to be seen in it.
+  /// Whether the slide has no visible block.
   var isEmpty: Bool {
     blocks.allSatisfy { !$0.isVisible }
       && columns.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
@@ -48,9 +48,8 @@ struct SlideBuilder {
   /// Adds a block.
   ///
   /// - Parameters:
-  ///   - block: of the text.
-  ///   - title: where it stands in its room as the title of the slide, unless a command says otherwise; nil for
-  ///     anything else.
+  ///   - block: the block.
+  ///   - title: the alignment of a slide title, used unless a command sets another one; nil for any other block.
   mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
     var block = block.revealed(hasIncrementalLists, toggles: hasTogglingQuotes)
     let alignment = self.alignment == .left ? title ?? .left : self.alignment
@@ -65,7 +64,7 @@ struct SlideBuilder {
     }
   }
 
-  /// Does what a command says, of those for a slide.
+  /// Applies a command.
   mutating func follow(_ command: DeckCommand) {
     switch command {
     case .pause: pause()
@@ -83,25 +82,25 @@ struct SlideBuilder {
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
     case .problem(let problem): append(.problem(problem))
-    // Included files are in their places before slides are cut.
+    // Included files have been inserted before the deck is split.
     case .endSlide, .include, .remark, .nothing: break
     }
   }
 
-  /// Takes the numbers of notes that a block refers to.
+  /// Records the footnotes that a block refers to.
   mutating func refer(to numbers: [Int]) {
     for number in numbers where footnotes.count < Self.footnoteLimit {
       if !footnotes.contains(number) { footnotes.append(number) }
     }
   }
 
-  /// A comment that is no command: the last one of a slide is a note.
+  /// Records a comment that is not a command; the last one of a slide is its speaker note.
   mutating func add(comment: String) {
     let text = sanitized(comment.trimmingBlanks(), keeping: .lineFeeds)
     lastComment = text.isEmpty ? nil : text
   }
 
-  /// Holds back whatever follows, in the other columns too.
+  /// Adds a pause, in all columns if there are any.
   private mutating func pause() {
     guard column != nil else { return append(.pause) }
     lastComment = nil
@@ -109,7 +108,7 @@ struct SlideBuilder {
   }
 
   private mutating func endColumns() {
-    // Pauses behind all of their blocks hold back what comes below.
+    // Pauses at the end of all columns are moved below the columns.
     var pauses = 0
     while !columns.isEmpty, columns.allSatisfy({ $0.blocks.last == .pause }) {
       for index in columns.indices { columns[index].blocks.removeLast() }
@@ -121,13 +120,13 @@ struct SlideBuilder {
     column = nil
   }
 
-  /// The slide's blocks and notes, where it has any.
+  /// Ends the slide.
   ///
-  /// - Parameter footnotes: what stands below all of them.
-  /// - Returns: both, the notes empty where there are none.
+  /// - Parameter footnotes: the block of footnotes at the end of the slide; nil for none.
+  /// - Returns: the blocks, and the speaker notes, empty if there are none.
   mutating func finish(footnotes: TextBlock?) -> (blocks: [TextBlock], notes: String) {
     endColumns()
-    // Nothing is revealed behind the last block.
+    // A pause after the last block reveals nothing.
     while blocks.last == .pause { blocks.removeLast() }
     if let footnotes { blocks.append(footnotes) }
     let notes = self.notes.isEmpty ? lastComment ?? "" : self.notes.joined(separator: "\n")
@@ -136,7 +135,7 @@ struct SlideBuilder {
 }
 
 extension [TextBlock] {
-  /// Adds a block; the second part of a list that a pause has cut goes on in the first one.
+  /// Adds a block; a list that continues a list before a pause is joined with it.
   fileprivate mutating func append(slideBlock block: TextBlock) {
     guard case .list(var more) = block, last == .pause, count >= 2,
       case .list(var list) = self[count - 2], list.goesOn(with: more), !more.items.isEmpty
@@ -149,7 +148,7 @@ extension [TextBlock] {
 }
 
 extension TextList {
-  /// A list of more entries is not made longer: what follows is a list of its own.
+  /// A list with more entries is not extended, so the continuation stays a list of its own.
   private static var joinedItemLimit: Int { 200 }
 
   fileprivate func goesOn(with other: TextList) -> Bool {
@@ -159,12 +158,12 @@ extension TextList {
 }
 
 extension TextBlock {
-  /// Lists whose entries are seen one after the other, or at once; any other block as it is.
+  /// Returns a list with or without incremental reveal of its entries; any other block is unchanged.
   ///
   /// - Parameters:
-  ///   - isOn: whether they are seen one after the other.
-  ///   - toggles: whether a list that stands alone in a quote is seen the other way, and without the quote.
-  /// - Returns: the block with that.
+  ///   - isOn: whether entries are revealed one after the other.
+  ///   - toggles: whether a quote that contains only a list is replaced by that list with the opposite behaviour.
+  /// - Returns: the changed block.
   fileprivate func revealed(_ isOn: Bool, toggles: Bool) -> TextBlock {
     switch self {
     case .quote(let blocks):
@@ -182,14 +181,14 @@ extension TextBlock {
     }
   }
 
-  /// A list with or without blank rows between its entries; any other block as it is.
+  /// Returns a list with or without blank rows between its entries; any other block is unchanged.
   fileprivate func spaced(isTight: Bool) -> TextBlock {
     guard case .list(var list) = self else { return self }
     list.isTight = isTight
     return .list(list)
   }
 
-  /// Whether there is anything to be seen of it.
+  /// Whether the block shows anything.
   fileprivate var isVisible: Bool {
     switch self {
     case .pause, .space: false
@@ -199,7 +198,7 @@ extension TextBlock {
     }
   }
 
-  /// What went wrong where something should stand.
+  /// Returns a paragraph with an error message.
   static func problem(_ text: String) -> TextBlock {
     .paragraph(StyledText(text, style: TextStyle(role: .error)))
   }

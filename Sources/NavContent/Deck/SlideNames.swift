@@ -1,31 +1,31 @@
 import CCMark
 import NavText
 
-/// Which slides of a deck links within it lead to: by anchors of HTML, by the names that headings give themselves, and by
-/// headings as books name them.
+/// The link targets of a deck: slides by the names of HTML anchors, by explicit heading names, and by the slugs of
+/// headings as in mdBook.
 struct SlideNames {
   private enum Name: Hashable {
-    /// As it is written.
+    /// An explicit name, case sensitive.
     case own(String)
-    /// Of a heading's title.
+    /// The slug of a heading.
     case heading(String)
   }
 
   private var slides: [Name: Int] = [:]
-  /// Names of a slide that has not ended.
+  /// Names in the current slide.
   private var open: [Name] = []
-  /// How often a heading was there.
+  /// How often each heading slug has occurred.
   private var counts: [String: Int] = [:]
 
-  /// Further names are no targets.
+  /// The maximum number of names.
   static let limit = 10_000
 
-  /// Whether anything is called so.
+  /// Whether a name exists.
   func contains(_ name: String) -> Bool {
     slides[.own(name)] != nil || slides[.heading(name.lowercased())] != nil
   }
 
-  /// The indices of the slides by their names.
+  /// The indices of slides by name.
   var all: [String: Int] {
     var all: [String: Int] = [:]
     for case (.heading(let name), let slide) in slides { all[name] = slide }
@@ -33,7 +33,7 @@ struct SlideNames {
     return all
   }
 
-  /// Takes the names of a block of the slide that has not ended.
+  /// Collects the names in a block of the current slide.
   mutating func take(_ node: MarkdownNode) {
     node.walk { node, isEntering in
       guard isEntering, slides.count + open.count < Self.limit else { return }
@@ -51,9 +51,9 @@ struct SlideNames {
     }
   }
 
-  /// The slide has ended; of two of one name the first has it.
+  /// Ends the current slide; the first slide with a name keeps it.
   ///
-  /// - Parameter slide: its index; nil for one that is left out.
+  /// - Parameter slide: the index of the slide; nil if it is left out.
   mutating func end(slide: Int?) {
     if let slide {
       for name in open where slides.count < Self.limit { slides[name] = slides[name] ?? slide }
@@ -61,9 +61,9 @@ struct SlideNames {
     open = []
   }
 
-  /// Gives links of a deck that lead to one of its slides the address of a page.
+  /// Converts links within the deck into page addresses.
   ///
-  /// Nobody else makes such addresses.
+  /// Page addresses in the source are removed.
   static func lead(_ root: MarkdownNode) {
     var names = SlideNames()
     for node in root.children { names.take(node) }

@@ -1,20 +1,20 @@
 import NavText
 
-/// Cuts the blocks at the root of a document into slides.
+/// Splits the root blocks of a document into slides.
 struct SlideSplitter {
   private let slideLimit: Int
   private var options: DeckOptions
   private var slides: [Slide] = []
   private var builder: SlideBuilder
   private var isCut = false
-  /// What links call the slides so far.
+  /// The link names of the slides so far.
   private var names = SlideNames()
-  /// Where underlined headings stand in their room, which are the titles of presenterm's slides; nil in other decks.
+  /// The alignment of underlined headings, which are slide titles in presenterm decks; nil in other decks.
   var titleAlignment: TextTable.Alignment?
-  /// The notes of the document, in the order of their numbers.
+  /// The footnotes of the document, in the order of their numbers.
   private var footnotes: [MarkdownNode] = []
 
-  /// Begins with the first slide of a document.
+  /// Starts with the first slide of a document.
   init(slideLimit: Int, options: DeckOptions = DeckOptions()) {
     precondition(slideLimit >= 1, "cannot make a deck without slides")
     self.slideLimit = slideLimit
@@ -22,10 +22,10 @@ struct SlideSplitter {
     builder = SlideBuilder(options, hasIncrementalLists: options.hasIncrementalLists)
   }
 
-  /// Adds the blocks of a document, in which lines are marked (`DeckPreparation`).
+  /// Adds the blocks of a document prepared by `DeckPreparation`.
   mutating func add(_ root: MarkdownNode) {
     let ends = SlideEnds(of: root, options)
-    // Only lookatme has colons for pauses, and no page of it is a title's.
+    // Only lookatme decks have colon pauses, and they have no title slides.
     if ends.hasColonPauses { options.titles = .none }
     footnotes = root.children.filter { $0.kind == .footnote }
     for node in root.children where !isCut {
@@ -48,12 +48,12 @@ struct SlideSplitter {
         if !footnotes.isEmpty { builder.refer(to: node.footnoteNumbers) }
       }
     }
-    // What is left of the document ends with it.
+    // The end of the document ends the slide.
     endSlide()
     footnotes = []
   }
 
-  /// The slides, and their indices by what links call them.
+  /// Returns the slides, and their indices by link name.
   consuming func finish() -> ([Slide], anchors: [String: Int]) {
     endSlide()
     if slides.isEmpty { addNote("This deck is empty") }
@@ -90,7 +90,7 @@ struct SlideSplitter {
       builder = SlideBuilder(options, hasIncrementalLists: builder.hasIncrementalLists)
     }
     guard !builder.isEmpty, !builder.isSkipped else {
-      // What stands alone is the next slide's.
+      // Names in an empty slide belong to the next slide.
       if builder.isSkipped { names.end(slide: nil) }
       return
     }
@@ -129,17 +129,17 @@ struct SlideSplitter {
   }
 }
 
-/// What ends the slides of a deck, as far as its text tells.
+/// The slide separators of a deck, detected from its text.
 struct SlideEnds {
-  /// Whether rules of hyphens do; a deck that ends its slides by commands has them for what they look like.
+  /// Whether rules of hyphens end slides; by default not in a deck that has `end_slide` commands.
   private(set) var areRules = true
-  /// Headings of this level and above begin a slide; nil where none do.
+  /// Headings of this level or above start a slide; nil if none do.
   private(set) var headingLevel: Int?
-  /// Whether headings that are underlined begin a slide.
+  /// Whether underlined headings start a slide.
   let areUnderlinedHeadings: Bool
-  /// Whether a paragraph `:::` is a pause, as in lookatme, and ends no box, as in pandoc.
+  /// Whether a paragraph `:::` is a pause as in lookatme, instead of the end of a box as in pandoc.
   let areColonsPauses: Bool
-  /// Whether there is any such pause.
+  /// Whether the deck has such a pause.
   let hasColonPauses: Bool
 
   init(of root: MarkdownNode, _ options: DeckOptions) {
@@ -149,7 +149,7 @@ struct SlideEnds {
     hasColonPauses = areColonsPauses && paragraphs.contains(where: \.isColons)
     var hasRules = false
     var hasCommands = false
-    /// The least level of a heading that text follows.
+    /// The smallest level of a heading that is followed by text.
     var level: Int?
     var last: Int?
     for node in root.children {
@@ -172,7 +172,7 @@ struct SlideEnds {
 }
 
 extension TextDocument {
-  /// Whether it may stand in the middle of its page, in a deck of these titles.
+  /// Whether it may be a title slide, by the deck's rule for titles.
   fileprivate func mayBeTitle(_ titles: DeckOptions.Titles) -> Bool {
     switch titles {
     case .short: true
@@ -185,10 +185,10 @@ extension TextDocument {
 extension MarkdownNode {
   private static let colons = ":::"
 
-  /// Of a paragraph: whether it is `:::` alone.
+  /// Whether a paragraph consists of `:::`.
   fileprivate var isColons: Bool { styledText().text == Self.colons }
 
-  /// Of a paragraph: whether it is `:::` with a name behind it.
+  /// Whether a paragraph is `:::` followed by a name.
   fileprivate var beginsBox: Bool {
     guard children.first(where: { _ in true })?.literal.hasPrefix(Self.colons) == true else {
       return false

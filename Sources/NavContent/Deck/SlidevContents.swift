@@ -1,4 +1,4 @@
-/// The table of contents of a slidev deck: the title of each slide behind its number, each a link to it.
+/// The table of contents of a slidev deck: the number and title of each slide, as a link to it.
 struct SlidevContents {
   private struct Entry {
     var number: Int
@@ -14,10 +14,10 @@ struct SlidevContents {
   init() {}
 
   /// - Parameters:
-  ///   - body: the deck behind its front matter.
-  ///   - values: what the first slide says of itself.
+  ///   - body: the text of the deck after its front matter.
+  ///   - values: the front matter of the first slide.
   init(of body: String, _ values: [String: String] = [:]) {
-    // The title there is that of the deck.
+    // There `title` is the title of the deck.
     var slide = SlidevSlide(values.filter { $0.key != "title" })
     var number = 1
     var fence = OpenFence()
@@ -45,7 +45,7 @@ struct SlidevContents {
     number += 1
   }
 
-  /// The lines that `<Toc minDepth="1" maxDepth="2" />` stands for; nil for any other line.
+  /// Returns the lines that replace `<Toc minDepth="1" maxDepth="2" />`; nil for any other line.
   func list(for line: String) -> String? {
     guard line.hasPrefix("<Toc"), line.dropFirst(4).first?.isLetter != true else { return nil }
     let least = Self.number("minDepth", in: line) ?? 1
@@ -55,7 +55,7 @@ struct SlidevContents {
     let digits = String(shown.last?.number ?? 0).count
     return shown.map { entry in
       let number = String(entry.number)
-      // Markdown would number the entries of a list itself.
+      // Not a Markdown list, which would renumber the entries.
       let blanks = 3 * (entry.level - top) + digits - number.count
       let indent = String(repeating: "\u{A0}", count: blanks)
       let title = entry.title.replacing("[", with: "\\[").replacing("]", with: "\\]")
@@ -69,18 +69,18 @@ struct SlidevContents {
   }
 }
 
-/// What a table of contents tells of a slide.
+/// The properties of a slide that its table of contents entry needs.
 private struct SlidevSlide {
   private let values: [String: String]
   private let isHidden: Bool
   private let isInContents: Bool
-  /// Its first heading.
+  /// The first heading.
   private var heading: (level: Int, title: String)?
   private var hasContent = false
 
   init(_ values: [String: String]) {
     self.values = values
-    // Keys of the first slide are read in lower case.
+    // Keys of the first slide have been converted to lower case.
     isHidden = ["hide", "disabled"].contains { values[$0] == "true" }
     isInContents = !["hideInToc", "hideintoc"].contains { values[$0] == "true" }
     hasContent = values["src"] != nil
@@ -94,16 +94,16 @@ private struct SlidevSlide {
     if level <= 6, title.first == " " { heading = (level, title.trimmingBlanks()) }
   }
 
-  /// Slides that are left out have no number.
+  /// Slides that are left out are not numbered.
   var isShown: Bool { hasContent && !isHidden }
 
   var title: String? {
     isInContents ? values["title"].map(FenceParts.unquoted) ?? heading?.title : nil
   }
 
-  /// What a link to it says.
+  /// The link target of the slide.
   var slug: String? { heading.map { BookChapter.slug(of: $0.title) } }
 
-  /// From 1.
+  /// The depth in the table of contents, from 1.
   var level: Int { max(1, values["level"].flatMap { Int($0) } ?? heading?.level ?? 1) }
 }

@@ -1,9 +1,9 @@
-/// Cells beside one another in a slidev deck: `<div grid="~ cols-2">`, `<div class="grid grid-cols-2">`.
+/// A grid of cells in a slidev deck: `<div grid="~ cols-2">`, `<div class="grid grid-cols-2">`.
 ///
-/// Each element or block right in it is a cell; behind the last column comes the first one again.
+/// Each child element or block is a cell; cells fill the columns in turn.
 struct SlidevGrid {
   private let count: Int
-  /// How many elements are open in it.
+  /// The nesting depth of elements inside the grid.
   private var depth = 0
   private var cells = 0
   private var isBehindBlank = true
@@ -11,7 +11,7 @@ struct SlidevGrid {
 
   private static let countLimit = 8
 
-  /// Nil for a line that begins none.
+  /// Nil if the line does not start a grid.
   init?(_ line: Substring) {
     let content = line.trimmingBlanks()
     guard content.hasPrefix("<div"), content.contains("grid"),
@@ -22,16 +22,16 @@ struct SlidevGrid {
     self.count = count
   }
 
-  /// The command that begins its columns.
+  /// The command that starts the columns.
   var opening: String {
     let weights = Array(repeating: "1", count: count).joined(separator: ", ")
     return "\n<!-- column_layout: [\(weights)] -->\n"
   }
 
-  /// Passes a line outside of fences, one that begins a fence included.
+  /// Advances past a line outside of fences, or one that starts a fence.
   ///
-  /// - Parameter line: of the text.
-  /// - Returns: the command that stands before it; nil for none.
+  /// - Parameter line: the next line of the text.
+  /// - Returns: the command to insert before the line; nil for none.
   mutating func pass(_ line: Substring) -> String? {
     let content = line.trimmingBlanks()
     defer { isBehindBlank = content.isEmpty }

@@ -1,13 +1,13 @@
 import NavText
 
-/// The tags of a line of a slidev deck that HTML has none of: `<Counter :count="10" />`, `</v-click>`.
+/// Vue component tags in a line of a slidev deck, which are not HTML: `<Counter :count="10" />`, `</v-click>`.
 struct SlidevTags {
-  /// The line without them.
+  /// The line without these tags.
   private(set) var text = ""
-  /// Those that begin something: their names, and how many characters stand before them.
+  /// The names of opening tags, and their offsets in the line in Unicode scalars.
   private(set) var components: [(name: String, offset: Int)] = []
 
-  /// Reads a line; one with code in it is left as it is.
+  /// Parses a line; a line with a code span is unchanged.
   init(_ line: String) {
     guard line.utf8.contains(UInt8(ascii: "<")), !line.utf8.contains(UInt8(ascii: "`")) else {
       text = line
@@ -35,7 +35,7 @@ struct SlidevTags {
     text += rest
   }
 
-  /// The name of the tag that a text begins with.
+  /// Returns the name of the tag at the start of a text.
   private static func name(of text: Substring) -> Substring {
     text.dropFirst().drop { $0 == "/" }
       .prefix { $0.isLetter || $0.isNumber || "-:.".contains($0) }
@@ -46,15 +46,15 @@ struct SlidevTags {
     return name.contains("-") || name.contains(":") || first.isUppercase || name == "arrow"
   }
 
-  /// So many lines of one tag are looked through.
+  /// The maximum number of lines of one tag.
   private static let lineLimit = 20
 
-  /// A line with those that belong to its last tag, of a component or a picture.
+  /// Joins a line with the following lines if a component or image tag continues there.
   ///
   /// - Parameters:
-  ///   - line: of the text.
-  ///   - cursor: behind it, and afterwards behind the tag.
-  /// - Returns: the line, or all of these lines as one.
+  ///   - line: the line.
+  ///   - cursor: the position after the line; moved after the tag.
+  /// - Returns: the line, or the joined lines.
   static func joined(_ line: Substring, _ cursor: inout LineCursor) -> Substring {
     guard let start = line.lastIndex(of: "<"), !line[start...].contains(">") else { return line }
     let name = name(of: line[start...])
@@ -75,16 +75,16 @@ struct SlidevTags {
   }
 }
 
-/// The first picture of a line that is written as a tag.
+/// The first `<img>` tag of a line.
 struct SlidevPicture {
-  /// Where the tag stands.
+  /// The range of the tag.
   let range: Range<Substring.Index>
-  /// The same in Markdown; empty for a picture without an address.
+  /// The image in Markdown; empty if it has no usable address.
   let markdown: String
-  /// Whether it comes with a click.
+  /// Whether the image is revealed by a click.
   let hasClick: Bool
 
-  /// Nil for a line without any.
+  /// Nil if the line has no image tag.
   init?(in line: Substring) {
     guard !line.utf8.contains(UInt8(ascii: "`")), let start = line.firstRange(of: "<img"),
       let end = line[start.upperBound...].firstIndex(of: ">")

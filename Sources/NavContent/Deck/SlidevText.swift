@@ -1,28 +1,28 @@
 import NavText
 
-/// The text of a slidev deck, with what its slides say of themselves as commands.
+/// Converts a slidev deck to Markdown with commands.
 ///
-/// Each slide may begin with lines of `key: value` between two rules, of which `layout`, `class`, `src` and `hide`
-/// are used; `::right::` begins a column, `<v-click>` is a pause, `<<< file` stands for the lines of a file, `<Toc />` for
-/// the titles of the slides, formulas are shown as they are written, a grid of `<div>` is columns, and other components,
-/// which a terminal has none of, are left out.
+/// Each slide may start with lines of `key: value` between two rules, of which `layout`, `class`, `src` and `hide` are
+/// used. `::right::` starts a column, `<v-click>` is a pause, `<<< file` inserts the lines of a file, `<Toc />` inserts
+/// the titles of the slides, formulas are shown as source text, a grid of `<div>` becomes columns, and other components
+/// are left out, since a terminal can't show them.
 struct SlidevText {
   let text: String
 
-  /// Keys that only the decks of slidev have at their beginning.
+  /// Keys that occur only in the front matter of slidev decks.
   private static let deckKeys: Set<String> = [
     "aspectratio", "background", "canvaswidth", "class", "colorschema", "css", "drawings",
     "exportfilename", "fonts", "highlighter", "info", "layout", "linenumbers", "mdc", "monaco",
     "record", "routermode", "themeconfig", "twoslash",
   ]
 
-  /// Nil for the decks of others.
+  /// Nil if the deck is not written for slidev.
   init?(_ matter: FrontMatter) {
     guard Self.isMeant(by: matter) else { return nil }
     self.init(matter, layout: matter.values["layout"] ?? "cover")
   }
 
-  /// The text of a file that such a deck takes slides from.
+  /// Converts an included file of slides.
   init(included matter: FrontMatter) {
     self.init(matter, layout: matter.values["layout"] ?? "")
   }
@@ -35,23 +35,23 @@ struct SlidevText {
     text = writer.text
   }
 
-  /// Whether front matter is that of a deck of slidev.
+  /// Whether front matter belongs to a slidev deck.
   static func isMeant(by matter: FrontMatter) -> Bool {
     matter.values.keys.contains(where: deckKeys.contains)
   }
 }
 
-/// The lines of a slide that say how it is shown.
+/// The front matter of a slide.
 struct SlidevBlock {
   private(set) var values: [String: String] = [:]
-  /// Behind the rule that ends them.
+  /// The position after the closing rule.
   private(set) var rest: LineCursor
-  /// How many lines they have, the rule not counted.
+  /// The number of lines without the closing rule.
   private(set) var lineCount = 0
 
   private static let lineLimit = 60
 
-  /// Nil where text follows.
+  /// Nil if the lines are not front matter.
   init?(after cursor: LineCursor) {
     rest = cursor
     for index in 0..<Self.lineLimit {

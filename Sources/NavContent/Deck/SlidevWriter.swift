@@ -2,14 +2,14 @@
 struct SlidevWriter {
   private(set) var text = ""
   private var fence = OpenFence()
-  /// Whether the lines are those of a formula.
+  /// Whether the lines are inside a formula.
   private var isFormula = false
   private var grid: SlidevGrid?
-  /// What `<Toc />` stands for.
+  /// The replacement for `<Toc />`.
   private var contents = SlidevContents()
-  /// What the first slide says of itself.
+  /// The front matter of the first slide.
   private let values: [String: String]
-  /// Whether a picture ended a block of HTML, whose lines may be indented as far as code.
+  /// Whether an image has ended an HTML block, so that further indented lines must not become code.
   private var isBehindPicture = false
 
   init(_ values: [String: String]) {
@@ -28,7 +28,7 @@ struct SlidevWriter {
         add(String(line))
       } else if line.trimmingBlanks() == "---" {
         grid = nil
-        // The rule must not make a heading of the line before.
+        // The blank line keeps the rule from turning the line before it into a heading.
         add("\n---")
         if let block = SlidevBlock(after: cursor) {
           cursor = block.rest
@@ -59,7 +59,7 @@ struct SlidevWriter {
     } else if let command = Self.command(for: content) {
       add(command)
     } else {
-      // A paragraph or a heading comes with a click, too.
+      // A paragraph or a heading may also have `v-click`.
       let isText = content.hasPrefix("<p ") || content.hasPrefix("<h")
       if isText, content.contains(" v-click") { add("\n<!-- pause -->\n") }
       let shown = SlidevTags(line.withCodeForFormulas()).text
@@ -67,7 +67,7 @@ struct SlidevWriter {
     }
   }
 
-  /// Writes a line with a picture, which is a paragraph of its own among tags.
+  /// Writes a line with an image; an image among tags becomes a paragraph of its own.
   private mutating func write(_ line: Substring, _ picture: SlidevPicture) {
     if picture.hasClick { add("\n<!-- pause -->\n") }
     let (before, after) = (line[..<picture.range.lowerBound], line[picture.range.upperBound...])
@@ -80,7 +80,7 @@ struct SlidevWriter {
     if !after.allSatisfy(\.isWhitespace) { write(after) }
   }
 
-  /// Whether a line is one of a formula between two lines of `$$`, which is shown as it is written.
+  /// Writes a line of a formula between lines of `$$` as code; false for any other line.
   private mutating func passFormula(_ line: Substring) -> Bool {
     let content = line.trimmingBlanks()
     guard isFormula || content.hasPrefix("$$") else { return false }
@@ -113,17 +113,17 @@ struct SlidevWriter {
     }
   }
 
-  /// Layouts whose text stands in the middle.
+  /// Layouts with centred text.
   private static let centeredLayouts: Set<String> = [
     "center", "cover", "end", "fact", "intro", "quote", "section", "statement",
   ]
 
-  /// The path of a file as a deck of this program names it: a slide or a part behind `#` is left out.
+  /// Returns the path of a file in this program's notation, without a slide or region after `#`.
   static func path(_ name: some StringProtocol) -> String {
     (name.hasPrefix("/") ? "@" : "") + name.prefix { $0 != "#" }
   }
 
-  /// What stands behind the marks of a line that stands for the block of a file; nil for any other line.
+  /// Returns the file name and the rest of a line that inserts a file; nil for any other line.
   static func snippet(_ line: Substring) -> (name: Substring, rest: Substring)? {
     guard line.hasPrefix("<<< ") else { return nil }
     let words = line.dropFirst(4).split(separator: " ", maxSplits: 1)
@@ -131,7 +131,7 @@ struct SlidevWriter {
     return (name, words.count > 1 ? words[1] : "")
   }
 
-  /// `<<< @/snippets/a.ts#part ts {2-3}`: the block of a file; nil for any other line.
+  /// Converts `<<< @/snippets/a.ts#part ts {2-3}` to a code block that includes a file; nil for any other line.
   private static func fence(for line: Substring) -> String? {
     guard let (name, behind) = snippet(line) else { return nil }
     let path = path(name)
@@ -159,7 +159,7 @@ struct SlidevWriter {
 }
 
 extension StringProtocol {
-  /// The line with formulas, `$x^2$`, as code: Markdown would take backslashes out of them.
+  /// Returns the line with inline formulas such as `$x^2$` as code, since Markdown would remove their backslashes.
   fileprivate func withCodeForFormulas() -> String {
     guard utf8.contains(UInt8(ascii: "$")), !utf8.contains(UInt8(ascii: "`")) else {
       return String(self)

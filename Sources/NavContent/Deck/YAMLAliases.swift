@@ -1,9 +1,9 @@
 import CYaml
 
 extension String {
-  /// Whether an alias (`*name`) stands in it, read as YAML up to its first fault.
+  /// Whether the text, parsed as YAML up to its first error, contains an alias (`*name`).
   ///
-  /// A few lines of aliases ask for more than any memory has; an anchor (`&name`) alone asks for nothing. O(text).
+  /// A few lines of aliases can expand to more than fits into memory; an anchor (`&name`) alone is harmless. O(text).
   var hasYAMLAliases: Bool {
     guard utf8.contains(UInt8(ascii: "*")) else { return false }
     var parser = yaml_parser_t()

@@ -3,20 +3,20 @@ import NavText
 
 /// A book in Markdown: an mdBook, or a directory of Markdown files.
 package struct Book: Hashable, Sendable {
-  /// One sanitised line.
+  /// The title as one sanitised line.
   package let title: String
-  /// What its summary says; nil for a directory without one, which is looked through when it is asked for.
+  /// The items of its summary; nil for a directory without one, which is scanned on demand.
   private let summary: [BookItem]?
-  /// The directory that no file of the book is outside of.
+  /// The root directory; files outside of it are not read.
   private let root: String
   private let limits: BookLimits
 
-  /// The name of the file in which an mdBook says what its chapters are.
+  /// The name of mdBook's table of contents.
   package static let summaryName = "SUMMARY.md"
-  /// The key of the page that lists the links of the page below it.
+  /// The key of the page that lists the links of the page below it in the stack.
   package static let linksKey = Array("~links".utf8)
 
-  /// Whether a directory is a book by itself, without anybody saying so.
+  /// Whether a directory is opened as a book by default.
   package static func isBook(directory: String) -> Bool {
     [summaryName, "book.toml"].contains { isThere(directory + "/" + $0) }
   }
@@ -24,10 +24,10 @@ package struct Book: Hashable, Sendable {
   /// Reads the table of contents.
   ///
   /// - Parameters:
-  ///   - path: of a summary, of a directory with one (in it or where its `book.toml` says), or of a directory of
-  ///     Markdown.
-  ///   - limits: what it may have.
-  /// - Throws: where there is nothing, or what is there can't be read.
+  ///   - path: the path of a summary, of a directory with a summary (in it or where its `book.toml` says), or of a
+  ///     directory of Markdown files.
+  ///   - limits: the limits of the book's size.
+  /// - Throws: an error if nothing exists at the path, or it can't be read.
   package init(path: String, limits: BookLimits = BookLimits()) throws(ContentError) {
     self.limits = limits
     let given = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -36,7 +36,7 @@ package struct Book: Hashable, Sendable {
     let name =
       Slide.titleLine(of: directory.split(separator: "/").last.map(String.init) ?? "") ?? "Book"
     if isFile, !Self.isThere(given) { throw .notFound(path: path) }
-    // The settings of a book lie beside its summary or one directory above.
+    // The settings are beside the summary or one directory above.
     let above = Self.directory(of: directory)
     let settings =
       BookSettings(path: directory + "/book.toml")
@@ -55,7 +55,7 @@ package struct Book: Hashable, Sendable {
       let reader = BookSummary(markdown: text, directory: String(place), limit: limits.chapters + 1)
       self.summary = reader.items
     } else {
-      // Says what is wrong with the directory.
+      // Throws if the directory can't be read.
       _ = try openTree(path: given)
       self.summary = nil
     }
@@ -80,7 +80,7 @@ package struct Book: Hashable, Sendable {
 
   // MARK: Contents
 
-  /// The table of contents as a list; parts are its sections.
+  /// The table of contents as a list; the book's parts are its sections.
   package var contents: BookList {
     var list = BookList(title: title)
     let folder = summary == nil ? BookFolder(root: root, limits: limits) : nil
@@ -133,9 +133,9 @@ package struct Book: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// The page at a path: keys of entries and of links, from the table of contents on, each with `/` before it.
+  /// Returns the page at a path of keys of entries and links, from the table of contents on, each preceded by `/`.
   ///
-  /// Never fails: where nothing is, the page says so.
+  /// Never fails: a missing page is a page with an error message.
   package func page(at path: some Sequence<UInt8>) -> BookPage {
     let keys = Array(path).split(separator: UInt8(ascii: "/")).map(Array.init)
     guard let key = keys.last else { return .list(contents) }
@@ -160,7 +160,7 @@ package struct Book: Hashable, Sendable {
     }
   }
 
-  /// What the table of contents calls a file.
+  /// Returns the title of a file in the table of contents.
   private func title(of file: String) -> String? {
     summary?.first { $0.kind == .chapter(file: file) }?.title
   }
@@ -194,7 +194,7 @@ package struct Book: Hashable, Sendable {
     return .list(list)
   }
 
-  /// A file that is no Markdown, as it is shown anywhere.
+  /// Returns the page of a file that is not Markdown, as in a tree.
   private func other(_ file: String) -> BookPage {
     switch loadTreePage(path: Array((root + "/" + file).utf8), ancestors: []) {
     case .document(let title, let document): return .text(title: title, document, start: nil)

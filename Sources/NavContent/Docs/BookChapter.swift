@@ -1,25 +1,25 @@
 import CCMark
 import NavText
 
-/// A chapter: its text, and what its links lead to.
+/// A chapter of a book: its text and its links.
 struct BookChapter {
   struct Link: Hashable {
-    /// What names the page.
+    /// The token of the target page.
     var token: String
-    /// The link's text.
+    /// The text of the link.
     var label: String
   }
 
   private(set) var document = TextDocument()
-  /// Links to pages of the book, each page once.
+  /// Links to pages of the book, without duplicates.
   private(set) var links: [Link] = []
-  /// Places that have a name besides the headings' titles.
+  /// The positions of explicitly named anchors.
   private var anchors: [String: TextPosition] = [:]
 
   /// - Parameters:
-  ///   - markdown: the text, with all that it includes.
-  ///   - file: the path in the book, which links are relative to.
-  ///   - limit: how many links are kept.
+  ///   - markdown: the text, with its includes expanded.
+  ///   - file: the path in the book; links are relative to it.
+  ///   - limit: the maximum number of links that are listed.
   init(markdown: String, file: String, limit: Int) {
     let body = FrontMatter(of: markdown).body
     let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
@@ -41,7 +41,7 @@ struct BookChapter {
     document = TextDocument(blocks: blocks)
   }
 
-  /// Gives the links to pages of the book the addresses of those pages.
+  /// Replaces links to pages of the book by page addresses, and returns them.
   private static func lead(_ root: MarkdownNode, file: String, limit: Int) -> [Link] {
     var links: [Link] = []
     var seen: Set<String> = []
@@ -51,7 +51,7 @@ struct BookChapter {
       case .page(let token):
         let safe = sanitized(token)
         let address = TextStyle.pageAddress(safe)
-        // What a path has of controls can't be part of an address.
+        // A path with control characters can't be part of an address.
         guard safe == token, address.utf8.count <= LinkAddress.byteLimit else {
           cmark_node_set_url(node.pointer, "")
           return
@@ -67,7 +67,8 @@ struct BookChapter {
     return links
   }
 
-  /// Where a fragment leads: to an anchor of that name, else to the heading that mdBook names so; nil for nowhere.
+  /// Returns the position of a fragment: an anchor with that name, else the heading with that slug in mdBook; nil if
+  /// there is neither.
   func position(of fragment: String) -> TextPosition? {
     guard !fragment.isEmpty else { return nil }
     if let anchor = anchors[fragment] { return anchor }
@@ -83,7 +84,7 @@ struct BookChapter {
     return nil
   }
 
-  /// A heading's name in addresses: its letters and digits, small, with `-` for blanks.
+  /// Returns a heading's name in addresses: lower-case letters and digits, with `-` instead of blanks.
   static func slug(of title: String) -> String {
     var slug = ""
     for character in title.lowercased() {

@@ -1,6 +1,7 @@
 import NavText
 
-/// A directory of Markdown as a book: its files by name with the introduction first, and a part for each directory in it.
+/// A directory of Markdown files as a book: files sorted by name with the introduction first, and a part for each
+/// subdirectory.
 struct BookFolder {
   private(set) var items: [BookItem] = []
   private(set) var isCut = false
@@ -8,9 +9,9 @@ struct BookFolder {
   private let limits: BookLimits
   private var directories = 0
 
-  /// What a file is called that comes first.
+  /// The names of files that come first, without extension.
   private static let firstNames = ["readme", "index"]
-  /// So much of a file is read for its title, in bytes.
+  /// The number of bytes of a file that are read to find its title.
   private static let titleBytes = 8 << 10
 
   init(root: String, limits: BookLimits) {
@@ -38,21 +39,21 @@ struct BookFolder {
       let file = directory.isEmpty ? name : directory + "/" + name
       items.append(BookItem(kind: .chapter(file: file), title: title(of: file, named: name)))
     }
-    // A link could lead back up.
+    // Symbolic links are not followed, since they could lead back up.
     for entry in listing.entries where entry.kind == .directory {
       let name = String(decoding: entry.name, as: UTF8.self)
       add(directory.isEmpty ? name : directory + "/" + name, depth: depth + 1)
     }
   }
 
-  /// The first heading of a file, else its name.
+  /// Returns the title of a Markdown file, else its name.
   private func title(of file: String, named name: String) -> String {
     let bytes = try? OutlineBytes(path: root + "/" + file).bytes(0..<Self.titleBytes)
     let text = String(decoding: bytes ?? [], as: UTF8.self)
     return BookFolder.title(ofMarkdown: text) ?? Slide.titleLine(of: name.fileStem) ?? "Untitled"
   }
 
-  /// The first heading of a Markdown text, else the title in its front matter.
+  /// Returns the first heading of a Markdown text, else the title in its front matter.
   static func title(ofMarkdown text: String) -> String? {
     let frontMatter = FrontMatter(of: text)
     let document = TextDocument(markdown: frontMatter.body)

@@ -1,9 +1,9 @@
 import NavText
 
-/// Puts the files into a chapter that it includes with `{{#include FILE}}`, as mdBook does.
+/// Expands `{{#include FILE}}` in a chapter, as mdBook does.
 ///
-/// Behind the name may stand lines (`:3`, `:3:7`, `:3:`, `::7`) or an anchor (`:name`, for what stands between
-/// `ANCHOR: name` and `ANCHOR_END: name`). What can't be included is said in its place.
+/// The name may be followed by lines (`:3`, `:3:7`, `:3:`, `::7`) or an anchor (`:name`, for the lines between
+/// `ANCHOR: name` and `ANCHOR_END: name`). An include that fails is replaced by an error message.
 struct BookIncludes {
   private let root: String
   private let limits: BookLimits
@@ -15,12 +15,12 @@ struct BookIncludes {
     self.limits = limits
   }
 
-  /// A text with what it includes.
+  /// Expands a text.
   ///
   /// - Parameters:
-  ///   - text: Markdown, or a file that Markdown includes.
-  ///   - path: the files that it is in, from the chapter on.
-  /// - Returns: the text with everything in its place.
+  ///   - text: Markdown, or an included file.
+  ///   - path: the paths of the including files, from the chapter inwards.
+  /// - Returns: the expanded text.
   mutating func expanded(_ text: String, in path: [String]) -> String {
     guard text.contains("{{#") else { return text }
     var result = ""
@@ -87,7 +87,7 @@ struct BookIncludes {
     "[can't include \(sanitized(name)): \(reason)]"
   }
 
-  /// Some lines of a text.
+  /// Returns the selected lines of a text, without anchor lines.
   static func selected(_ selection: Substring, of text: String) -> String {
     var cursor = LineCursor(text)
     var lines: [Substring] = []
@@ -95,7 +95,7 @@ struct BookIncludes {
     let ends = selection.split(separator: ":", omittingEmptySubsequences: false)
     let isRange = ends.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     if selection.isEmpty {
-      // All of it.
+      // The whole text.
     } else if isRange {
       let first = max(1, ends.first.flatMap { Int($0) } ?? 1)
       let last = ends.count > 1 ? ends[1].isEmpty ? Int.max : Int(ends[1]) ?? Int.max : first
@@ -120,7 +120,7 @@ struct BookIncludes {
 }
 
 extension Substring {
-  /// Where a text first stands; nil where it doesn't.
+  /// Returns the index of the first occurrence of a text; nil if there is none.
   fileprivate func start(of needle: String) -> Index? {
     let first = needle.utf8.first
     var index = utf8.startIndex
@@ -131,7 +131,7 @@ extension Substring {
     return nil
   }
 
-  /// The word behind a mark; nil without the mark.
+  /// Returns the word after a mark; nil without the mark.
   fileprivate func mark(_ mark: String) -> String? {
     guard let start = start(of: mark) else { return nil }
     return self[start...].dropFirst(mark.count).split(whereSeparator: \.isWhitespace).first
@@ -140,7 +140,7 @@ extension Substring {
 }
 
 extension ContentError {
-  /// What keeps a file from being included, without the path.
+  /// The reason why a file can't be included, without its path.
   var reason: String {
     switch self {
     case .notFound: "there is no such file"

@@ -1,20 +1,20 @@
-/// A line of a book's table of contents.
+/// An item of a book's table of contents.
 package struct BookItem: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A file, relative to the book's directory.
+    /// A chapter with its file, relative to the book's directory.
     case chapter(file: String)
-    /// A chapter that is not written yet.
+    /// A chapter without a file.
     case draft
-    /// The title of what follows.
+    /// The title of a part, which contains the following items.
     case part
     case separator
   }
 
   package var kind: Kind
-  /// One sanitised line.
+  /// The title as one sanitised line.
   package var title: String
-  /// `1.2.`, or empty.
+  /// The chapter number, such as `1.2.`; empty if it is not numbered.
   package var number = ""
-  /// How many chapters it lies in.
+  /// The number of enclosing chapters.
   package var depth = 0
 }

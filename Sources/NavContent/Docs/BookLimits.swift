@@ -1,19 +1,19 @@
-/// What a book may have at most, whatever its files say.
+/// The limits of a book's size.
 package struct BookLimits: Hashable, Sendable {
-  /// Of the summary, in bytes.
+  /// The maximum size of the summary, in bytes.
   package var summaryBytes = 4 << 20
-  /// Of one chapter, in bytes, what it includes not counted.
+  /// The maximum size of a chapter without its includes, in bytes.
   package var chapterBytes = 4 << 20
-  /// What one chapter includes: files, bytes of all of them, and files in one another.
+  /// The includes of one chapter: the number of files, their total bytes, and the nesting depth.
   package var includes = 256
   package var includedBytes = 4 << 20
   package var includeDepth = 8
-  /// Chapters; of a directory without a summary: files.
+  /// The maximum number of chapters; for a directory without a summary, of files.
   package var chapters = 10_000
-  /// Directories that are looked through for Markdown, and how deep they lie in one another.
+  /// The number of directories that are scanned for Markdown files, and their nesting depth.
   package var directories = 1_000
   package var depth = 8
-  /// How many of a chapter's links are listed.
+  /// The maximum number of a chapter's links that are listed.
   package var links = 1_000
 
   package init() {}

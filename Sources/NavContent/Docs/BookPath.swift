@@ -1,8 +1,8 @@
 /// Paths of files in a book, relative to its directory.
 enum BookPath {
-  /// A path that is given relative to a directory of the book.
+  /// Resolves a path relative to a directory of the book.
   ///
-  /// - Returns: nil for one that leads out of the book, or has a NUL.
+  /// - Returns: the path relative to the book; nil if it leads out of the book or contains a NUL.
   static func resolved(_ path: String, in directory: String) -> String? {
     guard !path.utf8.contains(0) else { return nil }
     var parts: [Substring] = []
@@ -17,16 +17,17 @@ enum BookPath {
     return parts.joined(separator: "/")
   }
 
-  /// The directory that a file is in; empty for the book's own.
+  /// Returns the directory of a file; empty for the book's own directory.
   static func directory(of file: String) -> String {
     file.split(separator: "/").dropLast().joined(separator: "/")
   }
 
   // MARK: Tokens
 
-  /// What names a chapter's page: its path, `/` written as `~1`, `#` as `~2` and `~` as `~0`.
+  /// Returns the token of a chapter's page: its path with `/` written as `~1`, `#` as `~2` and `~`
+  /// as `~0`.
   ///
-  /// Behind `#` stands the heading that it is opened at.
+  /// A fragment, which names the heading to open the page at, follows after `#`.
   static func token(of file: String, fragment: String = "") -> String {
     var token = ""
     for character in file.unicodeScalars {
@@ -41,7 +42,7 @@ enum BookPath {
     return token + "#" + fragment.unicodeScalars.map { $0 == "/" ? "~1" : String($0) }.joined()
   }
 
-  /// The path and the heading that a token names.
+  /// Returns the path and the fragment of a token.
   static func file(of token: String) -> (path: String, fragment: String) {
     let parts = token.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var path = ""
@@ -63,19 +64,19 @@ enum BookPath {
 
   // MARK: Addresses
 
-  /// What a link in a book leads to.
+  /// The target of a link in a book.
   enum Target: Hashable {
     case page(token: String)
-    /// Something else: the address stays as it is.
+    /// A target outside of the book; the address is not changed.
     case elsewhere
   }
 
-  /// Where a link of a chapter leads.
+  /// Returns the target of a link in a chapter.
   ///
   /// - Parameters:
-  ///   - address: as it is written.
-  ///   - file: the chapter.
-  /// - Returns: the page, where it is one of the book.
+  ///   - address: the address as written.
+  ///   - file: the path of the chapter.
+  /// - Returns: the page, or ``Target/elsewhere`` if it is not in the book.
   static func target(of address: String, in file: String) -> Target {
     guard !address.isEmpty, !address.hasPrefix("//"), !hasScheme(address) else { return .elsewhere }
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -93,7 +94,7 @@ enum BookPath {
     return address.utf8[end] == UInt8(ascii: ":") && end > address.utf8.startIndex
   }
 
-  /// The text with `%41` as `A`.
+  /// Decodes percent escapes, such as `%41` to `A`.
   static func percentDecoded(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []

@@ -1,20 +1,20 @@
-/// What is used of a `book.toml`: the keys `title` and `src` of its table `book`.
+/// The keys `title` and `src` in the table `book` of a `book.toml`.
 struct BookSettings: Hashable {
-  /// One sanitised line.
+  /// The title as one sanitised line.
   private(set) var title: String?
-  /// Where the chapters are, relative to the file's directory.
+  /// The directory of the chapters, relative to the directory of the file.
   private(set) var source: String?
 
-  /// The most bytes that are read.
+  /// The maximum size of the file, in bytes.
   private static let byteLimit = 1 << 20
 
-  /// Nil where no file is, or none that can be read.
+  /// Nil if there is no readable file.
   init?(path: String) {
     guard let text = try? loadText(path: path, limit: Self.byteLimit) else { return nil }
     self.init(text: text)
   }
 
-  /// Reads the lines that it knows; anything else means nothing.
+  /// Reads the known keys; ignores everything else.
   init(text: String) {
     var cursor = LineCursor(text)
     var table = ""
@@ -32,7 +32,7 @@ struct BookSettings: Hashable {
     }
   }
 
-  /// What stands between quotation marks.
+  /// Returns the text between quotation marks; nil if the value is not quoted.
   private static func value(_ text: String) -> String? {
     guard let quote = text.first, quote == "\"" || quote == "'" else { return nil }
     let inner = text.dropFirst()

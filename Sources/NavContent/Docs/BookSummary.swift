@@ -1,9 +1,9 @@
 import NavText
 
-/// Reads a `SUMMARY.md` as mdBook has it: prefix chapters, parts, numbered and nested chapters, drafts, separators and
-/// suffix chapters.
+/// Parses mdBook's `SUMMARY.md`: prefix chapters, parts, numbered and nested chapters, drafts, separators and suffix
+/// chapters.
 ///
-/// What is none of these is left out; a list item without a link is a draft.
+/// Other content is ignored; a list item without a link is a draft.
 struct BookSummary {
   private(set) var items: [BookItem] = []
   private let directory: String
@@ -13,8 +13,8 @@ struct BookSummary {
 
   /// - Parameters:
   ///   - markdown: the text of the file.
-  ///   - directory: what its links are relative to, in the book.
-  ///   - limit: how many items are kept.
+  ///   - directory: the directory in the book to which its links are relative.
+  ///   - limit: the maximum number of items.
   init(markdown: String, directory: String, limit: Int) {
     self.directory = directory
     self.limit = limit
@@ -34,7 +34,7 @@ struct BookSummary {
   private mutating func add(_ block: MarkdownNode) {
     switch block.kind {
     case .heading:
-      // The first one is the file's own title.
+      // The first heading is the title of the summary itself.
       guard hasChapters || !items.isEmpty else { return hasChapters = true }
       let title = block.line
       if !title.isEmpty { append(BookItem(kind: .part, title: title)) }
@@ -50,7 +50,7 @@ struct BookSummary {
   }
 
   private mutating func addList(_ list: MarkdownNode, number outer: String?, depth: Int) {
-    // Deeper lists are shown at this depth; Markdown's parser has no limit of its own.
+    // Deeper lists are left out; the Markdown parser has no depth limit of its own.
     guard depth < MarkdownNode.depthLimit else { return }
     var index = 0
     for entry in list.children {
@@ -86,9 +86,9 @@ struct BookSummary {
 }
 
 extension MarkdownNode {
-  /// The text in it as one sanitised line.
+  /// The text of the node as one sanitised line.
   fileprivate var line: String { Slide.titleLine(of: sanitized(styledText().text)) ?? "" }
 
-  /// The links in a paragraph.
+  /// The links of a paragraph.
   fileprivate var links: [MarkdownNode] { children.filter { $0.kind == .link } }
 }

@@ -1,15 +1,15 @@
 import NavText
 
 extension ContentExport {
-  /// The largest file that is written as it is, in bytes.
+  /// The maximum size of an exported file, in bytes.
   package static let fileLimit = deckByteLimit
 
-  /// A text file as it is, whatever it says: source, data, prose.
+  /// Exports a text file of any kind.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - highlighter: puts code in colours, where the format has any.
-  /// - Throws: where it can't be read, or is no text.
+  ///   - path: the path of the file.
+  ///   - highlighter: the syntax highlighter, for formats with colours.
+  /// - Throws: an error if the file can't be read or is not text.
   package init(
     file path: String,
     _ highlighter: CodeHighlighter = .inPath()
@@ -28,7 +28,7 @@ extension ContentExport {
 }
 
 extension CodeHighlighter {
-  /// The lines of a file in colours, where its name tells its language.
+  /// Returns the lines of a file, highlighted if the language is known from its name.
   fileprivate func highlighted(_ preview: FilePreview, as path: String) -> TextDocument {
     let plain = TextDocument(blocks: [.preformatted(lines: preview.lines)])
     let page = TreePage.document(title: "", plain).highlighted(by: self, as: Array(path.utf8))

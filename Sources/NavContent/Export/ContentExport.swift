@@ -1,31 +1,31 @@
 package import NavText
 
-/// Content as a file that needs no daemon to be read.
+/// Content to be exported to a file that can be read without the daemon.
 package struct ContentExport: Hashable, Sendable {
   package enum Format: Hashable, Sendable, CaseIterable {
-    /// Rows without styles.
+    /// Rows of text without styles.
     case text
-    /// One file that needs no other file, and no script but its own to be shown as slides.
+    /// One self-contained HTML file; its only script, for slides, is embedded.
     case html
-    /// One object on one line.
+    /// One JSON object on one line.
     case json
   }
 
-  /// One sanitised line.
+  /// The title as one sanitised line.
   package var title: String
-  /// Whether its pages are slides, which say themselves what they are.
+  /// Whether the pages are slides, whose content includes their titles.
   package var isDeck: Bool
   package var pages: [ExportedPage]
-  /// What is left out, a sentence each.
+  /// Sentences that report omitted content.
   package var omissions: [String]
 
-  /// How wide lines of text are, in columns.
+  /// The width to which text is wrapped, in columns.
   package static let textColumns = 78
-  /// How wide lines are that are shown as they are, like those of a program; longer ones go on in the next row.
+  /// The maximum width of preformatted lines, in columns; longer lines wrap.
   package static let lineColumns = 16_384
-  /// The largest picture in a file of HTML, in bytes of its own file.
+  /// The maximum size of a picture in an HTML file, in bytes of the picture's file.
   package static let pictureBytes = 8 << 20
-  /// All pictures of a file of HTML together, unless the export itself may have less than twice that.
+  /// The maximum size of all pictures in an HTML file, in bytes; at most half of the export's own limit.
   package static let allPictureBytes = 64 << 20
 
   package init(
@@ -40,7 +40,7 @@ package struct ContentExport: Hashable, Sendable {
     self.omissions = omissions
   }
 
-  /// All slides of a deck, with all their steps.
+  /// Exports all slides of a deck, with all their steps.
   package init(_ deck: Deck) {
     let names = deck.anchors.reduce(into: [Int: [String]]()) { names, anchor in
       names[anchor.value, default: []].append("#" + anchor.key)
@@ -62,9 +62,10 @@ package struct ContentExport: Hashable, Sendable {
     )
   }
 
-  /// The rows of a page, wrapped to `textColumns`, without styles; what is seen step by step is all there.
+  /// Returns the rows of a page without styles, wrapped to `textColumns`; content that is revealed step by step is
+  /// complete.
   ///
-  /// Where there is nothing but lines that are shown as they are, each is one row, up to `lineColumns`.
+  /// If the page has only preformatted lines, each is one row, up to `lineColumns`.
   package static func lines(of document: TextDocument) -> [String] {
     let isVerbatim = document.blocks.allSatisfy { block in
       switch block {
@@ -81,11 +82,11 @@ package struct ContentExport: Hashable, Sendable {
     }
   }
 
-  /// The content as a file has it.
+  /// Returns the content of the exported file.
   ///
   /// - Parameters:
-  ///   - format: how it is written.
-  ///   - limit: how many bytes all pages may have together: further ones are left out, which is said.
+  ///   - format: the format of the file.
+  ///   - limit: the maximum total size of the pages, in bytes; further pages are left out and reported.
   /// - Returns: the whole file.
   package func written(as format: Format, limit: Int = .max) -> String {
     switch format {
@@ -97,10 +98,10 @@ package struct ContentExport: Hashable, Sendable {
 
   // MARK: Formats
 
-  /// A line of hyphens between two pages; notes stand behind their page.
+  /// Writes text; pages are separated by a line of hyphens, and notes follow their page.
   private func text(_ limit: Int) -> String {
     let (pages, omissions) = pages(within: limit) { _, page in
-      // A file is written as it is.
+      // A file is written without a heading.
       var lines = isDeck || page.written != nil ? [] : heading(of: page)
       lines += page.written ?? Self.lines(of: page.document)
       if !page.notes.isEmpty {
@@ -134,7 +135,7 @@ package struct ContentExport: Hashable, Sendable {
       .text(sections: sections, remarks: remarks)
   }
 
-  /// Keys in their order, as every command prints them.
+  /// Writes JSON with sorted keys, as all commands do.
   private func json(_ limit: Int) -> String {
     let (pages, omissions) = pages(within: limit) { number, page in
       let written = page.written?.map { $0.quotedAsJSON(keeping: .tabs) }
@@ -153,7 +154,7 @@ package struct ContentExport: Hashable, Sendable {
       : "{\"omitted\":[\(left)],\"pages\":[\(all)],\"title\":\(title)}\n"
   }
 
-  /// The pages as they are written, as many as there is room for, and what is left out.
+  /// Writes as many pages as fit into the limit, and returns them and the omissions.
   private func pages(
     within limit: Int,
     _ write: (_ number: Int, ExportedPage) -> String
@@ -176,7 +177,7 @@ package struct ContentExport: Hashable, Sendable {
 }
 
 extension String {
-  /// The text between quotation marks, as JSON has it, with nothing in it that a terminal would obey.
+  /// Returns the text as a JSON string in which control characters are replaced, so that it is safe to print.
   fileprivate func quotedAsJSON(keeping kept: KeptControls = .lineFeeds) -> String {
     var json = "\""
     for scalar in sanitized(self, keeping: kept).unicodeScalars {

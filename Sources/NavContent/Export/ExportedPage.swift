@@ -1,21 +1,21 @@
 package import NavText
 
-/// A page, or a slide, as it is exported.
+/// A page or slide of an export.
 package struct ExportedPage: Hashable, Sendable {
-  /// One sanitised line.
+  /// The title as one sanitised line.
   package var title: String
-  /// What it stands in, from the outermost on, itself the last; each one sanitised line.
+  /// The titles of the enclosing pages, outermost first, and of the page itself; each is one sanitised line.
   package var place: [String]
   package var document: TextDocument
-  /// Of a text that is written as it is: its lines, made safe for a terminal; nil where the document says it.
+  /// The sanitised lines of a text that is exported unchanged; nil if the document is exported.
   package var written: [String]?
-  /// What is told about it, line by line; empty for nothing.
+  /// The speaker notes, line by line; empty if there are none.
   package var notes: String
-  /// What stands below it: at the left, in the middle and at the right; empty for nothing.
+  /// The footer: its left, middle and right part; empty for none.
   package var footer: [String]
-  /// What links of the pages of its group call it (`TextStyle.page`).
+  /// The link names of the page within its group (`TextStyle.page`).
   package var names: [String]
-  /// The deck, book or stack that it is a part of: links lead to pages of the same one.
+  /// The number of the deck, book or stack that contains the page; links lead to pages of the same group.
   package var group: Int
 
   package init(

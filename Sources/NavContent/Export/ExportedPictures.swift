@@ -1,21 +1,21 @@
-/// The pictures of an export, each read from its file when it is needed.
+/// The pictures of an export, each read from its file when it is first needed.
 struct ExportedPictures {
-  /// The largest picture that is embedded, in bytes of its file.
+  /// The maximum size of an embedded picture, in bytes of its file.
   let sizeLimit: Int
-  /// The bytes of the files of all pictures together.
+  /// The maximum total size of all embedded pictures, in bytes of their files.
   let limit: Int
   private var used = 0
   private var read: [String: Result<Embedded, Reason>] = [:]
   private var left: [(name: String, reason: Reason)] = []
 
   private struct Embedded {
-    /// The address that has all of it.
+    /// A data URL with the whole picture.
     var source: String
-    /// The bytes of its file.
+    /// The size of the file, in bytes.
     var size: Int
   }
 
-  /// Why a picture is not embedded.
+  /// The reason why a picture is not embedded.
   enum Reason: Error, Hashable {
     case elsewhere, unreadable, tooLarge, noPicture, tooMany
   }
@@ -25,12 +25,12 @@ struct ExportedPictures {
     self.limit = limit
   }
 
-  /// A picture as an address that needs no file.
+  /// Returns a picture as a data URL.
   ///
   /// - Parameters:
-  ///   - path: of its file; nil for one that is in no file here.
-  ///   - name: what it is called where it can't be embedded.
-  /// - Returns: nil where it can't be.
+  ///   - path: the path of its file; nil if it is not a local file.
+  ///   - name: the name used to report that it can't be embedded.
+  /// - Returns: the URL; nil if the picture can't be embedded.
   mutating func source(of path: String?, named name: String) -> String? {
     let found = path.map { self.found($0) } ?? .failure(.elsewhere)
     switch found {
@@ -64,7 +64,7 @@ struct ExportedPictures {
     }
   }
 
-  /// What is left out, in a sentence; nil for nothing.
+  /// A sentence that reports the omitted pictures; nil if there are none.
   var omission: String? {
     guard !left.isEmpty else { return nil }
     let named = left.prefix(Self.namedCount).map { "\($0.name) is \(text(of: $0.reason))" }
@@ -73,7 +73,7 @@ struct ExportedPictures {
     return "\(what) left out: " + named.joined(separator: "; ") + rest + "."
   }
 
-  /// Further pictures that are left out are only counted.
+  /// The number of omitted pictures that are named; the others are only counted.
   private static let namedCount = 8
 
   private func text(of reason: Reason) -> String {
@@ -87,7 +87,7 @@ struct ExportedPictures {
   }
 }
 
-/// What a picture is written in; the raw value is its media type.
+/// The format of a picture; the raw value is its media type.
 enum PictureType: String {
   case png = "image/png"
   case jpeg = "image/jpeg"
@@ -96,7 +96,7 @@ enum PictureType: String {
   case avif = "image/avif"
   case svg = "image/svg+xml"
 
-  /// By the first bytes, whatever the file is called; nil for none of them.
+  /// Detects the format from the first bytes; nil if it is not supported.
   init?(of bytes: [UInt8]) {
     func has(_ text: String, at place: Int = 0) -> Bool {
       bytes.dropFirst(place).starts(with: text.utf8)
@@ -118,7 +118,7 @@ enum PictureType: String {
     }
   }
 
-  /// Whether a text begins with an element `svg`, behind what XML may have before it.
+  /// Whether a text starts with an `svg` element, after an XML prolog.
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = bytes.prefix(4_096).drop { mark.contains($0) }

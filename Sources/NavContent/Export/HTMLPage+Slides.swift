@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// A slide whose frame is the target of the address fills the window; on paper each has a page.
+  /// The style sheet of slides: the frame that is the address's target fills the window; in print each slide is a page.
   static let slideStyle = """
     .bar { display: flex; justify-content: space-between; gap: 1rem; }
     section { display: flex; flex-direction: column; }
@@ -31,7 +31,9 @@ extension HTMLPage {
     }
     """
 
-  /// The keys of the slide show: without the script its slides are turned by their links, all steps at once.
+  /// The script of the slide show.
+  ///
+  /// Without it, slides are turned by their links and show all steps at once.
   static let script = """
     "use strict";
     const frames = [...document.querySelectorAll(".frame")];

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// Light, dark where the reader prefers that, and light on paper.
+  /// The style sheet of every file: light, or dark if the reader prefers that, and light in print.
   static let style = """
     :root { --ink: #1c1c1c; --paper: #fdfdfd; --edge: #d0d0d0; --block: #f2f2f2; --quiet: #6a6a6a;
       --link: #005faf; --key: #8700af; --string: #00693e; --number: #9a4a00; --kind: #00677f;

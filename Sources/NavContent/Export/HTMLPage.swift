@@ -1,21 +1,21 @@
-/// A file of HTML around its sections, which needs no other file.
+/// A self-contained HTML file around its sections.
 ///
-/// Its policy lets a browser fetch nothing, show pictures that are in the file alone, and run nothing but the script of
-/// the slide show, which decks have: that is known by its hash, as the style sheet is.
+/// Its content security policy forbids all network requests, all pictures but embedded ones, and all scripts but that
+/// of the slide show, which only decks have; the script and the style sheet are allowed by their hashes.
 struct HTMLPage {
-  /// What it is called.
+  /// The title of the file.
   let title: String
-  /// Whether its sections are slides, each in a frame.
+  /// Whether the sections are slides, each in a frame.
   let isDeck: Bool
-  /// Rules of the style sheet besides those that every file has.
+  /// Additional rules of the style sheet.
   let style: String
 
-  /// The whole file.
+  /// Returns the whole file.
   ///
   /// - Parameters:
-  ///   - sections: HTML already.
-  ///   - remarks: what is said below them.
-  /// - Returns: its text.
+  ///   - sections: the sections as HTML.
+  ///   - remarks: plain text below the sections.
+  /// - Returns: the content of the file.
   func text(sections: [String], remarks: [String]) -> String {
     let remarks = remarks.map { "<p class=\"muted\">\($0.htmlEscaped)</p>\n" }.joined()
     let style = "\n" + Self.style + (isDeck ? "\n" + Self.slideStyle : "") + self.style + "\n"

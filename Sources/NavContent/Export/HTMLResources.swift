@@ -1,11 +1,11 @@
 import NavText
 
-/// What the sections of a file of HTML share: pages that links lead to, pictures, and rules of the style sheet.
+/// The resources shared by the sections of an HTML file: link targets, pictures and style rules.
 struct HTMLResources {
-  /// Where the pages of each group are, from 1, by what links call them.
+  /// The page numbers of each group, from 1, by link name.
   private let numbers: [Int: [String: Int]]
   private(set) var pictures: ExportedPictures
-  /// Declarations by the names of classes, besides those that every file has.
+  /// Additional declarations by class name.
   private var rules: [String: String] = [:]
 
   init(_ pages: [ExportedPage], pictures: ExportedPictures) {
@@ -19,26 +19,26 @@ struct HTMLResources {
     self.pictures = pictures
   }
 
-  /// The number of the page that a link leads to; nil where it is not there.
+  /// Returns the number of the page that a link leads to; nil if it is not in the export.
   func number(of key: String, group: Int) -> Int? {
-    // What stands behind the sign is a place in that page; with nothing before it, a slide.
+    // In `page#place` only the page counts; `#name` alone is the name of a slide.
     let name = key.hasPrefix("#") ? key : String(key.prefix { $0 != "#" })
     let names = numbers[group] ?? [:]
     return names[name] ?? names[name.lowercased()]
   }
 
-  /// A picture as an address that needs no file; nil where it can't be one.
+  /// Returns a picture as a data URL; nil if it can't be embedded.
   mutating func source(of picture: PictureAddress, named name: String) -> String? {
     pictures.source(of: picture.path, named: name)
   }
 
-  /// The class of a declaration.
+  /// Adds a declaration under a class name, and returns the name.
   mutating func rule(_ name: String, _ declaration: String) -> String {
     rules[name] = declaration
     return name
   }
 
-  /// The rules of all classes that were asked for, in the order of their names.
+  /// The rules of all added classes, sorted by name.
   var style: String {
     rules.sorted { $0.key < $1.key }.map { "\n.\($0.key) { \($0.value) }" }.joined()
   }

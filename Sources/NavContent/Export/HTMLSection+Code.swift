@@ -1,7 +1,7 @@
 import NavText
 
 extension HTMLSection {
-  /// Lines as they are; where they have numbers or some of them stand out, each is an element.
+  /// Adds preformatted lines; if lines are numbered or highlighted, each is an element.
   mutating func add(_ code: TextCode) {
     var names: [String] = []
     let focus = code.focusedLines
@@ -34,7 +34,7 @@ extension HTMLSection {
 }
 
 extension TextCode {
-  /// The lines that stand out in any step, by their numbers from 1; nil where none stands out from the others.
+  /// The lines highlighted in any step, by number from 1; nil if there are none.
   fileprivate var focusedLines: [ClosedRange<Int>]? {
     let ranges = focus.flatMap { turn -> [ClosedRange<Int>] in
       switch turn {

@@ -1,7 +1,7 @@
 import NavText
 
 extension HTMLSection {
-  /// The runs of a text, which run nothing.
+  /// Adds the runs of a text, escaped.
   mutating func add(_ text: StyledText, keepingTabs: Bool = false) {
     let bytes = text.text.utf8
     var start = bytes.startIndex
@@ -36,7 +36,7 @@ extension HTMLSection {
     write(html)
   }
 
-  /// A picture where it can be embedded, else what describes it.
+  /// Adds a picture, or its description if it can't be embedded.
   private mutating func add(_ picture: PictureAddress, _ text: String, _ style: TextStyle) {
     guard let source = resources.source(of: picture, named: text) else {
       var plain = style
@@ -48,7 +48,7 @@ extension HTMLSection {
     write("<img\(share) src=\"\(source)\" alt=\"\(alternative.htmlEscaped)\">")
   }
 
-  /// What the style sheet calls a style; empty where it looks like the text around it.
+  /// Returns the classes of a style; empty if it looks like the surrounding text.
   private mutating func classes(of style: TextStyle) -> [String] {
     var names = [style.role.className].compactMap(\.self)
     if style.attributes.contains(.dim) { names.append("dim") }
@@ -65,7 +65,8 @@ extension HTMLSection {
 }
 
 extension PictureAddress {
-  /// What describes it, and its share of the width where that says it as presenterm has it: `image:width:50%`.
+  /// The description of the picture, and its width in percent if that is written in presenterm's notation,
+  /// `image:width:50%`.
   fileprivate var described: (text: String, width: Int?) {
     for prefix in ["image:width:", "image:w:"] where alternative.hasPrefix(prefix) {
       let value = alternative.dropFirst(prefix.count)
@@ -81,7 +82,7 @@ extension TextStyle {
     (.bold, "strong"), (.italic, "em"), (.underline, "u"), (.strikethrough, "del"),
   ]
 
-  /// An address that runs nothing: of the web, of mail, or beside the file; nil for any other.
+  /// Returns an address that can't run a script: http, https, mailto or relative; nil for any other.
   fileprivate static func safeAddress(_ link: String) -> String? {
     let name = link.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
     guard name.endIndex < link.endIndex, link[name.endIndex] == ":" else { return link }
@@ -90,7 +91,7 @@ extension TextStyle {
 }
 
 extension TextRole {
-  /// What the style sheet calls it; nil where it looks like the text around it.
+  /// The class of the role; nil if it looks like the surrounding text.
   fileprivate var className: String? {
     switch self {
     case .codeComment: "comment"
@@ -114,13 +115,13 @@ extension TextRole {
 }
 
 extension TextColor {
-  /// The class of one of the 8 colours that a terminal shows as people like them, bright or not; nil for any other.
+  /// The class of one of the first 16 colours, with bright and normal colours alike; nil for any other colour.
   fileprivate var paletteName: String? {
     guard case .indexed(let index) = self, index < 16 else { return nil }
     return "ansi-\(index % 8)"
   }
 
-  /// Six hexadecimal digits, as xterm has its 256 colours.
+  /// Six hexadecimal digits, by xterm's palette of 256 colours.
   fileprivate var hex: String {
     let channels: [UInt8]
     switch self {

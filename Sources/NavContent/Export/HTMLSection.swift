@@ -1,22 +1,22 @@
 import NavText
 
-/// A page of an export as a section of a file of HTML, with an anchor of its number.
+/// A page of an export as a section of an HTML file, with an anchor for its number.
 ///
-/// A slide has a frame around it, with an anchor of its own: where that is the target of an address, the slide fills the
-/// window. What comes in a later step says in which, for the script of the slide show.
+/// A slide is in a frame with an anchor of its own; while that is the target of the address, the slide fills the
+/// window. Content of later steps has the number of its step as an attribute, for the script of the slide show.
 struct HTMLSection {
   private(set) var html = ""
   var resources: HTMLResources
   let kind: String
   let group: Int
-  /// The steps that were begun so far.
+  /// The number of steps so far.
   private var step = 0
 
   /// - Parameters:
-  ///   - page: what stands in it.
-  ///   - number: from 1.
-  ///   - export: what it is a part of.
-  ///   - resources: what it shares with the sections before it.
+  ///   - page: the page.
+  ///   - number: the page's number, from 1.
+  ///   - export: the export that contains the page.
+  ///   - resources: the resources shared with the sections before it.
   init(_ page: ExportedPage, _ number: Int, of export: ContentExport, _ resources: HTMLResources) {
     self.resources = resources
     kind = export.isDeck ? "slide" : "page"
@@ -41,7 +41,7 @@ struct HTMLSection {
     if export.isDeck { html += turns(number, count) + "</div>\n" }
   }
 
-  /// The parts of the footer; where there are none, the number of the page.
+  /// Adds the parts of the footer; without any, the page number.
   private mutating func addFooter(of page: ExportedPage, _ number: Int, _ count: Int) {
     guard page.footer.contains(where: { !$0.isEmpty }) else {
       html += "<footer><a href=\"#\(kind)-\(number)\">\(number)/\(count)</a></footer>\n"
@@ -51,7 +51,7 @@ struct HTMLSection {
     html += "<footer class=\"parts\">\n\(parts.joined(separator: "\n"))\n</footer>\n"
   }
 
-  /// Links of a slide that fills the window: to its neighbours, and out of the show.
+  /// Returns the links of a slide in the slide show: to its neighbours, and out of the show.
   private func turns(_ number: Int, _ count: Int) -> String {
     func turn(_ place: Int, _ sign: String, _ name: String) -> String {
       (1...count).contains(place)
@@ -67,7 +67,7 @@ struct HTMLSection {
 
   // MARK: Blocks
 
-  /// Blocks; those behind a pause stand in an element that says in which step they come.
+  /// Adds blocks; those after a pause are in an element with the number of their step.
   private mutating func add(_ blocks: [TextBlock]) {
     var isLater = false
     for block in blocks {
@@ -125,7 +125,7 @@ struct HTMLSection {
     html += "</div>\n"
   }
 
-  /// What stands in each column: a pause of one is one of all (`TextBlock.columns`).
+  /// Returns the HTML of each column; a pause in one column is a pause in all (`TextBlock.columns`).
   private mutating func texts(of columns: [TextColumn]) -> [String] {
     let outer = html
     defer { html = outer }
@@ -200,7 +200,7 @@ struct HTMLSection {
 }
 
 extension TextTable.Alignment {
-  /// What the style sheet calls it.
+  /// The class of the alignment.
   fileprivate var className: String {
     switch self {
     case .left: "left"

@@ -1,20 +1,20 @@
 import Glibc
 import NavText
 
-/// A file that is written at once, or not at all.
+/// Writes files atomically.
 package enum OutputFile {
-  /// Why it can't be written, for people.
+  /// The reason why a file can't be written, as a message.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
     package let isForbidden: Bool
   }
 
-  /// Writes a file beside its place and moves it there; what was there before is replaced.
+  /// Writes a temporary file in the same directory and renames it, replacing an existing file.
   ///
   /// - Parameters:
-  ///   - text: what it is to have.
-  ///   - path: where it is to be.
-  /// - Throws: why it can't be; what was there is still there then.
+  ///   - text: the content of the file.
+  ///   - path: the path of the file.
+  /// - Throws: the reason why it can't be written; an existing file is then unchanged.
   package static func write(_ text: String, to path: String) throws(Failure) {
     let part = "\(path).\(getpid()).part"
     let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)

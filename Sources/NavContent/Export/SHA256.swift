@@ -1,6 +1,6 @@
-/// The hash by which a policy of a page of HTML allows a script or a style sheet (FIPS 180-4).
+/// SHA-256, with which a content security policy allows a script or a style sheet (FIPS 180-4).
 enum SHA256 {
-  /// The 32 bytes of the hash.
+  /// Returns the 32 bytes of the hash.
   ///
   /// O(bytes).
   static func hash(of message: [UInt8]) -> [UInt8] {
@@ -17,7 +17,8 @@ enum SHA256 {
     }
   }
 
-  /// The message, one bit, zeroes, and its length in bits: whole blocks of 64 bytes.
+  /// Returns the message, a one bit, zeros, and the message's length in bits, as whole blocks of 64
+  /// bytes.
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     var bytes = message + [0x80]
     bytes += [UInt8](repeating: 0, count: (120 - bytes.count % 64) % 64)
@@ -69,7 +70,7 @@ enum SHA256 {
 }
 
 extension [UInt8] {
-  /// The bytes in base 64 (RFC 4648, with padding).
+  /// The bytes in base64 (RFC 4648, with padding).
   var base64: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

@@ -1,10 +1,10 @@
 import NavText
 
 extension String {
-  /// The text with nothing in it that HTML would obey, nor a terminal.
+  /// The text escaped for HTML, without control characters.
   var htmlEscaped: String { htmlEscaped(keeping: .none) }
 
-  /// The text as HTML whose lines end where its own do.
+  /// The text escaped for HTML, with `<br>` at line feeds.
   var htmlLines: String {
     htmlEscaped(keeping: .lineFeeds).replacing("\n", with: "<br>\n")
   }

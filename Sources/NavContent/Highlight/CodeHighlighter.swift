@@ -1,47 +1,46 @@
 package import NavText
 import Synchronization
 
-/// Puts code in colours by a program that is found when it is needed: `highlight`, or `bat` where that is not there.
+/// Highlights code with an external program: `highlight`, or `bat` if that is not installed.
 ///
-/// Code stays plain where there is no such program, where it does not know the language, and where it fails
-/// or takes too long. What it has said of a text is kept, so a text that is read again costs nothing. May be
-/// called from any thread that may wait.
+/// Code stays plain if there is no such program, if the language is unknown to it, and if it fails or takes too long.
+/// Results are cached by text and language. May be called from any thread that may block.
 package final class CodeHighlighter: Sendable {
-  /// Runs a program with a text as its input; what it prints, or nil where it fails.
+  /// Runs a program with a text as its standard input; returns its output, or nil if it fails.
   package typealias Run = @Sendable (_ arguments: [String], _ input: [UInt8]) -> [UInt8]?
 
   private let run: Run?
-  /// What runs.
+  /// The program.
   package let program: HighlighterProgram
   private let cache = Mutex(Cache())
 
-  /// Longer texts stay plain, in bytes.
+  /// The maximum size of a text, in bytes; longer ones stay plain.
   package static let byteLimit = 256 << 10
-  /// How long the program may take for one text.
+  /// The time limit of the program for one text.
   package static let timeLimit = Duration.seconds(2)
-  /// How long a document may keep whoever waits for it; what is left then stays plain.
+  /// The time limit for one document; the rest then stays plain.
   package static let documentTimeLimit = Duration.seconds(2)
-  /// The texts that are kept, in number and in bytes together.
+  /// The limits of the cache: the number of texts and their total bytes.
   package static let cacheCount = 1_024
   package static let cacheBytes = 8 << 20
 
   /// - Parameters:
-  ///   - program: how it is asked.
-  ///   - run: nil where there is no program.
+  ///   - program: the program, which defines arguments and output format.
+  ///   - run: runs the program; nil if there is none.
   package init(_ program: HighlighterProgram, _ run: Run?) {
     self.program = program
     self.run = run
   }
 
-  /// - Parameter run: runs `highlight`; nil where there is no program.
+  /// - Parameter run: runs `highlight`; nil if there is no program.
   package convenience init(_ run: Run?) { self.init(.highlight, run) }
 
-  /// With the program that is in PATH now.
+  /// Returns a highlighter with a program found in PATH.
   package static func inPath() -> CodeHighlighter {
     inPath(ProcessEnvironment.inherited().environment["PATH"])
   }
 
-  /// With the program that is in a PATH now, which may take so long for one text.
+  /// Returns a highlighter with a program found in a PATH, with a time limit per text.
   package static func inPath(
     _ path: String?,
     within limit: Duration = timeLimit
@@ -56,7 +55,7 @@ package final class CodeHighlighter: Sendable {
     return CodeHighlighter(nil)
   }
 
-  /// With the program in a file, which may take so long for one text.
+  /// Returns a highlighter with the program at a path, with a time limit per text.
   package static func running(
     _ program: HighlighterProgram,
     at file: String,
@@ -80,26 +79,26 @@ package final class CodeHighlighter: Sendable {
     }
   }
 
-  /// A document with all code in it in colours.
+  /// Returns a document with highlighted code.
   package func highlighted(_ document: TextDocument) -> TextDocument {
     guard run != nil else { return document }
     let watch = Watch()
     return document.highlighted { watch.isOver ? $0 : highlighted($0) }
   }
 
-  /// A deck with all code in it in colours.
+  /// Returns a deck with highlighted code.
   ///
   /// - Parameters:
-  ///   - deck: its code may be plain.
-  ///   - limit: how long it may keep whoever waits for it; what is left then stays plain.
-  /// - Returns: the same deck where there is no program.
+  ///   - deck: the deck.
+  ///   - limit: the time limit; the rest then stays plain.
+  /// - Returns: the highlighted deck; the same deck if there is no program.
   package func highlighted(_ deck: Deck, within limit: Duration = documentTimeLimit) -> Deck {
     guard run != nil else { return deck }
     let watch = Watch(limit: limit)
     return deck.highlighted { watch.isOver ? $0 : highlighted($0) }
   }
 
-  /// The block in colours, or as it is.
+  /// Returns a code block with highlighting, or unchanged.
   package func highlighted(_ code: TextCode) -> TextCode {
     guard let lines = lines(of: code.text, language: code.language) else { return code }
     var code = code
@@ -107,25 +106,25 @@ package final class CodeHighlighter: Sendable {
     return code
   }
 
-  /// The lines of a text in colours.
+  /// Returns the highlighted lines of a text.
   ///
   /// - Parameters:
-  ///   - text: its lines without their ends.
-  ///   - language: its name, or what the names of its files end in.
-  /// - Returns: nil where it stays plain.
+  ///   - text: the lines without line ends.
+  ///   - language: the name of the language, or a file name extension.
+  /// - Returns: the lines; nil if the text stays plain.
   package func lines(of text: [String], language: String) -> [StyledText]? {
     guard let run, let language = Self.checked(language).map(program.name) else { return nil }
     let source = text.joined(separator: "\n")
     guard !source.isEmpty, source.utf8.count <= Self.byteLimit else { return nil }
     let key = Cache.Key(language: language, text: source)
     if let known = cache.withLock({ $0.lines(of: key) }) { return known.lines }
-    // Other texts may be looked up meanwhile.
+    // The lock is not held while the program runs.
     let lines = program.lines(of: text, language, source, run)
     cache.withLock { $0.keep(lines, of: key) }
     return lines
   }
 
-  /// The name of a language in small letters; nil for what can't be one.
+  /// Returns the name of a language in lower case; nil if it can't be one.
   private static func checked(_ language: String) -> String? {
     let name = language.lowercased()
     guard (1...32).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-"),
@@ -150,7 +149,7 @@ package final class CodeHighlighter: Sendable {
 }
 
 extension HighlighterProgram {
-  /// The lines of a text in colours; nil where the program has no answer.
+  /// Returns the highlighted lines of a text; nil if the program fails.
   fileprivate func lines(
     of text: [String],
     _ language: String,
@@ -160,15 +159,15 @@ extension HighlighterProgram {
     guard let output = run(arguments(language: language), Array((source + "\n").utf8)),
       var lines = lines(of: output)
     else { return nil }
-    // Blank lines at the end are dropped by some.
+    // Some programs drop blank lines at the end.
     while lines.count < text.count, text[lines.count].isEmpty { lines.append(StyledText()) }
-    // What is shown is what was written, or nothing of this.
+    // Reject output whose text differs from the input.
     guard lines.map(\.text) == text else { return nil }
     return lines
   }
 }
 
-/// What was said of texts, oldest first.
+/// Cached results, oldest first.
 private struct Cache {
   struct Key: Hashable {
     var language: String

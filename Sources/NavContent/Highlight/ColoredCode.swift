@@ -1,12 +1,12 @@
 import NavText
 
-/// The lines that `bat` prints, each token in one of the terminal's 16 colours.
+/// Parses the output of `bat`, in which each token has one of the terminal's 16 colours.
 ///
-/// Anything else in the output than text, tabs, ends of lines and SGR sequences makes it none of those.
+/// The output may contain only text, tabs, line ends and SGR sequences.
 struct ColoredCode {
   private(set) var lines: [StyledText] = [StyledText()]
 
-  /// - Parameter output: what was printed; nil where it is no such text.
+  /// - Parameter output: the output; the result is nil if it contains anything else.
   init?(_ output: String) {
     var escape = EscapeParser()
     var rendition = GraphicRendition()
@@ -27,7 +27,7 @@ struct ColoredCode {
     }
     guard escape.isOutside else { return nil }
     end(&run, rendition)
-    // The last line is ended, too.
+    // The last line also ends with a line feed.
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
   }
 
@@ -38,7 +38,7 @@ struct ColoredCode {
     run.removeAll(keepingCapacity: true)
   }
 
-  /// What a colour of the theme `base16` stands for; plain for any other one.
+  /// Returns the role of a colour of the theme `base16`; plain for any other colour.
   private static func role(of color: TextColor?) -> TextRole {
     guard case .indexed(let index)? = color else { return .plain }
     return switch index {
@@ -47,7 +47,7 @@ struct ColoredCode {
     case 2, 10: .codeString
     case 9, 11: .codeNumber
     case 3: .codeType
-    // Functions; tags and variables.
+    // 4 and 12 are functions, 1 is tags and variables.
     case 4, 12, 1: .codeName
     case 6, 14: .codeMeta
     default: .plain

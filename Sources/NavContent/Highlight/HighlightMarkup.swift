@@ -1,12 +1,12 @@
 import NavText
 
-/// The lines that `highlight` prints as HTML, each token in a span of a class.
+/// Parses the HTML output of `highlight`, in which each token is a span with a class.
 ///
-/// Anything else in the output than spans, text and character references makes it none of those.
+/// The output may contain only spans, text and character references.
 struct HighlightMarkup {
   private(set) var lines: [StyledText] = [StyledText()]
 
-  /// - Parameter html: what was printed; nil where it is no such text.
+  /// - Parameter html: the output; the result is nil if it contains anything else.
   init?(_ html: String) {
     var rest = html.utf8[...]
     var open: [TextRole] = []
@@ -35,7 +35,7 @@ struct HighlightMarkup {
       }
     }
     guard open.isEmpty else { return nil }
-    // The last line is ended, too.
+    // The last line also ends with a line feed.
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
   }
 
@@ -50,7 +50,7 @@ struct HighlightMarkup {
     }
   }
 
-  /// What a token is: `span class="hl kwa"`; nil for any other tag.
+  /// Returns the role of a token such as `span class="hl kwa"`; nil for any other tag.
   private static func role(ofTag tag: String) -> TextRole? {
     guard tag.hasPrefix("span class=\"hl "), tag.hasSuffix("\"") else { return nil }
     return switch tag.dropFirst(15).dropLast() {

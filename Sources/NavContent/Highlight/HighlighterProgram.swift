@@ -1,13 +1,14 @@
 import NavText
 
-/// A program that puts code in colours: how it is asked, and what its answer means.
+/// An external syntax highlighter: its arguments and output format.
 package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
-  /// `highlight`, which names tokens.
+  /// `highlight`, which outputs the class of each token.
   case highlight
-  /// `bat`, which Debian calls `batcat`: it only gives tokens one of the terminal's 16 colours.
+  /// `bat`, which Debian names `batcat`; it outputs only one of the terminal's 16 colours for each
+  /// token.
   case bat
 
-  /// What its file is called, the likeliest name first.
+  /// The names of its executable, the most likely first.
   var names: [String] {
     switch self {
     case .highlight: ["highlight"]
@@ -15,12 +16,12 @@ package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is asked for a text of a language that comes as the program's input.
+  /// Returns the arguments to highlight standard input in a language.
   func arguments(language: String) -> [String] {
     switch self {
     case .highlight: ["--out-format=html", "--fragment", "--syntax=" + language]
     case .bat:
-      // Of its themes that have no colours of their own this one tells strings from comments.
+      // This theme uses only the terminal's own colours and distinguishes strings from comments.
       [
         "--color=always", "--plain", "--style=plain", "--theme=base16", "--paging=never",
         "--tabs=0", "--wrap=never", "--language=" + language,
@@ -28,7 +29,7 @@ package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it reads apart from the text: nothing that a user has set for it.
+  /// Environment variables that disable the user's own configuration.
   var variables: [String: String] {
     switch self {
     case .highlight: [:]
@@ -36,7 +37,7 @@ package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lines of an answer; nil where it is none.
+  /// Parses the program's output; nil if it is invalid.
   func lines(of output: [UInt8]) -> [StyledText]? {
     guard let text = String(validating: output, as: UTF8.self) else { return nil }
     return switch self {
@@ -45,7 +46,7 @@ package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its name for what fences and names of files call a language.
+  /// Returns the program's name for a language in a code fence or a file name extension.
   func name(of language: String) -> String {
     let own =
       switch self {

@@ -1,7 +1,7 @@
 package import NavText
 
 extension TextDocument {
-  /// The same document with its blocks of code in colours, wherever they stand.
+  /// Returns the document with all its code blocks highlighted, including nested ones.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> TextDocument {
     var document = self
     document.blocks = blocks.highlighted(highlight)

@@ -1,12 +1,13 @@
 import NavText
 
 extension TreePage {
-  /// The page with code in colours: that of a deck or of Markdown, and a file whose name tells its language.
+  /// Returns the page with code highlighted: in decks, in Markdown, and in files whose language is known from their
+  /// name.
   ///
   /// - Parameters:
-  ///   - highlighter: what knows the languages.
-  ///   - path: the file's.
-  /// - Returns: the same for a directory.
+  ///   - highlighter: the syntax highlighter.
+  ///   - path: the path of the file.
+  /// - Returns: the highlighted page; a directory is unchanged.
   package func highlighted(by highlighter: CodeHighlighter, as path: [UInt8]) -> TreePage {
     switch self {
     case .directory: return self
@@ -29,7 +30,7 @@ extension TreePage {
 }
 
 extension TextDocument {
-  /// Whether its lines are the bytes of a file as numbers: the note above them says so.
+  /// Whether the document is a hex dump of a binary file, as its first note says.
   var isBinary: Bool {
     guard case .paragraph(let note)? = blocks.first, blocks.count == 2 else { return false }
     return note.text.hasPrefix("Binary file")
@@ -37,7 +38,7 @@ extension TextDocument {
 }
 
 extension String {
-  /// What a file's name ends in, or the name itself where that tells its language.
+  /// The extension of a file's name, or the language of a well-known name; nil for plain text.
   var fileLanguage: String? {
     let name = split(separator: "/").last.map(String.init) ?? ""
     if let known = ["Makefile": "make", "Dockerfile": "dockerfile", "CMakeLists.txt": "cmake"][name]
@@ -46,7 +47,7 @@ extension String {
     }
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    // A text has no tokens.
+    // Plain text has no tokens.
     return ["txt", "text", "log", "csv", ""].contains(ending) ? nil : ending
   }
 }

@@ -1,10 +1,10 @@
 import NavText
 
-/// Commands, which are written as comments.
+/// Checks commands, which are written as comments.
 extension DeckLint {
   private static let commandNames = DeckCommand.Name.allCases.map(\.rawValue)
 
-  /// Goes through the comments of a block of HTML at the root of the deck.
+  /// Checks the comments of an HTML block at the root of the deck.
   mutating func checkComments(of node: MarkdownNode) {
     var rest = node.literal[...]
     var place = Place(line: node.startLine)
@@ -57,7 +57,7 @@ extension DeckLint {
     }
   }
 
-  /// What is wrong with a comment that is no command and looks like one; nil for a remark.
+  /// Returns the problem of a comment that looks like a command but is unknown; nil for a remark.
   private static func problem(ofStrange name: String) -> String? {
     let isName = name.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
@@ -70,7 +70,7 @@ extension DeckLint {
     return "there is no command '\(name)': use one of \(commandNames.joined(separator: ", "))"
   }
 
-  /// What is wrong with a command that is known; nil for nothing.
+  /// Returns the problem of a known command; nil if it is correct.
   private mutating func follow(_ command: DeckCommand.Name, _ value: String?) -> String? {
     let name = command.rawValue
     if command == .endSlide || command == .resetLayout { columnCount = nil }
@@ -117,7 +117,7 @@ extension DeckLint {
     }
   }
 
-  /// Looks whether a file can be included, and reads nothing of what is in it.
+  /// Checks whether a file can be included; its content is not checked.
   private mutating func check(included name: String, at place: Place) {
     guard !name.isEmpty else {
       return note(
@@ -129,7 +129,7 @@ extension DeckLint {
     note(included: name, line: place.line, column: place.column)
   }
 
-  /// `[2, 1]`; nil for anything else.
+  /// Parses `[2, 1]`; nil for anything else.
   private static func weights(_ text: String) -> [Int]? {
     guard text.first == "[", text.last == "]" else { return nil }
     let parts = text.dropFirst().dropLast().split(separator: ",")

@@ -1,8 +1,8 @@
 import NavText
 
-/// What stands behind fences.
+/// Checks the info strings of code fences.
 extension DeckLint {
-  /// Goes through what a fence says of its code.
+  /// Checks the info string of a code fence.
   mutating func checkInfo(of node: MarkdownNode) {
     guard node.fence != nil else { return }
     if hasCommands, let command = SlidesCommand(node) {
@@ -45,25 +45,25 @@ extension DeckLint {
 
   // MARK: Words
 
-  /// Switches that do something, or that change nothing for a text.
+  /// Switches that have an effect, or need none for text.
   private static let switches = ["+line_numbers", "+no_background", "+norender"]
-  /// Those of presenterm for code that is run or drawn, which a value may follow behind a colon.
+  /// presenterm's switches for code that is run or drawn; a value may follow after a colon.
   private static let notRun = [
     "+exec", "+exec_replace", "+auto_exec", "+image", "+render", "+pty", "+acquire_terminal",
     "+validate", "+id", "+expect", "+width", "+height",
   ]
-  /// Keys and words of other tools that do something here.
+  /// Keys and words of other tools that have an effect.
   private static let words = [
     ".numberLines", "lines", "startLine", "startFrom", "title", "filename", "hidelines",
     "magic-move", "showLineNumbers",
   ]
-  /// Languages of pictures.
+  /// Languages of diagrams.
   private static let drawn = [
     "mermaid": "diagrams of mermaid are not drawn", "plantuml": "diagrams are not drawn",
     "d2": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
   ]
 
-  /// What is wrong with a word that does nothing; nil for one of the many that mean nothing for a text.
+  /// Returns the problem of a word without effect; nil for one of the many that mean nothing for text.
   private static func problem(ofFence word: String) -> String? {
     let name = word.split { $0 == ":" || $0 == "=" }.first.map(String.init) ?? word
     if name.hasPrefix("+") {
@@ -80,7 +80,7 @@ extension DeckLint {
 
   // MARK: Lines
 
-  /// Lines that stand out and are not there.
+  /// Reports highlighted lines that don't exist.
   private mutating func checkLines(of fence: CodeFence, in node: MarkdownNode) {
     guard !fence.focus.isEmpty, !fence.isMagicMove else { return }
     let count = node.textCode.lines.count
@@ -98,7 +98,7 @@ extension DeckLint {
     }
   }
 
-  /// A block that stands for the lines of a file.
+  /// Checks a code block that includes lines of a file.
   private mutating func checkSnippet(of node: MarkdownNode) {
     guard let snippet = FileSnippet(node.literal) else {
       return note(

@@ -1,16 +1,16 @@
 import NavText
 import Yams
 
-/// What stands before the slides.
+/// Checks the front matter of a deck.
 extension DeckLint {
-  /// The keys that a deck may have of its own.
+  /// The keys of this program.
   static let ownKeys = [
     "title", "sub_title", "subtitle", "author", "authors", "date", "event", "location", "theme",
     "footer", "mode", "transition", "spine", "header", "double_sided", "start", "dots",
     "duration", "options", "incremental_lists", "paging",
   ]
 
-  /// What may stand below keys, and what it is not done for.
+  /// The known keys below other keys.
   private static let innerKeys: [String: [String]] = [
     "options": [
       "incremental_lists", "end_slide_shorthand", "implicit_slide_ends", "list_item_newlines",
@@ -18,7 +18,7 @@ extension DeckLint {
     "footer": ["left", "center", "right", "style"],
     "patat": ["incrementalLists", "slideLevel", "wrap"],
   ]
-  /// Of those, what presenterm has besides.
+  /// Keys of other tools below other keys, with the reason why they have no effect.
   private static let foreignInnerKeys: [String: [String: String]] = [
     "options": [
       "command_prefix": "commands have no prefix here",
@@ -31,7 +31,7 @@ extension DeckLint {
     "patat": patatKeys,
   ]
 
-  /// Keys of other tools whose decks are read; most mean nothing here.
+  /// Root keys of other tools whose decks are supported; most have no effect.
   static let foreignKeys = [
     "patat", "titleTemplate", "info", "keywords", "description", "colorSchema", "class",
     "background", "fonts", "highlighter", "lineNumbers", "drawings", "mdc", "layout", "src",
@@ -42,9 +42,9 @@ extension DeckLint {
     "styles", "extensions",
   ]
 
-  /// Longer front matter is not looked through.
+  /// The maximum size of front matter that is checked, in bytes.
   private static let byteLimit = 64 << 10
-  /// So near the begin its second line of hyphens is looked for.
+  /// The number of lines in which the closing line is searched.
   private static let lineLimit = 2_000
 
   mutating func checkFrontMatter(of markdown: String) {
@@ -68,14 +68,14 @@ extension DeckLint {
     }
   }
 
-  /// Whether the file begins with hyphens and a key.
+  /// Whether the file starts with a line of hyphens and has a second line.
   private var opensFrontMatter: Bool {
     guard text.lines.count > 1 else { return false }
     let first = text.lines[0].unicodeScalars.drop { $0 == "\u{FEFF}" }
     return String(first).trimmingBlanks() == "---"
   }
 
-  /// Hyphens and a key, and yet no front matter.
+  /// Explains why a file that starts with hyphens and a known key has no front matter.
   private mutating func checkWhyNone() {
     let second = text.lines[1]
     guard let colon = second.firstIndex(of: ":"),
@@ -97,7 +97,7 @@ extension DeckLint {
     )
   }
 
-  /// Only what is written in quotation marks may have them.
+  /// Reports anchors and aliases; a text that starts with `&` or `*` must be quoted.
   private mutating func checkAnchors(in lines: ArraySlice<String>) {
     for (index, line) in zip(lines.indices, lines) {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -148,7 +148,7 @@ extension DeckLint {
     }
   }
 
-  /// Looks at the keys below a key.
+  /// Checks the keys below a key.
   private mutating func check(below name: String, _ value: Node) {
     guard let known = Self.innerKeys[name], case .mapping(let mapping) = value else { return }
     for (key, _) in mapping {
@@ -169,7 +169,7 @@ extension DeckLint {
     }
   }
 
-  /// What keys may say that take one of a few words.
+  /// The valid values of keys with a fixed set of values.
   private static let choices: [String: [String]] = [
     "transition": PagerSettings.Transition.allCases.map(\.rawValue)
       + PagerSettings.foreignTransitions.keys.sorted(),

@@ -1,9 +1,9 @@
 import NavText
 import Yams
 
-/// What decks of patat say of themselves.
+/// Checks settings of patat decks.
 extension DeckLint {
-  /// Keys of patat that are not done, and why.
+  /// Keys of patat without effect, with the reason.
   static let patatKeys = [
     "autoAdvanceDelay": "slides are turned by whoever shows them",
     "breadcrumbs": "no way to a slide is shown above it",
@@ -20,11 +20,11 @@ extension DeckLint {
     "transition": "write transition: slide, curl or none at the root",
   ]
 
-  /// Goes through what a comment says of one slide: `<!--config: margins: {top: 2} -->`, of which nothing is done.
+  /// Checks the settings of one slide in a comment, `<!--config: margins: {top: 2} -->`; none of them has an effect.
   ///
   /// - Parameters:
-  ///   - comment: without its marks.
-  ///   - line: where it begins, from 1.
+  ///   - comment: the comment without its delimiters.
+  ///   - line: the line at which it starts, from 1.
   mutating func check(settings comment: Substring, at line: Int) {
     let yaml = String(comment.dropFirst("config:".count))
     guard yaml.utf8.count <= Self.settingsLimit, !yaml.hasYAMLAliases,
@@ -50,6 +50,6 @@ extension DeckLint {
     }
   }
 
-  /// Longer settings are not looked through.
+  /// The maximum size of settings that are checked, in bytes.
   private static let settingsLimit = 8 << 10
 }

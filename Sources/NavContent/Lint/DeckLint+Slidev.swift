@@ -1,13 +1,13 @@
-/// What decks of slidev name that is not there, or not shown.
+/// Checks slidev decks for missing files and unsupported components.
 extension DeckLint {
-  /// Goes through the lines of a deck of slidev.
+  /// Checks the lines of a slidev deck.
   mutating func checkSlidev(_ body: String) {
     checkSource(of: text.lines.prefix(firstLine), from: 1 - firstLine)
     var fence = OpenFence()
     var hidden = HiddenPart()
     var cursor = LineCursor(body)
     var number = 0
-    /// The last line of the settings of a slide, the rule below them.
+    /// The last line of the current slide's front matter, including its closing rule.
     var settingsEnd = 0
     while let line = cursor.next() {
       number += 1
@@ -27,11 +27,11 @@ extension DeckLint {
     }
   }
 
-  /// Looks whether slides can be taken from the file that settings name.
+  /// Checks whether the file named by `src` can be included.
   ///
   /// - Parameters:
-  ///   - lines: the settings.
-  ///   - first: the number of the first of them, from 1 behind the front matter.
+  ///   - lines: the front matter of a slide.
+  ///   - first: the number of its first line, from 1 after the deck's front matter.
   private mutating func checkSource(of lines: ArraySlice<String>, from first: Int) {
     for (offset, line) in lines.enumerated() where line.hasPrefix("src:") {
       let name = FenceParts.unquoted(line.dropFirst(4).trimmingBlanks())
@@ -40,7 +40,7 @@ extension DeckLint {
     }
   }
 
-  /// Tags that are done, besides `v-click` and the like.
+  /// Supported tags, besides those that start with `v-`.
   private static let doneTags: Set<String> = ["Toc"]
 
   private mutating func checkComponents(of line: String, at number: Int) {
@@ -53,14 +53,14 @@ extension DeckLint {
   }
 }
 
-/// The parts of a text that its readers do not see: comments, scripts, style sheets.
+/// The parts of a text that are not displayed: comments, scripts and style sheets.
 private struct HiddenPart {
-  /// What ends the part that the lines are in; nil outside of them.
+  /// The end of the current hidden part; nil outside of hidden parts.
   private var end: String?
 
   private static let parts = [("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")]
 
-  /// The line with blanks for hidden parts.
+  /// Returns the line with blanks in place of hidden parts.
   mutating func visible(in line: Substring) -> String {
     var shown = ""
     var rest = line

@@ -1,28 +1,28 @@
 import NavText
 
-/// Finds what a deck says and nobody understands.
+/// Finds mistakes in a deck.
 struct DeckLint {
   let text: LintedText
-  /// How many lines stand before the first slide.
+  /// The number of lines before the first slide.
   let firstLine: Int
   private(set) var findings: [LintFinding] = []
-  /// How many columns the slide has at this place; nil outside of columns.
+  /// The number of columns at the current position; nil outside of columns.
   var columnCount: Int?
-  /// Whether anything of the slide stands before this place.
+  /// Whether the current slide has content before the current position.
   var isSlideBegun = false
-  /// What links within the deck may lead to.
+  /// The valid targets of links within the deck.
   private var names = SlideNames()
-  /// Files that the deck takes in.
+  /// The included files.
   private var files: DeckFiles
   /// Whether blocks between tildes may be commands.
   private(set) var hasCommands = false
-  /// Whether hyphens end slides.
+  /// Whether rules of hyphens end slides.
   private var areRulesEnds = true
-  /// Whether other files stand in the deck, which may have whatever its links lead to.
+  /// Whether the deck includes files, which may contain any link target.
   private var hasIncludes = false
-  /// Where links of the block that is gone through are looked for.
+  /// The position at which the next link of the current block is searched.
   private var search = Search()
-  /// What was noted and is noted once.
+  /// The kinds of findings that are reported only once and have been reported.
   private var notedKinds: Set<String> = []
 
   private struct Search {
@@ -69,15 +69,15 @@ struct DeckLint {
 
   private var isFull: Bool { findings.count >= Lint.mostFindings }
 
-  // MARK: Finding
+  // MARK: Findings
 
-  /// Notes something at a place of the slides.
+  /// Reports a problem at a position after the front matter.
   ///
   /// - Parameters:
-  ///   - problem: what is the case and what to do.
-  ///   - severity: how much it matters.
-  ///   - line: from 1, behind the front matter.
-  ///   - column: from 1.
+  ///   - problem: a message that says what is wrong and what to do.
+  ///   - severity: the severity.
+  ///   - line: the line, from 1 after the front matter.
+  ///   - column: the column, from 1.
   mutating func note(
     _ problem: String,
     _ severity: LintFinding.Severity = .warning,
@@ -87,7 +87,7 @@ struct DeckLint {
     noteInFile(problem, severity, line: line + firstLine, column: column)
   }
 
-  /// Notes something at a place of the file.
+  /// Reports a problem at a position in the file.
   mutating func noteInFile(
     _ problem: String,
     _ severity: LintFinding.Severity = .warning,
@@ -98,10 +98,10 @@ struct DeckLint {
     findings.append(text.finding(problem, severity, line: line, column: column))
   }
 
-  /// Whether something of a kind is found for the first time.
+  /// Returns whether a kind of finding occurs for the first time, and records it.
   mutating func isFirst(ofKind kind: String) -> Bool { notedKinds.insert(kind).inserted }
 
-  /// A line of the slides, from 1.
+  /// Returns a line after the front matter, from 1.
   func line(_ number: Int) -> String {
     let index = number + firstLine - 1
     return text.lines.indices.contains(index) ? text.lines[index] : ""
@@ -119,7 +119,7 @@ struct DeckLint {
     }
   }
 
-  /// Notes why a file that the deck takes in can't be read.
+  /// Reports an included file that can't be read.
   mutating func note(included name: String, line: Int, column: Int) {
     hasIncludes = true
     guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
@@ -142,7 +142,7 @@ struct DeckLint {
     }
   }
 
-  /// A fence that is open at the end takes everything below with it.
+  /// Reports a fence without an end, which makes the rest of the file code.
   private mutating func checkFence(of node: MarkdownNode) {
     guard let (mark, count) = node.fence, node.startLine > 0 else { return }
     let last = line(node.endLine).utf8
@@ -178,7 +178,7 @@ struct DeckLint {
     )
   }
 
-  /// A link within the deck; what included files have is not known here.
+  /// Checks a link within the deck, unless the deck includes files.
   private mutating func checkAnchor(_ address: String, at place: (line: Int, column: Int)) {
     let name = BookPath.percentDecoded(address.dropFirst())
     guard !name.isEmpty, !hasIncludes, !names.contains(name) else { return }
@@ -191,7 +191,8 @@ struct DeckLint {
     )
   }
 
-  /// Where the next link to an address stands; the begin of its block where that can't be told.
+  /// Returns the position of the next link to an address; the start of its block if it can't be
+  /// found.
   private mutating func place(of address: String) -> (line: Int, column: Int) {
     guard !address.isEmpty else { return (max(1, search.lines.lowerBound), 1) }
     while search.lines.contains(search.line) {
@@ -211,7 +212,7 @@ struct DeckLint {
       search.line += 1
       search.offset = 0
     }
-    // Written with escapes: it is looked for no further.
+    // The address is written with escapes, so its position is unknown.
     search.line = search.lines.lowerBound
     return (max(1, search.line), 1)
   }

@@ -1,33 +1,33 @@
-/// Looks for mistakes in decks, scene files and documents; shows nothing and changes nothing.
+/// Checks decks, scene files and documents for mistakes, without showing or changing them.
 package enum Lint {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case deck, scene
-    /// JSON, or YAML that is no scene.
+    /// JSON, or YAML that is not a scene file.
     case document
   }
 
-  /// The most that is said about one file.
+  /// The maximum number of findings per file.
   package static let mostFindings = 100
 
-  /// The longest document that is looked through, in bytes.
+  /// The maximum size of a document that is checked, in bytes.
   package static let documentBytes = 64 << 20
 
-  /// What a file is by its name; nil for none of them.
+  /// Returns the kind of a file by its name; nil if it is none of these.
   ///
-  /// YAML may be a document as well as a scene.
+  /// A YAML file may be a scene file or a document; this returns ``Kind/scene``.
   package static func kind(of path: String) -> Kind? {
     if ContentSource.isDeck(name: path) { return .deck }
     if ContentSource.isScene(name: path) { return .scene }
     return OutlineDocument.Format(name: path) == nil ? nil : .document
   }
 
-  /// Looks through a file.
+  /// Checks a file.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - kind: what it is.
-  /// - Returns: what was found, in the file's order, at most `mostFindings`.
-  /// - Throws: where the file can't be read.
+  ///   - path: the path of the file.
+  ///   - kind: the kind of the file.
+  /// - Returns: at most `mostFindings` findings, in order of their position.
+  /// - Throws: an error if the file can't be read.
   package static func findings(
     in path: String,
     as kind: Kind
@@ -41,13 +41,13 @@ package enum Lint {
     return findings(in: try loadText(path: path, limit: limit), path: path, as: kind)
   }
 
-  /// Looks through a text.
+  /// Checks a text.
   ///
   /// - Parameters:
-  ///   - text: what the file has.
-  ///   - path: where it is, or is said to be; what it names is looked for beside it.
-  ///   - kind: what it is.
-  /// - Returns: what was found, in the text's order, at most `mostFindings`.
+  ///   - text: the content of the file.
+  ///   - path: the path of the file; relative paths in the text are resolved against it.
+  ///   - kind: the kind of the file.
+  /// - Returns: at most `mostFindings` findings, in order of their position.
   package static func findings(in text: String, path: String, as kind: Kind) -> [LintFinding] {
     var found: [LintFinding]
     switch kind {
@@ -57,7 +57,7 @@ package enum Lint {
       found = SceneFile.faults(in: text, path: path).map {
         linted.finding($0.problem, .error, line: $0.line, column: $0.column)
       }
-      // A scene that is shown may show something else than it says.
+      // A valid scene may contain settings that contradict each other.
       let conflicts = found.isEmpty ? SceneFile.conflicts(in: text, path: path) : []
       found += conflicts.map {
         linted.finding($0.problem, .warning, line: $0.line, column: $0.column)
@@ -71,7 +71,7 @@ package enum Lint {
     return Array(sorted.map(\.element).prefix(mostFindings))
   }
 
-  /// The first thing that ends the reading of a document.
+  /// Returns the first syntax error of a document.
   private static func documentFindings(in text: String, path: String) -> [LintFinding] {
     let bytes = Array(text.utf8)
     let format = OutlineDocument.Format(name: path) ?? OutlineDocument.Format(guessing: bytes)

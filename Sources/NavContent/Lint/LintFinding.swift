@@ -1,23 +1,23 @@
-/// Something in a file that somebody should look at, and where.
+/// A mistake in a file, with its position.
 package struct LintFinding: Hashable, Sendable {
   package enum Severity: String, CaseIterable, Hashable, Sendable {
-    /// It does not work as it is written.
+    /// The content doesn't work as written.
     case error
-    /// It works, and most likely not as it is meant.
+    /// The content works, but probably not as intended.
     case warning
   }
 
-  /// As it was given; not sanitised.
+  /// The path as it was given; not sanitised.
   package let path: String
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// In characters of Unicode, from 1.
+  /// The column in Unicode scalars, from 1.
   package let column: Int
   package let severity: Severity
-  /// What is the case and what to do: one sanitised line.
+  /// What is wrong and what to do: one sanitised line.
   package let problem: String
-  /// The line around the place, sanitised and cut.
+  /// The line around the position, sanitised and truncated.
   package let excerpt: String
-  /// How many columns of `excerpt` stand before the place.
+  /// The position as a column of `excerpt`, from 0.
   package let caret: Int
 }

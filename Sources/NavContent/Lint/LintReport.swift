@@ -1,8 +1,9 @@
 import NavText
 
-/// Findings as people read them.
+/// Formats findings as text.
 package enum LintReport {
-  /// For each `file:line:column: problem`, and below it the line with a mark at the place.
+  /// Returns `file:line:column: problem` for each finding, with the line below it and a mark at the
+  /// position.
   package static func text(_ findings: [LintFinding]) -> String {
     findings.flatMap(lines).map { $0 + "\n" }.joined()
   }

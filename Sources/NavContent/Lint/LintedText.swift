@@ -1,24 +1,24 @@
 import NavText
 
-/// A text whose places are told to people.
+/// A text with lines, in which positions are reported.
 package struct LintedText: Sendable {
-  /// What ends a line, which differs from one language to the other.
+  /// The line ends of a language.
   package enum Breaks: Hashable, Sendable {
-    /// LF, CR LF and CR.
+    /// LF, CRLF and CR.
     case markdown
-    /// Those of Markdown, and NEL, LS and PS.
+    /// LF, CRLF, CR, NEL, LS and PS.
     case yaml
-    /// LF and CR LF.
+    /// LF and CRLF.
     case toml
   }
 
   package let path: String
-  /// Without their ends.
+  /// The lines without their ends.
   let lines: [String]
 
-  /// The most columns of a line that are shown.
+  /// The maximum width of an excerpt, in columns.
   static let excerptColumns = 80
-  /// In a longer line, so many characters stand before the place.
+  /// The number of characters before the position that are shown if the line is cut at its start.
   private static let leadingCharacters = 40
 
   package init(_ text: String, path: String, breaks: Breaks) {
@@ -52,14 +52,14 @@ package struct LintedText: Sendable {
     return lines
   }
 
-  /// Something to look at.
+  /// Makes a finding.
   ///
   /// - Parameters:
-  ///   - problem: what is the case and what to do.
-  ///   - severity: how much it matters.
-  ///   - line: from 1.
-  ///   - column: in characters of Unicode, from 1.
-  /// - Returns: it, with the line as it is shown.
+  ///   - problem: a message that says what is wrong and what to do.
+  ///   - severity: the severity.
+  ///   - line: the line, from 1.
+  ///   - column: the column in Unicode scalars, from 1.
+  /// - Returns: the finding with an excerpt of its line.
   package func finding(
     _ problem: String,
     _ severity: LintFinding.Severity,

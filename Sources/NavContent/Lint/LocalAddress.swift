@@ -1,15 +1,15 @@
 import Glibc
 
-/// A link to a file beside the one that has it.
+/// The target of a link to a local file.
 struct LocalAddress {
-  /// Where it leads.
+  /// The path of the target.
   let path: String
 
-  /// Nil for the address of a place in the same file, or of anything that is no file.
+  /// Nil for a link within the same file, and for a link to anything but a local file.
   ///
   /// - Parameters:
-  ///   - address: as Markdown has it.
-  ///   - file: the path of the file with the link.
+  ///   - address: the address in the Markdown text.
+  ///   - file: the path of the file that contains the link.
   init?(_ address: String, in file: String) {
     guard !address.hasPrefix("#"), !address.hasPrefix("//"), !Self.hasScheme(address) else {
       return nil
@@ -24,14 +24,15 @@ struct LocalAddress {
     }
   }
 
-  /// The path, where nothing is there.
+  /// The path, if no file exists there; nil if one does.
   var missingPath: String? {
     var status = stat()
     guard stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
     return path
   }
 
-  /// `https:`, `mailto:`; a single letter is none.
+  /// Whether an address starts with a scheme, such as `https:` or `mailto:`; a single letter is not
+  /// a scheme.
   private static func hasScheme(_ address: String) -> Bool {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let name = address[..<colon].utf8
@@ -47,7 +48,7 @@ struct LocalAddress {
       }
   }
 
-  /// Bytes for `%20` and the like.
+  /// Decodes percent escapes, such as `%20`.
   private static func decoded(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

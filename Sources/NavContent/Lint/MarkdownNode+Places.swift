@@ -4,7 +4,8 @@ extension MarkdownNode {
   /// The last line of a block, from 1.
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
 
-  /// How many marks a block of code was opened with, and which; nil for one that is indented.
+  /// The fence character of a code block and the length of its fence; nil for an indented code
+  /// block.
   var fence: (mark: UInt8, count: Int)? {
     var count: Int32 = 0
     var offset: Int32 = 0

@@ -1,27 +1,27 @@
 import NavText
 
-/// Finds the places in a document that links may lead to by name, besides its headings' titles: anchors of HTML, and
-/// the names that headings give themselves.
+/// Finds the named link targets of a document, besides headings by their titles: HTML anchors, and explicit heading
+/// names.
 struct AnchorWalk {
-  /// Each by its name; of two with one name the first.
+  /// The positions by name; the first target with a name counts.
   private(set) var places: [String: TextPosition] = [:]
-  /// The number of the next leaf block (`TextDocument.leaves`).
+  /// The index of the next leaf block (`TextDocument.leaves`).
   private var leaf = 0
 
-  /// Further names are no targets.
+  /// The maximum number of names.
   static let limit = 10_000
 
-  /// Goes through the next block of the document.
+  /// Adds the names in the next block of the document.
   ///
   /// - Parameters:
-  ///   - node: what the block is made of.
-  ///   - blocks: what became of it.
+  ///   - node: the syntax node of the block.
+  ///   - blocks: the text blocks made from the node.
   mutating func pass(_ node: MarkdownNode, _ blocks: [TextBlock]) {
     if hasNames(node) { find(in: node, depth: 0) }
     leaf += TextDocument(blocks: blocks).leaves.count
   }
 
-  /// Whether it is worth to be looked through.
+  /// Whether the node contains any name.
   private func hasNames(_ node: MarkdownNode) -> Bool {
     var isFound = false
     node.walk { node, isEntering in
@@ -35,7 +35,7 @@ struct AnchorWalk {
     return isFound
   }
 
-  /// Looks through a block whose first leaf is the next one, which it is afterwards, too.
+  /// Searches a block that starts at the next leaf; does not advance `leaf`.
   private mutating func find(in node: MarkdownNode, depth: Int) {
     let first = leaf
     defer { leaf = first }
@@ -47,7 +47,7 @@ struct AnchorWalk {
       for item in node.children {
         let before = leaf
         passBlocks(of: item, depth: depth + 1)
-        // An item without any block is a leaf, too.
+        // An empty item also is a leaf.
         if leaf == before { leaf += 1 }
       }
     default:
@@ -62,7 +62,7 @@ struct AnchorWalk {
     }
   }
 
-  /// How many leaves an alert has more than what stands in it: its title, unless that is all of a paragraph.
+  /// Returns the number of leaves that the title of an alert adds; 0 if its mark (`[!note]`) is a paragraph of its own.
   private func titleLeaves(of quote: MarkdownNode, depth: Int) -> Int {
     guard depth + 1 < MarkdownNode.depthLimit else { return 0 }
     let own = TextDocument(blocks: quote.blocks(depth: depth)).leaves.count

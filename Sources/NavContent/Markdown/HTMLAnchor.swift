@@ -1,9 +1,9 @@
-/// The places that tags of HTML name: `<a name="x">`, and `id` of any tag.
+/// Finds the anchors in HTML: `<a name="x">`, and `id` of any tag.
 enum HTMLAnchor {
-  /// The longest name, in bytes; longer ones are none.
+  /// The maximum length of a name, in bytes; longer ones are ignored.
   static let byteLimit = 256
 
-  /// The names in a piece of HTML, in its order.
+  /// Returns the names in a piece of HTML, in order.
   static func names(in html: String) -> [String] {
     var names: [String] = []
     var rest = html.utf8[...]
@@ -17,7 +17,7 @@ enum HTMLAnchor {
     return names
   }
 
-  /// A tag that is read attribute by attribute.
+  /// Parses a tag attribute by attribute.
   private struct Tag {
     private(set) var rest: Substring.UTF8View
     private let name: String
@@ -37,7 +37,7 @@ enum HTMLAnchor {
         rest = rest[word.endIndex...]
         let attribute = String(Substring(word)).lowercased()
         let value = value()
-        // What is no attribute is passed over.
+        // Skips a byte that can't start an attribute.
         if word.isEmpty, value == nil { rest = rest.dropFirst() }
         guard let value, attribute == "id" || attribute == "name" && name == "a" else { continue }
         if (1...HTMLAnchor.byteLimit).contains(value.utf8.count) { names.append(value) }
@@ -64,6 +64,6 @@ enum HTMLAnchor {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
   fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  /// Whether a tag, or the name of an attribute, ends with it.
+  /// Whether the byte ends a tag or the name of an attribute.
   fileprivate var isEnd: Bool { self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }

@@ -1,21 +1,21 @@
-/// A stretch of HTML as it is shown in a text: everything but comments and text is gone.
+/// A part of HTML that matters for a text: text or a comment.
 enum HTMLPiece: Hashable {
   /// Text with its character references resolved; a `<br>` is a line feed.
   case text(String)
-  /// What stands between `<!--` and `-->`.
+  /// The text between `<!--` and `-->`.
   case comment(String)
 
-  /// The text of a stretch of HTML.
+  /// Returns the text of a piece of HTML, without comments.
   static func text(of html: String) -> String {
     pieces(of: html).reduce(into: "") { result, piece in
       if case .text(let text) = piece { result += text }
     }
   }
 
-  /// Takes a stretch of HTML apart.
+  /// Splits a piece of HTML into text and comments.
   ///
-  /// Tags are left out, scripts and style sheets with their content;
-  /// a tag of a name that HTML doesn't know is text. O(length).
+  /// Tags are left out, scripts and style sheets with their content; a tag whose name is not part
+  /// of HTML is text. O(length).
   static func pieces(of html: String) -> [HTMLPiece] {
     var scanner = HTMLScanner(html)
     return scanner.pieces()
@@ -73,7 +73,7 @@ private struct HTMLScanner {
     var end: Int
   }
 
-  /// The tag, declaration or instruction that begins at a `<`, nil where the `<` is text.
+  /// Returns the tag, declaration or instruction that starts at a `<`; nil if the `<` is text.
   private func tag(at start: Int) -> Tag? {
     var next = start + 1
     var isClosing = false
@@ -92,7 +92,7 @@ private struct HTMLScanner {
     return Tag(name: name, isClosing: isClosing, end: end)
   }
 
-  /// The place behind the `>` that ends a tag; a `>` in quotation marks doesn't.
+  /// Returns the index after the `>` that ends a tag; a `>` in quotation marks does not end it.
   private func endOfTag(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -149,7 +149,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The text with the few character references resolved that people write in HTML.
+  /// Resolves the most common character references.
   fileprivate func resolvingCharacterReferences() -> String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     let names: KeyValuePairs = [
@@ -173,10 +173,9 @@ extension String {
   }
 }
 
-/// The tags that are left out of a text.
+/// The names of tags that are left out of a text.
 ///
-/// A tag of another name, like the `<file>` of a usage line, is
-/// text that somebody forgot to quote.
+/// A tag with another name, such as the `<file>` of a usage line, is unquoted text.
 private let htmlTagNames: Set<String> = [
   "a", "abbr", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote",
   "body",

@@ -1,15 +1,15 @@
-/// One tag of HTML with its attributes.
+/// An HTML tag with its attributes.
 struct HTMLTag: Hashable {
-  /// In lower case.
+  /// The name in lower case.
   let name: String
   let isClosing: Bool
-  /// By their names in lower case; of two of one name the first.
+  /// The attributes by name in lower case; the first one with a name counts.
   private(set) var attributes: [String: String] = [:]
 
-  /// The longest value, in bytes; longer ones are none.
+  /// The maximum length of a value, in bytes; longer ones are ignored.
   private static let byteLimit = 2_000
 
-  /// Reads a tag from `<` to `>`; nil for comments, and for whatever is no tag.
+  /// Parses a tag from `<` to `>`; nil for a comment, and for anything that is not a tag.
   init?(_ html: String) {
     var rest = html.utf8[...]
     guard rest.popFirst() == UInt8(ascii: "<"), rest.popLast() == UInt8(ascii: ">") else {
@@ -27,7 +27,7 @@ struct HTMLTag: Hashable {
     }
   }
 
-  /// The next one; nil behind the last.
+  /// Parses the next attribute; nil at the end.
   private static func attribute(
     _ rest: inout Substring.UTF8View
   ) -> (name: String, value: String)? {

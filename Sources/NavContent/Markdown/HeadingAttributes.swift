@@ -1,13 +1,13 @@
 import NavText
 
-/// What a heading says of itself behind its text: `# Title {#name .class}`.
+/// The attributes after a heading's text: `# Title {#name .class}`.
 struct HeadingAttributes {
-  /// The heading without it.
+  /// The text without the attributes.
   let text: StyledText
-  /// What links call it; nil where it does not say.
+  /// The explicit name for links; nil if there is none.
   let name: String?
 
-  /// - Parameter heading: its text, as it is written.
+  /// - Parameter heading: the text of the heading, including attributes.
   init(_ heading: StyledText) {
     guard let place = Self.place(in: heading.text) else {
       text = heading
@@ -24,9 +24,10 @@ struct HeadingAttributes {
     name = words.first { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
   }
 
-  /// Where the words stand, and where the text before them ends; nil where there are none.
+  /// Returns the range of the attributes, and the end of the text before them; nil if there are
+  /// none.
   ///
-  /// Each word begins with `#` or `.`, or is `key=value`, and one at least is there.
+  /// There is at least one attribute, and each starts with `#` or `.`, or is `key=value`.
   private static func place(
     in text: String
   ) -> (words: Range<String.Index>, end: String.Index)? {
@@ -42,13 +43,13 @@ struct HeadingAttributes {
     while end > text.startIndex, text[text.index(before: end)].isWhitespace {
       end = text.index(before: end)
     }
-    // Alone it is the heading's text.
+    // Braces alone are the heading's text.
     return end > text.startIndex && end < open ? (inside, end) : nil
   }
 }
 
 extension StyledText {
-  /// Its first bytes, which end between two characters.
+  /// Returns the first bytes; the count must end at a character boundary.
   fileprivate func prefix(bytes count: Int) -> StyledText {
     var result = StyledText()
     var start = text.startIndex

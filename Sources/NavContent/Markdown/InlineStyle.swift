@@ -1,6 +1,6 @@
 import NavText
 
-/// How a tag of HTML styles the text inside of it.
+/// The style that an HTML tag gives to its text.
 struct InlineStyle: Hashable {
   private var attributes: TextAttributes = []
   private var role: TextRole?
@@ -8,7 +8,7 @@ struct InlineStyle: Hashable {
   private var background: TextColor?
   private var link: String?
 
-  /// Nil for a tag that styles nothing.
+  /// Nil if the tag has no style.
   init?(_ tag: HTMLTag) {
     switch tag.name {
     case "b", "strong", "mark": attributes = .bold
@@ -20,7 +20,7 @@ struct InlineStyle: Hashable {
     case "font": foreground = tag.attributes["color"].flatMap { TextColor(css: $0) }
     case "span": break
     case "a":
-      // Only a link of Markdown is known to lead to a page.
+      // Page addresses are valid only in Markdown links.
       guard let address = tag.attributes["href"], TextStyle.page(ofAddress: address) == nil else {
         return nil
       }
@@ -46,7 +46,7 @@ struct InlineStyle: Hashable {
   }
 }
 
-/// What stands in a `style` attribute: `color: red; background-color: #222`.
+/// The declarations of a `style` attribute: `color: red; background-color: #222`.
 struct CSSDeclarations {
   private var values: [String: String] = [:]
 
@@ -57,11 +57,11 @@ struct CSSDeclarations {
     }
   }
 
-  /// The value of a property, as it is written.
+  /// The value of a property, as written.
   subscript(property: String) -> String? { values[property] }
 }
 
-/// A number as small digits above the line.
+/// Returns a number as superscript digits.
 func superscript(_ number: Int) -> String {
   let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
   return String(String(number).compactMap { $0.wholeNumberValue.map { digits[$0] } })

@@ -1,12 +1,12 @@
 import NavText
 
 extension MarkdownNode {
-  /// How deep lists and quotes may be nested; what lies deeper is shown at this depth.
+  /// The maximum nesting depth of lists and quotes; deeper blocks are shown at this depth.
   static let depthLimit = 16
 
-  /// What this node is in a document: nothing, a block, or texts and pauses of HTML.
+  /// Returns the text blocks of this node: none, one, or the texts and pauses of an HTML block.
   ///
-  /// `depth` tells how many lists and quotes it is in.
+  /// `depth` is the number of enclosing lists and quotes.
   func blocks(depth: Int) -> [TextBlock] {
     guard kind == .html else { return block(depth: depth).map { [$0] } ?? [] }
     var blocks: [TextBlock] = []
@@ -24,9 +24,9 @@ extension MarkdownNode {
     return blocks
   }
 
-  /// The block of a document that this node is, nil for nothing to show.
+  /// Returns the text block of this node; nil if it shows nothing.
   ///
-  /// `depth` tells how many lists and quotes it is in.
+  /// `depth` is the number of enclosing lists and quotes.
   func block(depth: Int) -> TextBlock? {
     switch kind {
     case .paragraph:
@@ -62,7 +62,7 @@ extension MarkdownNode {
     }
   }
 
-  /// A block of code as its fence wants it to be shown.
+  /// A code block with the options of its fence.
   var textCode: TextCode {
     let fence = CodeFence(info: fenceInfo)
     return TextCode(
@@ -75,7 +75,7 @@ extension MarkdownNode {
     )
   }
 
-  /// The notes of the document in one paragraph, behind its first one; nil behind the others.
+  /// All footnotes of the document in one paragraph, for the first footnote; nil for the others.
   private var footnotes: TextBlock? {
     let isFirst = previous.map { $0.kind != .footnote } ?? true
     guard isFirst else { return nil }
@@ -88,7 +88,7 @@ extension MarkdownNode {
     return children.flatMap { $0.blocks(depth: depth) }
   }
 
-  /// All leaf blocks below this node in reading order, whatever they are nested in.
+  /// Returns all leaf blocks below this node in reading order, without their nesting.
   private func leafBlocks() -> [TextBlock] {
     var blocks: [TextBlock] = []
     walk { node, isEntering in
@@ -141,7 +141,7 @@ extension MarkdownNode {
 }
 
 extension [TextBlock] {
-  /// The alert that a quote with these blocks is (`[!note]`); nil for any other quote.
+  /// The alert that starts with `[!note]` or the like; nil for any other quote.
   fileprivate var alert: TextBlock? {
     guard case .paragraph(let text)? = first, text.text.hasPrefix("[!"),
       let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]")),
@@ -156,7 +156,7 @@ extension [TextBlock] {
 }
 
 extension StyledText {
-  /// What stands behind the first bytes, which end between two characters.
+  /// Returns the text without its first bytes; the count must end at a character boundary.
   fileprivate func dropping(bytes count: Int) -> StyledText {
     var result = StyledText()
     var place = 0
@@ -179,7 +179,7 @@ extension StyledText {
 }
 
 extension TextBlock {
-  /// The text of an HTML block, line by line; nil when there is none.
+  /// The text of an HTML block, line by line; nil if there is none.
   init?(htmlText: String) {
     var cursor = LineCursor(htmlText)
     var lines: [String] = []

@@ -1,11 +1,11 @@
 import NavText
 
 extension MarkdownNode {
-  /// The text inside a paragraph, a heading or a table cell.
+  /// Returns the text of a paragraph, a heading or a table cell.
   ///
-  /// A soft break is a blank, a hard break and `<br>` a line feed. An image is its description and
-  /// its address, muted. A link without a text is its address. Of HTML, tags that style a text do so
-  /// (`InlineStyle`), others are left out, except those of unknown name, which are most likely text.
+  /// A soft break becomes a space, a hard break and `<br>` a line feed. An image becomes its description and address,
+  /// muted. A link without text becomes its address. HTML tags that style text are applied (`InlineStyle`); other known
+  /// tags are left out, and unknown ones are text.
   func styledText() -> StyledText {
     var reader = InlineReader()
     walk { node, isEntering in
@@ -18,17 +18,17 @@ extension MarkdownNode {
 /// Collects the text of inline nodes as they are entered and left.
 private struct InlineReader {
   private(set) var text = StyledText()
-  /// As elements of Markdown have it.
+  /// The style from Markdown elements.
   private var base = TextStyle.plain
-  /// Tags of HTML that are open, and what they do, innermost last.
+  /// The open HTML tags and their styles, innermost last.
   private var tags: [(name: String, style: InlineStyle)] = []
-  /// Where the texts of open links begin.
+  /// The start of the text of each open link, in bytes.
   private var linkStarts: [Int] = []
-  /// The styles outside of the elements that are open.
+  /// The styles outside of the open elements.
   private var outer: [TextStyle] = []
-  /// What stands before the pictures that are open, where pictures are kept.
+  /// The text before each open image, if images are kept.
   private var before: [StyledText] = []
-  /// The length of the text up to the last key (`<kbd>`).
+  /// The end of the last key (`<kbd>`), in bytes.
   private var keyEnd = 0
 
   mutating func enter(_ node: MarkdownNode) {
@@ -91,9 +91,9 @@ private struct InlineReader {
     }
   }
 
-  /// As much of an address as is shown: that of an image may hold the whole image.
+  /// The maximum width of an address that is shown, in columns; the address of an image may contain the whole image.
   private static let addressColumns = 60
-  /// Further tags inside of one another style nothing.
+  /// The maximum nesting of HTML tags that are applied.
   private static let tagLimit = 32
 
   private var style: TextStyle {
@@ -108,7 +108,7 @@ private struct InlineReader {
       if let open = tags.lastIndex(where: { $0.name == tag.name }) { tags.remove(at: open) }
       if tag.name == "kbd" { keyEnd = text.text.utf8.count }
     } else if let style = InlineStyle(tag), tags.count < Self.tagLimit {
-      // Two keys in a row are two.
+      // Separates adjacent keys with a space.
       if tag.name == "kbd", keyEnd > 0, keyEnd == text.text.utf8.count { append(" ") }
       tags.append((tag.name, style))
     }
@@ -129,10 +129,10 @@ private struct InlineReader {
   }
 }
 
-/// An address that a link may have: http, https or mailto, or a page of the same content, without a
-/// control, and not too long for terminals.
+/// The address of a link: http, https, mailto, or a page of the same content; without control characters, and within
+/// the length that terminals accept.
 struct LinkAddress {
-  /// The longest address that terminals take.
+  /// The maximum length, in bytes.
   static let byteLimit = 2_000
 
   let text: String

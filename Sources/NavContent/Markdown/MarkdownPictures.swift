@@ -1,34 +1,35 @@
-/// The pictures of Markdown texts, for who can show them.
+/// Keeps the addresses of pictures in Markdown texts, for an export that can embed them.
 ///
-/// A picture usually is its description and its address, as muted text. While a text is read inside of `kept`, that
-/// text has a link besides, by which an export finds the file. No terminal is given such a link.
+/// Normally a picture becomes its description and address as muted text. While a text is read inside of `kept`, that
+/// text also has a link from which an export finds the file. Such links are never sent to a terminal.
 package enum MarkdownPictures {
-  /// The file that a text is read from.
+  /// The file from which a text is read.
   struct Base: Hashable, Sendable {
-    /// Its path; empty for a text that is in no file.
+    /// The path of the file; empty for a text without a file.
     var file = ""
-    /// The directory that no picture may be outside of; nil where any may be embedded.
+    /// The directory that must contain all pictures; nil for no restriction.
     var root: String?
   }
 
-  /// Nil where nobody asks for pictures.
+  /// Nil if pictures are not kept.
   @TaskLocal static var base: Base?
 
-  /// Reads with pictures.
+  /// Calls a function that reads texts, and keeps their pictures.
   package static func kept<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try with(base ?? Base(), body)
   }
 
-  /// Reads the text of a file, which its pictures are relative to; where nobody asks for pictures, that changes nothing.
+  /// Calls a function that reads a file, to which the paths of its pictures are relative; has no other effect unless
+  /// pictures are kept.
   ///
   /// - Parameters:
-  ///   - file: its path.
-  ///   - root: the directory that no picture may be outside of.
+  ///   - file: the path of the file.
+  ///   - root: the directory that must contain all pictures; nil for no restriction.
   ///   - body: reads the text.
-  /// - Returns: what the body does.
-  /// - Throws: what the body does.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`.
   static func of<Value, Failure: Error>(
     _ file: String,
     within root: String? = nil,
@@ -48,11 +49,11 @@ package enum MarkdownPictures {
   }
 }
 
-/// A picture of a Markdown text, as a link of the text that describes it.
+/// A picture of a Markdown text, encoded as a link of its description.
 struct PictureAddress: Hashable {
-  /// The path of its file; nil for a picture that is in no file here.
+  /// The path of its file; nil if it is not a local file.
   var path: String?
-  /// What describes it.
+  /// The description of the picture.
   var alternative: String
 
   private static let scheme = "nav-picture:"
@@ -62,19 +63,19 @@ struct PictureAddress: Hashable {
     self.alternative = alternative
   }
 
-  /// The address of a picture in the text that is read now.
+  /// Resolves the address of a picture in the text that is being read.
   init(_ address: String, alternative: String, in base: MarkdownPictures.Base) {
     self.alternative = alternative
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     path = found.path
-    // As a book has it: nothing outside of its directory is read.
+    // Files outside of a book's directory are not read.
     guard let root = base.root else { return }
     let name = found.path.hasPrefix(root + "/") ? String(found.path.dropFirst(root.utf8.count)) : ""
     path = BookPath.resolved(String(name.dropFirst()), in: "").map { root + "/" + $0 }
     if name.isEmpty { path = nil }
   }
 
-  /// What a link says; nil for any other link.
+  /// Decodes a link; nil for any other link.
   init?(link: String) {
     guard link.hasPrefix(Self.scheme) else { return nil }
     let parts = link.dropFirst(Self.scheme.count)

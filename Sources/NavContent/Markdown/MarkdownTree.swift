@@ -3,18 +3,20 @@ import Synchronization
 
 /// A parsed Markdown document.
 ///
-/// Its nodes are valid only inside of `read`.
+/// Its nodes are valid only during `read`.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
-  /// The parser's table of extensions is one for the process and is filled once.
+  /// Fills cmark's process-wide table of extensions once.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-  /// While inlines are parsed, the process has one table of the characters that extensions look for: whoever ends
-  /// first takes them out of it, also from under another thread.
+  /// While it parses inlines, cmark keeps the extensions' special characters in a process-wide table, and removes them
+  /// when it ends, even if another thread is still parsing.
+  ///
+  /// So only one thread parses at a time.
   private static let parsing = Mutex(())
 
-  /// Parses a text; without `hasTables`, tables in it are paragraphs.
+  /// Parses a text; without `hasTables`, tables remain paragraphs.
   init(parsing text: String, hasTables: Bool) {
     _ = Self.registration
     let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
@@ -53,11 +55,11 @@ struct MarkdownNode {
     case table, tableRow, tableCell
     case text, softBreak, lineBreak, codeSpan, inlineHTML, emphasis, strong, strikethrough, link,
       image
-    /// What a mark in the text refers to; all of them stand at the end of the document, in the order of their numbers.
+    /// The definition of a footnote; definitions are at the end of the document, in the order of their numbers.
     case footnote
-    /// The mark itself, whose literal is the number of the note.
+    /// A reference to a footnote, whose literal is the footnote's number.
     case footnoteMark
-    /// The document itself, and whatever no option of ours turns on.
+    /// The document itself, or a node of an extension that is not used.
     case other
   }
 
@@ -88,7 +90,7 @@ struct MarkdownNode {
     }
   }
 
-  /// The extensions' node types have no public constants, only names.
+  /// Node types of extensions have names but no public constants.
   private var extensionKind: Kind {
     switch typeName {
     case "table": .table
@@ -106,26 +108,26 @@ struct MarkdownNode {
       .lazy.prefix { $0 != nil }.compactMap { $0.map(MarkdownNode.init) }
   }
 
-  /// The node before it, and behind it, in the same parent.
+  /// The previous and the next node of the same parent.
   var previous: MarkdownNode? { cmark_node_previous(pointer).map(MarkdownNode.init) }
   var next: MarkdownNode? { cmark_node_next(pointer).map(MarkdownNode.init) }
 
-  /// The text of a leaf as it is written; empty for other nodes.
+  /// The text of a leaf as written; empty for other nodes.
   var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
 
   /// The address of a link or an image.
   var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
 
-  /// From 1; of a block only.
+  /// The line at which a block starts, from 1.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
 
   /// The level of a heading, from 1 to 6.
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// What stands behind a fence.
+  /// The info string of a code fence.
   var fenceInfo: String { cmark_node_get_fence_info(pointer).map { String(cString: $0) } ?? "" }
 
-  /// The first number of a numbered list; nil for bullets.
+  /// The first number of an ordered list; nil for bullets.
   var listStart: Int? {
     cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
       ? Int(cmark_node_get_list_start(pointer)) : nil
@@ -133,21 +135,21 @@ struct MarkdownNode {
 
   var isTightList: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-  /// Of a list item: whether it is ticked; nil where it has no box.
+  /// Whether a task list item is checked; nil if it has no check box.
   var isDone: Bool? {
     typeName == "tasklist" ? cmark_gfm_extensions_get_tasklist_item_checked(pointer) : nil
   }
 
-  /// Of a table: `l`, `c`, `r` or 0 for each column.
+  /// The alignment of each column of a table: `l`, `c`, `r` or 0.
   var columnAlignments: [UInt8] {
     let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
     guard let first = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
     return Array(UnsafeBufferPointer(start: first, count: count))
   }
 
-  /// Calls `visit` for this node and everything below it, on entering and on leaving it.
+  /// Calls `visit` for this node and all its descendants, on entering and on leaving.
   ///
-  /// A leaf is only entered. Uses no stack, so the nesting may be as deep as it likes.
+  /// A leaf is only entered. Not recursive, so any nesting depth is safe.
   func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     let iterator = cmark_iter_new(pointer)
     defer { cmark_iter_free(iterator) }

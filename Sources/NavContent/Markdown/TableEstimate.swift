@@ -1,11 +1,11 @@
-/// How many cells the tables of a Markdown text may have at most.
+/// An upper bound of the number of table cells in a Markdown text.
 ///
-/// A parser fills every row up to the width of its table's header, so a short text can have very
-/// many cells. This counts from the text alone, and rather too many than too few: every line that
-/// could be the rule below a table's header begins a table that goes on to the next blank line.
+/// The parser fills every row to the width of its table's header, so a short text can have very
+/// many cells. This scans the text alone and overestimates: every line that may be the rule below a
+/// table header starts a table that continues to the next blank line.
 struct TableEstimate {
   private(set) var cells = 0
-  /// Of the table that the text may be in; 0 outside of one.
+  /// The number of columns of the current table; 0 outside of tables.
   private var columns = 0
 
   init(of text: String) {
@@ -33,9 +33,9 @@ struct TableEstimate {
     }
   }
 
-  /// What is known of a line, read byte by byte.
+  /// The properties of a line, collected byte by byte.
   private struct Line {
-    /// Whether there is nothing in it but blanks and the marks of quotes.
+    /// Whether the line has only blanks and quote marks.
     var isBlank = true
     var mayBeRule = true
     var pipes = 0

@@ -1,7 +1,8 @@
 import NavText
 
 extension TextBlock {
-  /// Notes in one paragraph, each in lines of its own behind its number; nil without any.
+  /// Makes one paragraph of footnotes, each starting on a new line with its number; nil if there
+  /// are none.
   init?(footnotes: [(number: Int, node: MarkdownNode)]) {
     guard !footnotes.isEmpty else { return nil }
     var text = StyledText()
@@ -15,7 +16,7 @@ extension TextBlock {
 }
 
 extension MarkdownNode {
-  /// The numbers of the notes that are referred to in it, in the order of their marks.
+  /// The numbers of the footnotes that the node refers to, in order.
   var footnoteNumbers: [Int] {
     var numbers: [Int] = []
     walk { node, isEntering in
@@ -26,7 +27,7 @@ extension MarkdownNode {
     return numbers
   }
 
-  /// The paragraphs and the code of a note, one behind the other.
+  /// The text of all paragraphs and code blocks of a footnote.
   fileprivate var footnoteText: StyledText {
     var text = StyledText()
     walk { node, isEntering in

@@ -1,8 +1,8 @@
 import NavText
 
 extension TextColor {
-  /// Reads a colour as style sheets and themes of presentation tools write it: a name, `#rgb`, `#rrggbb` with or
-  /// without `#`, `rgb(1, 2, 3)`; nil for anything else.
+  /// Parses a colour as in style sheets and in themes of presentation tools: a name, `#rgb`, `#rrggbb` with or without
+  /// `#`, or `rgb(1, 2, 3)`; nil for anything else.
   init?(css text: String) {
     let text = text.trimmingBlanks().lowercased()
     if let index = Self.terminalColors[text] {
@@ -27,7 +27,7 @@ extension TextColor {
     }
   }
 
-  /// `rgb(1, 2, 3)`, `rgb_(1,2,3)` and `rgba(1, 2, 3, 0.5)`.
+  /// Parses `rgb(1, 2, 3)`, `rgb_(1,2,3)` and `rgba(1, 2, 3, 0.5)`.
   private static func function(_ text: String) -> TextColor? {
     guard text.hasPrefix("rgb"), text.last == ")", let open = text.firstIndex(of: "(") else {
       return nil
@@ -39,14 +39,14 @@ extension TextColor {
     return .rgb(red, green, blue)
   }
 
-  /// Colours that people choose for their terminal: names are bright ones, as presentation tools have them.
+  /// The terminal's palette colours; plain names are the bright ones, as in presentation tools.
   private static let terminalColors: [String: UInt8] = [
     "black": 0, "dark_red": 1, "dark_green": 2, "dark_yellow": 3, "dark_blue": 4,
     "dark_magenta": 5, "dark_cyan": 6, "grey": 7, "gray": 7, "dark_grey": 8, "dark_gray": 8,
     "red": 9, "green": 10, "yellow": 11, "blue": 12, "magenta": 13, "cyan": 14, "white": 15,
   ]
 
-  /// Further names of style sheets.
+  /// Further CSS colour names.
   private static let webColors: [String: UInt32] = [
     "aqua": 0x00FFFF, "beige": 0xF5F5DC, "brown": 0xA52A2A, "coral": 0xFF7F50,
     "crimson": 0xDC143C, "darkblue": 0x00008B, "darkcyan": 0x008B8B, "darkgray": 0xA9A9A9,

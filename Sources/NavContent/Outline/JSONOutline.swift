@@ -1,14 +1,14 @@
 import NavText
 import Synchronization
 
-/// A JSON text, or one with a JSON text in each line.
+/// A JSON document, or one with a JSON text in each line.
 final class JSONOutline: OutlineSource {
   private let bytes: OutlineBytes
   private let limits: OutlineLimits
   private let isLines: Bool
   private let survey: Mutex<Survey>
 
-  /// The one pass through all of the text.
+  /// The state of the single pass through the whole document.
   private struct Survey {
     var scanner: JSONScanner
     var offset: Int
@@ -16,7 +16,7 @@ final class JSONOutline: OutlineSource {
     var fault: SceneFault?
   }
 
-  /// So much of a string or a key is read to show its beginning.
+  /// The number of bytes of a string or key that are read for a list entry.
   static let summaryBytes = 400
 
   init(_ bytes: OutlineBytes, isLines: Bool, limits: OutlineLimits) {
@@ -199,7 +199,7 @@ final class JSONOutline: OutlineSource {
     return scanner.children + [scanner.openChild].compactMap(\.self)
   }
 
-  /// Values that the survey has kept.
+  /// Returns children that the survey has stored; nil if it has not stored them all.
   private func surveyed(of value: JSONValue, in range: Range<Int>) -> [JSONChild]? {
     survey.withLock { survey in
       let scanner = survey.scanner
@@ -212,7 +212,7 @@ final class JSONOutline: OutlineSource {
   }
 
   private func scan(with scanner: inout JSONScanner) {
-    // Most of what is opened is short.
+    // Most values are short.
     var capacity = 16 << 10
     var offset = scanner.offset
     while true {
@@ -233,7 +233,7 @@ final class JSONOutline: OutlineSource {
 }
 
 extension String {
-  /// The text without what is left of a character that was cut in two.
+  /// The text without the rest of a character that was cut.
   var withoutCutCharacter: String {
     unicodeScalars.last == "\u{FFFD}" ? String(unicodeScalars.dropLast()) : self
   }

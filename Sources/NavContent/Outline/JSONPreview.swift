@@ -1,12 +1,14 @@
-/// Makes the preview of an array or object from its first bytes, whatever they are.
+/// Makes the preview of an array or object from its first bytes, which need not be valid JSON.
 struct JSONPreview {
   private var rest: ArraySlice<UInt8>
   private var preview = OutlinePreview()
 
-  /// So many bytes are looked at.
+  /// The maximum number of bytes that are read.
   static let byteLimit = 640
 
-  /// The preview; O(bytes), of which there are at most `byteLimit`.
+  /// Returns the preview.
+  ///
+  /// O(bytes), at most `byteLimit`.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     var reader = JSONPreview(rest: bytes)
     if !reader.value(nil) { reader.preview.cut() }
@@ -17,7 +19,7 @@ struct JSONPreview {
     self.rest = rest
   }
 
-  /// Reads a value; false where there is no more room, or no more bytes.
+  /// Reads a value; false if the preview is full or the bytes end.
   private mutating func value(_ name: String?) -> Bool {
     skipBlanks()
     guard let byte = rest.first, !preview.isFull else { return false }
@@ -70,7 +72,7 @@ struct JSONPreview {
     }
   }
 
-  /// Passes over an array or object; false where its end is not among the bytes.
+  /// Skips an array or object; false if the bytes end first.
   private mutating func skipContainer() -> Bool {
     var depth = 0
     while let byte = rest.first {
@@ -88,7 +90,7 @@ struct JSONPreview {
     return false
   }
 
-  /// A string, as much of it as there is.
+  /// Reads a string, or its beginning if the bytes end first.
   private mutating func string() -> (text: String, isWhole: Bool) {
     let inner = rest.dropFirst()
     var end = inner.startIndex

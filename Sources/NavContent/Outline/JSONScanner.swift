@@ -1,55 +1,55 @@
-/// Reads a JSON text (RFC 8259) as its bytes come, in one pass and without recursion.
+/// An incremental JSON scanner (RFC 8259), in one pass and without recursion.
 ///
-/// It keeps where the values of one array or object stand, and of long ones inside of those where they end
-/// (see `JSONLandmark`). Strings are not decoded and need not be UTF-8.
+/// It stores the positions of the values in one array or object, and the ends of long values inside them (see
+/// `JSONLandmark`). Strings are not decoded and need not be valid UTF-8.
 struct JSONScanner {
-  /// What is read.
+  /// The kind of text to scan.
   enum Base: Hashable, Sendable {
-    /// One value and nothing behind it; kept are the values in it.
+    /// A single value; the values in it are stored.
     case document
-    /// Values, each kept.
+    /// A sequence of values, each of which is stored.
     case lines
-    /// The inside of an array or an object, from behind its bracket or from the beginning of one of its values.
+    /// The inside of an array or an object, starting after its bracket or at one of its values.
     case array, object
   }
 
-  /// What the bytes are in the middle of.
+  /// The token that the scanner is inside of.
   fileprivate enum State: UInt8 {
     case between, string, escape, hex
     case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
     case literal
   }
 
-  /// What may come next between two tokens.
+  /// The token that may come next.
   private enum Expectation: UInt8 {
     case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd, nothing
   }
 
-  /// An array or object that is being read.
+  /// An array or object that is being scanned.
   private struct Frame {
     var start: Int
     var count = 0
-    /// The number of the value whose place is to be marked.
+    /// The index of the next value whose position is stored as a mark.
     var nextMark: Int
     var isObject: Bool
   }
 
-  /// What became of some bytes.
+  /// The result of scanning some bytes.
   enum Step: Hashable {
     case more
-    /// Go on at this offset.
+    /// Continue at this offset.
     case skip(to: Int)
-    /// It is done: there is nothing more to find, or there is a fault.
+    /// Scanning has ended: everything wanted has been found, or there is a fault.
     case stop
   }
 
   let base: Base
   private let limits: OutlineLimits
-  /// Which of the values are kept.
+  /// The indices of the values to store.
   private let wanted: Range<Int>
-  /// Whether landmarks are collected, of all depths.
+  /// Whether to scan to the end and collect landmarks at all depths.
   private let isSurvey: Bool
-  /// Landmarks that are known already.
+  /// Landmarks from an earlier pass.
   private let known: [Int: JSONLandmark]
 
   private var state = State.between
@@ -67,7 +67,7 @@ struct JSONScanner {
   private var marks: [Int: [Int]] = [:]
   private var line = 1
   private var lineStart: Int
-  /// How far it has read.
+  /// The offset of the next byte.
   private(set) var offset: Int
 
   /// The value of a document; nil before it begins.
@@ -75,17 +75,17 @@ struct JSONScanner {
   private(set) var children: [JSONChild] = []
   private(set) var landmarks: [Int: JSONLandmark] = [:]
   private(set) var fault: JSONFault?
-  /// Whether all of what was to be read was read, and nothing was wrong.
+  /// Whether everything was scanned without a fault.
   private(set) var isComplete = false
 
   /// - Parameters:
-  ///   - base: what is read.
-  ///   - offset: where it begins.
-  ///   - first: the number of the value that comes first.
-  ///   - wanted: the numbers of the values that are kept.
-  ///   - known: landmarks to pass over.
-  ///   - isSurvey: whether to read to the end and collect landmarks.
-  ///   - limits: what is kept at most.
+  ///   - base: the kind of text to scan.
+  ///   - offset: the offset of the first byte.
+  ///   - first: the index of the first value.
+  ///   - wanted: the indices of the values to store.
+  ///   - known: landmarks from an earlier pass, which are skipped.
+  ///   - isSurvey: whether to scan to the end and collect landmarks.
+  ///   - limits: the limits of stored values.
   init(
     _ base: Base,
     at offset: Int,
@@ -117,21 +117,22 @@ struct JSONScanner {
     precondition(base != .document || first == 0, "cannot begin in the middle of a document")
   }
 
-  /// How many values there are so far in what is read.
+  /// The number of values so far in the scanned array or object.
   var count: Int {
     guard outer.count >= level else { return root?.count ?? 0 }
     return level < outer.count ? outer[level].count : frame.count
   }
 
-  /// Where the values of what is read begin that have the numbers n, 2 n, ...
+  /// The offsets of the values with the indices n, 2 n, 3 n and so on in the scanned array or object, where n is the
+  /// limit of entries.
   var baseMarks: [Int] { marks[level == 0 ? baseStart : root?.start ?? -1] ?? [] }
 
   private var baseStart: Int { outer.first?.start ?? frame.start }
 
-  /// How deep in one another the containers are whose values are kept.
+  /// The nesting depth of the values that are stored.
   private var level: Int { base == .document ? 1 : 0 }
 
-  /// The kept value that is not read to its end.
+  /// The stored value that is still incomplete.
   var openChild: JSONChild? {
     guard outer.count > level else { return nil }
     let inner = level + 1 < outer.count ? outer[level + 1] : frame
@@ -148,12 +149,12 @@ struct JSONScanner {
 
   // MARK: Bytes
 
-  /// Reads on.
+  /// Scans the next bytes.
   ///
   /// - Parameters:
-  ///   - bytes: what comes next.
-  ///   - start: the offset of the first one.
-  /// - Returns: how to go on.
+  ///   - bytes: the bytes.
+  ///   - start: the offset of the first byte.
+  /// - Returns: how to continue.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Step {
     var index = 0
     let end = bytes.count
@@ -226,7 +227,7 @@ struct JSONScanner {
           state = next
           index += 1
         } else if state.endsNumber {
-          // The byte belongs to what follows.
+          // The byte is part of the next token.
           if endValue(.word, at: start + index) { return .stop }
         } else {
           return fail(at: start + index, "expected a digit")
@@ -236,7 +237,7 @@ struct JSONScanner {
     return .more
   }
 
-  /// Says that no more bytes will come.
+  /// Ends the input.
   mutating func finish() {
     guard fault == nil, !isComplete else { return }
     if state.endsNumber, endValue(.word, at: offset) { return }
@@ -336,7 +337,7 @@ struct JSONScanner {
     literalRead = 1
   }
 
-  /// A value begins, or its key does.
+  /// Records the start of a value or of its key.
   private mutating func begin(at place: Int) {
     if frame.count == frame.nextMark, isSurvey || outer.count <= level {
       marks[frame.start, default: []].append(place)
@@ -367,7 +368,7 @@ struct JSONScanner {
   private mutating func close(at end: Int) -> Step {
     let closed = frame
     guard let around = outer.popLast() else {
-      // The end of the array or object whose inside is read.
+      // The end of the scanned array or object.
       isComplete = true
       offset = end
       return .stop
@@ -393,7 +394,7 @@ struct JSONScanner {
     return add(value) ? .stop : .more
   }
 
-  /// A string has ended, a key or a value; true when there is no need to go on.
+  /// Ends a string, which is a key or a value; true if scanning can stop.
   private mutating func endString(at end: Int) -> Bool {
     guard isKey else { return endValue(.string, at: end) }
     state = .between
@@ -406,7 +407,7 @@ struct JSONScanner {
     add(JSONValue(kind: kind, start: tokenStart, end: end))
   }
 
-  /// A value has ended; true when there is no need to go on.
+  /// Adds a complete value; true if scanning can stop.
   private mutating func add(_ value: JSONValue) -> Bool {
     state = .between
     if outer.count == level, wanted.contains(frame.count) {
@@ -438,7 +439,7 @@ struct JSONScanner {
     fail(at: place, expected)
   }
 
-  /// What should come, for people.
+  /// A message that names the expected token.
   private var expected: String {
     switch state {
     case .string, .escape, .hex: return "expected a \" at the end of the string"
@@ -461,7 +462,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner.State {
-  /// Whether a number may end here.
+  /// Whether a number may end in this state.
   fileprivate var endsNumber: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponent: true

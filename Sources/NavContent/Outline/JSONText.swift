@@ -1,9 +1,8 @@
-/// The text of JSON strings.
+/// Decodes JSON strings.
 enum JSONText {
-  /// Decodes what stands between the quotation marks of a string.
+  /// Decodes the text between the quotation marks of a string.
   ///
-  /// Half of a surrogate pair and bytes that are not UTF-8 become U+FFFD; an escape that is cut off at the end is
-  /// left out.
+  /// Lone surrogates and invalid UTF-8 become U+FFFD; an incomplete escape at the end is left out.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
@@ -22,7 +21,7 @@ enum JSONText {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    /// What is behind a backslash; nil where it is cut off.
+    /// Decodes the escape after a backslash; nil if it is incomplete.
     mutating func escape() -> Unicode.Scalar? {
       guard let letter = rest.popFirst() else { return nil }
       switch letter {

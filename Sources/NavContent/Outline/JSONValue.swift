@@ -1,21 +1,21 @@
-/// A value of a JSON text: where it stands, and nothing of what it says.
+/// The position of a value in a JSON text, without its content.
 struct JSONValue: Hashable, Sendable {
   enum Kind: UInt8, Hashable, Sendable {
     case object, array, string
     /// A number, `true`, `false` or `null`.
     case word
-    /// All values of a text that has one in each line.
+    /// The sequence of values of a text with one in each line.
     case lines
   }
 
   var kind: Kind
   /// The offset of its first byte.
   var start: Int
-  /// The offset behind its last byte; of one that is not read to its end, how far it was read.
+  /// The offset after its last byte; for an incomplete value, the offset up to which it was read.
   var end: Int
-  /// How many values an array or object has.
+  /// The number of values in an array or object.
   var count = 0
-  /// Whether its end is not known: it is being read, or the text is wrong in it.
+  /// Whether its end is unknown, because it is still being read or contains a fault.
   var isOpen = false
 
   var isContainer: Bool {
@@ -28,26 +28,27 @@ struct JSONValue: Hashable, Sendable {
 
 /// A value in an array or an object.
 struct JSONChild: Hashable, Sendable {
-  /// Where its key stands, quotation marks included; nil in an array.
+  /// The range of its key, including quotation marks; nil in an array.
   var key: Range<Int>?
   var value: JSONValue
 }
 
-/// An array or object so long that it is kept where it ends, and where in it every so many values begin.
+/// The end of a long array or object, and the positions of values at regular intervals in it.
 struct JSONLandmark: Hashable, Sendable {
   var end: Int
   var count: Int
-  /// The offsets of the values (of an object: of their keys) with the numbers n, 2 n, 3 n ...
+  /// The offsets of the values (in an object, of their keys) with the indices n, 2 n, 3 n ..., where n is the limit of
+  /// entries.
   var marks: [Int]
 }
 
-/// What is wrong with a JSON text, and where.
+/// A syntax error in a JSON text.
 struct JSONFault: Error, Hashable, Sendable {
   var offset: Int
-  /// From 1.
+  /// The line, from 1.
   var line: Int
   /// The offset of the line's first byte.
   var lineStart: Int
-  /// What is the case and what to do.
+  /// A message that says what is wrong and what to do.
   var problem: String
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a document, read piece by piece: its length costs no memory.
+/// The bytes of a document, read in pieces, so that memory use does not depend on its length.
 final class OutlineBytes: Sendable {
   private enum Storage: ~Copyable {
     case file(Descriptor)
@@ -8,10 +8,10 @@ final class OutlineBytes: Sendable {
   }
 
   private let storage: Storage
-  /// The length that the file had when it was opened.
+  /// The length of the file when it was opened, in bytes.
   let count: Int
 
-  /// What is read at a time.
+  /// The size of one read, in bytes.
   static let chunk = 1 << 20
 
   init(_ bytes: [UInt8]) {
@@ -19,7 +19,7 @@ final class OutlineBytes: Sendable {
     count = bytes.count
   }
 
-  /// Opens a regular file without waiting for anybody.
+  /// Opens a regular file; never blocks.
   init(path: String) throws(ContentError) {
     do throws(TreeProblem) {
       let opened = try OpenedPath(Array(path.utf8))
@@ -37,9 +37,9 @@ final class OutlineBytes: Sendable {
     }
   }
 
-  /// Reads into a buffer from a place on.
+  /// Reads into a buffer, starting at an offset.
   ///
-  /// - Returns: how many bytes were read: fewer than there is room for at the end of the file alone.
+  /// - Returns: the number of bytes read, less than the size of the buffer only at the end of the file.
   func read(
     into buffer: UnsafeMutableBufferPointer<UInt8>,
     at offset: Int
@@ -66,7 +66,7 @@ final class OutlineBytes: Sendable {
     }
   }
 
-  /// Some bytes; fewer where the file has become shorter or can't be read any more.
+  /// Returns a range of bytes; fewer if the file has become shorter or unreadable.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
       let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<range.count])
@@ -75,7 +75,7 @@ final class OutlineBytes: Sendable {
   }
 }
 
-/// Small pieces of a document that lie near one another, read with few calls to the system.
+/// Reads small pieces that are near one another with few system calls.
 struct OutlineWindow {
   private let bytes: OutlineBytes
   private var buffer: [UInt8] = []
@@ -88,11 +88,11 @@ struct OutlineWindow {
     self.bytes = bytes
   }
 
-  /// Some bytes; fewer at the end of the document.
+  /// Returns a range of bytes; fewer at the end of the document.
   mutating func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
     let isThere = range.lowerBound >= start && range.upperBound <= start + buffer.count
     if !isThere {
-      // What lies far behind the last piece is likely far before the next one.
+      // After a long distance to the last piece, the next one probably is also far away, so less is read.
       let isNear = buffer.isEmpty || range.lowerBound < start + buffer.count + Self.size
       start = range.lowerBound
       let size = isNear ? Self.size : Self.farSize

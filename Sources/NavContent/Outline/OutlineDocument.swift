@@ -1,18 +1,18 @@
 import NavText
 
-/// A JSON or YAML document, read value by value as it is looked at.
+/// A JSON or YAML document whose values are read on demand.
 ///
-/// Somebody calls `readOn` on a thread of their own until there is no more; pages can be asked for at any time, on
-/// any thread, and show as much as is read.
+/// A caller calls `readOn` on its own thread until it returns false; pages may be requested at any time and on any
+/// thread, and contain what has been read so far.
 package final class OutlineDocument: Sendable {
-  /// What a document is written in.
+  /// The format of a document.
   package enum Format: Hashable, Sendable {
     case json
     /// A JSON text in each line.
     case lines
     case yaml
 
-    /// By the end of a file's name; nil for one that says nothing.
+    /// The format by a file name extension; nil if it is unknown.
     package init?(name: String) {
       switch name.split(separator: ".").last?.lowercased() {
       case "json", "geojson", "ipynb": self = .json
@@ -22,9 +22,10 @@ package final class OutlineDocument: Sendable {
       }
     }
 
-    /// By what a text says that has no name: JSON begins with a brace or a bracket, anything else is YAML.
+    /// Guesses the format of a text without a file name: JSON starts with a brace or a bracket, anything else is YAML.
     ///
-    /// Where the first line ends as it begins and the next one begins so too, there is a JSON text in each line.
+    /// If the first line ends with the matching bracket and the next one also starts with a bracket, there is a JSON
+    /// text in each line.
     package init(guessing bytes: [UInt8]) {
       let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
       let isOpening: (UInt8?) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
@@ -49,9 +50,9 @@ package final class OutlineDocument: Sendable {
 
   private let pages: Pages
 
-  /// Opens a file; what it says is not read yet.
+  /// Opens a file without reading its content.
   ///
-  /// What has no name that tells its format is taken for JSON.
+  /// The format of a file with an unknown extension is JSON.
   package convenience init(
     path: String,
     limits: OutlineLimits = OutlineLimits()
@@ -67,7 +68,7 @@ package final class OutlineDocument: Sendable {
     self.init(bytes, format: format, name: name ?? "outline", limits: limits)
   }
 
-  /// A document that is in memory.
+  /// Makes a document of bytes in memory.
   package convenience init(
     _ bytes: [UInt8],
     format: Format,
@@ -94,7 +95,7 @@ package final class OutlineDocument: Sendable {
     }
   }
 
-  /// Reads on for some milliseconds.
+  /// Reads a further part of the document, for some milliseconds.
   ///
   /// - Returns: whether there is more to read.
   package func readOn() -> Bool {
@@ -104,7 +105,7 @@ package final class OutlineDocument: Sendable {
     }
   }
 
-  /// The page at a path, which is empty for the outermost value and else begins with `/`.
+  /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
   package func page(at path: some Sequence<UInt8>) -> OutlinePage {
     let tokens = OutlinePath.tokens(of: path)
     return switch pages {
@@ -113,7 +114,7 @@ package final class OutlineDocument: Sendable {
     }
   }
 
-  /// The pointer of a page as people read it.
+  /// Returns the JSON Pointer of a page, sanitised for display.
   package static func pointer(of path: some Sequence<UInt8>) -> String {
     OutlinePath.pointer(OutlinePath.tokens(of: path))
   }

@@ -1,25 +1,27 @@
-/// What an outline may have at most, whatever its document says.
+/// The limits of an outline.
 package struct OutlineLimits: Hashable, Sendable {
-  /// Entries of one list; a longer one is a list of ranges, each of so many.
+  /// The maximum number of entries of one list; a longer one is split into a list of ranges of this
+  /// size.
   package var entries = 100_000
-  /// Bytes of a value that are shown, as they are written.
+  /// The maximum size of the text of a value, in bytes of the document.
   package var textBytes = 1 << 20
-  /// Levels of arrays and objects in one another in JSON.
+  /// The maximum nesting depth of arrays and objects in JSON.
   package var depth = 1 << 20
-  /// The same in YAML.
+  /// The maximum nesting depth in YAML.
   package var yamlDepth = 10_000
-  /// The largest YAML document that is read, in bytes; JSON has no such limit.
+  /// The maximum size of a YAML document, in bytes; JSON has no such limit.
   package var yamlBytes = 64 << 20
-  /// Values, keys and collections of one YAML document.
+  /// The maximum number of values, keys and collections in one YAML document.
   package var yamlNodes = 12_000_000
-  /// Arrays and objects of which it is kept where they end, so that they are passed over at once.
+  /// The maximum number of arrays and objects whose ends are stored, so that they can be skipped.
   package var landmarks = 100_000
-  /// The bytes from which on an array or object is one of them.
+  /// The minimum size of such an array or object, in bytes.
   package var landmarkBytes = 64 << 10
-  /// Entries of lists that are kept, so that they need not be read again.
+  /// The maximum number of list entries that are cached.
   package var keptEntries = 250_000
 
-  /// Values of one list of which it is shown how they begin; fewer while the document is read.
+  /// The maximum number of previews in one list, and the same while the document is still being
+  /// read.
   package var previews = 20_000
   package var earlyPreviews = 1_000
 

@@ -1,11 +1,11 @@
 package import NavText
 
-/// What stands at a path of a document.
+/// The page at a path of a document.
 package enum OutlinePage: Hashable, Sendable {
   case list(OutlineList)
   case text(title: String, TextDocument)
 
-  /// One sanitised line: the path, shortened at its front, or the name of the document.
+  /// The title as one sanitised line: the path, shortened at its start, or the name of the document.
   package var title: String {
     switch self {
     case .list(let list): list.title
@@ -14,23 +14,23 @@ package enum OutlinePage: Hashable, Sendable {
   }
 }
 
-/// Values that lie in another one.
+/// A list of the values in another value.
 package struct OutlineList: Hashable, Sendable {
   package var title: String
   package var entries: [OutlineEntry]
-  /// What is said below them.
+  /// Messages below the entries.
   package var notes: [String] = []
 }
 
-/// One value in another one.
+/// An entry of an outline list: one value.
 package struct OutlineEntry: Hashable, Sendable {
-  /// What names it: see `OutlinePath`.
+  /// The token of the entry: see `OutlinePath`.
   package var key: [UInt8]
-  /// The name, and the beginning of a value that has no others in it: one sanitised line.
+  /// The name, and the beginning of a scalar value: one sanitised line.
   package var label: String
-  /// How many values there are in it, as `{3}` or `[3]`.
+  /// The number of values in it, as `{3}` or `[3]`.
   package var detail: String
-  /// How what is in it begins, as `{a: 1, b: …}`: one sanitised line; empty for a value that has no others in it.
+  /// The beginning of its content, such as `{a: 1, b: …}`: one sanitised line; empty for a scalar.
   package var preview = ""
   /// Whether it opens a list.
   package var opensList: Bool

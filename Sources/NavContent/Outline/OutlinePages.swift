@@ -1,27 +1,27 @@
 import NavText
 import Synchronization
 
-/// The pages of a document: every value that has others in it is a list, every other one a text.
+/// The pages of a document: containers are lists, scalars are texts.
 final class OutlinePages<Source: OutlineSource>: Sendable {
   let source: Source
   private let name: String
   private let limits: OutlineLimits
   private let kept = Mutex(Kept())
 
-  /// A value, or a part of a long one.
+  /// A value, or a range of a long list.
   private struct Place: Sendable {
     var node: Source.Node
     var range: Range<Int>?
   }
 
-  /// A list that was read, and what its entries stand for.
+  /// A list with the positions of its entries.
   private struct Listed: Sendable {
     var path: [[UInt8]]
     var list: OutlineList
     var places: [Place]
   }
 
-  /// The lists that were looked at last.
+  /// The most recently used lists.
   private struct Kept {
     var lists: [Listed] = []
 
@@ -43,17 +43,17 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
 
   /// - Parameters:
   ///   - source: the document.
-  ///   - name: what it is called: one sanitised line.
-  ///   - limits: what a page may have.
+  ///   - name: the document's name as one sanitised line.
+  ///   - limits: the limits of pages.
   init(_ source: Source, name: String, limits: OutlineLimits) {
     self.source = source
     self.name = name
     self.limits = limits
   }
 
-  /// The page at a path.
+  /// Returns the page at a path.
   ///
-  /// Never fails: where nothing is, the page says so.
+  /// Never fails: a missing value is a page with a message.
   func page(at path: [[UInt8]]) -> OutlinePage {
     guard let place = place(at: path) else { return missing(at: path) }
     switch source.shape(of: place.node) {
@@ -98,7 +98,7 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
     let isCut = place.range == nil && count > limits.entries * limits.entries
     listed.list.notes = isCut ? ["the rest is left out: the list is too long"] : []
     listed.list.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
-    // What is still read, or shown as far as it goes, is looked at anew.
+    // A list that is still growing is not cached.
     if progress.isDone { kept.withLock { $0.keep(listed, limit: limits.keptEntries) } }
     return listed
   }
@@ -106,7 +106,7 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
   private func addRanges(of node: Source.Node, count: Int, to listed: inout Listed) {
     for start in stride(from: 0, to: count, by: limits.entries).prefix(limits.entries) {
       let range = start..<min(count, start + limits.entries)
-      // What names a range stays while the list grows.
+      // The token of a range does not change while the list grows.
       let whole = start..<start + limits.entries
       let entry = OutlineEntry(
         key: OutlinePath.token(for: whole),
@@ -156,7 +156,7 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
     let indices = listed.list.entries.indices.prefix(limit)
       .filter { listed.list.entries[$0].opensList }
     let previews = source.previews(of: indices.map { listed.places[$0].node })
-    // The count says enough of an empty one.
+    // For an empty container the count is enough.
     for (index, preview) in zip(indices, previews) where preview != "{}" && preview != "[]" {
       listed.list.entries[index].preview = sanitized(preview)
     }
@@ -164,7 +164,7 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
 
   private func line(_ text: String) -> String {
     let safe = sanitized(text)
-    // No text has more columns than bytes.
+    // A text never has more columns than bytes.
     return safe.utf8.count <= Slide.titleColumns
       ? safe : safe.truncated(toColumns: Slide.titleColumns)
   }
@@ -184,10 +184,10 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
     return notes
   }
 
-  /// A page so deep says that not many more can lie on it.
+  /// The number of levels from which on a page warns of the limit of pages in a stack.
   private static var depthShown: Int { 250 }
 
-  /// How far the document is read, and what is wrong with it.
+  /// Returns the progress or the fault of the document as messages.
   private func status(_ progress: OutlineProgress) -> [String] {
     if let fault = progress.fault { return ["\(name):\(fault)", "shown as far as it can be read"] }
     guard !progress.isDone else { return [] }
@@ -231,7 +231,7 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
     return .text(title: title(of: path), TextDocument(blocks: blocks))
   }
 
-  /// The path as a title: its end says more than its beginning.
+  /// Returns the path as a title, shortened at its start.
   private func title(of path: [[UInt8]]) -> String {
     let pointer = OutlinePath.pointer(path)
     let range = path.last.flatMap { OutlinePath.range(of: $0) }
@@ -242,14 +242,14 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
 }
 
 extension TextBlock {
-  /// Something that the program says, not the document.
+  /// Returns a message by this program, in a muted style.
   static func note(_ text: String) -> TextBlock {
     .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
   }
 }
 
 extension OutlineShape {
-  /// How many values it has, for people; empty for a text.
+  /// The number of values for display; empty for a text.
   var detail: String {
     guard case .values(let count, let isMap, let isOpen) = self else { return "" }
     let text = grouped(count) + (isOpen ? "…" : "")

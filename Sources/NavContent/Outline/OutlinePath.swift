@@ -1,12 +1,12 @@
 import NavText
 
-/// The way from the outermost value of a document to one in it, as the names of pages say it.
+/// The path from the outermost value of a document to an inner one.
 ///
-/// A token is one of JSON Pointer (RFC 6901): a key with `~1` for `/` and `~0` for `~`, or a number. Besides there
-/// are those that no pointer has: `~e` for an empty key, `~:n` behind the n-th of several keys that are the same,
-/// `~i5` for a key that is too long, by its number, and `~r0-99` for a range of a long list.
+/// A token is one of JSON Pointer (RFC 6901): a key with `~1` for `/` and `~0` for `~`, or an index. Additional tokens
+/// are `~e` for an empty key, a suffix `~:n` for the n-th of several equal keys, `~i5` for a key that is too long, by
+/// its index, and `~r0-99` for a range of a long list.
 enum OutlinePath {
-  /// A longer key is named by its number.
+  /// The maximum length of a key, in bytes; a longer one is replaced by its index.
   static let keyBytes = 256
 
   static func token(forKey key: String, isCut: Bool, number: Int) -> [UInt8] {
@@ -21,7 +21,7 @@ enum OutlinePath {
     }
   }
 
-  /// The token of a key that is there so many times already.
+  /// Returns the token of the n-th occurrence of a key, from 1.
   static func token(_ token: [UInt8], occurrence: Int) -> [UInt8] {
     occurrence > 1 ? token + Array("~:\(occurrence)".utf8) : token
   }
@@ -30,7 +30,7 @@ enum OutlinePath {
     Array("~r\(range.lowerBound)-\(range.upperBound - 1)".utf8)
   }
 
-  /// The range that a token names; nil for any other one.
+  /// Returns the range of a token; nil for any other token.
   static func range(of token: [UInt8]) -> Range<Int>? {
     guard token.starts(with: "~r".utf8) else { return nil }
     let ends = String(decoding: token.dropFirst(2), as: UTF8.self).split(separator: "-")
@@ -40,12 +40,12 @@ enum OutlinePath {
     return first..<last + 1
   }
 
-  /// The tokens of a page's path, which begins with `/` where it is not the root's.
+  /// Splits the path of a page, which starts with `/` unless it is the root.
   static func tokens(of path: some Sequence<UInt8>) -> [[UInt8]] {
     Array(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map(Array.init)
   }
 
-  /// The pointer that people read: sanitised, empty for the outermost value.
+  /// Returns the JSON Pointer for display: sanitised, and empty for the outermost value.
   static func pointer(_ tokens: [[UInt8]]) -> String {
     sanitized(tokens.filter { range(of: $0) == nil }.map { "/" + shown($0) }.joined())
   }
@@ -60,7 +60,7 @@ enum OutlinePath {
 }
 
 extension String {
-  /// Where a text of ASCII first stands; nil where it doesn't.
+  /// Returns the index of the first occurrence of an ASCII text; nil if there is none.
   fileprivate func start(of needle: String) -> String.Index? {
     var index = utf8.startIndex
     while index < utf8.endIndex {

@@ -1,38 +1,38 @@
-/// The beginning of what is in an array or an object, in one line: `{kind: Deployment, metadata: {name: web, …}, …}`.
+/// The beginning of an array or an object in one line: `{kind: Deployment, metadata: {name: web, …}, …}`.
 ///
-/// Values come one after the other, as they are written; what has no room becomes a `…`.
+/// Values are added in order; omitted ones become a `…`.
 struct OutlinePreview {
   private(set) var text = ""
-  /// The containers that are open: whether they are maps, and how many values they have so far.
+  /// The open containers: whether each is a map, and the number of its values so far.
   private var open: [(isMap: Bool, count: Int)] = []
   private var characters = 0
 
-  /// About so many characters are shown.
+  /// The approximate maximum length, in characters.
   static let characterLimit = 120
-  /// What lies deeper is a `…`.
+  /// The maximum nesting depth; deeper containers are not expanded.
   static let depthLimit = 3
-  /// As much of a string as is shown, in characters.
+  /// The maximum length of a string, in characters.
   static let scalarLimit = 32
 
-  /// Whether nothing more has room.
+  /// Whether the maximum length is reached.
   var isFull: Bool { characters >= Self.characterLimit }
 
   var depth: Int { open.count }
 
-  /// A container begins, which has to be ended.
+  /// Starts a container; `end` closes it.
   mutating func begin(isMap: Bool, name: String? = nil) {
     add(name)
     append(isMap ? "{" : "[")
     open.append((isMap, 0))
   }
 
-  /// A container that is not looked into.
+  /// Adds a container without its content.
   mutating func skip(isMap: Bool, isEmpty: Bool = false, name: String? = nil) {
     add(name)
     append(isMap ? (isEmpty ? "{}" : "{…}") : (isEmpty ? "[]" : "[…]"))
   }
 
-  /// A value that has no others in it.
+  /// Adds a scalar.
   mutating func add(scalar: String, isText: Bool, name: String? = nil) {
     add(name)
     append(isText ? Self.shown(scalar) : Self.cut(scalar))
@@ -43,7 +43,7 @@ struct OutlinePreview {
     append(last.isMap ? "}" : "]")
   }
 
-  /// Ends what is open, and says that there is more.
+  /// Closes all containers, with a mark that content is missing.
   mutating func cut() {
     if let last = open.last { append(last.count > 0 ? ", …" : "…") }
     while !open.isEmpty { end() }
@@ -61,7 +61,7 @@ struct OutlinePreview {
     if let name { append(Self.shown(name) + ": ") }
   }
 
-  /// A text without quotation marks, where it can't be mistaken for anything else.
+  /// Returns a text without quotation marks, unless it could be mistaken for something else.
   private static func shown(_ text: String) -> String {
     let kept = cut(text)
     let isPlain =

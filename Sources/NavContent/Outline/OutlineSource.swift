@@ -1,65 +1,65 @@
-/// A document whose values are read when they are looked at.
+/// A document whose values are read on demand.
 protocol OutlineSource: Sendable {
-  /// Where a value is, without what it says.
+  /// The position of a value, without its content.
   associatedtype Node: Sendable
 
-  /// The outermost value; nil where there is none, or none yet.
+  /// The outermost value; nil if there is none, or none has been read yet.
   var root: Node? { get }
   var progress: OutlineProgress { get }
 
-  /// What a value is.
+  /// Returns the shape of a value.
   func shape(of node: Node) -> OutlineShape
-  /// The values in one whose shape is `.values`, from one number to another, or as far as they are read.
+  /// Returns a range of the values in a container, as far as they have been read.
   func items(of node: Node, in range: Range<Int>) -> [OutlineItem<Node>]
-  /// What a value says that has no others in it.
+  /// Returns the text of a scalar.
   func text(of node: Node) -> OutlineText
-  /// The beginnings of what is in values that have others in them, in one line each that need not be sanitised.
+  /// Returns a one-line preview of each container, not necessarily sanitised.
   ///
-  /// Costs as much for a long value as for a short one.
+  /// The cost does not depend on the length of a container.
   func previews(of nodes: [Node]) -> [String]
-  /// Reads on for a moment.
+  /// Reads a further part of the document.
   ///
-  /// - Returns: whether there is more.
+  /// - Returns: whether there is more to read.
   func readOn() -> Bool
 }
 
-/// How far a document is read.
+/// The reading progress of a document.
 package struct OutlineProgress: Hashable, Sendable {
-  /// From 0 to 1.
+  /// The share that has been read, from 0 to 1.
   package var share: Double
   /// Whether nothing more will be read.
   package var isDone: Bool
-  /// What is wrong with the document.
+  /// The fault of the document; nil if there is none.
   package var fault: SceneFault?
 }
 
-/// What is known of a value before it is read.
+/// The properties of a value that are known without reading its content.
 enum OutlineShape: Hashable, Sendable {
-  /// Other values, as many as are known so far.
+  /// A container with the number of its values that have been read so far.
   case values(count: Int, isMap: Bool, isOpen: Bool)
   case text
 }
 
-/// One of the values in another one.
+/// A value in a container.
 struct OutlineItem<Node: Sendable>: Sendable {
   enum Name: Hashable, Sendable {
-    /// Of a map.
+    /// The key in a map.
     case key(String, isCut: Bool)
-    /// In a list, from 0.
+    /// The index in a list, from 0.
     case number(Int)
   }
 
   var name: Name
   var node: Node
-  /// The beginning of what it says, in one line that need not be sanitised; empty for values with others in them.
+  /// The beginning of a scalar in one line, not necessarily sanitised; empty for a container.
   var summary = ""
-  /// The value that stands in its place, where it refers to one: its shape is shown.
+  /// The value that an alias refers to, which is shown instead.
   var shown: Node?
 }
 
-/// What a value says.
+/// The text of a scalar.
 struct OutlineText: Hashable, Sendable {
   var text: String
-  /// What is said below it.
+  /// Messages below the text.
   var notes: [String] = []
 }

@@ -2,12 +2,12 @@ import Glibc
 import NavText
 
 extension SceneFault {
-  /// A fault at a place of a document.
+  /// Makes a fault at a position in a document.
   ///
   /// - Parameters:
-  ///   - line: from 1.
-  ///   - problem: what is the case and what to do.
-  ///   - offset: of the first byte that is wrong.
+  ///   - line: the line, from 1.
+  ///   - problem: a message that says what is wrong and what to do.
+  ///   - offset: the offset of the first wrong byte.
   ///   - lineStart: the offset of the line's first byte.
   ///   - bytes: the document.
   init(line: Int, problem: String, at offset: Int, lineStart: Int, in bytes: OutlineBytes) {
@@ -32,7 +32,7 @@ extension SceneFault {
     )
   }
 
-  /// A document that the system refuses to read further.
+  /// Makes the fault of a document that can't be read any further, from an `errno`.
   init(reading code: Int32) {
     let reason = sanitized(String(cString: strerror(code)))
     self.init(line: 1, column: 1, problem: "can't be read (\(reason))", excerpt: "")

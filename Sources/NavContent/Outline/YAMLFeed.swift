@@ -1,13 +1,13 @@
-/// Gives a parser the bytes of a document, and knows where its characters are.
+/// Feeds a document to the parser, and maps character positions to byte offsets.
 ///
 /// The parser counts characters, files count bytes.
 final class YAMLFeed {
   private let bytes: OutlineBytes
-  /// Where the text begins, behind a byte order mark.
+  /// The offset at which the text starts, after a byte order mark.
   let origin: Int
-  /// The offset of the next byte that the parser gets.
+  /// The offset of the next byte for the parser.
   private(set) var offset: Int
-  /// How many characters begin before each block of bytes.
+  /// The number of characters that start before each block of bytes.
   private(set) var characters: [UInt32] = [0]
   private var counted: UInt32 = 0
   private(set) var failure: Int32?
@@ -21,7 +21,7 @@ final class YAMLFeed {
     offset = origin
   }
 
-  /// Fills a buffer; 0 at the end.
+  /// Fills a buffer; returns 0 at the end.
   func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let count: Int
     do throws(SystemFailure) {
@@ -43,12 +43,12 @@ final class YAMLFeed {
   }
 }
 
-/// Where the characters of a document are.
+/// Maps character positions of a document to byte offsets.
 struct YAMLPlaces: Sendable {
   var origin: Int
   var characters: [UInt32]
 
-  /// The offset of a character's first byte.
+  /// Returns the offset of a character's first byte.
   func offset(ofCharacter index: Int, _ window: inout OutlineWindow) -> Int {
     var low = 0
     var high = characters.count

@@ -1,4 +1,4 @@
-/// A value, a key or a collection of a YAML document: where it stands.
+/// The position of a value, a key or a collection in a YAML document.
 struct YAMLNode {
   enum Kind: UInt8 {
     /// All documents of a file.
@@ -10,11 +10,11 @@ struct YAMLNode {
     var isContainer: Bool { rawValue <= Kind.sequence.rawValue }
   }
 
-  /// The number of its first character; of properties (a tag, an anchor) where it has some.
+  /// The position of its first character, or of its tag or anchor.
   var start: UInt32
-  /// Of a collection: the number of the node behind all that is in it, 0 while that is not known.
+  /// For a collection: the index of the node after its content, 0 while unknown.
   ///
-  /// Of anything else: how many characters it has.
+  /// For any other node: its length in characters.
   var extent: UInt32 = 0
   private var packed: UInt32
 
@@ -25,19 +25,19 @@ struct YAMLNode {
 
   var kind: Kind { Kind(rawValue: UInt8(packed & 0xF)) ?? .plain }
 
-  /// Of a collection: how many values it has.
+  /// The number of values in a collection.
   var count: Int {
     get { Int(packed >> 4) }
     set { packed = packed & 0xF | UInt32(clamping: min(newValue, 1 << 28 - 1)) << 4 }
   }
 }
 
-/// The nodes of a document in the order in which they begin, 12 bytes each.
+/// The nodes of a document in document order, 12 bytes each.
 struct YAMLNodes {
-  /// Pieces, so that growing copies nothing.
+  /// The nodes in pieces of fixed size, so that growing copies nothing.
   private var pieces: [[YAMLNode]] = []
   private(set) var count = 0
-  /// The nodes that have an anchor, and hashes of what that is called.
+  /// The nodes with an anchor, and the hashes of the anchors' names.
   private(set) var anchors: [(node: UInt32, hash: UInt32)] = []
 
   private static let piece = 1 << 16
@@ -56,19 +56,20 @@ struct YAMLNodes {
     count += 1
   }
 
-  /// Says that the last node has an anchor.
+  /// Records that the last node has an anchor.
   mutating func addAnchor(hash: UInt32) {
     anchors.append((UInt32(clamping: count - 1), hash))
   }
 
-  /// The number of the node behind one and all that is in it.
+  /// Returns the index after a node and its content.
   func behind(_ index: Int) -> Int {
     let node = self[index]
     guard node.kind.isContainer else { return index + 1 }
     return node.extent == 0 ? count : Int(node.extent)
   }
 
-  /// The last node before another one that has an anchor of a hash, and that the body finds right.
+  /// Returns the last node before an index that has an anchor with a hash and satisfies a
+  /// condition.
   func anchor(hash: UInt32, before index: Int, where isRight: (Int) -> Bool) -> Int? {
     var low = 0
     var high = anchors.count
@@ -81,7 +82,7 @@ struct YAMLNodes {
       .map { Int($0.node) }
   }
 
-  /// A hash of an anchor's name (FNV-1a).
+  /// Returns the hash of an anchor's name (FNV-1a).
   static func hash(_ name: some Sequence<UInt8>) -> UInt32 {
     name.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }

@@ -1,18 +1,18 @@
 import NavText
 import Synchronization
 
-/// A YAML document, or a file with several.
+/// A YAML document, or a file with several documents.
 final class YAMLOutline: OutlineSource {
   private let bytes: OutlineBytes
   private let limits: OutlineLimits
   private let survey: Mutex<YAMLSurvey>
 
-  /// The characters of a value that are read to show its beginning.
+  /// The number of characters of a value that are read for a list entry.
   private static let summaryCharacters = 160
-  /// So many events are read before others may look at what is there.
+  /// The number of parser events that are read while the lock is held.
   private static let eventsAtOnce = 10_000
 
-  /// A value by its number among the nodes.
+  /// A value by its index in the list of nodes.
   struct Node: Hashable, Sendable {
     var index: Int
   }
@@ -31,7 +31,7 @@ final class YAMLOutline: OutlineSource {
 
   // MARK: Values
 
-  /// The first document, or all of them where there are more.
+  /// The document, or the sequence of documents if there are several.
   var root: Node? {
     survey.withLock { survey in
       guard survey.nodes.count > 1 else { return nil }
@@ -118,7 +118,7 @@ final class YAMLOutline: OutlineSource {
 
   // MARK: Reading
 
-  /// Reads nodes as they are written.
+  /// Reads the text of nodes.
   private struct Reader {
     private let nodes: YAMLNodes
     private let places: YAMLPlaces
@@ -130,7 +130,7 @@ final class YAMLOutline: OutlineSource {
       window = OutlineWindow(bytes)
     }
 
-    /// The first characters of a node.
+    /// Returns the first characters of a node.
     mutating func written(_ index: Int, limit: Int) -> (ArraySlice<UInt8>, isCut: Bool) {
       let node = nodes[index]
       let length = node.kind.isContainer ? limit : Int(node.extent)
@@ -163,7 +163,7 @@ final class YAMLOutline: OutlineSource {
       return .key("? " + text.joined(separator: " "), isCut: true)
     }
 
-    /// The beginning of a value, with its tag.
+    /// Returns the beginning of a value, with its tag.
     mutating func summary(of index: Int) -> String {
       let kind = nodes[index].kind
       let (scalar, isCut) = scalar(index)
@@ -175,12 +175,12 @@ final class YAMLOutline: OutlineSource {
       case .literal: return "\(tag)| \(scalar.line)\(end)"
       case .folded: return "\(tag)> \(scalar.line)\(end)"
       case .plain, .alias, .stream, .map, .sequence:
-        // Nothing written is null.
+        // An empty plain scalar is null.
         return tag + (scalar.content.isEmpty ? "~" : scalar.line + end)
       }
     }
 
-    /// Adds a node to a preview; false where there is no more room.
+    /// Adds a node to a preview; false if the preview is full.
     mutating func add(_ index: Int, named name: String?, to preview: inout OutlinePreview) -> Bool {
       guard !preview.isFull else { return false }
       let kind = nodes[index].kind
@@ -188,7 +188,7 @@ final class YAMLOutline: OutlineSource {
         let (scalar, isCut) = scalar(index)
         let isText = kind != .plain && kind != .alias
         let line = scalar.line + (isCut ? "…" : "")
-        // Nothing written is null.
+        // An empty plain scalar is null.
         preview.add(scalar: isText || !line.isEmpty ? line : "~", isText: isText, name: name)
         return true
       }
@@ -219,12 +219,12 @@ final class YAMLOutline: OutlineSource {
       }
     }
 
-    /// The node that an alias stands for; nil for anything else.
+    /// Returns the node that an alias refers to; nil for anything else.
     mutating func target(of index: Int) -> Int? {
       guard nodes[index].kind == .alias else { return nil }
       let name = Array(written(index, limit: 4_096).0.dropFirst())
       var found: Int?
-      // The window can't be changed inside of the search.
+      // The window can't be mutated inside of the search's closure.
       var candidates: [Int] = []
       _ = nodes.anchor(hash: YAMLNodes.hash(name), before: index) { node in
         candidates.append(node)
@@ -238,7 +238,7 @@ final class YAMLOutline: OutlineSource {
       return found
     }
 
-    /// The column that the indentation of a block counts from, where the block says how deep it is indented.
+    /// Returns the column from which the indentation of a block scalar counts, if it has an indentation indicator.
     mutating func blockIndent(of index: Int, _ scalar: YAMLScalar) -> Int? {
       guard scalar.kind == .literal || scalar.kind == .folded,
         scalar.content.dropFirst().prefix(2).contains(where: { (0x31...0x39).contains($0) })

@@ -1,11 +1,11 @@
 import CYaml
 
-/// A scalar of a YAML document as it is written, with its properties before it.
+/// The source text of a YAML scalar, with the properties before it.
 struct YAMLScalar {
   let kind: YAMLNode.Kind
-  /// The tag and the anchor, as they are written; empty for none.
+  /// The tag and the anchor, as written; empty for none.
   let properties: String
-  /// What stands behind them.
+  /// The text after the properties.
   let content: ArraySlice<UInt8>
 
   init(_ kind: YAMLNode.Kind, _ written: ArraySlice<UInt8>) {
@@ -14,7 +14,7 @@ struct YAMLScalar {
     properties = String(decoding: written[..<content.startIndex], as: UTF8.self).trimmingBlanks()
   }
 
-  /// What stands behind the tag and the anchor.
+  /// Returns the text after the tag and the anchor.
   static func skippingProperties(_ written: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = written
     while let first = rest.first, first == UInt8(ascii: "!") || first == UInt8(ascii: "&") {
@@ -23,17 +23,17 @@ struct YAMLScalar {
     return rest
   }
 
-  /// The tag as it is written, nil without one.
+  /// The tag as written; nil if there is none.
   var tag: Substring? {
     properties.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("!") }
   }
 
-  /// The name of the anchor, nil without one.
+  /// The name of the anchor; nil if there is none.
   var anchor: Substring? {
     properties.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("&") }?.dropFirst()
   }
 
-  /// What it says, about: its lines are one, and much of a long one may be missing.
+  /// The approximate value with its lines joined; its end may be missing.
   var line: String {
     let text: [UInt8]
     switch kind {
@@ -47,22 +47,23 @@ struct YAMLScalar {
     return isLong ? line.split(whereSeparator: \.isWhitespace).joined(separator: " ") : line
   }
 
-  /// All that it says.
+  /// Returns the whole value.
   ///
   /// - Parameters:
-  ///   - indent: the column of the collection that it is in, where that matters to a block; nil where not.
-  ///   - isCut: whether its end is missing.
-  /// - Returns: the value; where it can't be parsed, what is written.
+  ///   - indent: the column of the enclosing collection, if the block scalar has an indentation indicator; nil
+  ///     otherwise.
+  ///   - isCut: whether the end of the source text is missing.
+  /// - Returns: the value; if it can't be parsed, the source text.
   func text(indent: Int?, isCut: Bool) -> String {
     var source = indent.map { [UInt8](repeating: 0x20, count: $0) + Array("- ".utf8) } ?? [0x20]
     source += content
     if isCut, kind == .singleQuoted { source.append(UInt8(ascii: "'")) }
     if isCut, kind == .doubleQuoted { source.append(UInt8(ascii: "\"")) }
-    // What follows a line of a block could be part of it.
+    // No line is added at the end, since it could become part of a block scalar.
     return Self.parsed(source) ?? String(decoding: content, as: UTF8.self)
   }
 
-  /// The value of the first scalar of a text; nil where there is none.
+  /// Returns the value of the first scalar of a text; nil if there is none.
   private static func parsed(_ source: [UInt8]) -> String? {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else { return nil }
@@ -96,7 +97,7 @@ extension ArraySlice<UInt8> {
     last == byte ? dropLast() : self
   }
 
-  /// Two quotes as one.
+  /// The bytes with doubled quotes reduced to one.
   fileprivate var halvingQuotes: [UInt8] {
     var text: [UInt8] = []
     var rest = self
@@ -107,7 +108,7 @@ extension ArraySlice<UInt8> {
     return text
   }
 
-  /// The text with its escapes decoded; one that is cut off is left out.
+  /// The bytes with escapes decoded; an incomplete escape at the end is left out.
   fileprivate var decodingEscapes: [UInt8] {
     guard contains(0x5C) else { return Array(self) }
     var text: [UInt8] = []

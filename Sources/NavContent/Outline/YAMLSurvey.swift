@@ -1,13 +1,13 @@
 import CYaml
 import NavText
 
-/// The one pass through a YAML document, by the events of its parser: no value is kept, only where it is.
+/// The single pass through a YAML document, by parser events: it stores the positions of values, not their contents.
 final class YAMLSurvey {
   private let bytes: OutlineBytes
   private let limits: OutlineLimits
   private let feed: YAMLFeed
   private var parser = yaml_parser_t()
-  /// The collections that are open, and how many nodes are in each.
+  /// The open collections, and the number of child nodes of each so far.
   private var open: [(node: Int, count: Int)] = []
   private(set) var nodes = YAMLNodes()
   private(set) var isDone = false
@@ -33,12 +33,12 @@ final class YAMLSurvey {
 
   deinit { yaml_parser_delete(&parser) }
 
-  /// From 0 to 1.
+  /// The share of the document that has been read, from 0 to 1.
   var share: Double { Double(feed.offset) / Double(max(1, bytes.count)) }
 
   var places: YAMLPlaces { YAMLPlaces(origin: feed.origin, characters: feed.characters) }
 
-  /// How many values a collection has so far.
+  /// Returns the number of values in a collection so far.
   func count(of index: Int) -> Int {
     if let found = open.first(where: { $0.node == index }) {
       return nodes[index].kind == .map ? found.count / 2 : found.count
@@ -143,7 +143,7 @@ final class YAMLSurvey {
 
   // MARK: Faults
 
-  /// Why the parser gave up.
+  /// The error of the parser as a fault.
   private var problem: SceneFault {
     if let code = feed.failure { return SceneFault(reading: code) }
     let text = parser.problem.map { String(cString: $0) } ?? "it can't be read"

@@ -1,13 +1,13 @@
 import Glibc
 
 extension ChildProcess {
-  /// Hands on what a program prints until it has ended, within limits; then it is taken away.
+  /// Forwards the output of a program until it has ended, within limits, and then reaps it.
   ///
   /// - Parameters:
   ///   - limits: the program is ended when it reaches one.
-  ///   - stop: a descriptor that is readable once nobody wants the output any more.
-  ///   - receiver: who takes the output, up to the limit and not a byte more.
-  /// - Returns: how it ended.
+  ///   - stop: a descriptor that becomes readable when the program is to be ended; nil for none.
+  ///   - receiver: receives the output, exactly up to the limit.
+  /// - Returns: how the program ended.
   mutating func follow(
     within limits: ProcessLimits,
     stop: Int32?,
@@ -70,11 +70,12 @@ extension ChildProcess {
     var stop = false
   }
 
-  /// Waits until something is to be done; EINTR is no reason.
+  /// Waits for output, the program's end, a stop request or a deadline; returns nothing ready on
+  /// EINTR.
   private borrowing func wait(_ following: Following, stop: Int32?, wake: Duration?) -> Ready {
     var ready = Ready()
     let mayStop = following.reason == nil
-    // A number below 0 is passed over.
+    // poll ignores negative descriptors.
     var polled = [
       pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0),
@@ -92,7 +93,8 @@ extension ChildProcess {
     return ready
   }
 
-  /// What poll waits: rounded up, so that nobody is woken before the time; -1 for ever.
+  /// Returns the timeout for poll in milliseconds, rounded up, so that it never ends early; -1 for
+  /// no deadline.
   private borrowing func milliseconds(until deadline: Duration?) -> Int32 {
     guard let deadline else { return -1 }
     let left = max(.zero, deadline - monotonicTime())
@@ -102,7 +104,7 @@ extension ChildProcess {
 }
 
 extension Optional where Wrapped == Descriptor {
-  /// Below 0 where there is none.
+  /// The descriptor, or -1 for none.
   fileprivate var number: Int32 {
     switch self {
     case .some(let descriptor): descriptor.number
@@ -111,23 +113,23 @@ extension Optional where Wrapped == Descriptor {
   }
 }
 
-/// How far a program has come.
+/// The state of following a program.
 private struct Following {
-  /// How much is read at a time.
+  /// The size of one read, in bytes.
   static let chunkBytes = 64 << 10
 
   let limits: ProcessLimits
   let start: Duration
   var chunk = [UInt8](repeating: 0, count: chunkBytes)
-  /// Bytes that were handed on.
+  /// The number of forwarded bytes.
   var taken = 0
-  /// Whether there were more than the limit.
+  /// Whether the output has exceeded the limit.
   var isExceeded = false
-  /// Why it is being ended from here.
+  /// The reason for which the program is being ended; nil while it is not.
   var reason: ProcessEnd.Reason?
-  /// When it is to be killed.
+  /// The time at which the program is killed.
   var killAt: Duration?
-  /// When its first process had ended.
+  /// The time at which the program ended.
   private var endedAt: Duration?
 
   init(limits: ProcessLimits, start: Duration) {
@@ -137,7 +139,7 @@ private struct Following {
 
   var hasEnded: Bool { endedAt != nil }
 
-  /// Why it is to be ended now, if at all.
+  /// Returns the reason for which the program must be ended now; nil for none.
   func reason(isUnwanted: Bool, at now: Duration) -> ProcessEnd.Reason? {
     if isExceeded { return .output }
     if hasEnded { return nil }
@@ -150,7 +152,7 @@ private struct Following {
     killAt = nil
   }
 
-  /// Whether what it left behind has had its time to print.
+  /// Whether the time for output of processes that it left behind is over.
   func isOverdue(at now: Duration) -> Bool {
     endedAt.map { now >= $0 + ProcessLimits.draining } ?? false
   }

@@ -1,16 +1,15 @@
 import CNavSupport
 import Glibc
 
-/// A program that runs, and what it prints; whoever gives it up ends it with all its group and
-/// takes it away.
+/// A running program and its output; destroying the value kills its process group and reaps it.
 ///
-/// It belongs to the thread that has started it: when that thread ends, the kernel kills the
-/// program, so also when this process is killed. Processes that the program has started don't get
-/// that from the kernel; see `ProcessGuard`.
+/// The program depends on the thread that started it: when that thread ends, the kernel kills the
+/// program, and so it does when this process is killed. That doesn't apply to processes that the
+/// program has started; see `ProcessGuard`.
 struct ChildProcess: ~Copyable {
-  /// Also the number of its session and of its process group.
+  /// The process number, which is also that of its session and process group.
   let number: pid_t
-  /// Readable once the program has ended.
+  /// A descriptor that is readable once the program has ended.
   let watch: Descriptor
   var output: Descriptor?
   var errors: Descriptor?
@@ -51,14 +50,14 @@ struct ChildProcess: ~Copyable {
     if !isReaped { Self.end(number) }
   }
 
-  /// Sends a signal to the program and all of its group.
+  /// Sends a signal to the program's process group.
   func send(_ signal: Int32) {
     kill(-number, signal)
   }
 
-  /// Takes the program away, which has ended, and ends what it left behind in its group.
+  /// Reaps the program, which must have ended, and ends all processes left in its group.
   ///
-  /// - Returns: how it ended.
+  /// - Returns: how the program ended.
   mutating func reap() -> ProcessEnd {
     var isSignal: Int32 = 0
     let status = nav_process_status(number, &isSignal)
@@ -68,7 +67,7 @@ struct ChildProcess: ~Copyable {
     return isSignal == 0 ? .exited(code: status) : .signalled(status)
   }
 
-  /// The group's number stays taken while one of its processes lives.
+  /// Ends the process group, whose number is not reused while any of its processes lives.
   private func endGroup() {
     guard kill(-number, SIGTERM) == 0 else { return }
     let end = monotonicTime() + ProcessLimits.grace
@@ -87,7 +86,7 @@ struct ChildProcess: ~Copyable {
     _ = nav_process_status(number, &isSignal)
   }
 
-  /// A file in memory, so that nobody waits for a program that does not read.
+  /// Makes the standard input: a file in memory, so that a program that doesn't read blocks nobody.
   private static func input(_ invocation: Invocation) throws(ProcessError) -> Descriptor {
     let program = invocation.arguments.first ?? ""
     guard !invocation.input.isEmpty else { return try Descriptor(nowhereFor: program) }
@@ -108,5 +107,5 @@ extension Optional where Wrapped == Pipe {
   }
 }
 
-/// Time that only goes forward.
+/// Returns the time of the monotonic clock.
 func monotonicTime() -> Duration { .nanoseconds(nav_monotonic_ns()) }

@@ -1,24 +1,24 @@
-/// A program that is to run, and what it is given.
+/// A program with its arguments and environment.
 ///
-/// The program gets no terminal: it is the leader of a session of its own. It sees no descriptor of
-/// this process but its own 0, 1 and 2, blocks and ignores no signal, and dumps no core.
+/// The program gets no terminal: it is the leader of its own session. It inherits only the
+/// descriptors 0, 1 and 2, blocks and ignores no signals, and writes no core dump.
 package struct Invocation: Hashable, Sendable {
-  /// Where what the program prints as errors goes.
+  /// The destination of the standard error.
   package enum Errors: Hashable, Sendable {
-    /// Between the output, in the order in which it is printed.
+    /// Merged with standard output, in the order in which it is written.
     case merged
-    /// Kept apart from the output.
+    /// Separate from standard output.
     case apart
     case dropped
   }
 
-  /// The program, looked up in PATH where it has no slash, and its arguments; nothing reads them as
-  /// a shell does.
+  /// The program, searched in PATH if it has no slash, and its arguments; not interpreted by a
+  /// shell.
   package var arguments: [String]
-  /// Where it runs; nil for where this process does.
+  /// The working directory; nil for that of this process.
   package var directory: String?
   package var environment: [String: String]
-  /// What it reads from its standard input; nothing at all is `/dev/null`.
+  /// The standard input; empty for `/dev/null`.
   package var input: [UInt8]
   package var errors: Errors
 
@@ -36,10 +36,9 @@ package struct Invocation: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// A line that the user's shell language takes apart: pipes, variables and quotes mean what they
-  /// mean there.
+  /// Makes the invocation of a shell command line with pipes, variables and quotes.
   ///
-  /// `/bin/sh -c` reads it, whatever the user's login shell is, so that a line means the same for
+  /// It is run by `/bin/sh -c`, not by the user's login shell, so that it means the same for
   /// everybody.
   package static func shell(
     _ line: String,

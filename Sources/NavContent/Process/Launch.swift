@@ -1,9 +1,9 @@
 import CNavSupport
 import Glibc
 
-/// An invocation as the system wants it.
+/// An invocation that has been validated and resolved.
 struct Launch {
-  /// As it was given.
+  /// The program as it was given.
   let program: String
   private let file: String
   private let arguments: [String]
@@ -30,13 +30,13 @@ struct Launch {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - input: what it gets as standard input.
-  ///   - output: what it gets as standard output.
-  ///   - errors: what it gets as standard error.
+  ///   - input: the descriptor of standard input.
+  ///   - output: the descriptor of standard output.
+  ///   - errors: the descriptor of standard error.
   ///   - memory: the limit of its data in bytes; 0 for none.
   ///   - diesWithThread: whether the kernel kills it when this thread or this process ends.
-  /// - Returns: the number of its process.
-  /// - Throws: why it could not be started.
+  /// - Returns: the process number.
+  /// - Throws: the reason why it could not be started.
   func start(
     input: Int32,
     output: Int32,
@@ -79,7 +79,7 @@ struct Launch {
   }
 }
 
-/// Lends texts as a list that ends with NULL.
+/// Passes strings as a NULL-terminated array of C strings.
 private func withPointers<Result>(
   to texts: [String],
   _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

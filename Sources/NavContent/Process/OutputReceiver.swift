@@ -1,12 +1,14 @@
-/// Who takes what a program prints.
+/// Receives the output of a program.
 protocol OutputReceiver {
+  /// Receives output.
+  ///
   /// - Parameters:
-  ///   - bytes: at least one.
-  ///   - isError: whether they came by the way of errors, where that is kept apart.
-  ///   - now: the time.
+  ///   - bytes: at least one byte.
+  ///   - isError: whether the bytes come from standard error, if that is separate.
+  ///   - now: the time of the monotonic clock.
   mutating func receive(_ bytes: ArraySlice<UInt8>, isError: Bool, at now: Duration)
 
-  /// When it wants to be woken, whether the program prints or not; nil for never.
+  /// The time at which `wake(at:)` is to be called; nil for never.
   var wake: Duration? { get }
 
   mutating func wake(at now: Duration)

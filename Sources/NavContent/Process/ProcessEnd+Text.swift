@@ -1,7 +1,8 @@
 import Glibc
 
 extension ProcessEnd {
-  /// What is said below the output: how it ended, after how long, and what to do about a limit.
+  /// Returns the status line below the output: how the program ended, after what time, and advice
+  /// about a limit.
   package func text(after time: Duration, limits: ProcessLimits) -> String {
     let time = Self.text(time)
     switch self {
@@ -18,7 +19,7 @@ extension ProcessEnd {
     }
   }
 
-  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 3 min`.
+  /// Returns a duration such as `0.4 s`, `12 s`, `3 min 5 s` or `2 h 3 min`.
   static func text(_ time: Duration) -> String {
     let tenths = time / .milliseconds(100)
     let seconds = Int(time.components.seconds)

@@ -1,20 +1,20 @@
 /// How a program ended.
 package enum ProcessEnd: Hashable, Sendable {
   case exited(code: Int32)
-  /// By a signal that it did not get from here.
+  /// By a signal that this process did not send.
   case signalled(Int32)
-  /// It was ended from here.
+  /// It was ended by this process.
   case stopped(Reason)
 
   package enum Reason: Hashable, Sendable {
-    /// It printed more than its limit.
+    /// Its output exceeded the limit.
     case output
-    /// It took longer than its limit.
+    /// Its run time exceeded the limit.
     case time
-    /// Nobody wants what it prints any more.
+    /// Its output is no longer needed.
     case unwanted
   }
 
-  /// Whether it said that it did what it was asked for.
+  /// Whether it exited with code 0.
   package var isSuccess: Bool { self == .exited(code: 0) }
 }

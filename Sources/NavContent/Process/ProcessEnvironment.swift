@@ -1,19 +1,19 @@
 import CNavSupport
 
-/// The environment of programs whose output is shown as text: colours, but no pager and no
+/// The environment of programs whose output is shown as text: with colours, without pager and
 /// terminal.
 package struct ProcessEnvironment: Hashable, Sendable {
-  /// The columns that programs are told they have when nobody says more.
+  /// The default width for programs, in columns.
   package static let columns = 80
 
   package private(set) var environment: [String: String]
 
-  /// This process's environment with what changes how programs print.
+  /// Returns this process's environment with changes to how programs print.
   ///
-  /// Pagers become `cat`; `TERM` says that colours are understood; `NO_COLOR` is gone, because
-  /// viewers that want no colour leave it out themselves.
+  /// Pagers become `cat`; `TERM` enables colours; `NO_COLOR` is removed, since each viewer drops
+  /// colours itself.
   ///
-  /// - Parameter columns: the width that programs may use.
+  /// - Parameter columns: the width for programs, in columns.
   /// - Returns: the environment.
   package static func inherited(columns: Int = columns) -> ProcessEnvironment {
     ProcessEnvironment(inheriting: variables(), columns: columns)
@@ -27,7 +27,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
     environment["CLICOLOR_FORCE"] = "1"
     for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] { environment[name] = "cat" }
     environment["GIT_TERMINAL_PROMPT"] = "0"
-    // Looking at a repository leaves it as it is.
+    // Without optional locks, git doesn't write to the repository when it only reads it.
     environment["GIT_OPTIONAL_LOCKS"] = "0"
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     let isUTF8 =
@@ -39,7 +39,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
     self.environment = environment
   }
 
-  /// The same with one more variable.
+  /// Returns the environment with one more variable.
   package func with(_ name: String, _ value: String) -> ProcessEnvironment {
     var changed = self
     changed.environment[name] = value

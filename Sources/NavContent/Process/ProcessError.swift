@@ -1,22 +1,21 @@
 import Glibc
 import NavText
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package enum ProcessError: Error, Hashable, Sendable {
-  /// There is no such program, or none that may be run.
+  /// There is no such program in PATH, or no executable one.
   case notFound(program: String)
   case notPermitted(program: String)
-  /// The directory in which it was to run is not there or may not be entered.
+  /// The working directory doesn't exist or may not be entered.
   case noDirectory(path: String)
-  /// An argument, a variable or a path that no program can be given: it is too long or has a NUL in
-  /// it.
+  /// An argument, a variable or a path is too long or contains a NUL.
   case invalidArguments
-  /// The system refused for another reason, which it gives as a number (`errno`).
+  /// Any other system error, with its number (`errno`).
   case refused(program: String, code: Int32)
 }
 
 extension ProcessError: CustomStringConvertible {
-  /// One sanitised line: what happened and what to do.
+  /// One sanitised line that says what happened and what to do.
   package var description: String {
     switch self {
     case .notFound(let program):

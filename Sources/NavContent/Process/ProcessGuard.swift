@@ -1,19 +1,19 @@
 import CNavSupport
 import Glibc
 
-/// Ends a program and all of its group when this process is gone, whatever ended it.
+/// Ends a process group when this process has ended, for whatever reason.
 ///
-/// The kernel kills only the program itself, not what that has started. The guard is a shell that
-/// reads from a pipe whose other end this process alone has; when nobody has it any more, the group
-/// gets SIGTERM, and SIGKILL a second later. A process that has left the group by itself (`setsid`)
-/// outlives it.
+/// The kernel kills only the program itself, not the processes that it has started. The guard is a
+/// shell that reads from a pipe whose other end only this process holds; when this process has
+/// ended, the group gets SIGTERM, and SIGKILL a second later. A process that has left the group
+/// (`setsid`) is not ended.
 struct ProcessGuard: ~Copyable {
   private let number: pid_t
-  /// Never written to.
+  /// The write end of the pipe; never written to.
   private let lifeline: Descriptor
 
-  /// - Parameter group: whose processes are to end.
-  /// - Throws: where no shell can be started.
+  /// - Parameter group: the process group to end.
+  /// - Throws: an error if the shell can't be started.
   init(_ group: pid_t) throws(ProcessError) {
     let script = #"read -r _ || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; }"#
     let shell = "/bin/sh"

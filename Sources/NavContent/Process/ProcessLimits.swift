@@ -1,11 +1,12 @@
-/// How much a program may print, how long it may take, and how much memory it may have.
+/// The limits of a program's output, run time and memory.
 package struct ProcessLimits: Hashable, Sendable {
-  /// Bytes of output and errors together; a program that prints more is ended.
+  /// The maximum size of standard output and error together, in bytes; a program that exceeds it is
+  /// ended.
   package var outputBytes: Int
-  /// From its start; a program that takes longer is ended.
+  /// The maximum run time; a program that exceeds it is ended.
   package var time: Duration
-  /// Bytes of data of each of its processes, not counting what is mapped from files; it fails to
-  /// get more.
+  /// The maximum size of the data of each of its processes in bytes, without mapped files; further
+  /// allocations fail.
   package var memory: Int
 
   package init(outputBytes: Int, time: Duration, memory: Int) {
@@ -14,22 +15,22 @@ package struct ProcessLimits: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// For what answers a question and ends: a highlighter, a list of commits.
+  /// The limits of tools that answer a request and end, such as a highlighter or a list of commits.
   package static let tool = ProcessLimits(
     outputBytes: 16 << 20,
     time: .seconds(10),
     memory: 1 << 30
   )
 
-  /// For a command that people watch, for as long as they like.
+  /// The limits of commands that are followed while they run.
   package static let followed = ProcessLimits(
     outputBytes: 64 << 20,
     time: .seconds(24 * 3600),
     memory: 1 << 30
   )
 
-  /// How long a program has to end by itself after SIGTERM, before SIGKILL.
+  /// The time between SIGTERM and SIGKILL.
   package static let grace = Duration.seconds(1)
-  /// How long is waited for the output of processes that a program leaves behind when it ends.
+  /// How long to wait for the output of processes that a program leaves behind when it ends.
   package static let draining = Duration.milliseconds(200)
 }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where a program's file is.
+/// Finds the executable of a program.
 package enum ProgramPath {
-  /// Where programs are looked for when PATH says nothing.
+  /// The directories to search if PATH is not set.
   private static let standard = "/usr/local/bin:/usr/bin:/bin"
 
-  /// The file of a program: the name itself where it has a slash, else the first one of that name
-  /// in PATH that may be run.
+  /// Returns the executable of a program: the name itself if it has a slash, else the first
+  /// executable file with that name in PATH.
   ///
   /// - Parameters:
   ///   - program: a name or a path.
-  ///   - path: the value of PATH; a part that is empty or not absolute is passed over.
-  /// - Returns: nil where there is none.
+  ///   - path: the value of PATH; empty and relative parts are ignored.
+  /// - Returns: the path; nil if there is none.
   package static func find(_ program: String, path: String?) -> String? {
     guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
     guard !program.utf8.contains(UInt8(ascii: "/")) else { return program }

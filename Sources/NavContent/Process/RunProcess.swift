@@ -1,17 +1,17 @@
-/// What a program printed until it ended.
+/// The complete output of a program and how it ended.
 package struct ProcessOutput: Hashable, Sendable {
   package var bytes: [UInt8]
-  /// Empty unless errors are kept apart.
+  /// The standard error; empty unless it is separate.
   package var errors: [UInt8]
   package var end: ProcessEnd
 }
 
 extension Invocation {
-  /// Runs the program to its end and collects what it prints; blocks the thread meanwhile.
+  /// Runs the program to its end and collects its output; blocks the thread.
   ///
-  /// A program that reaches a limit is ended; what it printed until then is returned.
+  /// A program that reaches a limit is ended; its output up to then is returned.
   ///
-  /// - Throws: where it could not be started.
+  /// - Throws: an error if it could not be started.
   package func run(within limits: ProcessLimits = .tool) throws(ProcessError) -> ProcessOutput {
     var child = try ChildProcess(self, memory: limits.memory)
     var collector = Collector()

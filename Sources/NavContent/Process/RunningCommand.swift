@@ -2,15 +2,15 @@ import CNavSupport
 import Glibc
 import Synchronization
 
-/// A program that runs on a thread of its own while others look at what it prints.
+/// A program that runs on its own thread while its output is used elsewhere.
 ///
-/// Giving the command up ends the program.
+/// Releasing this object ends the program.
 package final class RunningCommand: Sendable {
-  /// Between two calls that say that there is more, where nobody says otherwise.
+  /// The default interval between two calls of `changed`.
   package static let interval = Duration.milliseconds(100)
 
   package enum State: Hashable, Sendable {
-    /// Since when, on the clock that only goes forward.
+    /// The start time, on the monotonic clock.
     case running(since: Duration)
     case ended(ProcessEnd, after: Duration)
     case failed(ProcessError)
@@ -25,12 +25,12 @@ package final class RunningCommand: Sendable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - invocation: what to run.
-  ///   - limits: what it may take.
-  ///   - interval: between two calls that say that there is more.
-  ///   - receive: takes what the program prints, on the program's thread.
-  ///   - changed: is called on that thread while there is more, at most once an interval, and
-  ///     once when the program has ended and `state` says how.
+  ///   - invocation: the program to run.
+  ///   - limits: the limits under which it runs.
+  ///   - interval: the minimum interval between two calls of `changed` while the program runs.
+  ///   - receive: receives the output, on the program's thread.
+  ///   - changed: called on that thread when there is more output, and once when the program has
+  ///     ended and `state` has been updated.
   package init(
     _ invocation: Invocation,
     within limits: ProcessLimits = .followed,
@@ -49,19 +49,19 @@ package final class RunningCommand: Sendable {
 
   package var state: State { run.state.withLock { $0 } }
 
-  /// Ends the program and all of its group: SIGTERM first, SIGKILL after a grace.
+  /// Ends the program and its process group: SIGTERM first, SIGKILL after a grace period.
   ///
-  /// Returns at once; `changed` is called when it has ended.
+  /// Returns immediately; `changed` is called when the program has ended.
   package func stop() { run.stop() }
 }
 
-/// What the program's thread and the others share.
+/// The state shared by the program's thread and the others.
 private final class Run: Sendable {
   let state: Mutex<RunningCommand.State>
   private let interval: Duration
   private let receive: @Sendable (ArraySlice<UInt8>) -> Void
   private let changed: @Sendable () -> Void
-  /// Readable once the program is to end; below 0 where there was none to have.
+  /// A descriptor that is readable once the program is to end; negative if none could be opened.
   private let stopper: Int32
 
   init(
@@ -97,7 +97,7 @@ private final class Run: Sendable {
     let end: ProcessEnd
     do {
       var child = try ChildProcess(invocation, memory: limits.memory)
-      // Released only when the program has ended.
+      // Ends the guard only after the program has ended.
       let processGuard = try ProcessGuard(child.number)
       defer { _ = processGuard }
       var pace = Pace(interval: interval, receive: receive, changed: changed)
@@ -110,8 +110,8 @@ private final class Run: Sendable {
   }
 }
 
-/// Says that there is more, but not too often: at once after a time of silence, else at the end of
-/// an interval.
+/// Limits the rate of `changed`: called at once after a pause in the output, else at the end of an
+/// interval.
 private struct Pace: OutputReceiver {
   let interval: Duration
   let receive: @Sendable (ArraySlice<UInt8>) -> Void

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Does a piece of work on a thread of its own.
+/// Runs a function on a new thread.
 ///
-/// - Returns: false where no thread could be started; the work is not done then.
+/// - Returns: false if no thread could be started; then the function is not called.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   let work = Unmanaged.passRetained(ThreadWork(body))
   var thread = pthread_t()

@@ -1,4 +1,4 @@
-/// What the files say.
+/// The contents of the files.
 extension Scaffold {
   var scene: String {
     """
@@ -126,6 +126,6 @@ extension Scaffold {
     """
   }
 
-  /// As YAML writes a text; a name has nothing that needs more.
+  /// Returns a text as a YAML string; a session name contains nothing to escape.
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
 }

@@ -1,19 +1,19 @@
 import Glibc
 import NavText
 
-/// A scene to begin with, and the files that it names.
+/// The files of a new scene: a scene file and the files that it names.
 package struct Scaffold: Hashable, Sendable {
-  /// What the directory is called, and the session that shows it.
+  /// The name of the directory and of the session.
   package let name: String
 
   package static let sceneName = "scene.yaml"
   package static let deckName = "talk.md"
   package static let pageName = "notes.md"
 
-  /// The longest name, in characters.
+  /// The maximum length of the name, in bytes.
   package static let longestName = 64
 
-  /// Nil for what can't name a session: 1 to 64 letters, digits, `.`, `_` and `-`, the first one a letter or a
+  /// Nil if the name is not valid for a session: 1 to 64 letters, digits, `.`, `_` and `-`, starting with a letter or a
   /// digit.
   package init?(name: String) {
     let bytes = Array(name.utf8)
@@ -32,16 +32,16 @@ package struct Scaffold: Hashable, Sendable {
     }
   }
 
-  /// Its files, and what they say.
+  /// The names and contents of the files.
   package var files: [(name: String, text: String)] {
     [(Self.sceneName, scene), (Self.deckName, deck), (Self.pageName, page)]
   }
 
-  /// What is there once a scaffold is written.
+  /// The result of writing the files.
   package struct Outcome: Hashable, Sendable {
     /// The path of the scene file.
     package let scene: String
-    /// The paths of the files in their order, and whether each was written now; others were there already.
+    /// The paths of the files in order, and whether each was written now or existed already.
     package fileprivate(set) var files: [File] = []
 
     package struct File: Hashable, Sendable {
@@ -50,11 +50,11 @@ package struct Scaffold: Hashable, Sendable {
     }
   }
 
-  /// Makes the directory and writes the files that are missing in it; nothing that is there is touched.
+  /// Creates the directory and writes the files that don't exist yet; existing files are not changed.
   ///
-  /// - Parameter directory: where the new directory is to be.
-  /// - Returns: what is there now.
-  /// - Throws: why it can't be; what was written until then stays, and another attempt completes it.
+  /// - Parameter directory: the parent directory.
+  /// - Returns: the paths of the files.
+  /// - Throws: the first error; files written until then are kept, and another attempt completes them.
   package func write(in directory: String) throws(ScaffoldError) -> Outcome {
     let place = directory == "." ? name : "\(directory)/\(name)"
     guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
@@ -78,15 +78,15 @@ package struct Scaffold: Hashable, Sendable {
     return stat(path, &status) == 0 && FileType(mode: status.st_mode) == .directory
   }
 
-  /// Writes a file that is not there; a file that is only begun is taken away again.
+  /// Writes a file that doesn't exist yet; removes an incomplete one.
   ///
-  /// - Returns: false where one is there already.
+  /// - Returns: false if the file exists already.
   private static func write(_ text: String, to path: String) throws(ScaffoldError) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else {
       let code = errno
       guard code == EEXIST else { throw ScaffoldError(path: path, code: code) }
-      // Something that is no file stands in the way.
+      // The existing entry is not a regular file.
       var status = stat()
       guard stat(path, &status) == 0, FileType(mode: status.st_mode) == .regular else {
         throw ScaffoldError(path: path, code: code)
@@ -109,17 +109,17 @@ package struct Scaffold: Hashable, Sendable {
   }
 }
 
-/// Why a scaffold can't be written.
+/// The reason why the files can't be written.
 package struct ScaffoldError: Error, Hashable, Sendable {
   package let path: String
-  /// The system's number of the error.
+  /// The `errno` of the failed system call.
   let code: Int32
 
   package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
 }
 
 extension ScaffoldError: CustomStringConvertible {
-  /// What is the case and what to do.
+  /// A message that says what is wrong and what to do.
   package var description: String {
     let name = sanitized(path)
     return switch code {

@@ -1,9 +1,9 @@
 package import NavLayout
 
 extension BoardContent {
-  /// What a scene file says of a board.
+  /// Converts the board of a scene file.
   ///
-  /// - Throws: `malformed` with the board's place where the constraints can't be.
+  /// - Throws: `malformed` with the board's position if its constraints are invalid.
   package init(_ board: SceneBoard) throws(ContentError) {
     do {
       try self.init(
@@ -33,7 +33,7 @@ extension BoardDraft {
       case .number(let number): .number(number)
       case .box(let name, nil): .view(name)
       case .box(let name, let attribute?):
-        // A name for several: the same ones of the other box.
+        // If the name stands for several attributes, use the same ones of the other box.
         ConstraintAttribute(name: attribute).map { .attribute(name, $0) } ?? .view(name)
       }
     switch rule.relation {
@@ -45,7 +45,7 @@ extension BoardDraft {
     if let priority = rule.priority { self = self.priority(ConstraintPriority(priority)) }
   }
 
-  /// What a name of the grammar stands for.
+  /// Returns the attributes of a name in the grammar.
   private static func attributes(_ name: String) -> [ConstraintAttribute] {
     switch name {
     case "edges": edges.attributes

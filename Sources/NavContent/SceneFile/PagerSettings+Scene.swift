@@ -1,10 +1,10 @@
 extension PagerSettings {
-  /// What a pager says.
+  /// Reads the settings of a pager.
   ///
   /// - Parameters:
-  ///   - fields: its map.
-  ///   - implied: the transition where it does not say one.
-  /// - Throws: for what does not go together.
+  ///   - fields: the map of the pager.
+  ///   - implied: the transition to use if none is given.
+  /// - Throws: a fault if settings contradict each other.
   init(
     _ fields: SceneFields,
     transition implied: Transition? = nil
@@ -18,7 +18,7 @@ extension PagerSettings {
     header = try fields.choice("header")
     start = try fields.number("start", in: 1...SceneFile.Limits().numberedPages)
     hasDots = try fields.flag("dots")
-    // What is no transition goes with anything.
+    // With an invalid transition, combinations are not checked.
     guard transition != nil || fields["transition"] == nil else { return }
     let wrong: (keys: [String], transition: Transition) =
       transition == .curl
@@ -34,7 +34,7 @@ extension PagerSettings {
       )
       try fields.source.report(fault)
     }
-    // A book that opens in the middle has pages on both sides of its leaves (PC-3).
+    // A book with its spine in the middle has pages on both sides of its leaves (PC-3).
     if spine == .mid, isDoubleSided == false {
       let fault = fields.fault(
         "a book with its spine in the middle is double-sided: take 'double_sided' out",

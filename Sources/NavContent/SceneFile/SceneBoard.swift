@@ -1,27 +1,27 @@
 package import NavText
 
-/// A page made of boxes that are placed by constraints.
+/// A page of boxes that are positioned by constraints.
 package struct SceneBoard: Hashable, Sendable {
   package var title: String
   package var boxes: [Box]
-  /// Oldest first.
+  /// The constraints, in order of the file.
   package var rules: [Rule]
-  /// Where the file asks for it.
+  /// The position in the file.
   package var origin: SceneOrigin
 
-  /// What rules call the page.
+  /// The name of the page in constraints.
   package static let page = "page"
 
   package struct Box: Hashable, Sendable {
-    /// What rules call it.
+    /// The name of the box in constraints.
     package var name: String
     package var title = ""
-    /// Markdown.
+    /// The content, from Markdown.
     package var document = TextDocument()
     package var hasBorder = true
   }
 
-  /// `box.attributes relation target * multiplier + offset inset inset @priority`.
+  /// A constraint, `box.attributes relation target * multiplier + offset inset inset @priority`.
   package struct Rule: Hashable, Sendable {
     package var box: String
     package var attributes: [String]
@@ -29,11 +29,11 @@ package struct SceneBoard: Hashable, Sendable {
     package var target: Target
     package var multiplier = 1.0
     package var offset = 0.0
-    /// How far the sides go to the inside.
+    /// How far the sides are moved inwards.
     package var inset = 0.0
-    /// 1 to 1000; nil for one that has to hold.
+    /// The priority, from 1 to 1000; nil for a required constraint.
     package var priority: Int?
-    /// Where the file has it; nil for a rule of no file.
+    /// The position in the file; nil if the constraint is not from a file.
     package var origin: SceneOrigin?
   }
 
@@ -41,16 +41,16 @@ package struct SceneBoard: Hashable, Sendable {
     case equal, atLeast, atMost
   }
 
-  /// What an attribute is compared with.
+  /// The right side of a constraint.
   package enum Target: Hashable, Sendable {
     case number(Double)
-    /// A box, or the `page`; without an attribute the same ones.
+    /// A box or the `page`, with an attribute; nil for the attributes of the left side.
     case box(String, attribute: String?)
   }
 }
 
 extension SceneBoard.Rule {
-  /// What a rule can say of a box, with the names for several at once at the end.
+  /// The names of attributes, followed by the names of groups of attributes.
   package static let attributeNames = [
     "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX",
     "centerY", "baseline", "firstBaseline", "lastBaseline", "leftMargin", "rightMargin",
@@ -58,19 +58,19 @@ extension SceneBoard.Rule {
     "centerYWithinMargins", "edges", "size", "center",
   ]
 
-  /// The numbers behind the names of priorities.
+  /// The values of named priorities.
   package static let priorities = ["low": 250, "medium": 500, "high": 750, "required": 1000]
 
-  /// The longest text of a rule, in bytes.
+  /// The maximum length of a constraint, in bytes.
   package static let longestText = 1_024
 
-  /// Why a text is no rule, and what to do.
+  /// A message that says why a text is not a constraint, and what to do.
   package struct Mistake: Error, Hashable, Sendable {
     package let description: String
   }
 
-  /// Reads a rule: `a.left = page.left + 2 @high`, `a.edges = page inset 1`, `b.width >= 20`,
-  /// `b.top.right = a`, `c.width = page.width * 0.5 - 1`.
+  /// Parses a constraint, such as `a.left = page.left + 2 @high`, `a.edges = page inset 1`,
+  /// `b.width >= 20`, `b.top.right = a` or `c.width = page.width * 0.5 - 1`.
   package init(_ text: String) throws(Mistake) {
     guard text.utf8.count <= Self.longestText else {
       throw Mistake(
@@ -138,7 +138,7 @@ extension SceneBoard.Rule {
     }
   }
 
-  /// A box and attributes: `a.left.top`.
+  /// Parses a box with attributes, such as `a.left.top`.
   private static func side(_ text: String) throws(Mistake) -> (String, [String]) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let box = parts[0]
@@ -154,7 +154,7 @@ extension SceneBoard.Rule {
     return (box, Array(parts.dropFirst()))
   }
 
-  /// A number of a reasonable size.
+  /// Parses a number; nil if it is too large.
   private static func number(_ text: String) -> Double? {
     guard let number = Double(text), number.magnitude <= 100_000 else { return nil }
     return number
@@ -162,7 +162,7 @@ extension SceneBoard.Rule {
 }
 
 extension SceneBoard.Box {
-  /// Whether a text can name a box: a letter, then letters, digits, `_` and `-`, 64 at most.
+  /// Whether a text is a valid name: a letter, then letters, digits, `_` and `-`, at most 64 bytes.
   static func isName(_ text: String) -> Bool {
     guard text.utf8.count <= 64, let first = text.unicodeScalars.first,
       first.properties.isAlphabetic

@@ -1,17 +1,17 @@
 import NavText
 
-/// What is wrong in a scene file, and where.
+/// A fault in a scene file, with its position.
 package struct SceneFault: Error, Hashable, Sendable {
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// In characters of Unicode, from 1.
+  /// The column in Unicode scalars, from 1.
   package let column: Int
-  /// What is the case and what to do, for people.
+  /// A message that says what is wrong and what to do.
   package let problem: String
-  /// The line, sanitised and cut.
+  /// The text of the line, sanitised and truncated.
   package let excerpt: String
 
-  /// The most columns of the line that are shown.
+  /// The maximum width of the excerpt, in columns.
   static let excerptColumns = 60
 
   package init(line: Int, column: Int, problem: String, excerpt: String) {

@@ -1,4 +1,4 @@
-/// Everything that is wrong in a scene file, gathered while its reader goes on.
+/// Collects all faults of a scene file while reading continues.
 final class SceneFaultLog {
   private(set) var faults: [SceneFault] = []
   private let limit: Int
@@ -7,7 +7,7 @@ final class SceneFaultLog {
     self.limit = limit
   }
 
-  /// Notes a fault; the same one only once, and none past the limit.
+  /// Adds a fault, unless it is a duplicate or the limit is reached.
   func note(_ error: ContentError) {
     let fault: SceneFault
     if case .malformed(_, let found) = error {
@@ -21,7 +21,7 @@ final class SceneFaultLog {
 }
 
 extension SceneSource {
-  /// Something is wrong: where all faults are wanted, it is noted and reading goes on without the value.
+  /// Reports a fault: adds it to the log and continues without the value if all faults are wanted, else throws it.
   func report(_ error: ContentError) throws(ContentError) {
     guard let log else { throw error }
     log.note(error)
@@ -29,7 +29,7 @@ extension SceneSource {
 }
 
 extension SceneReader {
-  /// Reads a part of which others do not depend; nil where it is wrong and all faults are wanted.
+  /// Reads an independent part; nil if it is invalid and all faults are wanted.
   mutating func tolerating<Value>(
     _ body: (inout SceneReader) throws(ContentError) -> Value
   ) throws(ContentError) -> Value? {

@@ -1,24 +1,24 @@
 import NavText
 import Yams
 
-/// A map of a scene file, whose keys are known.
+/// A map of a scene file with a fixed set of keys.
 struct SceneFields {
-  /// What the map is, for people: `a pager`.
+  /// The kind of the map in messages, such as `a pager`.
   let name: String
   let mark: Mark?
   let source: SceneSource
   private var values: [String: Node] = [:]
-  /// What was told of a key that is not known.
+  /// The fault of an unknown key; nil if all keys are known.
   private(set) var strangeKey: ContentError?
 
-  /// Opens a map.
+  /// Reads a map.
   ///
   /// - Parameters:
-  ///   - node: what should be a map.
-  ///   - name: what it is, for people.
-  ///   - keys: the ones that it may have.
+  ///   - node: the node that should be a map.
+  ///   - name: the kind of the map in messages.
+  ///   - keys: the valid keys.
   ///   - source: the file.
-  /// - Throws: for anything but a map, and for other keys.
+  /// - Throws: a fault if the node is not a map, or for an unknown key.
   init(
     _ node: Node,
     of name: String,
@@ -54,19 +54,19 @@ struct SceneFields {
     source.fault(problem, at: key.flatMap { values[$0]?.mark } ?? mark)
   }
 
-  /// A value that has to be there.
+  /// Returns a required value.
   func required(_ key: String) throws(ContentError) -> Node {
     guard let value = values[key] else { throw fault("\(name) needs '\(key)': add it") }
     return value
   }
 
-  /// A text of any length and number of lines.
+  /// Returns a text, possibly of several lines.
   func text(_ key: String) throws(ContentError) -> String? {
     guard let value = values[key] else { return nil }
     return try source.text(value, named: key)
   }
 
-  /// A sanitised line; nil also for one that says nothing.
+  /// Returns a text as one sanitised line; nil also if it is blank.
   func line(_ key: String) throws(ContentError) -> String? {
     try text(key).flatMap(Slide.titleLine(of:))
   }
@@ -108,7 +108,7 @@ struct SceneFields {
     return choice
   }
 
-  /// The values of a sequence; nil where the key is not there.
+  /// Returns the values of a sequence; nil if the key is missing.
   func sequence(_ key: String) throws(ContentError) -> [Node]? {
     guard let value = values[key] else { return nil }
     guard case .sequence(let sequence) = value else {
@@ -119,7 +119,7 @@ struct SceneFields {
 }
 
 extension SceneSource {
-  /// The text of a value.
+  /// Returns the text of a scalar.
   func text(_ value: Node, named key: String) throws(ContentError) -> String {
     guard case .scalar(let scalar) = value else {
       throw fault("'\(key)' is a text: write one", at: value.mark)
@@ -127,7 +127,7 @@ extension SceneSource {
     return scalar.string
   }
 
-  /// A value as one sanitised line.
+  /// Returns a scalar as one sanitised line.
   func line(_ value: Node, named key: String) throws(ContentError) -> String {
     guard let line = Slide.titleLine(of: try text(value, named: key)) else {
       throw fault("'\(key)' says nothing: write a text", at: value.mark)

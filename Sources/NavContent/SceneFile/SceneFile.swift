@@ -2,16 +2,16 @@ import Yams
 
 /// A scene file: any composition of containers, in YAML.
 ///
-/// Every node is a map with exactly one of these keys, and `title` if it wants one:
+/// Every node is a map with exactly one of these keys, and optionally `title`:
 ///
 ///     text: "# Markdown"                       one page
 ///     file: page.md                            one page from a Markdown file
 ///     deck: talk.md                            a Markdown deck
-///     tree: music                              a directory, which may have
-///     {tree: music, sort: time, hidden: true}  an order (name, time, size, kind) and hidden files
+///     tree: music                              a directory; optionally
+///     {tree: music, sort: time, hidden: true}  with an order (name, time, size, kind) and hidden files
 ///     docs: book                               a book, or a directory of Markdown files
 ///     outline: values.json                     a JSON or YAML document
-///     command: make test                       what a program prints: a line for sh, or
+///     command: make test                       the output of a program: a line for sh, or
 ///     command: {git_log: [--all], directory: src}   shell, man, git_log or git_diff with arguments
 ///     list: {entries: [a, {label: b, detail: c, selectable: false, open: NODE}],
 ///            sections: [{title: t, entries: [...]}], notes: [...]}
@@ -25,29 +25,29 @@ import Yams
 ///     tabs: {items: [{title: t, icon: i, badge: 3, badge_role: alert, content: NODE}],
 ///            attachment: "Markdown", attachment_shown: true}
 ///
-/// `transition` is `slide`, `curl` or `none`; `axis` `horizontal` or `vertical`; `spine` `min`, `mid` or
-/// `max`; `header` `buttons`, `arrows`, `segments` or `options`; `badge_role` `neutral`, `notice`,
-/// `success`, `warning` or `alert`. `axis` and `spacing` go with `slide`, `spine` and `double_sided` with
-/// `curl`. `text`, `file`, `deck`, `list` and `board` may have `insets: 2`, or some of `{top: 1, left: 2, bottom: 1,
-/// right: 2}`: rows and columns that are kept free around what they show. `open` gives an entry its page where the list lies in a stack. Paths are relative to the scene
-/// file. A constraint compares attributes of a box with a number or with a box or the `page` (see
-/// `SceneBoard.Rule`). Anchors and aliases are refused: a short file could ask for very much with them.
+/// `transition` is `slide`, `curl` or `none`; `axis` is `horizontal` or `vertical`; `spine` is `min`, `mid` or `max`;
+/// `header` is `buttons`, `arrows`, `segments` or `options`; `badge_role` is `neutral`, `notice`, `success`, `warning`
+/// or `alert`. `axis` and `spacing` need `slide`, `spine` and `double_sided` need `curl`. `text`, `file`, `deck`,
+/// `list` and `board` may have `insets: 2`, or some of `{top: 1, left: 2, bottom: 1, right: 2}`: rows and columns that
+/// are kept free around the content. `open` is the page that an entry opens if the list is in a stack. Paths are
+/// relative to the scene file. A constraint compares attributes of a box with a number, a box or the `page` (see
+/// `SceneBoard.Rule`). Anchors and aliases are rejected, since a short file could expand to a huge one with them.
 package enum SceneFile {
-  /// What a scene file may ask for at most.
+  /// The limits of a scene file.
   package struct Limits: Hashable, Sendable {
-    /// Of the scene file itself.
+    /// The maximum size of the scene file, in bytes.
     package var bytes = 4 << 20
-    /// Nodes in one another.
+    /// The maximum nesting depth of nodes.
     package var depth = 32
-    /// Values of any kind in the file.
+    /// The maximum number of YAML values in the file.
     package var values = 200_000
-    /// Files that it names, read one after the other.
+    /// The maximum number of files that are read because the scene names them.
     package var files = 256
-    /// Bytes of all those files.
+    /// The maximum total size of these files, in bytes.
     package var fileBytes = 64 << 20
-    /// Pages that are made when they are looked at.
+    /// The maximum number of generated pages.
     package var numberedPages = 1_000_000
-    /// Tabs of one bar.
+    /// The maximum number of tabs in one bar.
     package var tabs = 64
 
     package init() {}
@@ -56,11 +56,11 @@ package enum SceneFile {
   /// Reads a scene file and the files that it names.
   ///
   /// - Parameters:
-  ///   - path: of the scene file.
-  ///   - limits: what it may ask for.
-  /// - Returns: what it shows.
-  /// - Throws: `malformed` with the place for what the file says wrong; another error where it, or a file
-  ///   that it names, can't be read.
+  ///   - path: the path of the scene file.
+  ///   - limits: the limits of the scene.
+  /// - Returns: the scene.
+  /// - Throws: `malformed` with the position of the first fault; another error if the scene file, or a file that it
+  ///   names, can't be read.
   package static func load(
     path: String,
     limits: Limits = Limits()
@@ -69,14 +69,14 @@ package enum SceneFile {
     return try parse(String(decoding: bytes, as: UTF8.self), path: path, limits: limits)
   }
 
-  /// Reads a scene from a text.
+  /// Parses the text of a scene file.
   ///
   /// - Parameters:
-  ///   - text: what would stand in the file.
-  ///   - path: where the file is said to be.
-  ///   - limits: what it may ask for.
-  /// - Returns: what it shows.
-  /// - Throws: as `load`.
+  ///   - text: the text.
+  ///   - path: the path of the file, to which other paths are relative.
+  ///   - limits: the limits of the scene.
+  /// - Returns: the scene.
+  /// - Throws: the same errors as `load`.
   package static func parse(
     _ text: String,
     path: String,
@@ -85,18 +85,18 @@ package enum SceneFile {
     try node(of: SceneSource(text: text, path: path), limits: limits)
   }
 
-  /// The most faults that are told of one file.
+  /// The maximum number of reported faults.
   package static let mostFaults = 100
 
-  /// Everything that is wrong in a text, as far as one fault does not hide another.
+  /// Returns all faults of a text, except those hidden by another fault.
   ///
-  /// A text that is no YAML has one fault, where reading ends.
+  /// Text that is not YAML has one fault.
   ///
   /// - Parameters:
-  ///   - text: what would stand in the file.
-  ///   - path: where the file is said to be.
-  ///   - limits: what it may ask for.
-  /// - Returns: the faults, at most `mostFaults`.
+  ///   - text: the text.
+  ///   - path: the path of the file, to which other paths are relative.
+  ///   - limits: the limits of the scene.
+  /// - Returns: at most `mostFaults` faults.
   package static func faults(
     in text: String,
     path: String,

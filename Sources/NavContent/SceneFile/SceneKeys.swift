@@ -1,7 +1,7 @@
-/// The keys of the maps of a scene file.
+/// The valid keys of each map in a scene file.
 package enum SceneKeys {
   static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order + ["size", "insets"]
-  /// Only where the content is a tree.
+  /// Keys that only a tree may have.
   static let order = ["hidden", "sort"]
   /// The sides of a page.
   static let insets = ["top", "left", "bottom", "right"]
@@ -22,10 +22,10 @@ package enum SceneKeys {
   static let command = SceneCommand.Kind.allCases.map(\.rawValue) + ["directory"]
   static let tab = ["title", "icon", "badge", "badge_role", "content"]
 
-  /// The keys of a node that say what it shows.
+  /// The keys that name the kind of a node.
   package static let contents = SceneNodeKind.allCases.map(\.rawValue)
 
-  /// All of them, by what the map is.
+  /// The valid keys by the kind of the map.
   package static let all: [String: [String]] = [
     "node": node, "insets": insets, "list": list,
     "entry": entry, "section": section, "board": board, "box": box,
@@ -34,7 +34,7 @@ package enum SceneKeys {
   ]
 }
 
-/// What a node shows; each is a key of it.
+/// The kind of a node; the raw value is its key.
 enum SceneNodeKind: String, CaseIterable {
   case text, file, deck, tree, docs, outline, command, list, board, pager, book, options, stack,
     tabs

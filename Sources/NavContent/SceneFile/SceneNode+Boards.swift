@@ -1,7 +1,7 @@
 import NavLayout
 
 extension SceneNode {
-  /// All boards in it.
+  /// All boards in this node and the nodes inside it.
   var boards: [SceneBoard] {
     switch self {
     case .board(let board): [board]
@@ -20,12 +20,13 @@ extension SceneNode {
 }
 
 extension SceneFile {
-  /// Finds the constraints of boards that can't hold together, in a scene that has no other fault.
+  /// Finds conflicting constraints of boards, in a scene without other faults.
   ///
   /// - Parameters:
-  ///   - text: what would stand in the file.
-  ///   - path: where the file is said to be.
-  /// - Returns: what is dropped and against what, each at its constraint; or why a board can't be laid out at all.
+  ///   - text: the text of a scene file.
+  ///   - path: the path of the file.
+  /// - Returns: a fault for each constraint that is dropped because of a conflict, or the reason why a board can't be
+  ///   laid out.
   static func conflicts(in text: String, path: String) -> [SceneFault] {
     guard let scene = try? parse(text, path: path) else { return [] }
     var faults: [SceneFault] = []

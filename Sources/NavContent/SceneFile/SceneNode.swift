@@ -1,7 +1,7 @@
 package import NavLayout
 package import NavText
 
-/// What a scene file says is to be shown: containers in one another, and what stands in their pages.
+/// The content of a scene file: nested containers and the content of their pages.
 ///
 /// All texts are sanitised.
 package indirect enum SceneNode: Hashable, Sendable {
@@ -9,22 +9,22 @@ package indirect enum SceneNode: Hashable, Sendable {
   case list(SceneList)
   case board(SceneBoard)
   case pager(ScenePager)
-  /// How much of the stack the root takes; nil for all of it.
+  /// A stack with its root page and the size of that page; nil for the full size.
   case stack(root: SceneNode, size: ScenePageSize? = nil)
   case tabs(SceneTabs)
-  /// The path of a directory.
+  /// A directory with its path.
   case tree(title: String?, path: String, order: ListingOrder = .standard)
-  /// The path of a book, or of a directory of Markdown files.
+  /// A book, or a directory of Markdown files, with its path.
   case docs(title: String?, path: String)
-  /// The path of a JSON or YAML document.
+  /// A JSON or YAML document with its path.
   case outline(title: String?, path: String)
-  /// What a program prints.
+  /// The output of a program.
   case command(title: String?, SceneCommand)
-  /// A page, a list, a board or a deck, whose pages keep rows and columns free around what they show.
+  /// A page, a list, a board or a deck with insets around the content of its pages.
   case inset(SceneNode, by: ContentInsets)
 }
 
-/// How much of a stack a page takes (NC-1).
+/// The size of a page in a stack (NC-1).
 package enum ScenePageSize: String, CaseIterable, Hashable, Sendable {
   case half, full
 }
@@ -32,7 +32,7 @@ package enum ScenePageSize: String, CaseIterable, Hashable, Sendable {
 /// A program whose output is shown.
 package struct SceneCommand: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The one argument is a command line for `sh`.
+    /// A shell; its only argument is a command line for `sh`.
     case shell
     case man
     case gitLog = "git_log"
@@ -41,53 +41,53 @@ package struct SceneCommand: Hashable, Sendable {
 
   package var kind: Kind
   package var arguments: [String]
-  /// Where it runs.
+  /// The working directory.
   package var directory: String
 
-  /// The most arguments.
+  /// The maximum number of arguments.
   package static let mostArguments = 64
 }
 
-/// Entries, of which some may open further pages.
+/// A list of entries, some of which may open pages.
 package struct SceneList: Hashable, Sendable {
   package var title: String
   package var entries: [Entry] = []
-  /// Ascending; each ends where the next one begins, the last one with the entries.
+  /// The sections, in ascending order and without gaps between them.
   package var sections: [Section] = []
-  /// What is said below the entries.
+  /// Messages below the entries.
   package var notes: [String] = []
 
   package struct Entry: Hashable, Sendable {
     package var label: String
     package var detail = ""
     package var isSelectable = true
-    /// What it opens in a stack.
+    /// The page that it opens in a stack.
     package var page: SceneNode?
-    /// How much of the stack that takes; nil for as much as its content usually does.
+    /// The size of that page; nil for the default size of its content.
     package var size: ScenePageSize?
-    /// Whether it becomes the active page when it is opened (NC-2).
+    /// Whether that page becomes active when it is opened (NC-2).
     package var activates = true
   }
 
   package struct Section: Hashable, Sendable {
     package var title: String
-    /// Indices of its entries.
+    /// The indices of its entries.
     package var entries: Range<Int>
   }
 }
 
-/// Pages of which one is shown at a time, or two that face each other.
+/// A pager: one page is shown at a time, or two facing pages.
 package struct ScenePager: Hashable, Sendable {
   package var title: String
   package var pages: Pages
   package var settings: PagerSettings
-  /// Of a deck: the indices of its slides by what its links call them.
+  /// The indices of a deck's slides by link name.
   package var anchors: [String: Int] = [:]
 
   package enum Pages: Hashable, Sendable {
-    /// At least one.
+    /// At least one page.
     case listed([SceneNode])
-    /// So many pages, made when they are looked at: `name 1`, `name 2` and so on.
+    /// A number of generated pages, titled `name 1`, `name 2` and so on.
     case numbered(name: String, count: Int)
 
     package var count: Int {
@@ -99,12 +99,12 @@ package struct ScenePager: Hashable, Sendable {
   }
 }
 
-/// Side tabs, each with its content.
+/// Side tabs with their contents.
 package struct SceneTabs: Hashable, Sendable {
   package var title: String
-  /// At least one.
+  /// The tabs, at least one.
   package var items: [Item]
-  /// What stands below the selected tab's content.
+  /// The content below that of the selected tab.
   package var attachment: Attachment?
 
   package struct Item: Hashable, Sendable {
@@ -115,7 +115,7 @@ package struct SceneTabs: Hashable, Sendable {
     package var content: SceneNode
   }
 
-  /// What a badge means.
+  /// The meaning of a badge.
   package enum BadgeRole: String, CaseIterable, Hashable, Sendable {
     case neutral, notice, success, warning, alert
   }

@@ -1,19 +1,19 @@
 import NavText
 
-/// Where a scene file asks for something, for what is found wrong with it later.
+/// A position in a scene file, for faults that are found after parsing.
 package struct SceneOrigin: Hashable, Sendable {
   let path: String
   let line: Int
   let column: Int
   let excerpt: String
 
-  /// The file's name, line and column.
+  /// The position as `name:line:column`.
   var place: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return "\(sanitized(name)):\(line):\(column)"
   }
 
-  /// A problem at this place: what is the case and what to do.
+  /// Makes an error at this position from a message that says what is wrong and what to do.
   package func error(_ problem: String) -> ContentError {
     .malformed(
       path: path,

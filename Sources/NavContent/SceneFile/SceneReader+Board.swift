@@ -1,7 +1,7 @@
 import NavText
 import Yams
 
-/// Boxes that are placed by constraints.
+/// Reads boards.
 extension SceneReader {
   mutating func board(_ value: Node, title: String) throws(ContentError) -> SceneBoard {
     let fields = try SceneFields(
@@ -22,7 +22,7 @@ extension SceneReader {
       let read = try tolerating { reader throws(ContentError) in try reader.box(box) }
       if let read { board.boxes.append(read) }
     }
-    // What is said of a box that is wrong can't be judged.
+    // If a box is invalid, constraints on it can't be checked.
     guard board.boxes.count == boxes.count else { return board }
     let names = Set(board.boxes.map(\.name) + [SceneBoard.page])
     for text in try fields.sequence("constraints") ?? [] {

@@ -1,7 +1,7 @@
 import NavText
 import Yams
 
-/// Programs whose output is shown.
+/// Reads commands.
 extension SceneReader {
   func command(_ value: Node) throws(ContentError) -> SceneCommand {
     if case .scalar = value {
@@ -56,7 +56,7 @@ extension SceneReader {
     return text
   }
 
-  /// Where the scene file is.
+  /// The directory of the scene file.
   private var directory: String {
     guard let slash = source.path.lastIndex(of: "/") else { return "." }
     return slash == source.path.startIndex ? "/" : String(source.path[..<slash])

@@ -1,7 +1,7 @@
 import NavText
 import Yams
 
-/// Nodes that hold others.
+/// Reads nodes that contain other nodes.
 extension SceneReader {
   mutating func pager(
     _ value: Node,
@@ -31,7 +31,7 @@ extension SceneReader {
     return ScenePager(title: title, pages: pages, settings: settings)
   }
 
-  /// The page that is shown first has to be one of the pages.
+  /// Reports a start page that doesn't exist, and ignores it.
   private func starting(
     _ settings: PagerSettings,
     among pages: ScenePager.Pages,
@@ -97,7 +97,7 @@ extension SceneReader {
     let pages =
       fields["pages"] == nil
       ? try numbered(fields, name: title) : try listed(fields, name: title, depth: depth)
-    // The bar goes along with pages that slide.
+    // An option bar needs sliding pages.
     var settings = try starting(PagerSettings(fields, transition: .slide), among: pages, fields)
     settings.header = .options
     return ScenePager(title: title, pages: pages, settings: settings)

@@ -1,15 +1,15 @@
 import NavLayout
 import Yams
 
-/// What pages keep free around their content.
+/// Reads the insets of pages.
 extension SceneReader {
-  /// The insets of a node: one number for all sides, or a map with some of them.
+  /// Reads the insets of a node: one number for all sides, or a map with some of them.
   ///
   /// - Parameters:
-  ///   - fields: the node's.
-  ///   - kind: what it shows.
-  /// - Returns: nil where it says nothing.
-  /// - Throws: for anything else, and where the node shows no rows of its own.
+  ///   - fields: the map of the node.
+  ///   - kind: the kind of the node.
+  /// - Returns: the insets; nil if there are none.
+  /// - Throws: a fault for an invalid value, and if the node can't have insets.
   func insets(
     of fields: SceneFields,
     _ kind: SceneNodeKind
@@ -39,6 +39,6 @@ extension SceneReader {
 }
 
 extension SceneNodeKind {
-  /// Those whose pages hold rows that the scene itself says.
+  /// The kinds of nodes that may have insets: those with rows of their own.
   static let haveInsets: [SceneNodeKind] = [.text, .file, .deck, .list, .board]
 }

@@ -1,7 +1,7 @@
 import NavText
 import Yams
 
-/// Nodes whose pages hold rows.
+/// Reads nodes whose pages show rows.
 extension SceneReader {
   func page(_ title: String?, _ markdown: String, name: String) -> SceneNode {
     let document = TextDocument(markdown: markdown)

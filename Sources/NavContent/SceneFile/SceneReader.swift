@@ -2,7 +2,7 @@ import Glibc
 import NavText
 import Yams
 
-/// Makes nodes of what a scene file says.
+/// Converts the YAML of a scene file into nodes.
 struct SceneReader {
   let source: SceneSource
   let limits: SceneFile.Limits
@@ -15,13 +15,13 @@ struct SceneReader {
     self.limits = limits
   }
 
-  /// Throws where there is more than a file may ask for.
+  /// Counts the values below a node; throws at the limits of values and depth.
   mutating func count(_ value: Node, depth: Int) throws(ContentError) {
     valuesRead += 1
     guard valuesRead <= limits.values else {
       throw source.fault("there are more than \(limits.values) values: split it", at: value.mark)
     }
-    // A node is a map, a map in it, and a sequence in that.
+    // A level of nodes is up to four levels of YAML: a map, an inner map, a sequence, and an entry.
     guard depth <= limits.depth * 4 else { throw tooDeep(value) }
     switch value {
     case .mapping(let mapping):
@@ -44,15 +44,15 @@ struct SceneReader {
 
   // MARK: Nodes
 
-  /// One node.
+  /// Reads a node.
   ///
   /// - Parameters:
-  ///   - value: what the file says.
-  ///   - depth: how deep it lies in others, from 1.
-  ///   - name: its title where it has none of its own.
-  ///   - isPageOfStack: whether it may say how much of a stack it takes.
-  /// - Returns: what it shows.
-  /// - Throws: for what means nothing or asks for too much.
+  ///   - value: the YAML node.
+  ///   - depth: the nesting depth of the node, from 1.
+  ///   - name: the title to use if the node has none.
+  ///   - isPageOfStack: whether the node may have a page size.
+  /// - Returns: the node.
+  /// - Throws: a fault if the node is invalid or exceeds a limit.
   mutating func node(
     _ value: Node,
     depth: Int,
@@ -63,7 +63,7 @@ struct SceneReader {
     let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
     let kinds = SceneNodeKind.allCases.filter { fields[$0.rawValue] != nil }
     guard let kind = kinds.first, kinds.count == 1 else {
-      // It is most likely the content, misspelt.
+      // The unknown key probably is the misspelt kind.
       if kinds.isEmpty, let told = fields.strangeKey { throw told }
       let names = SceneNodeKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.fault(
@@ -84,7 +84,7 @@ struct SceneReader {
     return try insets(of: fields, kind).map { .inset(content, by: $0) } ?? content
   }
 
-  /// A node that is a page of a stack, and how much of that it says that it takes.
+  /// Reads a page of a stack and its page size.
   mutating func pageOfStack(
     _ value: Node,
     depth: Int,
@@ -144,7 +144,7 @@ struct SceneReader {
 
   // MARK: Files
 
-  /// A path that the file names, relative to where it stands itself.
+  /// Returns a path, resolved relative to the directory of the scene file.
   func filePath(_ value: Node, named key: String) throws(ContentError) -> String {
     let text = try source.text(value, named: key)
     guard !text.isEmpty, !text.utf8.contains(0) else {
@@ -155,7 +155,8 @@ struct SceneReader {
     return source.path[...slash] + text
   }
 
-  /// A path that is read later; where all faults are wanted, something has to be there.
+  /// Returns a path that is read later; reports it if nothing exists there and all faults are
+  /// wanted.
   func existingPath(_ value: Node, named key: String) throws(ContentError) -> String {
     let path = try filePath(value, named: key)
     guard source.log != nil, !isAnything(at: path) else { return path }
@@ -168,7 +169,8 @@ struct SceneReader {
     return path
   }
 
-  /// The lines of a file that is no Markdown: code where its name tells a language.
+  /// Returns the lines of a file that is not Markdown, as code if the language is known from its
+  /// name.
   private mutating func lines(
     of path: String,
     at value: Node
@@ -186,7 +188,7 @@ struct SceneReader {
     )
   }
 
-  /// The text of a file that is named at a place.
+  /// Returns the text of a file.
   mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
     String(decoding: try bytes(of: path, at: value), as: UTF8.self)
   }
@@ -218,7 +220,7 @@ private func fileName(of path: String) -> String {
   sanitized(path.split(separator: "/").last.map(String.init) ?? path)
 }
 
-/// Whether a path leads to anything, or may.
+/// Whether anything exists at a path, or that can't be determined.
 private func isAnything(at path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)

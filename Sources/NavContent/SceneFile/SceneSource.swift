@@ -1,14 +1,14 @@
 import NavText
 import Yams
 
-/// The text of a scene file, and how places in it are told.
+/// The text of a scene file, with functions to report positions in it.
 struct SceneSource {
   let text: String
   let path: String
-  /// Where faults go that do not end the reading; nil where the first one ends it.
+  /// The log of faults that don't end reading; nil if the first fault ends it.
   var log: SceneFaultLog?
 
-  /// Where a value stands.
+  /// Returns the position of a value.
   func origin(of value: Node) -> SceneOrigin {
     let line = max(1, value.mark?.line ?? 1)
     return SceneOrigin(
@@ -19,7 +19,7 @@ struct SceneSource {
     )
   }
 
-  /// Something wrong at a place; nil for the beginning.
+  /// Makes a fault at a position; nil for the start of the file.
   func fault(_ problem: String, at mark: Mark?) -> ContentError {
     fault(problem, line: mark?.line ?? 1, column: mark?.column ?? 1)
   }
@@ -37,15 +37,15 @@ struct SceneSource {
     )
   }
 
-  /// The first document of the file; nil for one without any.
+  /// Parses the first document of the file; nil if it has none.
   ///
-  /// What has no anchors is composed in time linear in its length; so a copy in which nothing is an alias is
-  /// looked through first.
+  /// Text without aliases is parsed in linear time. So a copy in which no text is an alias is first searched for
+  /// anchors.
   func compose() throws(ContentError) -> Node? {
     if text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) {
       let harmless = String(decoding: text.utf8.map { $0 == 0x2A ? 0x2B : $0 }, as: UTF8.self)
       let parser = try parsing { try Parser(yaml: harmless, encoding: .utf8) }
-      // The parser holds the anchors as long as it is there.
+      // The anchors are valid only as long as the parser.
       let root = try parsing { try parser.singleRoot() }
       let anchor = withExtendedLifetime(parser) { root.flatMap(Self.firstAnchor(in:)) }
       if let anchor {
@@ -55,7 +55,7 @@ struct SceneSource {
     return try parsing { try Parser(yaml: text, encoding: .utf8).singleRoot() }
   }
 
-  /// Where the first value with an anchor stands.
+  /// Returns the position of the first value with an anchor.
   private static func firstAnchor(in node: Node) -> Mark? {
     switch node {
     case .scalar(let scalar): return scalar.anchor.map { _ in scalar.mark } ?? nil
@@ -113,7 +113,7 @@ struct SceneSource {
     return (line, column)
   }
 
-  /// A line as it is shown in an error.
+  /// Returns a line as shown in a fault.
   private func excerpt(line: Int) -> String {
     var number = 1
     var found = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 import NavText
 
 extension TextDocument {
-  /// One page of Markdown: rules stay rules and split nothing.
+  /// Parses one page of Markdown, in which rules don't split.
   init(markdown: String) {
     let body = FrontMatter(of: markdown).body
     let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
@@ -10,7 +10,7 @@ extension TextDocument {
     self.init(blocks: blocks ?? [])
   }
 
-  /// The first heading as a title; nil without one.
+  /// The first heading as a title; nil if there is none.
   var firstHeading: String? {
     for case .heading(_, let text) in blocks {
       if let title = Slide.titleLine(of: sanitized(text.text)) { return title }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A number of bytes for people, in decimal units: `999 B`, `4.2 kB`, `10.5 MB`, `139 kB`.
+/// Formats a number of bytes in decimal units: `999 B`, `4.2 kB`, `10.5 MB`, `139 kB`.
 ///
-/// One digit behind the point below 100, none from there on. The count is at least 0.
+/// Values below 100 have one decimal digit, others none. The count must be at least 0.
 func byteCount(_ count: Int) -> String {
   guard count >= 1000 else { return "\(count) B" }
   var unit = 1000
@@ -18,14 +18,14 @@ func byteCount(_ count: Int) -> String {
   return "\(whole).\(rest / (unit / 10)) EB"
 }
 
-/// A limit in bytes for people: in MiB or KiB where it is a whole number of them.
+/// Formats a limit in bytes, in MiB or KiB if it is a whole number of them.
 func byteLimit(_ limit: Int) -> String {
   if limit >= 1 << 20 && limit % (1 << 20) == 0 { return "\(limit >> 20) MiB" }
   if limit >= 1 << 10 && limit % (1 << 10) == 0 { return "\(limit >> 10) KiB" }
   return limit == 1 ? "1 byte" : "\(limit) bytes"
 }
 
-/// A number with a comma between groups of three digits.
+/// Formats a number with a comma between groups of three digits.
 func grouped(_ number: Int) -> String {
   let digits = String(number)
   var text = ""
@@ -36,7 +36,8 @@ func grouped(_ number: Int) -> String {
   return text
 }
 
-/// A time since 1970 as people here write it, to the minute: `2024-05-01 12:30`; nil for one that no calendar has.
+/// Formats a time since 1970 in the local time zone, to the minute: `2024-05-01 12:30`; nil if the year is not from 0
+/// to 9999.
 func timeText(_ time: Duration) -> String? {
   var seconds = time_t(time.components.seconds)
   var parts = tm()

@@ -1,26 +1,26 @@
 import NavText
 
-/// One entry of a directory.
+/// An entry of a directory.
 package struct DirectoryEntry: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     case directory
     case file
     case linkToDirectory
     case linkToFile
-    /// A link that leads nowhere, in a circle, or where nobody may look.
+    /// A link whose target doesn't exist, is in a cycle, or may not be accessed.
     case brokenLink
-    /// These three are named so behind a link, too.
+    /// For these three, links are not distinguished.
     case pipe, socket, device
   }
 
-  /// The name as the system has it, which need not be UTF-8: the entry's identity in its directory.
+  /// The file name as bytes, which need not be UTF-8; it identifies the entry in its directory.
   package let name: [UInt8]
   package let kind: Kind
-  /// Of a file, links followed: its length in bytes where that is known.
+  /// The size of a file in bytes, following links; nil if it is unknown or not a file.
   package let size: Int?
-  /// When what the name leads to was written last, since 1970; nil where that is not known or was not asked for.
+  /// The modification time since 1970, following links; nil if it is unknown or was not requested.
   package let modified: Duration?
-  /// Of a link: the path in it.
+  /// The target path of a link.
   package let target: [UInt8]?
 
   package init(
@@ -37,7 +37,7 @@ package struct DirectoryEntry: Hashable, Sendable {
     self.target = target
   }
 
-  /// The longest detail, in columns.
+  /// The maximum width of `detail`, in columns.
   package static let detailColumns = 32
 
   /// Whether the entry is a directory, or a link to one.
@@ -48,12 +48,12 @@ package struct DirectoryEntry: Hashable, Sendable {
     }
   }
 
-  /// The name as one sanitised line, with a `/` behind a directory's.
+  /// The name as one sanitised line, followed by `/` for a directory.
   ///
-  /// U+FFFD stands for what is no UTF-8 and for every control character. O(length).
+  /// Invalid UTF-8 and control characters become U+FFFD. O(length).
   package var title: String { readable(name) + (isBranch ? "/" : "") }
 
-  /// Where a link leads, and whether nothing is there: ` -> target`, ` -> target (broken)`; empty for what is no link.
+  /// The target of a link, ` -> target` or ` -> target (broken)`; empty if the entry is not a link.
   ///
   /// One sanitised line.
   package var remark: String {
@@ -62,10 +62,10 @@ package struct DirectoryEntry: Hashable, Sendable {
     return " -> " + readable(target).truncated(toColumns: Self.targetColumns) + end
   }
 
-  /// As much of the path in a link as is shown, in columns.
+  /// The maximum width of a shown target, in columns.
   package static let targetColumns = 60
 
-  /// What stands beside the title: a size, or what the entry is, and when it was written.
+  /// The size or kind of the entry, and its modification time.
   ///
   /// One sanitised line of at most `detailColumns` columns, often empty.
   package var detail: String {
@@ -86,7 +86,7 @@ package struct DirectoryEntry: Hashable, Sendable {
   }
 }
 
-/// A name or path of the system as one sanitised line, every control character visible.
+/// Returns a file name or path as one sanitised line in which every control character is visible.
 func readable(_ name: some Collection<UInt8>) -> String {
   let text = String(decoding: name, as: UTF8.self)
   let lineEnds: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]

@@ -1,18 +1,18 @@
-/// The entries of a directory in the order in which they are shown.
+/// The entries of a directory in display order.
 ///
-/// By name that is without regard to case and with numbers by their value, and names that are the
-/// same by that by their bytes; entries that are the same by anything else stand by name.
+/// Sorting by name ignores case and compares numbers by value; names that are equal then are
+/// compared by their bytes. Entries that compare equal in another order are sorted by name.
 package struct DirectoryListing: Hashable, Sendable {
-  /// The directory's name as one sanitised line of at most `Slide.titleColumns` columns, `/` for
+  /// The directory's name as one sanitised line of at most `Slide.titleColumns` columns; `/` for
   /// the root of the file system.
   package let title: String
   package let entries: [DirectoryEntry]
   package let order: ListingOrder
-  /// How many entries are not shown because their names begin with a dot.
+  /// The number of entries that are hidden because their names start with a dot.
   package let hiddenCount: Int
-  /// How many entries are not shown because there are too many: those that would come last.
+  /// The number of entries left out at the limit, which are the last ones in order.
   package let omittedCount: Int
-  /// How many entries could not be sorted by what the order goes by, and stand behind the others.
+  /// The number of entries whose sort criterion is unknown; they come last.
   package let unknownCount: Int
 
   package init(
@@ -31,8 +31,8 @@ package struct DirectoryListing: Hashable, Sendable {
     self.unknownCount = unknownCount
   }
 
-  /// What is to be said below the entries, in one line: that there are none, and how many are not
-  /// shown; nil where nothing is.
+  /// The line below the entries: whether there are none, and how many are not shown; nil if there
+  /// is nothing to report.
   package var note: String? {
     var parts: [String] = []
     if entries.isEmpty { parts.append("empty") }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Reads an open directory, one entry after the other.
+/// Reads an open directory, entry by entry.
 struct DirectoryStream: ~Copyable {
   private let stream: OpaquePointer
 
-  /// Takes the descriptor of a directory over.
+  /// Takes ownership of the descriptor of a directory.
   init(_ directory: consuming Descriptor) throws(SystemFailure) {
     let number = directory.release()
     guard let stream = fdopendir(number) else {
@@ -17,14 +17,14 @@ struct DirectoryStream: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// The entries in an order; those that it does not show are only counted.
+  /// Reads all entries, and sorts those that are shown.
   ///
   /// - Parameters:
-  ///   - title: the directory's.
-  ///   - order: which entries, and how.
-  ///   - limits: how many are given, and how many are looked at.
-  /// - Returns: the entries, and how many are not among them.
-  /// - Throws: what the system says where it stops in the middle.
+  ///   - title: the title of the directory.
+  ///   - order: which entries are shown, and in which order.
+  ///   - limits: the number of entries that are returned, and that are examined.
+  /// - Returns: the entries, and the numbers of those left out.
+  /// - Throws: the error that ends reading.
   borrowing func listing(
     title: String,
     order: ListingOrder,
@@ -70,12 +70,12 @@ struct DirectoryStream: ~Copyable {
 
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
-  /// Whether a name that begins with a dot is `.` or `..`.
+  /// Whether a name that starts with a dot is `.` or `..`.
   private borrowing func isDirectoryItself(_ name: UnsafePointer<CChar>) -> Bool {
     name[1] == 0 || name[1] == 0x2E && name[2] == 0
   }
 
-  /// What has a name; nil when it is gone already.
+  /// Returns an entry; nil if it has been removed meanwhile.
   private borrowing func entry(
     named name: UnsafePointer<CChar>,
     type: UInt8,
@@ -92,7 +92,7 @@ struct DirectoryStream: ~Copyable {
     return DirectoryEntry(name: bytes, status: status, target: nil, sort)
   }
 
-  /// What has a name that was not looked behind, or may not be: the directory itself tells the kind.
+  /// Returns an entry that was not examined, or can't be; its kind comes from the directory.
   private borrowing func unseenEntry(
     named name: UnsafePointer<CChar>,
     type: UInt8
@@ -120,9 +120,9 @@ struct DirectoryStream: ~Copyable {
   }
 }
 
-/// The path in a link, nil where there is no link.
+/// Returns the target path of a link; nil if there is no link.
 ///
-/// A relative path starts from `directory`: `AT_FDCWD` stands for the working directory.
+/// A relative path starts at `directory`; `AT_FDCWD` is the working directory.
 func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? {
   var target = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlinkat(directory, path, &target, target.count)
@@ -130,10 +130,9 @@ func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? 
 }
 
 extension DirectoryEntry {
-  /// An entry for what a name leads to; `target` is the path in the link, nil for what is no link.
+  /// Makes an entry from the status of the file, following links; `target` is nil if it is not a link.
   ///
-  /// Its time is kept only where entries are sorted by it: a directory is not another one because a file in it was
-  /// written.
+  /// The time is stored only if entries are sorted by it, so that a listing doesn't differ when only a time changes.
   fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ sort: ListingOrder.Sort) {
     let isLink = target != nil
     var size: Int?
@@ -159,7 +158,7 @@ extension Duration {
 }
 
 extension DirectoryEntry.Kind {
-  /// What a directory says of an entry that can't be looked at: a file where it doesn't say.
+  /// Converts the type in a directory; a file if the type is unknown.
   fileprivate init(directoryType type: UInt8) {
     self =
       switch Int(type) {

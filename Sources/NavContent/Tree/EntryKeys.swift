@@ -1,13 +1,12 @@
-/// The keys by which entries are sorted: of two keys, the one whose bytes come first comes first.
+/// Sort keys of directory entries, which are compared byte by byte.
 ///
-/// The key by name is a byte for the group (what opens further entries before everything else), the
-/// name with small letters and each number as its length and its digits without zeroes before them,
-/// a NUL, and the name as it is. No name has a NUL, so a name comes before every longer one that
-/// begins with it. The other orders put something in front of that: time and size as eight bytes
-/// from the greatest to the smallest behind a byte for whether they are known, and the kind as what
-/// the name ends in behind a byte for the group.
+/// The key by name consists of a byte for the group (directories first), the name in lower case with each number as its
+/// length and its digits without leading zeros, a NUL, and the original name. Names contain no NUL, so a name comes
+/// before every longer one that starts with it. Other orders put a prefix before that: time and size as eight bytes in
+/// descending order after a byte for whether they are known; the kind as the file name extension after a byte for the
+/// group.
 struct EntryKeys {
-  /// All keys so far, one behind the other.
+  /// All keys so far, concatenated.
   private(set) var bytes: [UInt8] = []
   private let sort: ListingOrder.Sort
 
@@ -15,7 +14,7 @@ struct EntryKeys {
     self.sort = sort
   }
 
-  /// Adds the key of an entry and tells where it stands in the bytes.
+  /// Adds the key of an entry and returns its range in `bytes`.
   ///
   /// O(length).
   mutating func add(_ entry: DirectoryEntry) -> Range<Int> {
@@ -38,14 +37,14 @@ struct EntryKeys {
 
   private mutating func add(descending number: Int64?) {
     bytes.append(number == nil ? 1 : 0)
-    // From the greatest number to the smallest one, as if without a sign.
+    // Descending order: the bits of the number with its sign flipped, inverted.
     let place = ~UInt64(bitPattern: (number ?? 0) ^ .min)
     for shift in stride(from: 56, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: place >> UInt64(shift)))
     }
   }
 
-  /// As far as a number of 64 bits reaches: from 1677 to 2262.
+  /// Converts a time to nanoseconds; clamped to 64 bits, which reach from 1677 to 2262.
   private static func nanoseconds(_ time: Duration) -> Int64 {
     let (seconds, attoseconds) = time.components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -71,7 +70,7 @@ struct EntryKeys {
       }
       let end = name[index...].firstIndex { !$0.isDigit } ?? name.count
       let digits = name[index..<end].drop { $0 == 0x30 }
-      // The digit 0 stands for any number, so that numbers stand where digits do among characters.
+      // The digit 0 marks any number, so that numbers sort like digits among characters.
       bytes.append(0x30)
       bytes.append(UInt8(truncatingIfNeeded: digits.count >> 8))
       bytes.append(UInt8(truncatingIfNeeded: digits.count))
@@ -82,7 +81,7 @@ struct EntryKeys {
 }
 
 extension DirectoryEntry {
-  /// Whether that is known of it which an order goes by; a directory has no size that could be.
+  /// Whether the sort criterion of an entry is known; a directory counts as known, since it has no size.
   func isKnown(by sort: ListingOrder.Sort) -> Bool {
     switch sort {
     case .name, .kind: true
@@ -91,7 +90,7 @@ extension DirectoryEntry {
     }
   }
 
-  /// What stands behind the last dot of the name; empty without one, and for a name that only begins with it.
+  /// The bytes after the last dot of the name; empty without one, and for a name with only a leading dot.
   fileprivate var fileExtension: [UInt8] {
     guard let dot = name.lastIndex(of: 0x2E), dot > 0 else { return [] }
     return Array(name[(dot + 1)...])

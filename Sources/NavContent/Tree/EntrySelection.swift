@@ -1,8 +1,8 @@
 import Glibc
 
-/// The first entries of a directory in the order of listings, while they come in any order.
+/// Selects the first entries in an order from entries that arrive in any order.
 ///
-/// Holds at most twice as many as it chooses, however many come. O(n log limit) for n entries.
+/// Stores at most twice as many entries as it selects. O(n log limit) for n entries.
 struct EntrySelection {
   private struct Candidate {
     var entry: DirectoryEntry
@@ -13,14 +13,14 @@ struct EntrySelection {
   private let sort: ListingOrder.Sort
   private var candidates: [Candidate] = []
   private var keys: EntryKeys
-  /// How many entries came that are none of the first.
+  /// The number of entries that were dropped.
   private(set) var omittedCount = 0
-  /// How many entries came of which is not known what they are sorted by.
+  /// The number of entries whose sort criterion is unknown.
   private(set) var unknownCount = 0
 
   /// - Parameters:
-  ///   - limit: how many entries are chosen, at least 1.
-  ///   - sort: what the order goes by.
+  ///   - limit: the number of entries to select, at least 1.
+  ///   - sort: the sort criterion.
   init(limit: Int, sort: ListingOrder.Sort) {
     precondition(limit >= 1, "cannot choose none of the entries")
     self.limit = limit
@@ -34,13 +34,13 @@ struct EntrySelection {
     if candidates.count == 2 * limit { settle() }
   }
 
-  /// The entries chosen, in their order.
+  /// Returns the selected entries in order.
   mutating func finish() -> [DirectoryEntry] {
     settle()
     return candidates.map(\.entry)
   }
 
-  /// Sorts the candidates and gives up those that can't be chosen any more.
+  /// Sorts the candidates and drops those beyond the limit.
   private mutating func settle() {
     keys.bytes.withUnsafeBytes { bytes in
       candidates.sort { bytes.areInOrder($0.key, $1.key) }

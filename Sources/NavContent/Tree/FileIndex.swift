@@ -1,10 +1,10 @@
 import NavText
 import Synchronization
 
-/// The files below a directory, as far as a thread has gathered them; they can be looked for meanwhile, on any thread.
+/// An index of the files below a directory, built by one thread; it can be searched meanwhile on any thread.
 package final class FileIndex: Sendable {
   private struct Gathered {
-    /// Relative to the directory, in the order in which they were met: what lies higher first.
+    /// The paths relative to the directory, breadth first.
     var paths: [[UInt8]] = []
     var bytes = 0
     var isDone = false
@@ -12,30 +12,30 @@ package final class FileIndex: Sendable {
     var isAbandoned = false
   }
 
-  /// What an index may hold at most.
+  /// The limits of an index.
   package struct Limits: Sendable {
     package var files = 200_000
-    /// Of all paths together.
+    /// The total size of all paths, in bytes.
     package var bytes = 16 << 20
-    /// How many directories lie in one another.
+    /// The maximum nesting depth of directories.
     package var depth = 64
 
     package init() {}
   }
 
-  /// What was found.
+  /// The result of a search.
   package struct Found: Sendable {
     package struct File: Hashable, Sendable {
-      /// The names that lead to it.
+      /// The path components.
       package let names: [[UInt8]]
       /// The path as one sanitised line.
       package let label: String
-      /// What of the label has the words.
+      /// The byte ranges of the label that match the words.
       package let marks: [Range<Int>]
     }
 
     package var files: [File] = []
-    /// How many have the words.
+    /// The number of matching files, also beyond the limit of `files`.
     package var count = 0
     package var looked = 0
     package var isDone = false
@@ -47,22 +47,22 @@ package final class FileIndex: Sendable {
   private let limits: Limits
   private let gathered = Mutex(Gathered())
 
-  /// Directories that nobody looks for files in.
+  /// The names of directories that are not searched.
   package static let skipped: Set<[UInt8]> = [Array(".git".utf8)]
 
   /// - Parameters:
   ///   - root: the path of the directory.
-  ///   - showsHidden: whether entries count whose names begin with a dot.
-  ///   - limits: what it may hold.
+  ///   - showsHidden: whether entries whose names start with a dot are included.
+  ///   - limits: the limits of the index.
   package init(root: [UInt8], showsHidden: Bool, limits: Limits = Limits()) {
     self.root = root
     self.showsHidden = showsHidden
     self.limits = limits
   }
 
-  /// Gathers all files; takes as long as the disk does, and ends early where it is abandoned.
+  /// Builds the index; blocks on the file system, and ends early if the index is abandoned.
   ///
-  /// Links to directories are not followed, so that it ends.
+  /// Links to directories are not followed, so the search ends.
   package func gather() {
     var level: [[UInt8]] = [[]]
     for _ in 0..<limits.depth where !level.isEmpty {
@@ -76,7 +76,7 @@ package final class FileIndex: Sendable {
     finish(isCut: !level.isEmpty)
   }
 
-  /// Nobody looks any more.
+  /// Ends building the index.
   package func abandon() { gathered.withLock { $0.isAbandoned = true } }
 
   package var isDone: Bool { gathered.withLock { $0.isDone } }
@@ -88,7 +88,7 @@ package final class FileIndex: Sendable {
     }
   }
 
-  /// Adds the files of a directory; false where there are too many, nil where nobody looks any more.
+  /// Adds the files of a directory; false at a limit, nil if the index is abandoned.
   private func gather(_ directory: [UInt8], into directories: inout [[UInt8]]) -> Bool? {
     let slash: [UInt8] = [0x2F]
     let path = directory.isEmpty ? root : root + slash + directory
@@ -122,16 +122,16 @@ package final class FileIndex: Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Search
 
-  /// The files that have some words in their paths, the best first.
+  /// Finds the files whose paths match words, best match first.
   ///
-  /// O(gathered bytes), and O(count · log count) for those that have the words.
+  /// O(indexed bytes), and O(count · log count) for the matches.
   ///
   /// - Parameters:
-  ///   - words: without any, all files in the order in which they were met.
-  ///   - limit: how many are given.
-  /// - Returns: those, and how many there are in all.
+  ///   - words: the words; if there are none, all files match, in index order.
+  ///   - limit: the maximum number of files to return.
+  /// - Returns: the first matches, and the number of all matches.
   package func files(having words: String, limit: Int) -> Found {
     let (paths, isDone, isCut) = gathered.withLock { ($0.paths, $0.isDone, $0.isCut) }
     var found = Found()
@@ -157,7 +157,7 @@ extension FileIndex.Found.File {
   fileprivate init(_ path: [UInt8], marks: [Range<Int>]) {
     names = path.split(separator: 0x2F).map(Array.init)
     label = readable(path)
-    // What can't be shown as it is has other bytes.
+    // The marks don't apply to a label that differs from the path.
     self.marks = label.utf8.elementsEqual(path) ? marks : []
   }
 }

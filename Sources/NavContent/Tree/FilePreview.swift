@@ -1,18 +1,18 @@
 import Glibc
 import NavText
 
-/// What is shown of a regular file: the first part of it.
+/// The displayed part of a regular file: its first bytes.
 struct FilePreview {
-  /// A file is binary when a NUL is among so many of its first bytes.
+  /// The number of first bytes in which a NUL makes a file binary.
   private static let sniffedBytes = 8 << 10
 
-  /// What some editors write before a text in UTF-8.
+  /// The byte order mark of UTF-8, which some editors write.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The first bytes of the file, at most `limit`.
   private let bytes: [UInt8]
   private let limit: Int
-  /// The length of the file; nil where the system doesn't say and not all was read.
+  /// The size of the file; nil if it is unknown and not all of it was read.
   private let size: Int?
   private let isCut: Bool
 
@@ -26,7 +26,7 @@ struct FilePreview {
     self.limit = limit
   }
 
-  /// A file that was read whole; nil where it is binary.
+  /// Makes the preview of a file that was read completely; nil if it is binary.
   init?(whole bytes: [UInt8]) {
     guard !bytes.prefix(Self.sniffedBytes).contains(0) else { return nil }
     self.bytes = bytes
@@ -35,7 +35,7 @@ struct FilePreview {
     isCut = false
   }
 
-  /// The lines of a text without their ends; bytes that are not UTF-8 are U+FFFD.
+  /// The lines of the text without their ends; invalid UTF-8 becomes U+FFFD.
   var lines: [String] { lines(of: String(decoding: bytes, as: UTF8.self)) }
 
   func page(title: String, path: String, isMarkdown: Bool) -> TreePage {
@@ -43,9 +43,9 @@ struct FilePreview {
     return .document(title: title, document(title: title, path: path, isMarkdown: isMarkdown))
   }
 
-  /// The file as a deck to be turned: one that was read whole, says of itself what it is and has several slides.
+  /// Returns the file as a deck, if it was read completely, has front matter and has several slides.
   ///
-  /// Any other Markdown is a text to be scrolled, rules and all.
+  /// Any other Markdown is shown as a scrolling text, including its rules.
   func deck(title: String, path: String) -> Deck? {
     guard !isCut, bytes.starts(with: "---".utf8) || bytes.starts(with: Self.byteOrderMark),
       let text = String(validating: bytes, as: UTF8.self)
@@ -89,16 +89,16 @@ struct FilePreview {
     return document
   }
 
-  /// Whether a reader sees nothing of a document: markup alone, blank lines, characters without a width.
+  /// Whether the document shows nothing: only markup, blank lines, or characters without a width.
   private func isBlank(_ document: TextDocument) -> Bool {
     let start = FlowedText(document, columns: 80, rowLimit: Self.blankRows).rows
     return start.count < Self.blankRows && start.allSatisfy { columnWidth(of: $0.row.text) == 0 }
   }
 
-  /// A text may begin with fewer blank rows than this.
+  /// The number of rows that are checked for visible text.
   private static let blankRows = 100
 
-  /// The slides of a deck, one below the other.
+  /// Returns the slides of a deck, one below the other.
   private func slides(of text: String, title: String, path: String) -> [TextBlock] {
     let slides = Deck(markdown: text, name: title, path: path, isPreview: true).slides.map(
       \.document.blocks
@@ -106,7 +106,7 @@ struct FilePreview {
     return Array(slides.joined(separator: [.rule]))
   }
 
-  /// The lines without their ends, and without a byte order mark before them.
+  /// Returns the lines without their ends and without a byte order mark.
   private func lines(of text: String) -> [String] {
     let isMarked = text.utf8.starts(with: Self.byteOrderMark)
     var cursor = LineCursor(isMarked ? String(text.unicodeScalars.dropFirst()) : text)
@@ -121,9 +121,9 @@ struct FilePreview {
 }
 
 extension [UInt8] {
-  /// The bytes up to the last character, if that was cut in two at the end.
+  /// The bytes without an incomplete character at the end.
   fileprivate var withoutPartOfCharacter: ArraySlice<UInt8> {
-    // A character has at most three bytes behind its first one.
+    // A character has at most three bytes after its first one.
     for length in 1...4 where length <= count {
       let byte = self[count - length]
       if byte & 0xC0 == 0x80 { continue }

@@ -1,14 +1,13 @@
-/// The start of a binary file as lines of numbers and characters:
-/// `0000  7f 45 4c 46 02 01 01 00  .ELF....`.
+/// A hex dump of the start of a binary file: `0000  7f 45 4c 46 02 01 01 00  .ELF....`.
 ///
-/// A line takes 39 columns, so that it fits on the narrowest of terminals in use.
+/// A line has 39 columns, so that it fits on narrow terminals.
 struct HexDump {
-  /// How much of the file is shown.
+  /// The number of bytes that are shown.
   static let byteLimit = 512
   private static let bytesPerLine = 8
 
   let lines: [String]
-  /// Whether there are more bytes than are shown.
+  /// Whether the file has more bytes than are shown.
   let isCut: Bool
 
   init(of bytes: [UInt8]) {

@@ -1,18 +1,18 @@
 /// Which entries of a directory are shown, and in which order.
 package struct ListingOrder: Hashable, Sendable {
   package enum Sort: String, CaseIterable, Hashable, Sendable {
-    /// What opens further entries first, then everything else; each by name.
+    /// Directories first, then all others; each group by name.
     case name
-    /// The newest first, whatever it is.
+    /// The newest entry first.
     case time
-    /// The largest file first; what has no size comes last.
+    /// The largest file first; entries without a size last.
     case size
-    /// What opens further entries first, then files by what their names end in.
+    /// Directories first, then files by their extensions.
     case kind
   }
 
   package var sort: Sort
-  /// Whether entries are shown whose names begin with a dot.
+  /// Whether entries whose names start with a dot are shown.
   package var showsHidden: Bool
 
   /// By name, without hidden entries.
@@ -23,7 +23,7 @@ package struct ListingOrder: Hashable, Sendable {
     self.showsHidden = showsHidden
   }
 
-  /// What is to be said above the entries, in one line; nil for the standard order.
+  /// The line above the entries; nil for the standard order.
   package var heading: String? {
     var parts: [String] = []
     switch sort {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a path leads to, links followed: a directory or a regular file, open for reading.
+/// An open directory or regular file, found by a path whose links are followed.
 struct OpenedPath: ~Copyable {
   let descriptor: Descriptor
   let status: stat
 
-  /// Opens what is at a path without waiting for anybody.
+  /// Opens a path; never blocks.
   ///
-  /// Pipes, sockets and devices are refused before they are opened; one that takes a file's place
-  /// in between is refused then.
+  /// Pipes, sockets and devices are rejected before they are opened; one that replaces a file after
+  /// that check is rejected then.
   init(_ path: [UInt8]) throws(TreeProblem) {
-    // The system would see such a path only up to the NUL.
+    // The system would cut such a path at the NUL.
     guard !path.contains(0) else { throw .vanished }
     ReadFiles.note(String(decoding: path, as: UTF8.self))
     let location = path.terminated
@@ -35,7 +35,7 @@ struct OpenedPath: ~Copyable {
     }
   }
 
-  /// The entries of a directory.
+  /// Reads the entries of a directory.
   consuming func listing(
     title: String,
     order: ListingOrder,
@@ -49,10 +49,10 @@ struct OpenedPath: ~Copyable {
     }
   }
 
-  /// Hands the open file over.
+  /// Returns the open descriptor.
   consuming func takeDescriptor() -> Descriptor { descriptor }
 
-  /// The first `limit` bytes of a file, or all there are.
+  /// Reads up to `limit` bytes of a file.
   borrowing func read(atMost limit: Int) throws(TreeProblem) -> [UInt8] {
     do throws(SystemFailure) {
       return try descriptor.read(atMost: limit)

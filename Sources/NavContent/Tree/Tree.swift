@@ -3,7 +3,7 @@ import NavText
 
 /// Reads the root of a tree: a directory, or a link to one.
 ///
-/// Throws what keeps it from being a root: it is missing, no directory, or may not be read.
+/// Throws an error if it doesn't exist, is not a directory, or can't be read.
 package func openTree(
   path: String,
   order: ListingOrder = .standard,
@@ -21,10 +21,10 @@ package func openTree(
 
 /// Reads any page below the root of a tree.
 ///
-/// Never fails and waits for nobody but the disk: what can't be read becomes a document that says
-/// what happened and what to do. The path is the root's with the names of entries behind it,
-/// separated by `/`; the ancestors are the paths of the pages that lead to this one, from the root.
-/// A directory that is one of them, by a link or a mount, is not opened again.
+/// Never fails, and blocks only on the disk: a page that can't be read is a document that says what happened and what
+/// to do. The path is the root's path followed by the names of entries, separated by `/`; the ancestors are the paths
+/// of the pages above this one, from the root. A directory that is one of them, through a link or a mount, is not
+/// opened again.
 package func loadTreePage(
   path: [UInt8],
   ancestors: [[UInt8]],
@@ -45,9 +45,9 @@ package func loadTreePage(
   }
 }
 
-/// Reads a file that is shown by itself, as a tree shows it: a text, or an account of what else it is.
+/// Reads a single file as a tree does: a text, or a description of any other file.
 ///
-/// - Throws: what keeps it from being shown: it is missing, a directory, a pipe or a device, or may not be read.
+/// - Throws: an error if it doesn't exist, is a directory, a pipe or a device, or can't be read.
 package func openFile(
   path: String,
   limits: TreeLimits = TreeLimits()
@@ -65,7 +65,7 @@ package func openFile(
   return found
 }
 
-/// The page of a file that was opened.
+/// Returns the page of an open file.
 private func page(
   of file: borrowing OpenedPath,
   at path: [UInt8],
@@ -79,7 +79,7 @@ private func page(
   }
 }
 
-/// What makes two paths lead to the same file.
+/// The identity of a file, independent of its path.
 private struct FileIdentity: Equatable {
   var device: dev_t
   var inode: ino_t
@@ -89,14 +89,14 @@ private struct FileIdentity: Equatable {
     inode = status.st_ino
   }
 
-  /// Fails where nothing is.
+  /// Nil if nothing exists at the path.
   init?(path: [UInt8]) {
     guard !path.contains(0), let status = try? status(of: path.terminated) else { return nil }
     self.init(status)
   }
 }
 
-/// A problem, told apart by whether a link is at the path.
+/// Returns a problem, replaced by `brokenLink` if the path is a link to nothing.
 private func problem(_ problem: TreeProblem, at path: [UInt8]) -> TreeProblem {
   guard problem == .vanished, !path.contains(0) else { return problem }
   return linkTarget(of: path.terminated, in: AT_FDCWD).map { .brokenLink(target: $0) } ?? problem
@@ -104,13 +104,13 @@ private func problem(_ problem: TreeProblem, at path: [UInt8]) -> TreeProblem {
 
 // MARK: Titles
 
-/// The last name of a path as one sanitised line, `/` where there is none.
+/// Returns the last component of a path as one sanitised line; `/` if there is none.
 private func pageTitle(of path: [UInt8]) -> String {
   let name = path.split(separator: 0x2F).last
   return name.map { readable($0).truncated(toColumns: Slide.titleColumns) } ?? "/"
 }
 
-/// The name of a root, however its path is written.
+/// Returns the name of a root directory, also for `.` and `..`.
 private func rootTitle(of path: [UInt8]) -> String {
   let name = path.split(separator: 0x2F).last
   guard name == [0x2E] || name == [0x2E, 0x2E] else { return pageTitle(of: path) }

@@ -1,16 +1,16 @@
 package import NavText
 
 extension TreePage {
-  /// What the lines of a file are; nothing for a page that shows something else than its lines.
+  /// Returns the kind of the lines of a file; `none` for a page that shows anything but lines.
   ///
-  /// - Parameter path: the file's, whose name tells its language.
-  /// - Returns: code where the name tells a language, else text.
+  /// - Parameter path: the path of the file, whose name tells its language.
+  /// - Returns: code if the language is known, else text.
   package func lines(at path: [UInt8]) -> FileLines {
     guard case .document(_, let document) = self, !document.isBinary else { return .none }
     let name = String(decoding: path, as: UTF8.self)
     let isPlain = document.blocks.allSatisfy {
       switch $0 {
-      // What is said above and below the lines.
+      // Paragraphs are notes above and below the lines.
       case .preformatted, .paragraph: true
       case .heading, .list, .code, .versions, .table, .quote, .alert, .rule, .pause, .columns,
         .space, .aligned:

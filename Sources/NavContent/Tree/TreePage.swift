@@ -1,15 +1,15 @@
 package import NavText
 
-/// What stands at a path of a tree, ready to be shown.
+/// The page at a path of a tree.
 package enum TreePage: Hashable, Sendable {
   case directory(DirectoryListing)
-  /// The content of a file, or an account of why there is none; `title` is one sanitised line of at
-  /// most `Slide.titleColumns` columns.
+  /// The content of a file, or a message why it can't be shown; `title` is one sanitised line of at most
+  /// `Slide.titleColumns` columns.
   case document(title: String, TextDocument)
-  /// A Markdown file that says of itself that it is a deck.
+  /// A Markdown file whose front matter makes it a deck.
   case deck(Deck)
 
-  /// One sanitised line.
+  /// The title as one sanitised line.
   package var title: String {
     switch self {
     case .directory(let listing): listing.title
@@ -19,18 +19,18 @@ package enum TreePage: Hashable, Sendable {
   }
 }
 
-/// What a page of a tree may have at most.
+/// The limits of a page of a tree.
 package struct TreeLimits: Hashable, Sendable {
-  /// Entries of a directory (protocol.md: Limits), at least 1; further ones are left out and
+  /// The maximum number of entries of a directory, at least 1 (protocol.md: Limits); further ones are left out and
   /// counted.
   package var entries = 100_000
-  /// Entries of a directory that are looked behind, at least 1: of further ones neither time nor size is known, and
-  /// a link counts as broken.
+  /// The maximum number of entries that are examined, at least 1; of further ones neither time nor size is known, and
+  /// links count as broken.
   package var looks = 1_000_000
-  /// How much of a file is read, in bytes, at least 1.
+  /// The maximum number of bytes that are read of a file, at least 1.
   package var previewBytes = 1 << 20
 
-  /// As much of a file as is seen beside its directory.
+  /// The number of bytes of a file that are shown beside its directory.
   package static let previewedBytes = 64 << 10
 
   package init() {}

@@ -1,7 +1,7 @@
 import Glibc
 import NavText
 
-/// Why there is nothing to show at a path of a tree.
+/// The reason why a page of a tree can't be shown.
 enum TreeProblem: Error, Hashable {
   case vanished
   case brokenLink(target: [UInt8])
@@ -10,11 +10,11 @@ enum TreeProblem: Error, Hashable {
   case pathTooLong
   case tooManyOpenFiles
   case notReady
-  /// A pipe, a socket or a device, which is not opened.
+  /// A pipe, a socket or a device, which is never opened.
   case special(FileType)
-  /// The directory is one of those that lead to it.
+  /// The directory is one of its own ancestors.
   case leadsBack(ancestor: [UInt8])
-  /// The system refused for another reason, which it gives as a number (`errno`).
+  /// Any other system error, with its number (`errno`).
   case refused(code: Int32)
 
   init(code: Int32) {
@@ -30,7 +30,7 @@ enum TreeProblem: Error, Hashable {
       }
   }
 
-  /// A page about the problem: what happened, what to do.
+  /// Returns a page that says what happened and what to do.
   func page(title: String) -> TreePage {
     let role: TextRole = isError ? .error : .plain
     return .document(
@@ -42,7 +42,7 @@ enum TreeProblem: Error, Hashable {
     )
   }
 
-  /// Whether something went wrong; otherwise there only is nothing to read.
+  /// Whether this is an error, instead of something that has no content to read.
   private var isError: Bool {
     switch self {
     case .special, .leadsBack: false
@@ -104,13 +104,13 @@ enum TreeProblem: Error, Hashable {
   }
 }
 
-/// A path as one line of at most `Slide.titleColumns` columns.
+/// Returns a path as one line of at most `Slide.titleColumns` columns.
 private func shortened(_ path: [UInt8]) -> String {
   readable(path).truncated(toColumns: Slide.titleColumns)
 }
 
 extension ContentError {
-  /// What keeps a path from being the root of a tree.
+  /// Converts the problem of a tree's root into an error.
   init(path: String, problem: TreeProblem) {
     self =
       switch problem {

@@ -2,7 +2,7 @@ import NavConfiguration
 import NavModel
 
 extension Configuration {
-  /// The whole configuration as a file would say it, with a note behind each value where it comes from.
+  /// The whole configuration in the form of a file; a comment after each value names its origin.
   package var text: String {
     ConfigurationKey.Table.allCases.map { table in
       TOMLText.table(
@@ -13,7 +13,7 @@ extension Configuration {
     .joined(separator: "\n")
   }
 
-  /// A value as it stands in a file.
+  /// Returns a value in the form of a file.
   func value(of key: ConfigurationKey) -> String {
     switch key {
     case .stateDirectory: TOMLText.quoted(stateDirectory)

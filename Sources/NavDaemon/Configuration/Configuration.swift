@@ -2,37 +2,37 @@ package import NavConfiguration
 package import NavHost
 package import NavModel
 
-/// What a daemon is configured to do, and where each part of that comes from.
+/// The configuration of a daemon, and the origin of each value.
 package struct Configuration: Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
     case standard
-    /// Its line, from 1.
+    /// The line of the file, from 1.
     case file(line: Int)
     case commandLine
   }
 
-  /// Where sessions are kept.
+  /// The directory where sessions are stored.
   package private(set) var stateDirectory: String
   package private(set) var durability = Durability.process
   package private(set) var limits = ConfigurableLimits()
-  /// Whether programs are run whose output sessions show.
+  /// Whether sessions may run programs to show their output.
   package private(set) var commands = true
-  /// Of what is not the default.
+  /// The origins of the values that are not defaults.
   private var origins: [ConfigurationKey: Origin] = [:]
 
-  /// What holds without a file and without options.
+  /// Creates the defaults, in force without a file and without options.
   package init(stateDirectory: String) {
     self.stateDirectory = stateDirectory
   }
 
   package func origin(of key: ConfigurationKey) -> Origin { origins[key] ?? .standard }
 
-  /// Takes over what the file says.
+  /// Applies the values of the file.
   package mutating func takeFile(_ layer: ConfigurationLayer) {
     take(layer) { .file(line: layer.lines[$0] ?? 1) }
   }
 
-  /// Takes over what the command line says, which beats the file.
+  /// Applies the values of the command line, which override the file.
   package mutating func takeCommandLine(_ layer: ConfigurationLayer) {
     take(layer) { _ in .commandLine }
   }
@@ -50,7 +50,7 @@ package struct Configuration: Hashable, Sendable {
 // MARK: While the daemon runs
 
 extension Configuration {
-  /// What another configuration changes in a daemon that runs with this one, a line each.
+  /// Returns the changes that another configuration makes in a daemon that runs with this one, one line each.
   package func changes(to new: Configuration) -> [String] {
     ConfigurationKey.allCases.compactMap { key in
       let (before, after) = (value(of: key), new.value(of: key))
@@ -63,7 +63,7 @@ extension Configuration {
     }
   }
 
-  /// The other configuration, less what can't change while the daemon runs: where sessions are kept.
+  /// Returns the other configuration without the part that can't change while the daemon runs: the state directory.
   package func replaced(by new: Configuration) -> Configuration {
     var replaced = new
     replaced.stateDirectory = stateDirectory

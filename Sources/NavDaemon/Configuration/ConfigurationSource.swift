@@ -1,21 +1,21 @@
 package import NavConfiguration
 import NavText
 
-/// Where a daemon's configuration comes from, to be read at its start and whenever it is asked to.
+/// The source of a daemon's configuration, read at its start and at each reload.
 ///
-/// The command line beats the file, and the file beats the defaults.
+/// The command line overrides the file, and the file overrides the defaults.
 package struct ConfigurationSource: Hashable, Sendable {
-  /// The file; nil where the user has no place for one.
+  /// The path of the file; nil if the user has no directory for one.
   package let path: String?
-  /// Whether the user has named the file, so that it has to be there.
+  /// Whether the user has named the file; then it must exist.
   private let isNamed: Bool
   private let commandLine: ConfigurationLayer
   private let directories: UserDirectories
 
   /// - Parameters:
   ///   - file: the file that the user has named, if any.
-  ///   - commandLine: what the options say.
-  ///   - directories: where the user's files are.
+  ///   - commandLine: the values of the options.
+  ///   - directories: the directories of the user's files.
   package init(file: String?, commandLine: ConfigurationLayer, directories: UserDirectories) {
     path = file ?? directories.configurationFile
     isNamed = file != nil
@@ -26,18 +26,18 @@ package struct ConfigurationSource: Hashable, Sendable {
   /// A configuration, and the file that was read for it.
   package struct Reading: Hashable, Sendable {
     package let configuration: Configuration
-    /// For people; nil where there was no file.
+    /// The path of the file, sanitised for messages; nil if there was none.
     package let path: String?
 
-    /// The whole configuration as a file would say it, with where each value comes from.
+    /// The whole configuration in the form of a file, with the origin of each value.
     package var text: String {
       "# \(path.map { "file: \($0)" } ?? "no file")\n\n\(configuration.text)"
     }
   }
 
-  /// Reads the file, if there is one, and puts everything together.
+  /// Reads the file, if it exists, and combines it with the options and the defaults.
   ///
-  /// - Throws: what is wrong with the file, a line for each mistake in it.
+  /// - Throws: if the file is invalid; the message has a line for each mistake in it.
   package func read() throws(DaemonError) -> Reading {
     let file = try readFile()
     guard
@@ -58,7 +58,7 @@ package struct ConfigurationSource: Hashable, Sendable {
     )
   }
 
-  /// Nil where there is none, and nobody has asked for it.
+  /// Reads the file; nil if it does not exist and the user has not named it.
   private func readFile() throws(DaemonError) -> ConfigurationLayer? {
     guard let path else { return nil }
     let bytes: [UInt8]
@@ -78,7 +78,7 @@ package struct ConfigurationSource: Hashable, Sendable {
 }
 
 extension DaemonError {
-  /// Why a configuration file can't be read.
+  /// Creates an error for a configuration file that can't be read.
   fileprivate init(_ error: ConfigurationFileError) {
     let code: Code =
       switch error.code {

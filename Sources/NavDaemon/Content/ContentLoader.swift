@@ -7,18 +7,17 @@ import NavSession
 import NavWire
 import Synchronization
 
-/// Reads content on threads of its own, so that a slow disk never stops the poll loop; finished work goes to a
-/// mailbox.
+/// Reads content on threads of its own, so that a slow disk never blocks the poll loop; results go to a mailbox.
 ///
-/// What was read is watched as long as its session goes on.
+/// The files that were read are watched as long as their session exists.
 final class ContentLoader: Sendable {
   private let mailbox: Mailbox<WorkerResult>
   private let reader: ContentReader
   private let watch: ContentWatch
-  /// Threads whose work is not in the mailbox yet; one whose disk never answers counts for good.
+  /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
   private let running = Mutex(0)
 
-  /// Whether anything is being read or written; when it no longer is, all of it is in the mailbox.
+  /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
 
   init(_ mailbox: Mailbox<WorkerResult>) {
@@ -28,7 +27,7 @@ final class ContentLoader: Sendable {
     watch = ContentWatch(changed: changed)
   }
 
-  /// Reads the content of a session that is to be.
+  /// Reads the content of a session that is to be created.
   func load(_ content: ContentDescription, ticket: UInt64) {
     start(
       { [self] in
@@ -48,7 +47,7 @@ final class ContentLoader: Sendable {
       { [self] in
         let files = ReadFiles()
         let page = files.record { reader.page(request, of: session) }
-        // Nobody has opened what is only looked at.
+        // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
       },
@@ -56,7 +55,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Reads a session's content again and leads it to its place.
+  /// Reads a session's content again and restores its place.
   func restore(
     _ content: ContentDescription,
     of session: UInt64,
@@ -93,7 +92,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Reads content again that has changed.
+  /// Reads changed content again.
   func reload(_ reload: ContentReload) {
     let (ticket, session) = (reload.ticket, reload.session)
     start(
@@ -114,7 +113,7 @@ final class ContentLoader: Sendable {
             }
           }
         }
-        // What could not be read is waited for with the rest.
+        // If something could not be read, its files are watched together with those watched so far.
         if case .success(let found) = result, found.failure == nil, reload.missingTabs.isEmpty {
           watch.watch(files.paths, for: session)
         } else {
@@ -126,7 +125,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Writes what a session shows as a file.
+  /// Exports what a session shows as a file.
   func export(_ export: ContentExporting) {
     let (key, session) = (export.key, export.session)
     start(
@@ -140,7 +139,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Wraps long texts; where nobody can, the poll loop does it when it has to.
+  /// Wraps long texts; without a free thread, the poll loop wraps them when it has to.
   func wrap(_ texts: [LongText], ticket: UInt64) {
     start(
       { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
@@ -148,7 +147,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Carries out a command on a copy of a session.
+  /// Runs a command on a copy of a session.
   func attempt(_ trial: SessionTrial) {
     start(
       { .tried(ticket: trial.ticket, trial.run()) },
@@ -156,7 +155,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Looks for something.
+  /// Runs a find for a client.
   func find(_ query: FindQuery) {
     start(
       { [self] in .found(ticket: query.ticket, .success(reader.find(query))) },
@@ -164,10 +163,10 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Says whether programs may be run from now on.
+  /// Sets whether programs may be run.
   func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
 
-  /// Lets go of what a session needed.
+  /// Releases the resources of a session.
   func close(_ session: UInt64) {
     watch.forget(session)
     reader.close(session)

@@ -8,13 +8,13 @@ import NavText
 package import NavWire
 import Synchronization
 
-/// Reads what sessions show, on whatever thread it is called.
+/// Reads what sessions show; may be called on any thread.
 ///
-/// Between calls it may hold what makes reading again cheap, or what a session needs as long as it goes on; `close`
-/// lets go of that. What is read is what there is now: whoever notices that it has changed calls `changed`, and the
-/// session's content is read once more.
+/// Between calls it may keep data that makes reading again cheap, or that a session needs as long as it exists; `close`
+/// releases that. Content is read as it is at the time of the call: `changed` is called when it is known to have
+/// changed, and then the session's content has to be read again.
 package final class ContentReader: Sendable {
-  /// Called, on any thread, with a session whose content is another one now.
+  /// Called on any thread, with a session whose content has changed.
   private let changed: @Sendable (UInt64) -> Void
   private let programs: Programs
   private let outlines: OutlineShelf
@@ -23,22 +23,22 @@ package final class ContentReader: Sendable {
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {
-    /// A session begins, or what it shows has changed.
+    /// A session is created, or its content has changed.
     case show
-    /// Somebody wants what was read before to be read anew, and programs to be run again.
+    /// A user has requested that content is read anew and programs are run again.
     case reload
-    /// A session of the daemon before goes on.
+    /// A session of the previous daemon is restored.
     case restoration
   }
 
-  /// - Parameter changed: called on any thread with the id of a session whose content is another one now.
+  /// - Parameter changed: called on any thread with the id of a session whose content has changed.
   package convenience init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
     self.init(highlighter: .inPath(), changed: changed)
   }
 
   /// - Parameters:
-  ///   - highlighter: puts code in colours.
-  ///   - changed: called on any thread with the id of a session whose content is another one now.
+  ///   - highlighter: the syntax highlighter for code.
+  ///   - changed: called on any thread with the id of a session whose content has changed.
   init(highlighter: CodeHighlighter, changed: @escaping @Sendable (UInt64) -> Void) {
     self.highlighter = highlighter
     self.changed = changed
@@ -46,15 +46,15 @@ package final class ContentReader: Sendable {
     outlines = OutlineShelf(changed: changed)
   }
 
-  /// Reads what a session begins with: the slides of a deck, the root of a tree, a file, a scene, everything behind
-  /// tabs.
+  /// Reads the initial content of a session: the slides of a deck, the root of a tree, a file, a scene, the contents of
+  /// all tabs.
   ///
   /// - Parameters:
   ///   - content: what to show.
-  ///   - session: who shows it.
+  ///   - session: the session that shows it.
   ///   - purpose: why it is read.
   /// - Returns: the content as it is now.
-  /// - Throws: why it can't be shown.
+  /// - Throws: if it can't be shown.
   package func read(
     _ content: ContentDescription,
     for session: UInt64,
@@ -109,17 +109,17 @@ package final class ContentReader: Sendable {
     }
   }
 
-  /// Reads what a session shows that goes on: one of several contents that can't be read does not hold up the others.
+  /// Reads the content of a session that exists already: a tab that can't be read does not prevent reading the others.
   ///
   /// - Parameters:
   ///   - content: what to show.
-  ///   - session: who shows it.
+  ///   - session: the session that shows it.
   ///   - purpose: why it is read.
   ///   - left: the indices of tabs that are not read.
-  ///   - other: what stands behind a tab of an index that was not read, or could not be for a reason; nil where that
-  ///     is nothing.
-  /// - Returns: the content as it is now as far as it can be read.
-  /// - Throws: why nothing of it can be shown.
+  ///   - other: returns what is shown instead of a tab, by the tab's index, its content, and why it could not be read
+  ///     (nil if it was left out); nil for nothing.
+  /// - Returns: the content as far as it can be read.
+  /// - Throws: if nothing of it can be shown.
   func readAgain(
     _ content: ContentDescription,
     for session: UInt64,
@@ -146,7 +146,7 @@ package final class ContentReader: Sendable {
     return found
   }
 
-  /// A text that came with the request, in its form.
+  /// Returns the content of a text that came with the request, according to its form.
   private func given(_ text: GivenText, for session: UInt64) -> SessionContent {
     let name = sanitized(text.shownName)
     switch text.form {
@@ -161,7 +161,7 @@ package final class ContentReader: Sendable {
     }
   }
 
-  /// Reads a page of a stack; what can't be read is a page that says so.
+  /// Reads a page of a stack; returns a page with an error message if it can't be read.
   package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
     switch request.source.kind {
     case .docs: return PreparedPage(book: request, highlighter)
@@ -190,7 +190,7 @@ package final class ContentReader: Sendable {
     }
   }
 
-  /// What the document of a stack says, as it is written.
+  /// Returns a page with the source text of a stack's document.
   func document(of stack: StackContent, for session: UInt64) -> PageContent {
     let title = stack.root.title
     do throws(ContentError) {
@@ -202,12 +202,12 @@ package final class ContentReader: Sendable {
     }
   }
 
-  /// Whether a program's pages are there as soon as its list is.
+  /// Whether all pages of a program are available as soon as its list is.
   func isOfFewPages(_ source: PageSource, for session: UInt64) -> Bool {
     programs.isDiff(source, of: session)
   }
 
-  /// Whether there is anything where a page comes from, whatever it is.
+  /// Whether the source of a page exists, whatever its type.
   package func isThere(_ request: PageRequest, in session: UInt64) -> Bool {
     switch request.source.kind {
     case .files: isAnything(at: request.path)
@@ -215,17 +215,17 @@ package final class ContentReader: Sendable {
     }
   }
 
-  /// Says whether programs may be run from now on; those that run go on.
+  /// Sets whether programs may be run; running programs continue.
   package func allowPrograms(_ isAllowed: Bool) { programs.allow(isAllowed) }
 
-  /// A session has ended, or will not be.
+  /// Releases the resources of a session that has ended or was not created.
   package func close(_ session: UInt64) {
     programs.close(session)
     outlines.close(session)
     finders.close(session)
   }
 
-  /// What was found so far of something that a client looks for.
+  /// Returns what was found so far for a client's query.
   package func find(_ query: FindQuery) -> FoundPlaces {
     let source = query.scope.source
     let location = String(decoding: source.location, as: UTF8.self)
@@ -241,17 +241,17 @@ package final class ContentReader: Sendable {
   }
 }
 
-/// What a session's content was read as.
+/// The content that was read for a session.
 struct ReadContent: Sendable {
   let content: SessionContent
-  /// Why tabs could not be read, by their indices; something else stands behind those.
+  /// Why tabs could not be read, by their indices; something else is shown instead of them.
   var unread: [Int: ContentFailure] = [:]
 
-  /// Why the first of them could not be.
+  /// The failure of the first of them.
   var failure: ContentFailure? { unread.min { $0.key < $1.key }?.value }
 }
 
-/// Whether a path names anything, whatever it is.
+/// Whether a path exists, whatever its type.
 private func isAnything(at path: [UInt8]) -> Bool {
   guard !path.contains(0) else { return false }
   var status = stat()
@@ -259,14 +259,14 @@ private func isAnything(at path: [UInt8]) -> Bool {
 }
 
 extension TextDocument {
-  /// A page that says what is wrong.
+  /// Returns a document with an error message.
   static func problem(_ text: String) -> TextDocument {
     TextDocument(blocks: [.paragraph(StyledText(text, style: TextStyle(role: .error)))])
   }
 }
 
 extension SessionContent {
-  /// A page that can't be read any more.
+  /// Returns a page for content that does not exist any more.
   static func gone(_ title: String) -> SessionContent {
     let note = "This is not there any more: go back and open it again."
     let text = StyledText(note, style: TextStyle(role: .error))
@@ -327,7 +327,7 @@ extension PageContent {
         isFaulty: entry.kind == .brokenLink
       )
     }
-    // An order that people may not expect is said in the first row, which stays where rows are scrolled.
+    // An unusual order is named in the first row, which stays visible while rows are scrolled.
     let sections = listing.order.heading.map { ListSection(title: $0, entries: entries.indices) }
     self.init(
       title: listing.title,

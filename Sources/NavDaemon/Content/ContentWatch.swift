@@ -3,28 +3,28 @@ import Glibc
 import NavConfiguration
 import Synchronization
 
-/// Notices, on a thread of its own, when a file changes that a session's content was read from.
+/// Watches the files that the content of sessions was read from, on a thread of its own.
 ///
-/// Looking at files may take long on a slow disk; the poll loop only hears of what was found.
+/// Looking at files may take long on a slow disk; the poll loop only receives the results.
 final class ContentWatch: Sendable {
-  /// The most files that are watched for all sessions together; of further ones changes are not noticed.
+  /// The most files that are watched for all sessions together; changes of further files are not noticed.
   static let fileLimit = 4_096
 
   private struct State {
     var files: [UInt64: Set<String>] = [:]
-    /// Sessions that were read for the first time, and when that was begun.
+    /// Sessions whose content was read for the first time, and when that began.
     var read: [UInt64: FileTime] = [:]
-    /// Whether the thread has not seen `files` yet.
+    /// Whether `files` has changed since the thread looked at it.
     var isNew = false
     var hasThread = false
   }
 
   private let state = Mutex(State())
-  /// Readable while the thread is to look at the state.
+  /// Readable while the thread has to look at the state.
   private let wake: Int32
   private let changed: @Sendable (UInt64) -> Void
 
-  /// - Parameter changed: called on the thread with a session of which a file has changed.
+  /// - Parameter changed: called on the thread with a session that shows a file which has changed.
   init(changed: @escaping @Sendable (UInt64) -> Void) {
     self.changed = changed
     wake = nav_eventfd_open()
@@ -34,13 +34,13 @@ final class ContentWatch: Sendable {
     if wake >= 0 { Glibc.close(wake) }
   }
 
-  /// Watches these files for a session from now on, and no others.
+  /// Sets the files that are watched for a session.
   ///
   /// - Parameters:
   ///   - files: their paths.
-  ///   - session: who shows them.
-  ///   - start: when reading them was begun for the first time, so that a change since then is not lost; nil where they
-  ///     have been watched.
+  ///   - session: the session that shows them.
+  ///   - start: when reading them for the first time began, so that a change since then is not lost; nil if they were
+  ///     watched before.
   func watch(_ files: Set<String>, for session: UInt64, readSince start: FileTime? = nil) {
     update {
       $0.files[session] = files
@@ -48,7 +48,7 @@ final class ContentWatch: Sendable {
     }
   }
 
-  /// Watches further files for a session.
+  /// Adds files that are watched for a session.
   func add(_ files: Set<String>, for session: UInt64) {
     update { $0.files[session, default: []].formUnion(files) }
   }
@@ -76,7 +76,7 @@ final class ContentWatch: Sendable {
     _ = nav_eventfd_signal(wake)
   }
 
-  /// The thread's life, which is the program's.
+  /// Runs the thread, until the program ends.
   private func run() {
     guard wake >= 0, var watch = FileWatch(limit: Self.fileLimit) else {
       return log("the system has no watches left: changes are not noticed, Ctrl-R reads again")
@@ -132,11 +132,11 @@ extension Duration {
   }
 }
 
-/// A time as the file system counts it.
+/// A time of the file system.
 struct FileTime: Hashable, Sendable {
   private let nanoseconds: Int64
 
-  /// How far behind the clock the time of a file may be.
+  /// How far the time of a file may lag behind the clock.
   private static let tick: Int64 = 20_000_000
 
   private init(_ time: timespec) {
@@ -149,7 +149,7 @@ struct FileTime: Hashable, Sendable {
     return FileTime(time)
   }
 
-  /// Whether what is at a path was written, or replaced, between two times.
+  /// Returns whether the file at a path was written, or replaced, between two times.
   static func hasChanged(_ path: String, from start: FileTime, to end: FileTime) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

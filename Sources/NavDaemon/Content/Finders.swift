@@ -7,10 +7,10 @@ import NavSession
 import NavWire
 import Synchronization
 
-/// What clients look for: each has one index or one search at a time, which a thread of its own goes on with between
-/// its questions.
+/// The finds of clients: each client has one index or one search at a time in a session, which a thread of its own
+/// continues between the client's requests.
 ///
-/// What nobody has asked for for a while is let go of.
+/// A find that was not requested for a while is dropped.
 final class Finders: Sendable {
   private struct Key: Hashable {
     var session: UInt64
@@ -31,7 +31,7 @@ final class Finders: Sendable {
 
   private struct Held {
     let scope: FindScope
-    /// Of a search; an index has none.
+    /// The words of a search; empty for an index.
     let words: String
     let finding: Finding
     let serial: UInt64
@@ -45,25 +45,25 @@ final class Finders: Sendable {
 
   private let state = Mutex(State())
 
-  /// So long a question waits for the end of what it has begun.
+  /// How long a request waits for the end of the find that it has started.
   private static let patience = Duration.milliseconds(60)
-  /// What was not asked for for so long is let go of.
+  /// How long a find is kept after its last request.
   private static let lifetime = Duration.seconds(20)
-  /// What is finished and was not asked for for so long is looked for anew: files come and go.
+  /// How long a finished find answers further requests; later it is started anew, because files change.
   private static let freshness = Duration.seconds(2)
-  /// How often it is looked for that.
+  /// How often a thread checks whether its find is still needed.
   private static let look = Duration.milliseconds(500)
-  /// At most so many are held; the one that was asked for the longest time ago goes first.
+  /// The most finds kept; the one that was requested least recently is dropped first.
   static let limit = 8
-  /// The files of one answer.
+  /// The most files in one reply.
   private static let files = 200
 
-  /// What was found so far.
+  /// Returns what was found so far.
   ///
   /// - Parameters:
-  ///   - query: what is looked for, and where.
-  ///   - pages: reads what a book or a document has.
-  /// - Returns: that, and whether all was looked at.
+  ///   - query: the words, and where to find them.
+  ///   - pages: reads the pages of a book or a document.
+  /// - Returns: the places, and whether the find is finished.
   func find(_ query: FindQuery, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
     let finding = finding(for: query, pages)
     let end = monotonicNow() + Self.patience
@@ -90,7 +90,7 @@ final class Finders: Sendable {
     }
   }
 
-  /// A session has ended.
+  /// Drops the finds of a session that has ended.
   func close(_ session: UInt64) {
     let gone = state.withLock { state in
       let keys = state.held.keys.filter { $0.session == session }
@@ -99,7 +99,7 @@ final class Finders: Sendable {
     for finding in gone { finding.abandon() }
   }
 
-  /// How many are held.
+  /// The number of finds kept.
   var count: Int { state.withLock { $0.held.count } }
 
   private func isDone(_ finding: Finding) -> Bool {
@@ -147,7 +147,7 @@ final class Finders: Sendable {
     return finding
   }
 
-  /// Lets a thread gather or search, and then wait until nobody asks any more.
+  /// Starts a thread that builds an index or searches, and then waits until its find is dropped.
   private func begin(_ finding: Finding, _ key: Key, _ serial: UInt64) {
     let isStarted = Work { [self] in
       switch finding {
@@ -159,7 +159,7 @@ final class Finders: Sendable {
     if !isStarted { _ = state.withLock { $0.held.removeValue(forKey: key) } }
   }
 
-  /// Whether somebody may still ask; what nobody has asked for for long goes.
+  /// Whether a find is still needed; drops it if it was not requested for `lifetime`.
   private func isHeld(_ key: Key, _ serial: UInt64) -> Bool {
     state.withLock { state in
       guard let held = state.held[key], held.serial == serial else { return false }

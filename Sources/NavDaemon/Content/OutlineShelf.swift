@@ -9,9 +9,9 @@ import NavText
 import NavWire
 import Synchronization
 
-/// The JSON and YAML documents that sessions show, each read once for all of them.
+/// A cache of the JSON and YAML documents that sessions show; each is read once for all of them.
 ///
-/// A document that takes long is read on on a thread of its own, and its sessions are told how far it is.
+/// A document that takes long is read to its end on a thread of its own, and its sessions are notified of the progress.
 final class OutlineShelf: Sendable {
   private struct Shelved {
     var document: OutlineDocument
@@ -26,28 +26,28 @@ final class OutlineShelf: Sendable {
   }
 
   private let shelf = Mutex<[String: Shelved]>([:])
-  /// By session, and by where its pages come from.
+  /// By session, and by the location that its pages are read from.
   private let given = Mutex<[UInt64: [[UInt8]: Given]]>([:])
   private let changed: @Sendable (UInt64) -> Void
 
-  /// So long whoever asks first waits for the end of a document.
+  /// How long the first request waits for the end of a document.
   private static let patience = Duration.milliseconds(250)
-  /// So long who looks through a document waits until all of it is read.
+  /// How long a search in a document waits until all of it is read.
   private static let wholeReading = Duration.seconds(30)
-  /// How often sessions are told that more of a document is there.
+  /// How often sessions are notified that more of a document is read.
   private static let news = Duration.milliseconds(500)
 
   init(changed: @escaping @Sendable (UInt64) -> Void) {
     self.changed = changed
   }
 
-  /// The document at a path as it is now.
+  /// Returns the document at a path in its current state.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - session: who shows it.
+  ///   - path: the path of the file.
+  ///   - session: the session that shows it.
   /// - Returns: the document, as far as it is read.
-  /// - Throws: where the file can't be read.
+  /// - Throws: if the file can't be read.
   func document(at path: String, for session: UInt64) throws(ContentError) -> OutlineDocument {
     ReadFiles.note(path)
     let state = FileState(path)
@@ -67,17 +67,17 @@ final class OutlineShelf: Sendable {
     return document
   }
 
-  /// A document that came with a request, read at once: it is not long.
+  /// Returns a document that came with a request, and reads it at once, as it is not long.
   ///
   /// - Parameters:
   ///   - text: the document.
-  ///   - session: who shows it.
-  /// - Returns: the document, and where its pages come from.
+  ///   - session: the session that shows it.
+  /// - Returns: the document, and the source of its pages.
   func document(
     of text: GivenText,
     for session: UInt64
   ) -> (OutlineDocument, source: PageSource) {
-    // Begins as no path does.
+    // Begins with a zero byte, unlike any path.
     let location = [0] + Array("\(text.hashValue)".utf8)
     let source = PageSource(.outline, at: location)
     if let known = given.withLock({ $0[session]?[location] }) { return (known.document, source) }
@@ -91,7 +91,7 @@ final class OutlineShelf: Sendable {
     return (document, source)
   }
 
-  /// The page at a path of a document, as far as that is read; nil where it can't be read.
+  /// Returns the page at a path of a document, after waiting for the document's end; nil if it can't be read.
   func content(at path: [UInt8], _ source: PageSource, for session: UInt64) -> PageContent? {
     var document = given.withLock { $0[session]?[source.location]?.document }
     if document == nil, source.location.first != 0 {
@@ -101,14 +101,14 @@ final class OutlineShelf: Sendable {
       )
     }
     guard let document else { return nil }
-    // Whoever looks through all of it waits for its end.
+    // A search needs the whole document.
     let end = monotonicNow() + Self.wholeReading
     while !document.progress.isDone, monotonicNow() < end { usleep(5_000) }
     guard case .page(let page) = SessionContent(document.page(at: path)) else { return nil }
     return page
   }
 
-  /// The page of a stack whose location is a document's.
+  /// Returns a page of a stack whose source is a document.
   func page(_ request: PageRequest, of session: UInt64) -> SessionContent {
     let location = request.source.location
     if location.first == 0 {
@@ -124,13 +124,13 @@ final class OutlineShelf: Sendable {
     }
   }
 
-  /// A document as it is written.
+  /// Returns the source text of a document.
   ///
   /// - Parameters:
-  ///   - source: where its pages come from.
-  ///   - session: who shows it.
-  /// - Returns: its lines.
-  /// - Throws: where the file can't be read, or is longer than `DaemonLimits.exportDocumentBytes`.
+  ///   - source: the source of its pages.
+  ///   - session: the session that shows it.
+  /// - Returns: its lines, and the language for highlighting.
+  /// - Throws: if the file can't be read, or is longer than `DaemonLimits.exportDocumentBytes`.
   func text(at source: PageSource, for session: UInt64) throws(ContentError) -> TextCode {
     let found = given.withLock { $0[session]?[source.location] }
     let text: String
@@ -147,7 +147,7 @@ final class OutlineShelf: Sendable {
     return TextCode(language: isYAML ? "yaml" : "json", lines: lines.map { StyledText($0) })
   }
 
-  /// Lets go of what only this session shows.
+  /// Releases the documents that no other session shows.
   func close(_ session: UInt64) {
     given.withLock { $0[session] = nil }
     shelf.withLock { shelf in
@@ -161,7 +161,7 @@ final class OutlineShelf: Sendable {
 
   // MARK: Reading
 
-  /// Reads a document for a moment, and the rest of it on another thread.
+  /// Reads a document for `patience`, and the rest of it on another thread.
   private func read(_ document: OutlineDocument, at path: String) {
     let end = monotonicNow() + Self.patience
     while monotonicNow() < end {
@@ -177,14 +177,14 @@ final class OutlineShelf: Sendable {
     var next = monotonicNow() + Self.news
     while document.readOn() {
       guard monotonicNow() >= next else { continue }
-      // Nobody shows it any more, or the file is another one.
+      // No session shows it any more, or the file has changed.
       guard tell(of: document, at: path) else { return }
       next = monotonicNow() + Self.news
     }
     _ = tell(of: document, at: path)
   }
 
-  /// Tells the sessions of a document; false when it has none.
+  /// Notifies the sessions of a document; returns false if it has none.
   private func tell(of document: OutlineDocument, at path: String) -> Bool {
     let sessions = shelf.withLock { shelf in
       shelf[path].flatMap { $0.document === document ? $0.sessions : nil } ?? []
@@ -219,12 +219,12 @@ extension SessionContent {
 }
 
 extension StackContent {
-  /// A document as far as it is read.
+  /// Creates a stack of a document, as far as it is read.
   init(_ document: OutlineDocument, source: PageSource) {
     self.init(root: SessionContent(document.page(at: [])), path: [], source: source)
   }
 
-  /// The document at a path as far as it is read.
+  /// Creates a stack of the document at a path, as far as it is read.
   init(_ document: OutlineDocument, path: String) {
     self.init(document, source: PageSource(.outline, at: Array(path.utf8)))
   }

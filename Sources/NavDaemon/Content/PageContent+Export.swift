@@ -3,10 +3,10 @@ import NavLayout
 import NavText
 
 extension PageContent {
-  /// What an export says of it.
+  /// Returns the page as a document for an export.
   ///
-  /// - Parameter entryName: what links call the page that an entry opens; nil for none.
-  /// - Returns: its text, or the entries of its list in lines.
+  /// - Parameter entryName: returns the name that links use for the page that an entry opens; nil for none.
+  /// - Returns: its text, or the entries of its list as lines.
   func exported(_ entryName: (ListEntry) -> String?) -> TextDocument {
     switch body {
     case .text(let document): document
@@ -50,7 +50,7 @@ extension ListContent {
 }
 
 extension ListEntry {
-  /// Its row; details stand below one another, unless labels are very long.
+  /// Returns its row; details are aligned in a column, unless labels are very long.
   fileprivate func exported(name: String?, columns: Int) -> StyledText {
     var text = StyledText(String(label.prefix { $0 == " " }))
     let title = String(label.drop { $0 == " " })

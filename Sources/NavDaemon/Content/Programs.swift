@@ -5,14 +5,14 @@ import NavText
 import NavWire
 import Synchronization
 
-/// The programs whose output sessions show: each is run once for its session, and ends with it.
+/// The programs whose output sessions show: each is run once for its session, and is terminated with it.
 final class Programs: Sendable {
   /// The most command lines that run at a time, for all sessions together.
   static let limit = 64
 
   private enum Program: Sendable {
     case command(FollowedCommand)
-    /// A command line that a daemon before this one ran: nobody knows whether it may be run twice.
+    /// A command line that an earlier daemon has run: it is unknown whether it may be run twice.
     case forgotten
     case manual(ManualPage)
     case log(GitLog)
@@ -23,19 +23,19 @@ final class Programs: Sendable {
   private let changed: @Sendable (UInt64) -> Void
   private let mayRun = Atomic(true)
 
-  /// - Parameter changed: called on any thread with a session of which a program has printed more.
+  /// - Parameter changed: called on any thread with a session for which a program has printed more.
   init(changed: @escaping @Sendable (UInt64) -> Void) {
     self.changed = changed
   }
 
-  /// What a program shows now; it is run where it was not yet.
+  /// Returns what a program shows now; runs it if it has not run yet.
   ///
   /// - Parameters:
   ///   - line: the program.
-  ///   - session: who shows it.
-  ///   - purpose: why it is wanted.
+  ///   - session: the session that shows it.
+  ///   - purpose: why it is read.
   /// - Returns: its page, or a list of its pages.
-  /// - Throws: where it can't be run, or has nothing to show.
+  /// - Throws: if it can't be run, or has nothing to show.
   func content(
     of line: CommandLine,
     for session: UInt64,
@@ -48,7 +48,7 @@ final class Programs: Sendable {
     return try content(program, of: line)
   }
 
-  /// A page behind an entry of a program's list; nil where the program is not known.
+  /// Returns the page of an entry in a program's list; nil if the program is not known.
   func page(_ request: PageRequest, of session: UInt64) -> SessionContent? {
     let programs = sessions.withLock { $0[session] ?? [:] }
     let found = programs.first { $0.key.location == request.source.location }
@@ -59,7 +59,7 @@ final class Programs: Sendable {
     switch program {
     case .log(let log):
       document = log.document(key)
-      // What the subject is stands in the text, however long it is.
+      // The subject is part of the text, whatever its length.
       title = "commit " + sanitized(String(decoding: key.prefix(10), as: UTF8.self))
     case .diff(let diff): document = diff.document(key)
     case .command, .forgotten, .manual: return nil
@@ -67,7 +67,7 @@ final class Programs: Sendable {
     return .page(PageContent(title: title, document: document))
   }
 
-  /// Whether a source is what differs in a repository.
+  /// Whether a source is `git diff`.
   func isDiff(_ source: PageSource, of session: UInt64) -> Bool {
     let programs = sessions.withLock { $0[session] ?? [:] }
     let found = programs.first { $0.key.location == source.location }
@@ -79,9 +79,9 @@ final class Programs: Sendable {
 
   func allow(_ isAllowed: Bool) { mayRun.store(isAllowed, ordering: .relaxed) }
 
-  /// Ends a session's programs.
+  /// Terminates a session's programs.
   func close(_ session: UInt64) {
-    // What is given up ends.
+    // A program ends when it is released.
     _ = sessions.withLock { $0.removeValue(forKey: session) }
   }
 
@@ -121,7 +121,7 @@ final class Programs: Sendable {
 
   // MARK: Content
 
-  /// What lists of programs are named by, where further pages come from.
+  /// The path of the lists of programs, and the prefix of their pages' paths.
   private static let root = Array("program".utf8)
 
   private func content(
@@ -131,7 +131,7 @@ final class Programs: Sendable {
     let title = sanitized(line.text).truncated(toColumns: 60)
     switch program {
     case .command(let command):
-      // In this order, so that an end is never said before the output is whole.
+      // In this order, so that the end is never reported before the output is complete.
       let isRunning = command.isRunning
       var page = PageContent(title: title, document: command.document)
       page.isGrowing = isRunning
@@ -191,7 +191,7 @@ final class Programs: Sendable {
 }
 
 extension CommandLine {
-  /// What tells it from all others.
+  /// Distinguishes it from all other command lines.
   fileprivate var location: [UInt8] {
     let kind =
       switch kind {
@@ -205,12 +205,12 @@ extension CommandLine {
 }
 
 extension SessionContent {
-  /// A page of text that is scrolled, as those that lie on a stack are.
+  /// Returns a stack of one page of text, which can be scrolled like any page of a stack.
   static func text(_ page: PageContent) -> SessionContent {
     .stack(StackContent(root: .page(page), path: [], source: .nowhere))
   }
 
-  /// The text of such a stack, which needs no stack of its own in a page of another one; nil for any other content.
+  /// The text of such a stack, which needs no stack of its own in a page of another stack; nil for other content.
   var loneText: PageContent? {
     guard case .stack(let stack) = self, stack.path.isEmpty, case .page(let page) = stack.root,
       page.list == nil

@@ -4,9 +4,9 @@ import NavSession
 import NavText
 
 extension StackContent {
-  /// A book, its table of contents the root.
+  /// Creates the stack of a book, with its table of contents as the root.
   ///
-  /// - Throws: where there is none.
+  /// - Throws: if there is no book.
   init(book path: String) throws(ContentError) {
     self.init(
       root: .page(PageContent(try Book(path: path).contents)),
@@ -17,7 +17,7 @@ extension StackContent {
 }
 
 extension PreparedPage {
-  /// A page of a book; where that can't be read, the page says so.
+  /// Creates a page of a book; one with an error message if it can't be read.
   init(book request: PageRequest, _ highlighter: CodeHighlighter) {
     let path = String(decoding: request.source.location, as: UTF8.self)
     do throws(ContentError) {
@@ -35,7 +35,7 @@ extension PreparedPage {
 }
 
 extension PageContent {
-  /// A page of a book, its code as it is written.
+  /// Creates a page of a book, without syntax highlighting.
   init(_ page: BookPage) {
     switch page {
     case .list(let list): self.init(list)

@@ -4,9 +4,9 @@ import NavSession
 import NavText
 
 extension SessionContent {
-  /// The same content with the code in all its texts in colours.
+  /// Returns the content with syntax highlighting in all of its texts.
   ///
-  /// All of them together take no longer than a document may (`CodeHighlighter.documentTimeLimit`); what is
+  /// All texts together take no longer than one document may (`CodeHighlighter.documentTimeLimit`); the code that is
   /// left then stays plain.
   func highlighted(by highlighter: CodeHighlighter) -> SessionContent {
     let start = ContinuousClock.now

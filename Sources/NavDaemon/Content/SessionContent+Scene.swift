@@ -7,21 +7,21 @@ import NavSession
 import NavText
 import NavWire
 
-/// Reads what stands in a scene and is no part of its file.
+/// Reads content that a scene refers to, and that is not part of its file.
 typealias SceneContentReader = (ContentDescription) throws(ContentFailure) -> SessionContent
 
 extension SessionContent {
-  /// What a node of a scene file shows.
+  /// Creates the content of a node of a scene file.
   ///
   /// - Parameters:
-  ///   - node: of the file.
-  ///   - read: reads directories, books, documents and what programs print.
-  /// - Throws: where one of those can't be read.
+  ///   - node: the node.
+  ///   - read: reads directories, books, documents and the output of programs.
+  /// - Throws: if one of those can't be read, or a board is invalid.
   init(_ node: SceneNode, read: SceneContentReader) throws(ContentFailure) {
     switch node {
     case .page(let title, let document):
       self = .page(PageContent(title: title, document: document))
-    // Whatever it stands in, its entries lie open beside it.
+    // A list becomes a stack wherever it is, so that its entries open beside it.
     case .list: self = .stack(try StackContent(node, read: read))
     case .board(let board):
       do {
@@ -46,7 +46,7 @@ extension SessionContent {
     }
   }
 
-  /// The same content with other insets of its pages: of a stack, of the page that it begins with.
+  /// Returns the content with other insets of its pages; for a stack, of its root page.
   fileprivate func inset(by insets: ContentInsets) -> SessionContent {
     switch self {
     case .page(var page):
@@ -64,7 +64,7 @@ extension SessionContent {
     }
   }
 
-  /// The same content under another title; nil for its own.
+  /// Returns the content with another title; with its own for nil.
   private func titled(_ title: String?) -> SessionContent {
     guard let title else { return self }
     switch self {
@@ -83,7 +83,7 @@ extension SessionContent {
     }
   }
 
-  /// A directory, each page of it read when it is opened.
+  /// Returns the stack of a directory; each page is read when it is opened.
   static func tree(path: String, order: TreeOrder) throws(ContentError) -> StackContent {
     StackContent(
       root: .page(PageContent(try openTree(path: path, order: ListingOrder(order)))),
@@ -92,7 +92,7 @@ extension SessionContent {
     )
   }
 
-  /// A deck, its slides the pages; those of a deck that is a stack are opened from a list of them.
+  /// Returns the pager of a deck's slides, or, for a deck that is a stack, a list that opens them.
   static func deck(_ deck: Deck) -> SessionContent {
     let pages = deck.slides.enumerated().map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
@@ -117,7 +117,7 @@ extension SessionContent {
     )
     pager.anchors = deck.anchors
     pager.begin(as: deck.settings)
-    // A footer takes the place of the dots where it says the same.
+    // A footer that shows the page number replaces the dots, unless those are requested.
     if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
     return .pager(pager)
   }
@@ -146,7 +146,7 @@ extension PagerContent {
     begin(as: pager.settings)
   }
 
-  /// A deck may name a slide that it has not: then it starts with the last one.
+  /// Applies the first page and the dots; a first page beyond the last one is replaced by the last one.
   fileprivate mutating func begin(as settings: PagerSettings) {
     start = min(max(1, settings.start ?? 1), pages.count) - 1
     hasDots = settings.hasDots ?? true
@@ -154,7 +154,7 @@ extension PagerContent {
 }
 
 extension PagerStyle {
-  /// What is not said is as usual; a book that opens in the middle is double-sided (PC-3).
+  /// Creates a style with defaults for missing settings; a book that opens in the middle is double-sided (PC-3).
   fileprivate init(_ settings: PagerSettings) {
     switch settings.transition {
     case .slide, nil:
@@ -186,7 +186,7 @@ extension PagerHeader {
 }
 
 extension StackContent {
-  /// A stack, with all pages that entries of its lists open.
+  /// Creates a stack with all pages that entries of its lists open.
   fileprivate init(_ root: SceneNode, read: SceneContentReader) throws(ContentFailure) {
     self.init(
       root: .page(PageContent(title: "", list: ListContent(entries: []))),
@@ -196,9 +196,9 @@ extension StackContent {
     self.root = try add(root, at: Self.scenePath, read: read)
   }
 
-  /// The slides of a deck, each behind an entry of a list.
+  /// Creates a stack of slides, each opened by an entry of a list.
   ///
-  /// Entries are known by the slides' titles, and are numbered.
+  /// Entries have keys made of the slides' titles, and are numbered.
   init(deck title: String, _ slides: [PageContent]) {
     let keys = entryKeys(ofLabels: slides.map(\.title))
     let width = String(slides.count).count
@@ -220,12 +220,12 @@ extension StackContent {
     self.init(root: .page(list), path: Self.scenePath, source: .nowhere, pages: pages)
   }
 
-  /// Names no file: what a scene does not give to an entry can't be read from anywhere else.
+  /// Is not the path of a file: pages that a scene does not contain can't be read from anywhere else.
   private static let scenePath = Array("\0scene".utf8)
 
-  /// Takes the pages that the entries of a list open.
+  /// Adds the pages that the entries of a list open.
   ///
-  /// - Returns: what the node itself shows.
+  /// - Returns: the content of the node itself.
   private mutating func add(
     _ node: SceneNode,
     at path: [UInt8],
@@ -260,14 +260,14 @@ extension StackPageSize {
 }
 
 extension SceneList {
-  /// What names the entries: their labels, so that they are known again when the file has changed.
+  /// The keys of the entries: made of their labels, so that entries are found again after the file has changed.
   ///
-  /// An entry of a label that others have before it bears its number among them. In a key, as in a JSON
-  /// Pointer, `~1` stands for a slash and `~0` for a tilde.
+  /// If a label has occurred before, its number among the equal labels is appended. In a key, as in a JSON Pointer,
+  /// `~1` stands for a slash and `~0` for a tilde.
   var entryKeys: [[UInt8]] { NavDaemon.entryKeys(ofLabels: entries.map(\.label)) }
 }
 
-/// What names entries of these labels; a label that others have before it bears its number among them.
+/// Returns the keys of entries with these labels; a number is appended to a label that has occurred before.
 private func entryKeys(ofLabels labels: [String]) -> [[UInt8]] {
   var counts: [String: Int] = [:]
   return labels.map { label in
@@ -280,7 +280,7 @@ private func entryKeys(ofLabels labels: [String]) -> [[UInt8]] {
       default: [byte]
       }
     }
-    // No escape of a label ends so.
+    // No escaped label ends like this.
     return count == 1 ? name : name + Array("~\(count)~".utf8)
   }
 }
@@ -314,7 +314,7 @@ extension PageContent {
 }
 
 extension CommandLine {
-  /// What a scene file says of a program.
+  /// Creates the command line of a program in a scene file.
   init(_ command: SceneCommand) {
     let kind: Kind =
       switch command.kind {
@@ -328,7 +328,7 @@ extension CommandLine {
 }
 
 extension TabsContent {
-  /// Where there is an attachment, an item at the bottom shows and hides it.
+  /// Creates tabs; if there is an attachment, an item at the bottom shows and hides it.
   fileprivate init(_ tabs: SceneTabs, read: SceneContentReader) throws(ContentFailure) {
     var items: [Item] = []
     for item in tabs.items {
@@ -362,8 +362,8 @@ extension TabsContent {
 }
 
 extension TextDocument {
-  /// The same without the heading at its beginning, which stands above it as the title; all of it where nothing else
-  /// is left.
+  /// The document without the heading at its beginning, which is shown above it as the title; all of it if nothing else
+  /// would be left.
   fileprivate var withoutTitle: TextDocument {
     guard case .heading? = blocks.first, blocks.count > 1 else { return self }
     return TextDocument(blocks: Array(blocks.dropFirst()))

@@ -5,28 +5,28 @@ import NavSession
 import NavText
 import NavWire
 
-/// Gathers what a session shows, to be written as a file.
+/// Collects what a session shows, and writes it as a file.
 ///
-/// Whole are decks, books, documents, scenes, texts and what a program has printed, and the differences of `git
-/// diff`. Of directories and commits there are the lists and pages that lie open.
+/// Complete for decks, books, documents, scenes, texts, the output of programs, and the differences of `git diff`. Of
+/// directories and commits, it contains the lists and the pages that are open.
 package struct SessionExport {
   private let reader: ContentReader
   private let session: UInt64
   private let openPages: [PageRequest]
   private var pages: [ExportedPage] = []
-  /// How many decks, books and stacks were begun.
+  /// The number of decks, books and stacks begun so far.
   private var groups = 0
-  /// How many pages there was no room for.
+  /// The number of pages left out at the limit.
   private var rest = 0
   private var omissions: [String] = []
 
-  /// Reads and writes it, on whatever thread it is called.
+  /// Reads and writes an export; may be called on any thread.
   ///
   /// - Parameters:
-  ///   - export: what is wanted.
-  ///   - reader: of the session's content.
+  ///   - export: the job.
+  ///   - reader: the reader of the session's content.
   /// - Returns: the file.
-  /// - Throws: where the content can't be read.
+  /// - Throws: if the content can't be read.
   package static func file(
     _ export: ContentExporting,
     by reader: ContentReader
@@ -49,7 +49,7 @@ package struct SessionExport {
     )
     let isDeck = export.content.isDeck
     if isDeck, case .stack(let stack) = content {
-      // The list of the slides is no slide.
+      // The list of the slides is not a slide.
       gathering.addKnown(stack, at: stack.path, stack.root, in: [], group: 0)
     } else {
       gathering.add(content, in: [])
@@ -140,7 +140,7 @@ package struct SessionExport {
 
   private mutating func add(_ stack: StackContent, in place: [String]) {
     if stack.source.kind == .outline {
-      // As it is written it says all that its lists do.
+      // Its source text contains everything that its lists show.
       return add(reader.document(of: stack, for: session), in: place)
     }
     groups += 1
@@ -173,7 +173,7 @@ package struct SessionExport {
 
   // MARK: Pages of stacks
 
-  /// What a scene, or a deck that is a stack, has itself, in the order of its lists.
+  /// Adds the pages that a scene, or a deck that is a stack, contains itself, in the order of its lists.
   private mutating func addKnown(
     _ stack: StackContent,
     at path: [UInt8],
@@ -196,7 +196,7 @@ package struct SessionExport {
     }
   }
 
-  /// All that the entries of the root open, read one by one.
+  /// Adds all pages that the entries of the root open, and reads them one by one.
   private mutating func addEntries(
     of stack: StackContent,
     at path: [UInt8],
@@ -236,7 +236,7 @@ package struct SessionExport {
 }
 
 extension StackContent {
-  /// What links of an export call the page of an entry: in a book as its chapters do.
+  /// Returns the name that links of an export use for the page of an entry; in a book, the one that its chapters use.
   fileprivate func name(of entry: ListEntry, at path: [UInt8]) -> String {
     name(ofPageAt: path + entry.key)
   }
@@ -244,7 +244,7 @@ extension StackContent {
   fileprivate func name(ofPageAt path: [UInt8]) -> String {
     switch source.kind {
     case .docs: String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-    // A link is text; what stands behind a # would be a place in the page.
+    // Encoded, because a link is text, and a part after # would be a position in the page.
     case .nowhere, .files, .program, .outline:
       path.map { String($0, radix: 16) }.joined(separator: ".")
     }

@@ -8,12 +8,12 @@ import NavText
 import NavWire
 
 extension TabsContent {
-  /// A tab for each content; below them where each comes from, which the item at the bottom shows and hides.
+  /// Creates a tab for each content, and an attachment with their origins, which an item at the bottom shows and hides.
   ///
   /// - Parameters:
-  ///   - contents: in the order of the tabs.
-  ///   - read: reads one, which comes with its index from 0.
-  /// - Throws: what `read` does.
+  ///   - contents: the contents, in the order of the tabs.
+  ///   - read: reads a content, given its index from 0.
+  /// - Throws: the errors of `read`.
   init(
     _ contents: [ContentDescription],
     read: (Int, ContentDescription) throws(ContentFailure) -> SessionContent
@@ -47,7 +47,7 @@ extension TabsContent {
 }
 
 extension SessionContent {
-  /// Slides, or entries of the root.
+  /// The number of slides, or of the root's entries.
   fileprivate var pageCount: Int? {
     switch self {
     case .page(let page): page.list?.entries.count
@@ -59,7 +59,7 @@ extension SessionContent {
 }
 
 extension ContentDescription {
-  /// What a tab that leads there is called.
+  /// The title of a tab that shows it.
   fileprivate var tabTitle: String {
     switch self {
     case .tour: "Tour"

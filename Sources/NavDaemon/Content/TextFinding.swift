@@ -7,10 +7,10 @@ import NavText
 import NavWire
 import Synchronization
 
-/// Words that are looked for in all pages of a book or a document, one page after the other on a thread; what was found
-/// so far can be asked for meanwhile.
+/// A search for words in all pages of a book or a document, one page after the other on a thread; the matches so far
+/// can be read meanwhile.
 final class TextFinding: Sendable {
-  /// A page at a path of keys; nil where there is none.
+  /// Returns the page at a path of keys; nil if there is none.
   typealias Pages = @Sendable (_ keys: [[UInt8]]) -> PageContent?
 
   private struct State {
@@ -24,11 +24,11 @@ final class TextFinding: Sendable {
   private let isBook: Bool
   private let state: Mutex<State>
 
-  /// The most pages that are looked at.
+  /// The most pages that are searched.
   static let pageLimit = 20_000
-  /// The most pages in one another.
+  /// The deepest nesting of pages that is searched.
   static let depthLimit = 64
-  /// The longest part of a text that is shown for a match, in columns before it and in all.
+  /// The longest part of a text that is shown for a match: in columns before the match, and in all.
   static let before = 24
   static let columns = 120
 
@@ -45,7 +45,7 @@ final class TextFinding: Sendable {
 
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
-  /// Looks through all pages, in their order.
+  /// Searches all pages, in their order.
   func run() {
     guard let query, let root = pages([]) else { return finish() }
     _ = isBook ? lookThrough(chapters: root, for: query) : lookThrough(root, at: [], for: query)
@@ -112,7 +112,7 @@ final class TextFinding: Sendable {
         ]
       }
       guard add(places) else { return false }
-      // What an entry shows of a long text is its beginning.
+      // An entry shows only the beginning of a long text.
       guard entry.opens == .list || entry.label.hasSuffix("…"), let inner = pages(here) else {
         continue
       }
@@ -133,7 +133,7 @@ final class TextFinding: Sendable {
     return true
   }
 
-  /// Adds what was found in one page or value; false where enough was found, or nobody wants more.
+  /// Adds the matches of one page or value; returns false at a limit, or if the search was abandoned.
   private func add(_ places: [FoundPlaces.Place]) -> Bool {
     state.withLock { state in
       state.found.looked += 1
@@ -149,10 +149,10 @@ final class TextFinding: Sendable {
   }
 }
 
-/// The line of a text that a match stands in, cut before it where it is long.
+/// The line of a text that contains a match; shortened before the match if it is long.
 struct MatchLine: Hashable {
   let text: String
-  /// The match's bytes in the line.
+  /// The range of the match in the line, in bytes.
   let mark: Range<Int>
 
   init(of match: Range<Int>, in text: String) {

@@ -1,4 +1,4 @@
-/// A motion that is as fast in its end as in its beginning, over a fixed time (SV-9).
+/// A motion with constant velocity over a fixed time (SV-9).
 package struct ConstantVelocity: Motion {
   package let start: Double
   package let target: Double
@@ -7,7 +7,7 @@ package struct ConstantVelocity: Motion {
   /// - Parameters:
   ///   - start: the position at 0.
   ///   - target: the position at rest.
-  ///   - duration: seconds, above 0.
+  ///   - duration: the duration in seconds, above 0.
   package init(from start: Double, to target: Double, duration: Double) {
     precondition(duration > 0 && duration.isFinite, "cannot move over no time")
     precondition(start.isFinite && target.isFinite, "cannot move between positions without numbers")

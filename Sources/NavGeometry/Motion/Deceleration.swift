@@ -1,13 +1,13 @@
 /// A flick that loses the same share of its velocity in every millisecond (SV-5).
 ///
-/// v(t) = v d^(1000 t); x(t) = x + v (d^(1000 t) - 1) / (1000 ln d). The curve never ends; the
-/// motion does when less than a threshold is left.
+/// v(t) = v d^(1000 t); x(t) = x + v (d^(1000 t) - 1) / (1000 ln d). The curve never ends; the motion ends when the
+/// remaining distance is less than a threshold.
 package struct Deceleration: Motion {
   package let start: Double
-  /// In units a second, at the start.
+  /// The velocity at the start, in units a second.
   package let initialVelocity: Double
   package let rate: DecelerationRate
-  /// How much is left when the motion is over, above 0.
+  /// The remaining distance at which the motion ends, above 0.
   package let threshold: Double
   package let duration: Double
 
@@ -27,12 +27,12 @@ package struct Deceleration: Motion {
     duration = way > threshold ? Double.log(way / threshold) / rate.lossPerSecond : 0
   }
 
-  /// A flick that comes to rest at a target.
+  /// Creates a flick that comes to rest at a target.
   package init(from start: Double, to target: Double, rate: DecelerationRate = .normal) {
     self.init(from: start, velocity: (target - start) * rate.lossPerSecond, rate: rate)
   }
 
-  /// Where the curve leads to.
+  /// The limit of the curve.
   package var target: Double { start + initialVelocity / rate.lossPerSecond }
 
   package func position(at seconds: Double) -> Double {
@@ -44,13 +44,13 @@ package struct Deceleration: Motion {
     return initialVelocity * Double.exp(-rate.lossPerSecond * max(0, seconds))
   }
 
-  /// The curve itself, which no threshold ends.
+  /// Returns the position on the curve, ignoring the threshold.
   package func course(at seconds: Double) -> Double {
     let kept = Double.exp(-rate.lossPerSecond * max(0, seconds))
     return start + initialVelocity * (1 - kept) / rate.lossPerSecond
   }
 
-  /// When the curve passes a position; nil for one that does not lie on its way.
+  /// Returns the time at which the curve passes a position; nil if it never does.
   package func time(at position: Double) -> Double? {
     let way = position - start
     if way == 0 { return 0 }
@@ -61,12 +61,12 @@ package struct Deceleration: Motion {
   }
 }
 
-/// How fast a flick gets slower (SV-5).
+/// The rate at which a flick decelerates (SV-5).
 package enum DecelerationRate: UInt8, CaseIterable, Hashable, Sendable {
   case normal
   case fast
 
-  /// The share of the velocity that a millisecond leaves.
+  /// The share of the velocity that remains after a millisecond.
   package var perMillisecond: Double {
     switch self {
     case .normal: 0.998
@@ -74,7 +74,7 @@ package enum DecelerationRate: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// -1000 ln d: a flick's velocity is that many times the way it has before it.
+  /// -1000 ln d: the ratio of a flick's velocity to its remaining distance.
   package var lossPerSecond: Double {
     switch self {
     case .normal: Self.normalLoss

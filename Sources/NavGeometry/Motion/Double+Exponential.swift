@@ -1,21 +1,21 @@
-// A pure module has no mathematics library, so the two functions that motion needs are worked out
-// here. They give the same bits on every machine: a daemon and its tests agree about every frame.
+// A pure module has no mathematics library, so the two functions that motions need are implemented here. They give the
+// same bits on every machine: a daemon and its tests agree about every frame.
 
 extension Double {
-  /// ln 2 in two parts; the high one has so few digits that its whole multiples are exact.
+  /// ln 2 in two parts; the high part has so few digits that its integer multiples are exact.
   private static let logarithmOfTwoHigh = 0x1.62e42feep-1
   private static let logarithmOfTwoLow = 0x1.a39ef35793c76p-33
 
-  /// e to a power: correct to a few units in the last place.
+  /// Returns e to a power, correct to a few units in the last place.
   ///
-  /// Infinite above 709.78, 0 below -745.2.
+  /// The result is infinite above 709.78 and 0 below -745.2.
   package static func exp(_ power: Double) -> Double {
     if power.isNaN { return power }
     if power > 709.78 { return .infinity }
     if power < -745.2 { return 0 }
     let doublings = (power / (logarithmOfTwoHigh + logarithmOfTwoLow)).rounded()
     let rest = (power - doublings * logarithmOfTwoHigh) - doublings * logarithmOfTwoLow
-    // The series for |rest| <= ln 2 / 2, from its smallest term on.
+    // The series for |rest| <= ln 2 / 2, evaluated from its smallest term.
     var sum = 1.0
     for order in stride(from: 15.0, through: 1, by: -1) {
       sum = 1 + sum * rest / order
@@ -23,9 +23,9 @@ extension Double {
     return Double(sign: .plus, exponent: Int(doublings), significand: sum)
   }
 
-  /// The natural logarithm: correct to a few units in the last place.
+  /// Returns the natural logarithm, correct to a few units in the last place.
   ///
-  /// Minus infinity at 0; no number below it.
+  /// The result is minus infinity for 0 and not a number for negative values.
   package static func log(_ value: Double) -> Double {
     if value.isNaN || value < 0 { return .nan }
     if value == 0 { return -.infinity }

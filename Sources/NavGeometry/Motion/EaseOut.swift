@@ -1,5 +1,5 @@
-/// A motion that starts fast and comes to rest: quadratic ease-out over a fixed time, the curve
-/// with which a paging scroll view settles (SV-8).
+/// A motion that starts fast and decelerates: a quadratic ease-out over a fixed time, the curve with which a paging
+/// scroll view settles (SV-8).
 ///
 /// A pure function of time (decision D-12).
 package struct EaseOut: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct EaseOut: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// The position `seconds` after the start: `start` before it, `target` once it is done.
+  /// Returns the position `seconds` after the start: `start` before it, `target` once it is done.
   package func position(at seconds: Double) -> Double {
     if seconds <= 0 { return start }
     if isDone(at: seconds) { return target }

@@ -1,16 +1,15 @@
-/// A way from one position to another as a pure function of time (decision D-12).
+/// A motion from one position to another as a pure function of time (decision D-12).
 ///
-/// Laws: `position(at:)` is exactly `target` from `duration` on, and the start at 0 and before if
-/// the motion takes any time; `velocity(at:)` is its slope in between and 0 once it is done. A
-/// motion that only ever comes nearer to its target is over when less than its threshold is left;
-/// the rest is taken in the last step.
+/// Laws: `position(at:)` is exactly `target` from `duration` on, and the start at 0 and before if the duration is above
+/// 0; `velocity(at:)` is its slope in between and 0 once it is done. A motion that only converges to its target ends
+/// when the remaining distance is less than its threshold; the last step covers the rest.
 package protocol Motion: Hashable, Sendable {
   var target: Double { get }
-  /// Seconds from start to rest, at least 0.
+  /// The seconds from start to rest, at least 0.
   var duration: Double { get }
-  /// The position `seconds` after the start.
+  /// Returns the position `seconds` after the start.
   func position(at seconds: Double) -> Double
-  /// In units a second.
+  /// Returns the velocity in units a second.
   func velocity(at seconds: Double) -> Double
 }
 
@@ -25,8 +24,8 @@ extension EaseOut: Motion {
   }
 }
 
-/// What is left of a motion when it is over, for those that only come near their target.
+/// The remaining distance at which a converging motion ends.
 package enum MotionThreshold {
-  /// In points and in cells alike (SV-5, SV-6, section 15).
+  /// The threshold, in points and in cells alike (SV-5, SV-6, section 15).
   package static let half = 0.5
 }

@@ -1,14 +1,14 @@
-/// How far content follows a finger that pulls it beyond an edge (SV-4).
+/// The resistance of content that a finger pulls beyond an edge (SV-4).
 ///
-/// Inside the legal range content follows the finger; beyond it, x away from the edge, it is shown
-/// (1 - 1 / (x c / d + 1)) d away: at first c times as far, never as far as d.
+/// Inside the legal range content follows the finger; when it is pulled x beyond the edge, it is displayed (1 - 1 / (x
+/// c / d + 1)) d beyond it: with a slope of c at the edge, and always less than d.
 package struct RubberBand: Hashable, Sendable {
-  /// How much of a pull is shown right at the edge.
+  /// The share of a pull that is displayed directly at the edge.
   package static let stiffness = 0.55
 
-  /// The offsets that are legal.
+  /// The legal offsets.
   package let range: ClosedRange<Double>
-  /// The bounds on this axis, at least 0: what is shown beyond an edge stays below it.
+  /// The bounds on this axis, at least 0: the displayed distance beyond an edge stays below it.
   package let dimension: Double
 
   package init(range: ClosedRange<Double>, dimension: Double) {
@@ -21,19 +21,19 @@ package struct RubberBand: Hashable, Sendable {
     self.dimension = dimension
   }
 
-  /// Where content is shown that a finger has pulled to an offset.
+  /// Returns the displayed offset for a pulled one.
   package func shown(_ offset: Double) -> Double {
     let edge = offset.clamped(to: range)
     guard offset != edge, dimension > 0 else { return edge }
     let pull = abs(offset - edge) * Self.stiffness / dimension
-    // (1 - 1 / (pull + 1)) without the difference that would cancel digits; 1 for an endless pull.
+    // (1 - 1 / (pull + 1)) without the cancellation of digits; 1 for an infinite pull.
     let share = pull.isFinite ? pull / (pull + 1) : 1
     return offset < edge ? edge - share * dimension : edge + share * dimension
   }
 
-  /// Where a finger has to pull content that is shown at an offset: the inverse of `shown`.
+  /// Returns the pulled offset for a displayed one: the inverse of `shown`.
   ///
-  /// What is shown a whole dimension away, which no pull reaches, counts as `deepest` away.
+  /// A displayed distance of a whole dimension, which no pull reaches, counts as `deepest`.
   package func pulled(_ shown: Double) -> Double {
     let edge = shown.clamped(to: range)
     guard shown != edge, dimension > 0 else { return edge }
@@ -42,7 +42,7 @@ package struct RubberBand: Hashable, Sendable {
     return shown < edge ? edge - pull : edge + pull
   }
 
-  /// How much of a small movement of the finger is seen: 1 inside the range, `stiffness` at its
+  /// Returns the share of a small movement of the finger that is displayed: 1 inside the range, `stiffness` at its
   /// edges and less beyond.
   package func slope(at offset: Double) -> Double {
     let edge = offset.clamped(to: range)
@@ -52,12 +52,12 @@ package struct RubberBand: Hashable, Sendable {
     return Self.stiffness / ((pull + 1) * (pull + 1))
   }
 
-  /// The share of the dimension beyond which nothing is told apart any more.
+  /// The largest displayed share of the dimension; larger ones are not distinguished.
   package static let deepest = 1 - 0x1p-20
 }
 
 extension Double {
-  /// The nearest number in a range.
+  /// Returns the nearest number in a range.
   package func clamped(to range: ClosedRange<Double>) -> Double {
     min(max(self, range.lowerBound), range.upperBound)
   }

@@ -1,16 +1,16 @@
 /// A critically damped spring that brings content back to an edge: mass 1, stiffness 100 (SV-6).
 ///
-/// With the displacement A, the velocity v and w = sqrt(stiffness / mass): x(t) = (A + (v + w A) t)
-/// e^(-w t). It passes its target at most once, where it starts towards it faster than w A.
+/// With the displacement A, the velocity v and w = sqrt(stiffness / mass): x(t) = (A + (v + w A) t) e^(-w t). It passes
+/// its target at most once, if its initial velocity towards the target is above w A.
 package struct SpringBack: Motion {
   /// w, in 1/s: the square root of the stiffness for a mass of 1.
   package static let frequency = 10.0
 
   package let start: Double
   package let target: Double
-  /// In units a second, at the start.
+  /// The velocity at the start, in units a second.
   package let initialVelocity: Double
-  /// How near the target it stays when the motion is over, above 0.
+  /// The distance from the target within which the motion is over, above 0.
   package let threshold: Double
   package let duration: Double
 
@@ -42,14 +42,14 @@ package struct SpringBack: Motion {
     isDone(at: seconds) ? 0 : swing.velocity(at: max(0, seconds))
   }
 
-  /// When it passes its target; nil if it only comes nearer to it.
+  /// The time at which it passes its target; nil if it only converges to it.
   package var crossing: Double? {
     guard swing.drift != 0, start != target else { return nil }
     let time = -swing.start / swing.drift
     return time > 0 ? time : nil
   }
 
-  /// The velocity at which it leaves its target to be, at the most, `way` away from it.
+  /// Returns the velocity at the target with which the displacement reaches at most `way`.
   package static func velocity(reaching way: Double) -> Double {
     way * frequency * Double.exp(1)
   }
@@ -78,10 +78,9 @@ private struct Swing {
       * Double.exp(-SpringBack.frequency * seconds)
   }
 
-  /// When it was further away than a threshold for the last time, to a billionth of a second.
+  /// Returns the time after which the displacement stays within a threshold, to a billionth of a second.
   ///
-  /// Before its turning point and behind it the displacement runs one way, so the moment can be
-  /// enclosed.
+  /// Before and after its turning point the displacement is monotonic, so the time can be found by bisection.
   func timeUntilWithin(_ threshold: Double) -> Double {
     let turn = drift == 0 ? 0 : max(0, 1 / SpringBack.frequency - start / drift)
     guard turn.isFinite else { return time(0, 1, until: threshold) }
@@ -91,7 +90,7 @@ private struct Swing {
     return abs(start) >= threshold ? time(0, turn, until: threshold) : 0
   }
 
-  /// The moment behind `early`, where it is outside, at which it comes inside for good.
+  /// Returns the time after `early`, at which the displacement is outside the threshold, from which on it stays inside.
   private func time(_ early: Double, _ late: Double, until threshold: Double) -> Double {
     var (early, late) = (early, late)
     while abs(displacement(at: late)) >= threshold { late += late - early }

@@ -1,7 +1,7 @@
 package import NavSession
 package import NavWire
 
-/// What a worker has to write as a file of what a session shows.
+/// A job for a worker: to write what a session shows as a file.
 package struct ContentExporting: Hashable, Sendable {
   package let key: UInt64
   package let session: UInt64
@@ -9,7 +9,7 @@ package struct ContentExporting: Hashable, Sendable {
   package let name: String
   package let content: ContentDescription
   package let format: Request.Export.Format
-  /// The pages that lie open and were read for it.
+  /// The open pages that had to be read for it.
   package let pages: [PageRequest]
 
   package init(

@@ -2,39 +2,39 @@ package import NavGeometry
 package import NavSession
 package import NavWire
 
-/// What a worker has to read again of a session whose content has changed.
+/// A job for a worker: to read a session's content again, because it has changed or a user requested it.
 package struct ContentReload: Hashable, Sendable {
   package let ticket: UInt64
   package let session: UInt64
   package let content: ContentDescription
-  /// What it shows now.
+  /// The content that the session shows now.
   package let shown: SessionContent
-  /// The tabs of several contents that were not there when the daemon was started: they are looked for apart, and
-  /// what stands in their place stays.
+  /// The tabs whose content was missing when the daemon was started: they are looked for separately, and the notices
+  /// shown instead of them stay.
   package let missingTabs: Set<Int>
-  /// Whether somebody asked for it: programs are run once more then.
+  /// Whether a user requested it; then programs are run again.
   package let isAskedFor: Bool
-  /// The pages that lie open and have to be read with it.
+  /// The open pages that have to be read with it.
   package let pages: [PageRequest]
-  /// The sizes that watch.
+  /// The viewports of live streams.
   package let viewports: Set<CellSize>
 
-  /// What stands behind a tab now.
+  /// Returns the content that a tab shows now.
   ///
-  /// - Parameter index: from 0.
-  /// - Returns: nil where there is no such tab.
+  /// - Parameter index: the tab's index, from 0.
+  /// - Returns: nil if there is no such tab.
   package func shownTab(_ index: Int) -> SessionContent? {
     guard case .tabs(let tabs) = shown, tabs.items.indices.contains(index) else { return nil }
     return tabs.items[index].content
   }
 }
 
-/// A session's content as a worker has read it again.
+/// A session's content that a worker has read again.
 package struct ReloadedContent: Sendable {
   let content: PreparedContent
-  /// Why something that was shown before stands in it still; nil where nothing does.
+  /// Why a part of it is still what was shown before; nil if all of it was read.
   package let failure: ContentFailure?
-  /// The tabs that were left as they were, because they were missing then.
+  /// The tabs that were left unchanged, because they were missing then.
   let missingTabs: Set<Int>
   private var pages: [Key: PreparedPage] = [:]
 
@@ -51,11 +51,11 @@ package struct ReloadedContent: Sendable {
   }
 
   /// - Parameters:
-  ///   - content: what the session shows.
-  ///   - failure: why a part of it is what was shown before; nil where none is.
-  ///   - reload: what was to be read.
+  ///   - content: the content.
+  ///   - failure: why a part of it is what was shown before; nil if all of it was read.
+  ///   - reload: the job.
   ///   - read: reads a page of a stack.
-  /// - Throws: for content that can't be shown.
+  /// - Throws: if the content can't be shown.
   package init(
     _ content: SessionContent,
     failure: ContentFailure? = nil,
@@ -73,7 +73,7 @@ package struct ReloadedContent: Sendable {
     for request in reload.pages { pages[Key(request)] = read(request) }
   }
 
-  /// The session that goes on with it; nil where another page lies open by now.
+  /// Returns the session with this content; nil if it would need an open page that was not read.
   func session(following old: Session) -> Session? {
     Session(content, following: old) { pages[Key($0)] }
   }

@@ -1,7 +1,7 @@
 package import NavSession
 package import NavWire
 
-/// Something that a client looks for below what a session shows.
+/// Words that a client wants to find below what a session shows.
 package struct FindQuery: Hashable, Sendable {
   package let ticket: UInt64
   package let session: UInt64

@@ -1,12 +1,13 @@
-/// A request to a book that cannot be granted; the book is as it was before (D-10).
+/// A request that a book refuses; the book is unchanged (D-10).
 package enum BookError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Another number of pages than the transition takes (PC-4).
+  /// The number of given pages differs from the number that the transition requires (PC-4).
   case wrongCount(given: Int, required: Int)
-  /// The spine in the middle shows two pages, so every leaf has two sides (PC-3).
+  /// A book with its spine in the middle cannot be single-sided, because it shows two pages (PC-3).
   case middleIsDoubleSided
-  /// The page to show first is not in the book (PCQ-4).
+  /// The page to show is not in the book (PCQ-4).
   case noPage(given: Int?, count: Int)
-  /// Two pages that do not face one another; the left one of the pair that would (PC-8).
+  /// The given pages do not face one another; the value is the left page of the spread that contains the first of them
+  /// (PC-8).
   case noSpread(left: Int)
 
   package var description: String {

@@ -1,32 +1,32 @@
-/// What a book tells of its leaves; pages are those of the model, each viewer sees its spread.
+/// An event of a book's leaves; pages are those of the model, of which each viewer shows its own spread.
 package enum BookEvent: Hashable, Sendable {
-  /// A gesture lifts a leaf and may come to rest on a page (PC-7).
+  /// A gesture lifts a leaf that may come to rest on a page (PC-7).
   case willTransition(pending: Int)
-  /// The leaf that a gesture lifted lies down, or something else takes it over; `completed` says
-  /// whether another page is active than before (PC-7).
+  /// The leaf lifted by a gesture has landed, or another request has taken it over; `completed` states whether the
+  /// active page has changed (PC-7).
   case didFinishAnimating(finished: Bool, previous: Int, completed: Bool)
-  /// What a program asked for is shown, or was skipped for something else (PC-5).
+  /// A page requested by a program is shown, or another request has superseded it (PC-5).
   case completion(finished: Bool)
 }
 
-/// What a request did with the leaf in the air (PCQ-3).
+/// The effect of a request on the leaf in the air (PCQ-3).
 package enum BookStatus: CaseIterable, Hashable, Sendable {
-  /// The page is active already, or on its way: a running motion goes on.
+  /// The page is already active or being turned to: a running motion continues.
   case unchanged
   /// A leaf was lifted.
   case started
-  /// The leaf in the air goes on to another page (D-9).
+  /// The leaf in the air continues, to another page (D-9).
   case retargeted
-  /// The leaf in the air goes to its other end.
+  /// The leaf in the air turns back to its other side.
   case reversed
-  /// Shown at once.
+  /// The page is shown at once.
   case placed
 }
 
-/// What came of a request.
+/// The outcome of a request.
 package struct BookOutcome: Hashable, Sendable {
   package var status: BookStatus
-  /// What has to be told, in order.
+  /// The events to report, in order.
   package var events: [BookEvent]
 
   package init(status: BookStatus, events: [BookEvent]) {

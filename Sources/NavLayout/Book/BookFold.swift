@@ -1,16 +1,13 @@
 import NavGeometry
 
-/// A leaf that turns, in cells: the part that still lies flat, and the part that is turned over at
-/// the fold.
+/// A turning leaf in cells: the part that still lies flat, and the part that is turned over at the fold.
 ///
-/// A turn is a column wipe from the leaf's free edge to the spine (section 3.4). Of a leaf `w`
-/// columns wide, `u` are peeled off: as many columns of the page below are uncovered, and the
-/// peeled part lies over the flat one beside the fold, where its back is seen. Where the leaf is
-/// bound at an edge, what reaches beyond the spine is not seen; in the middle it comes to lie on
-/// the other side.
+/// A turn is a column wipe from the leaf's free edge to the spine (section 3.4). When `u` columns of a leaf are peeled
+/// off, the same number of columns of the page below is uncovered, and the peeled part lies over the flat part beside
+/// the fold, showing its back. If the leaf is bound at an edge, the part beyond the spine is not visible; if it is
+/// bound in the middle, that part lies on the other side.
 struct BookFold: Hashable {
-  /// A part of the leaf: where it stands in the book, and the first column of its page that is
-  /// seen.
+  /// A part of the leaf: its position in the book, and the first visible column of its page.
   struct Part: Hashable {
     var x: Int
     var width: Int
@@ -28,7 +25,7 @@ struct BookFold: Hashable {
       flat = Part(x: 0, width: columns - peeled)
       turned = Part(x: columns - 2 * peeled, width: peeled)
     case .max:
-      // The leaf is the later page: forward it is laid down from the spine.
+      // The leaf is the later page: a forward turn lays it down from the spine.
       let peeled = Self.peeled(1 - share, of: columns)
       flat = Part(x: peeled, width: columns - peeled, scrollX: peeled)
       turned = Part(x: peeled, width: peeled, scrollX: columns - peeled)
@@ -40,15 +37,14 @@ struct BookFold: Hashable {
     }
   }
 
-  /// Progress `p` peels `ceil(p * w)` columns off.
+  /// Returns the number of peeled columns, `ceil(p * w)` at progress `p`.
   private static func peeled(_ share: Double, of width: Int) -> Int {
     min(max(0, -CellGrid.cell(at: -share * Double(width))), width)
   }
 
-  /// The part of a right page that lies over: at first on the page itself, then over the spine,
-  /// then on the left.
+  /// Returns the turned part of a right page: first over the page itself, then over the spine, then on the left side.
   ///
-  /// The spine takes no column of the leaf.
+  /// The spine hides no column of the leaf.
   private static func turnedOver(
     _ peeled: Int,
     of width: Int,

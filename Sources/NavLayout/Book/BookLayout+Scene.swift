@@ -1,17 +1,17 @@
 import NavGeometry
 package import NavScene
 
-/// The book as containers of a scene.
+/// Builds the book's containers of a scene.
 extension BookLayout {
-  /// Adds a book: at rest, with a leaf on its way from now on, or with one that a finger holds.
+  /// Adds a book at rest, with a moving leaf, or with a leaf held by a pan.
   ///
   /// - Parameters:
   ///   - book: the model.
   ///   - now: the time.
-  ///   - pages: those of `shownPages`, in its order.
-  ///   - count: how many pages the book has.
-  ///   - pager: its container's id, parent and origin; the frame's size is the layout's business.
-  ///   - builder: takes the containers.
+  ///   - pages: the pages of `shownPages`, in its order.
+  ///   - count: the number of the book's pages.
+  ///   - pager: its container's id, parent and origin; the layout sets the frame's size.
+  ///   - builder: receives the containers.
   package func add(
     _ book: BookState,
     at now: Duration,
@@ -48,7 +48,7 @@ extension BookLayout {
     }
   }
 
-  /// A page: still, or one of the two sides of the leaf.
+  /// Adds a page: at rest, or as one of the two sides of the leaf.
   private func add(
     _ page: PagerLayout.Page,
     way: BookWay,
@@ -68,7 +68,7 @@ extension BookLayout {
     let places = way.places(of: page.index, restingIn: resting.frame)
     if let first = places.first { start.place(first) }
     let rows = page.shown.rows
-    // A finger's leaf stays where it is held.
+    // A leaf held by a pan stays at its position.
     let isHeld = way.isHeld && !way.frames.isEmpty
     let last = isHeld ? start : resting
     let isSeenLast = isHeld || way.restingPages.contains(page.index)
@@ -79,7 +79,7 @@ extension BookLayout {
     )
   }
 
-  /// The back of a leaf through which its front is seen.
+  /// Adds the back of a leaf through which its front shows.
   private func addMirrored(
     _ front: PagerLayout.Page,
     as id: ContainerID,
@@ -133,8 +133,8 @@ extension BookLayout {
     )
   }
 
-  /// Dots are not shown beside leaves (PI-1); they are there hidden, so that viewers know the
-  /// place.
+  /// Returns the page control, which is hidden for books (PI-1) but present so that viewers know the current page and
+  /// the count.
   private func dots(
     of pager: Container,
     current: Int,

@@ -1,27 +1,27 @@
-/// Which pages take part in a turn, and in what role.
+/// The pages that take part in a turn, and their roles.
 extension BookLayout {
   /// The parts of a turn; nil pages are blank.
   struct Turn: Hashable {
-    /// The page on the leaf's front: what lies flat until it is turned.
+    /// The page on the leaf's front, visible until the leaf is turned.
     var front: Int
-    /// The page on its back; nil where the front shines through.
+    /// The page on the leaf's back; nil if the front shows through.
     var back: Int?
-    /// Pages that stand still below the leaf.
+    /// The unmoving pages below the leaf.
     var below: [Int]
-    /// Which container has the back through which the front is seen, 0 or 1.
+    /// The number of the container of the back through which the front shows, 0 or 1.
     var number = 0
 
-    /// All of them.
+    /// All pages of the turn.
     var pages: [Int] { [front] + below + (back.map { [$0] } ?? []) }
   }
 
-  /// How a leaf turns here.
+  /// Returns the parts of a turn in this layout.
   ///
   /// - Parameters:
-  ///   - lower: the page that is seen where it lies at share 0; of a spread the left one.
-  ///   - upper: the page where it lies at share 1.
-  ///   - count: how many pages there are.
-  /// - Returns: nil where both pages are on one spread, which does not move.
+  ///   - lower: the page that is visible at share 0; of a spread the left one.
+  ///   - upper: the page that is visible at share 1.
+  ///   - count: the number of pages.
+  /// - Returns: the turn; nil if both pages are on the same spread, which does not move.
   func turn(from lower: Int, to upper: Int, of count: Int) -> Turn? {
     switch spine {
     case .min:
@@ -42,26 +42,25 @@ extension BookLayout {
     }
   }
 
-  /// The same of a leaf.
+  /// Returns the parts of a leaf's turn.
   func turn(of leaf: BookLeaf, of count: Int) -> Turn? {
     var turn = turn(from: leaf.lower, to: leaf.upper, of: count)
     turn?.number = leaf.back
     return turn
   }
 
-  /// The leaf's way by itself in this layout while it lasts; nil where none moves, or a finger has
-  /// it.
+  /// Returns the leaf's motion in this layout; nil if it is over, or during a pan.
   package func motion(_ book: BookState, at now: Duration) -> BookTurn? {
     book.pan == nil ? book.turn(of: sides, at: now) : nil
   }
 
-  /// The pages that are seen from a moment on, at rest included.
+  /// Returns the pages that are visible at a time or later, including at rest.
   ///
   /// - Parameters:
   ///   - book: the model.
   ///   - now: the time.
-  ///   - count: how many pages there are.
-  /// - Returns: their indices, ascending.
+  ///   - count: the number of pages.
+  /// - Returns: the pages' indices, ascending.
   package func shownPages(_ book: BookState, at now: Duration, of count: Int) -> [Int] {
     let way = BookWay(book, in: self, at: now, of: count)
     return Set(way.turns.flatMap(\.pages) + way.restingPages).sorted()

@@ -1,28 +1,27 @@
 import NavGeometry
 
-/// A book on its way to its active page: the leaves of both kinds of layouts, and the place that is
-/// told.
+/// A book's motion to its active page: the leaves of both kinds of layouts, and the published position.
 package struct BookMotion: Hashable, Sendable {
-  /// Who began it, and so who is told of its end.
+  /// The originator of the motion, to whom its end is reported.
   enum Cause: Hashable, Sendable {
     case program
     case gesture(previous: Int, isCompleted: Bool)
-    /// A finger that had a leaf of another layout only.
+    /// A pan in whose own layout no leaf was lifted; nothing is reported.
     case nobody
   }
 
-  /// The place between pages over seconds, in indices: it goes on from what was told before (D-9).
+  /// The position between pages over seconds, in indices: it continues from the previous position (D-9).
   private let index: EaseOut
-  /// When the last request came; a leaf that went to the right side already began before.
+  /// The time of the last request; a leaf that already moved to the right side began earlier.
   package let startedAt: Duration
   var turns: BySides<BookTurn?>
   let cause: Cause
 
   /// - Parameters:
-  ///   - turns: the leaves; none where nothing moves.
-  ///   - position: the place between pages that is told now.
-  ///   - page: the one to rest on.
-  ///   - cause: who turns to it.
+  ///   - turns: the leaves' motions; nil for a kind of layout in which nothing moves.
+  ///   - position: the current position between pages.
+  ///   - page: the page to rest on.
+  ///   - cause: the originator.
   ///   - now: the time.
   init(
     _ turns: BySides<BookTurn?>,
@@ -37,24 +36,24 @@ package struct BookMotion: Hashable, Sendable {
     self.cause = cause
   }
 
-  /// Whether anything moves on.
+  /// Returns whether anything still moves.
   func isLasting(at now: Duration) -> Bool {
     frame(at: now) < length || BookSides.allCases.contains { turns[$0]?.lasting(at: now) != nil }
   }
 
-  // MARK: The place
+  // MARK: Position
 
-  /// The number of the frame in which the place is the active page.
+  /// The number of the frame in which the position reaches the active page.
   package var length: Int { index.start == index.target ? 0 : BookTurn.frames }
 
   func frame(at now: Duration) -> Int { min(FrameTime.frame(at: now - startedAt), length) }
 
-  /// The place between pages in a frame, in indices.
+  /// Returns the position between pages in a frame, in indices.
   func position(atFrame frame: Int) -> Double {
     frame >= length ? index.target : index.position(at: FrameTime.seconds(of: frame))
   }
 
-  /// What has to be told when it is over, or when something else takes its leaf.
+  /// Returns the events to report when the motion is over or interrupted.
   func end(isFinished: Bool) -> [BookEvent] {
     switch cause {
     case .program: [.completion(finished: isFinished)]

@@ -1,14 +1,14 @@
-/// A finger on a book.
+/// A pan of a book.
 package struct BookPan: Hashable, Sendable {
-  /// The kind of layout in which the finger is.
+  /// The kind of layout of the panning viewer.
   let sides: BookSides
-  /// The leaves that were in the air when the finger came, as they were then.
+  /// The leaves in the air when the pan began, with their state at that time.
   let caught: BySides<BookLeaf?>
-  /// The place between pages that was told then, in indices.
+  /// The position between pages when the pan began, in indices.
   let start: Double
-  /// The leaves that it holds; nil where none is lifted.
+  /// The leaves that the pan holds; nil if none is lifted.
   var leaves: BySides<BookLeaf?>
-  /// The page that was told as pending last.
+  /// The page last reported as pending.
   var pending: Int?
 
   init(in sides: BookSides, catching caught: BySides<BookLeaf?>, at start: Double) {
@@ -18,14 +18,14 @@ package struct BookPan: Hashable, Sendable {
     leaves = caught
   }
 
-  /// The leaf that is under the finger itself.
+  /// The leaf held in the panning viewer's layout.
   package var leaf: BookLeaf? { leaves[sides] }
 
-  /// The place between pages, in indices; of a caught leaf it goes on from where it was.
+  /// The position between pages, in indices; with a caught leaf it continues from the position at the pan's beginning.
   var position: Double {
     guard let leaf else { return start }
     guard let caught = caught[sides] else {
-      // A spread is told by its left page, and pages are what is counted.
+      // The position counts pages, but a spread's leaf leads from and to left pages only.
       let told = caught[.pages] == nil ? leaves[.pages] ?? leaf : leaf
       return told.position
     }

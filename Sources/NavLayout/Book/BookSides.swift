@@ -1,13 +1,12 @@
-/// What lies on either side of a leaf: one page, or the two pages of a spread.
+/// The unit on either side of a leaf: one page, or the two pages of a spread.
 ///
-/// All layouts of a book are of one of the two kinds. A book has a leaf in the air for each, so that
-/// a turn from one page of a spread to the other is a motion where single pages are shown and none
-/// where spreads are.
+/// All layouts of a book are of one of these kinds. A book has a leaf in the air for each kind, so that a turn from one
+/// page of a spread to the other is a motion in layouts of single pages and none in layouts of spreads.
 package enum BookSides: CaseIterable, Hashable, Sendable {
   case pages
   case spreads
 
-  /// The page that names the side on which a page lies: of a spread the left one (PC-8).
+  /// Returns the page that identifies the side of a page: the left page of its spread (PC-8), or the page itself.
   package func side(of page: Int) -> Int {
     switch self {
     case .pages: page
@@ -16,7 +15,7 @@ package enum BookSides: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Something of a book for each kind of layout.
+/// A value for each kind of layout.
 struct BySides<Value: Hashable & Sendable>: Hashable, Sendable {
   private var pages: Value
   private var spreads: Value

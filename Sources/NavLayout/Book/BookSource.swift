@@ -1,9 +1,8 @@
-/// What gestures ask for the pages beside one (PC-6).
+/// The data source that gestures query for the neighbours of a page (PC-6).
 ///
-/// Asking says nothing about where the reader goes (PS-4), and programs do not ask: they name
-/// pages.
+/// A query does not mean that the reader turns to that page (PS-4), and programs do not query: they name pages.
 package struct BookSource: Hashable, Sendable {
-  /// How many pages there are.
+  /// The number of pages.
   package let count: Int
 
   package init(count: Int) {
@@ -11,12 +10,12 @@ package struct BookSource: Hashable, Sendable {
     self.count = count
   }
 
-  /// The page in front of another; nil for the first and for a page that is not there.
+  /// Returns the page before another; nil for the first page and for an unknown one.
   package func page(before page: Int) -> Int? {
     (0..<count).contains(page) && page > 0 ? page - 1 : nil
   }
 
-  /// The page behind another; nil for the last and for a page that is not there.
+  /// Returns the page after another; nil for the last page and for an unknown one.
   package func page(after page: Int) -> Int? {
     (0..<count).contains(page) && page < count - 1 ? page + 1 : nil
   }

@@ -1,18 +1,18 @@
-/// The two pages that face one another where the spine is in the middle (PC-8).
+/// The two pages that face one another in a book with its spine in the middle (PC-8).
 ///
-/// A page of an even index is at the left.
+/// A page with an even index is at the left.
 package struct BookSpread: Hashable, Sendable {
   package let left: Int
-  /// Nil for the blank half beside the last page of an odd number (PCQ-1).
+  /// The right page; nil for the blank half beside the last page of an odd number (PCQ-1).
   package let right: Int?
-  /// How many pages the book has.
+  /// The number of the book's pages.
   package let count: Int
 
-  /// The spread in which a page is.
+  /// Creates the spread that contains a page.
   ///
   /// - Parameters:
-  ///   - index: the page's, one of the book's.
-  ///   - count: how many pages the book has.
+  ///   - index: the page's index, which must exist.
+  ///   - count: the number of the book's pages.
   package init(of index: Int, count: Int) {
     precondition((0..<count).contains(index), "cannot find page \(index) among \(count)")
     left = index - index % 2
@@ -20,15 +20,15 @@ package struct BookSpread: Hashable, Sendable {
     self.count = count
   }
 
-  /// Its pages, from left to right.
+  /// The spread's pages, from left to right.
   package var pages: [Int] { [left] + (right.map { [$0] } ?? []) }
 
-  /// The spread behind it; nil for the last.
+  /// The next spread; nil for the last one.
   package var next: BookSpread? {
     left + 2 < count ? BookSpread(of: left + 2, count: count) : nil
   }
 
-  /// The spread in front of it; nil for the first.
+  /// The previous spread; nil for the first one.
   package var previous: BookSpread? {
     left > 0 ? BookSpread(of: left - 1, count: count) : nil
   }

@@ -1,22 +1,21 @@
 import NavGeometry
 
-/// Fingers on a book: one lifts a leaf, holds it, and lets it fall to either side.
+/// Pans of a book: a finger lifts a leaf, holds it, and lets it fall to either side.
 extension BookState {
-  /// A finger comes down: a leaf in the air stops where it is (SV-11).
+  /// Begins a pan: a leaf in the air stops at its current position (SV-11).
   ///
-  /// Where the layout of the finger shows none, the leaves of other layouts stop all the same and
-  /// stay until it has gone.
+  /// Leaves of the other kind of layout stop too, even if the panning viewer's layout shows none, and stay until the
+  /// pan ends.
   ///
   /// - Parameters:
-  ///   - sides: the kind of layout in which it is.
+  ///   - sides: the kind of layout of the panning viewer.
   ///   - now: the time.
-  /// - Returns: what has to be told; of a leaf that is caught, the page where it came from is
-  ///   pending.
+  /// - Returns: the events to report; for a caught leaf, the page that it came from is pending.
   @discardableResult
   package mutating func beginPan(in sides: BookSides = .pages, at now: Duration) -> [BookEvent] {
     var events = settle(at: now)
     let caught = BySides { sides in
-      // A leaf that has come to lie on the active page is in nobody's way.
+      // A leaf that has landed on the active page is not caught.
       leaf(of: sides, at: now).flatMap { $0.resting == sides.side(of: current) ? nil : $0 }
     }
     let start = position(at: now)
@@ -28,17 +27,15 @@ extension BookState {
     return events
   }
 
-  /// The finger has moved.
+  /// Moves the pan.
   ///
-  /// What is shown depends on the whole way alone. Where there is no page to turn to nothing is
-  /// lifted (PCQ-2).
+  /// The result depends only on the whole distance. Without a page to turn to, no leaf is lifted (PCQ-2).
   ///
   /// - Parameters:
-  ///   - share: its way since the pan began, in rooms of who pans; positive turns forward.
-  ///   - forward: the page to which the layout of who pans would turn, behind the active one; nil
-  ///     for none.
-  ///   - back: the same in front of it.
-  /// - Returns: what has to be told.
+  ///   - share: the distance since the pan began, in widths of the panning viewer's book; positive turns forward.
+  ///   - forward: the page to which the panning viewer's layout turns forward; nil for none.
+  ///   - back: the page to which it turns back; nil for none.
+  /// - Returns: the events to report.
   @discardableResult
   package mutating func pan(by share: Double, forward: Int?, back: Int?) -> [BookEvent] {
     precondition(!share.isNaN, "cannot pan by no number")
@@ -55,15 +52,14 @@ extension BookState {
     return events + [.willTransition(pending: pending)]
   }
 
-  /// The finger leaves: the leaf falls to the side of a flick, else where it has more than half of
-  /// its way.
+  /// Ends the pan: the leaf falls in the direction of a flick, else to the side past the middle of its turn.
   ///
   /// - Parameters:
-  ///   - velocity: in rooms a second, positive forward.
-  ///   - flickSpeed: the speed beyond which it counts, in rooms a second (SV-8).
-  ///   - isCancelled: whether everything goes back to the active page (SN-19).
+  ///   - velocity: in widths of the book a second, positive forward.
+  ///   - flickSpeed: the speed above which a release is a flick, in widths of the book a second (SV-8).
+  ///   - isCancelled: whether the book returns to the active page (SN-19).
   ///   - now: the time.
-  /// - Returns: what has to be told now; the rest comes with `settle(at:)`.
+  /// - Returns: the events to report now; the rest is returned by `settle(at:)`.
   @discardableResult
   package mutating func release(
     velocity: Double,
@@ -80,7 +76,7 @@ extension BookState {
       BookTurn(pan.leaves[sides], restingOn: previous, to: current, sides, at: now)
     }
     let cause = BookMotion.Cause.gesture(previous: previous, isCompleted: current != previous)
-    // Who holds no leaf is told of none.
+    // Without a held leaf, no event about one is reported.
     let isHolding = pan.leaf != nil && pan.pending != nil
     let told = !isHolding && pan.pending != nil ? [putBack] : []
     let fall = BookMotion(
@@ -91,7 +87,7 @@ extension BookState {
       at: now
     )
     self.pan = nil
-    // A leaf that lies already has nowhere to fall.
+    // A leaf that already lies flat does not move.
     guard fall.isLasting(at: now) else { return told + fall.end(isFinished: true) }
     motion = fall
     return told
@@ -132,8 +128,8 @@ extension BookState {
     return leaf.share == 0.5 && isActive ? active : leaf.share > 0.5 ? leaf.upper : leaf.lower
   }
 
-  /// The page that is active when a leaf has landed on a side: the active one if it lies there, else
-  /// the one to which the leaf of single pages leads.
+  /// Returns the active page after a leaf has landed on a side: the current one if it is on that side, else the page to
+  /// which the leaf of single pages leads.
   private func page(on side: Int, of pan: BookPan) -> Int {
     let candidates = [current] + (pan.leaves[.pages].map { [$0.lower, $0.upper] } ?? [])
     return candidates.first { pan.sides.side(of: $0) == side } ?? side

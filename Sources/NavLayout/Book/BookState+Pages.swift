@@ -1,17 +1,17 @@
-/// Pages as a program hands them over, checked as the originals did (PC-4, PC-5).
+/// Pages set by a program, validated as in the original implementation (PC-4, PC-5).
 extension BookState {
-  /// Shows pages: those that are seen when the leaf lies (PC-5).
+  /// Shows pages: those visible after the transition (PC-5).
   ///
   /// - Parameters:
-  ///   - pages: one, or two: left and right, or the front to show and the back of what was shown
-  ///     before (PC-4). Nil is a blank half.
-  ///   - style: how the book is bound.
-  ///   - count: how many pages it has.
-  ///   - isAnimated: whether a leaf turns.
+  ///   - pages: one page, or two: left and right, or the front to show and the back of the previously shown page
+  ///     (PC-4). Nil is a blank half.
+  ///   - style: the book's style.
+  ///   - count: the number of the book's pages.
+  ///   - isAnimated: whether the change is animated.
   ///   - now: the time.
-  /// - Returns: what was done about it.
-  /// - Throws: a wrong number of pages, no page to rest on (PCQ-4), or two that do not face one
-  ///   another; nothing changes then (D-10).
+  /// - Returns: the outcome.
+  /// - Throws: for a wrong number of pages, a missing page to rest on (PCQ-4), or two pages that do not face one
+  ///   another; the book is then unchanged (D-10).
   @discardableResult
   package mutating func show(
     _ pages: [Int?],

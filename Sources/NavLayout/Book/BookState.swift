@@ -1,14 +1,13 @@
-/// A book without any size: which page is active, and the leaf that is in the air.
+/// A book, independent of viewport sizes: its active page, and the leaf in the air.
 ///
-/// Which pages are seen beside the active one, and how a leaf looks, is up to each viewer's
-/// `BookLayout`. A book never queues: whatever is asked for while a leaf is in the air goes on from
-/// what is shown (D-9, PCQ-3).
+/// Each viewer's `BookLayout` determines the pages visible beside the active one and the appearance of a leaf. A book
+/// never queues requests: one that arrives while a leaf is in the air continues from the displayed state (D-9, PCQ-3).
 package struct BookState: Hashable, Sendable {
-  /// The active page, from 0; the page that the book rests on once no leaf is in the air.
+  /// The active page, from 0, on which the book rests when no leaf is in the air.
   package internal(set) var current: Int
-  /// The leaves on their way.
+  /// The motion of the leaves.
   package internal(set) var motion: BookMotion?
-  /// A finger that holds a leaf, or may lift one.
+  /// The current pan, which holds a leaf or may lift one.
   package internal(set) var pan: BookPan?
 
   package init(current: Int) {
@@ -18,30 +17,30 @@ package struct BookState: Hashable, Sendable {
 
   // MARK: Time
 
-  /// The way of the leaf of one kind of layout while it lasts.
+  /// Returns the leaf's motion in one kind of layout unless it is over.
   package func turn(of sides: BookSides, at now: Duration) -> BookTurn? {
     motion?.turns[sides]?.lasting(at: now)
   }
 
-  /// The leaf that is in the air in one kind of layout in the frame of a moment; nil where all lie.
+  /// Returns the leaf in the air in one kind of layout, in the frame at a time; nil if there is none.
   package func leaf(of sides: BookSides, at now: Duration) -> BookLeaf? {
     if let pan { return pan.leaves[sides] }
     return turn(of: sides, at: now).map { $0.leaf(atFrame: $0.frame(at: now)).leaf }
   }
 
-  /// Where the book is between its pages, in indices: a whole number at rest, and it never jumps.
+  /// Returns the position between pages, in indices: a whole number at rest, and continuous over time.
   package func position(at now: Duration) -> Double {
     if let pan { return pan.position }
     return motion.map { $0.position(atFrame: $0.frame(at: now)) } ?? Double(current)
   }
 
-  /// The same in the frame of a moment and in those that follow, to rest.
+  /// Returns the positions in the frame at a time and in the following frames, to rest.
   package func positions(at now: Duration) -> [Double] {
     guard pan == nil, let motion else { return [position(at: now)] }
     return (motion.frame(at: now)...motion.length).map(motion.position)
   }
 
-  /// Forgets a motion that is over, and says so.
+  /// Removes a motion that is over, and returns its events.
   @discardableResult
   package mutating func settle(at now: Duration) -> [BookEvent] {
     guard let motion, !motion.isLasting(at: now) else { return [] }
@@ -51,18 +50,16 @@ package struct BookState: Hashable, Sendable {
 
   // MARK: Programs
 
-  /// Makes a page active and turns a leaf to it, however far it is.
+  /// Activates a page and turns a leaf to it, whatever the distance.
   ///
-  /// While a leaf is in the air it goes on from the share that is shown (D-9): to the side of it on
-  /// which the page lies, or first to the side that is nearer to the page, from where another leaf
-  /// is lifted.
+  /// A leaf in the air continues from its displayed share (D-9): to its side on which the page is, or first to its side
+  /// that is nearer to the page, from where another leaf is lifted.
   ///
   /// - Parameters:
-  ///   - page: its index.
+  ///   - page: the page's index.
   ///   - now: the time.
   ///   - isAnimated: whether a leaf turns; else the page is shown at once.
-  /// - Returns: what was done about it; a request that joins a running motion shares its
-  ///   completion.
+  /// - Returns: the outcome; a request that joins a running motion shares its completion.
   @discardableResult
   package mutating func turn(
     to page: Int,
@@ -88,8 +85,8 @@ package struct BookState: Hashable, Sendable {
     return BookOutcome(status: status, events: events)
   }
 
-  /// The way of one kind of layout to a page, from what it shows; one that leads there already goes
-  /// on as it does.
+  /// Returns the motion to a page in one kind of layout, from its displayed state; a motion that already leads to the
+  /// page continues unchanged.
   private func turn(of sides: BookSides, to page: Int, at now: Duration) -> BookTurn? {
     if pan == nil, let running = turn(of: sides, at: now), running.target == sides.side(of: page) {
       return running
@@ -97,7 +94,7 @@ package struct BookState: Hashable, Sendable {
     return BookTurn(leaf(of: sides, at: now), restingOn: current, to: page, sides, at: now)
   }
 
-  /// What a request does with the leaf of single pages.
+  /// Returns the effect of a request on the leaf of single pages.
   private func status(ofTurnTo page: Int, at now: Duration) -> BookStatus {
     guard let leaf = leaf(of: .pages, at: now), leaf.resting == nil else {
       return page == current ? .unchanged : .started
@@ -110,15 +107,14 @@ package struct BookState: Hashable, Sendable {
     return (isForward ? page > leaf.lower : page < leaf.upper) ? .retargeted : .started
   }
 
-  /// Takes over other pages and stays on the same one, by identity (PSQ-3).
+  /// Replaces the pages and stays on the same one, by identity (PSQ-3).
   ///
-  /// A leaf in the air lies down at once.
+  /// A leaf in the air lands at once.
   ///
   /// - Parameters:
-  ///   - page: the index that the active page has now; nil where it has gone, then the nearest
-  ///     index counts.
-  ///   - count: how many pages there are now, at least one.
-  /// - Returns: what has to be told.
+  ///   - page: the new index of the active page; nil if it was removed: then the nearest index becomes active.
+  ///   - count: the new number of pages, at least 1.
+  /// - Returns: the events to report.
   @discardableResult
   package mutating func reload(keeping page: Int?, of count: Int) -> [BookEvent] {
     precondition(count > 0, "cannot show a book without pages")
@@ -127,7 +123,7 @@ package struct BookState: Hashable, Sendable {
     return events
   }
 
-  /// What has to be told when something else takes over.
+  /// Returns the events to report when another request interrupts.
   func interrupt() -> [BookEvent] {
     if let motion { return motion.end(isFinished: false) }
     guard pan?.pending != nil else { return [] }

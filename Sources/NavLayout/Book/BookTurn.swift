@@ -1,20 +1,19 @@
 package import NavGeometry
 
-/// The way of the leaf in the air of one kind of layout to where it lies (D-12).
+/// The motion of the leaf in the air, in one kind of layout, until it lies (D-12).
 ///
-/// One leaf is in the air at a time. A leaf on its way to another page than the one that is wanted
-/// lands first, in a hurry, and then the leaf that leads to that page is lifted: two legs, and no
-/// more (D-9).
+/// Only one leaf is in the air at a time. If it does not lead to the requested page, it lands first, in a shorter time,
+/// and then the leaf that leads to that page is lifted: at most two legs (D-9).
 package struct BookTurn: Hashable, Sendable {
-  /// One leaf from where it is to one of its two sides.
+  /// The motion of one leaf from its current position to one of its two sides.
   package struct Leg: Hashable, Sendable {
     package let lower: Int
     package let upper: Int
-    /// As `BookLeaf.back`.
+    /// The number of the leaf's back, as `BookLeaf.back`.
     let back: Int
-    /// The leaf's share over seconds, from the leg's own beginning.
+    /// The leaf's share over seconds since the leg's beginning.
     package let curve: EaseOut
-    /// How many frames it takes.
+    /// The number of frames of the leg.
     package let length: Int
 
     init(_ leaf: BookLeaf, to side: Int, frames: Int) {
@@ -30,10 +29,10 @@ package struct BookTurn: Hashable, Sendable {
       )
     }
 
-    /// The page on which it lands.
+    /// The page on which the leaf lands.
     package var target: Int { curve.target == 1 ? upper : lower }
 
-    /// The leaf so many frames after the leg's beginning; from the last one on it lies.
+    /// Returns the leaf in a frame counted from the leg's beginning; from the last frame on it lies.
     func leaf(atFrame frame: Int) -> BookLeaf {
       let share = curve.position(at: FrameTime.seconds(of: frame))
       let shown = frame >= length ? curve.target : min(max(0, share), 1)
@@ -43,21 +42,21 @@ package struct BookTurn: Hashable, Sendable {
     }
   }
 
-  /// One, or two; each begins where the one before it ends.
+  /// One leg or two; the second begins where the first ends.
   package let legs: [Leg]
   package let startedAt: Duration
 
-  /// The frames of a turn, whatever the distance.
+  /// The number of frames of a turn, whatever the distance.
   static let frames = -CellGrid.cell(at: -BookMetrics.turnDuration * Double(FrameTime.perSecond))
-  /// The frames in which a leaf lands that has all of its way to go, while another one waits.
+  /// The number of frames in which a leaf lands while another one waits, if it has its complete turn to go.
   static let hurriedFrames = frames / 2
 
-  /// From what is seen now to a page; nil where nothing has to move.
+  /// Creates a motion from the displayed state to a page; nil if nothing has to move.
   ///
   /// - Parameters:
-  ///   - leaf: what is in the air; nil where all lie.
-  ///   - page: the page on which the book lies without a leaf.
-  ///   - target: the page to turn to.
+  ///   - leaf: the leaf in the air; nil for none.
+  ///   - page: the page on which the book rests apart from the leaf.
+  ///   - target: the requested page.
   ///   - sides: the kind of layout.
   ///   - now: the time.
   init?(
@@ -88,12 +87,12 @@ package struct BookTurn: Hashable, Sendable {
     startedAt = now
   }
 
-  /// The side of a leaf in the air on the way to a page: the one that is nearer to that page.
+  /// Returns the side on which a leaf in the air lands on the way to a page: the one nearer to that page.
   private static func landing(of leaf: BookLeaf, towards page: Int) -> Int {
     page >= leaf.upper ? leaf.upper : page <= leaf.lower ? leaf.lower : leaf.nearest
   }
 
-  /// The page on which it comes to rest; of a spread the left one.
+  /// The page on which the book comes to rest; of a spread the left one.
   package var target: Int { legs[legs.count - 1].target }
 
   /// The number of the last frame.
@@ -103,7 +102,7 @@ package struct BookTurn: Hashable, Sendable {
     min(FrameTime.frame(at: now - startedAt), length)
   }
 
-  /// The leaf in a frame, and which leg it is on; from the last frame on it lies.
+  /// Returns the leaf in a frame, and the index of its leg; from the last frame on it lies.
   package func leaf(atFrame frame: Int) -> (leaf: BookLeaf, leg: Int) {
     var rest = frame
     for (index, leg) in legs.enumerated().dropLast() {
@@ -113,6 +112,6 @@ package struct BookTurn: Hashable, Sendable {
     return (legs[legs.count - 1].leaf(atFrame: rest), legs.count - 1)
   }
 
-  /// It while it lasts.
+  /// Returns this motion, or nil if it is over.
   func lasting(at now: Duration) -> BookTurn? { frame(at: now) < length ? self : nil }
 }

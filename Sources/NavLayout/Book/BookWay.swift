@@ -1,20 +1,20 @@
 import NavGeometry
 import NavScene
 
-/// What is seen of a book in one layout, frame by frame from now on.
+/// The visible parts of a book in one layout, frame by frame from the current time on.
 struct BookWay {
-  /// The leaves that are in the air one after the other, by their legs.
+  /// The turns of the leaves that are in the air one after the other, by leg.
   private(set) var turns: [BookLayout.Turn] = []
-  /// Now, and in the frames that follow; empty where nothing is in the air.
+  /// The current frame and those that follow; empty if no leaf is in the air.
   private(set) var frames: [Frame] = []
-  /// Whether a finger has the leaf; nothing moves by itself then.
+  /// Whether a pan holds the book; nothing moves by itself then.
   let isHeld: Bool
-  /// The pages that are seen in the end.
+  /// The pages that are visible at rest.
   let restingPages: [Int]
 
   /// A leaf in a frame.
   struct Frame: Hashable {
-    /// Which of the turns it is.
+    /// The index of the turn.
     var turn: Int
     var fold: BookFold
   }
@@ -43,21 +43,21 @@ struct BookWay {
 
   // MARK: Places
 
-  /// Where a part of the book stands in a frame.
+  /// The position of a part of the book in a frame.
   struct Place: Hashable {
     var part: BookFold.Part
     var z: Int
     var isHidden = false
   }
 
-  /// Above what stands still, the leaf's flat part, and over that its turned part.
+  /// The z levels: unmoving pages, above them the leaf's flat part, and above that its turned part.
   enum Level {
     static let below = 0
     static let leaf = 1
     static let back = Container.turnedOverZ
   }
 
-  /// The places of a page in all frames; empty where it stands still.
+  /// Returns the positions of a page in all frames; empty if no leaf is in the air.
   func places(of page: Int, restingIn frame: CellRect) -> [Place] {
     let still = BookFold.Part(x: frame.x, width: frame.width)
     return frames.map { shown in
@@ -68,14 +68,14 @@ struct BookWay {
     }
   }
 
-  /// The places of the back through which the front of a leaf is seen, by the number of its turn.
+  /// Returns the positions of the back through which the front of a leaf shows, by the number of its turn.
   func places(ofBackOf turn: Int) -> [Place] {
     frames.map { Place(part: $0.fold.turned, z: Level.back, isHidden: $0.turn != turn) }
   }
 }
 
 extension Container {
-  /// Stands where a part of a book does.
+  /// Moves the container to the position of a part of a book.
   mutating func place(_ place: BookWay.Place) {
     frame.x = place.part.x
     frame.width = place.part.width
@@ -86,7 +86,7 @@ extension Container {
 }
 
 extension [BookWay.Place] {
-  /// How a part moves: only what changes has a track.
+  /// Returns the tracks of a part: only changing fields have one.
   func tracks(of id: ContainerID) -> [SceneTrack] {
     guard count > 1 else { return [] }
     let fields: [(ContainerField, [Int])] = [

@@ -1,13 +1,13 @@
 package import NavGeometry
 package import NavScene
 
-/// Puts the containers of a scene together, each with its way to rest.
+/// Assembles the containers of a scene, each with its motion to rest.
 ///
-/// Containers that move at the same time share one trajectory: they are added with their ways from now on, and
-/// what comes to rest earlier stays where it is (D-12).
+/// Containers that move at the same time share one trajectory: they are added with their tracks from now on, and those
+/// that rest earlier keep their final state (D-12).
 package struct SceneBuilder: Sendable {
   package let viewport: CellSize
-  /// The number of the last frame; 0 where nothing moves.
+  /// The number of the last frame; 0 without motion.
   package let length: Int
   private var start: [Container] = []
   private var end: [Container] = []
@@ -25,38 +25,38 @@ package struct SceneBuilder: Sendable {
     end.append(container)
   }
 
-  /// Adds a container on its way.
+  /// Adds a container that moves.
   ///
   /// - Parameters:
-  ///   - first: how it is now, with everything that it shows on the way; nil where it only comes at rest.
-  ///   - ways: how its fields move from now on; none longer than `length`.
-  ///   - last: how it is at rest; nil where it has gone by then.
+  ///   - first: the current container, with everything that it shows during the motion; nil if it exists only at rest.
+  ///   - ways: the tracks of its fields from now on; none longer than `length`.
+  ///   - last: the container at rest; nil if it does not exist then.
   package mutating func add(from first: Container?, ways: [SceneTrack] = [], to last: Container?) {
     if let first { start.append(first) }
     if let last { end.append(last) }
     tracks += ways
   }
 
-  /// Adds what another builder holds of the way and of the rest: two layouts of the same containers, as where
-  /// their room becomes smaller when a motion ends.
+  /// Adds the motion of one builder and the rest of another: two layouts of the same containers, for example if their
+  /// available size shrinks at the end of a motion.
   package mutating func add(wayOf moving: SceneBuilder, restOf resting: SceneBuilder) {
     start += moving.start
     tracks += moving.tracks
     end += resting.end
   }
 
-  /// An empty builder for the same viewport and motion.
+  /// Returns an empty builder for the same viewport and motion.
   package func emptied() -> SceneBuilder {
     SceneBuilder(viewport: viewport, length: length)
   }
 
-  /// Everything as one trajectory.
+  /// Returns all containers as one trajectory.
   ///
   /// - Parameters:
-  ///   - focus: the container that has the keys.
-  ///   - kind: what they mean there.
-  ///   - facts: what every scene says of the session.
-  /// - Returns: the way to rest.
+  ///   - focus: the focused container.
+  ///   - kind: the key table that applies to it.
+  ///   - facts: the facts about the session in every scene.
+  /// - Returns: the trajectory to rest.
   package func trajectory(
     focus: ContainerID?,
     kind: FocusKind,

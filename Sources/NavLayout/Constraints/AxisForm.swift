@@ -7,10 +7,10 @@ struct AxisTerm: Hashable, Sendable {
 /// A sum of terms and a constant.
 struct AxisForm: Hashable, Sendable {
   var constant: Double
-  /// Each variable at most once, none with a factor of 0.
+  /// The terms: each variable at most once, none with a factor of 0.
   var terms: [AxisTerm] = []
 
-  /// Factors nearer to 0 are 0: they are what is left of terms that cancel out.
+  /// Factors below this absolute value count as 0: they remain from terms that cancel out.
   static let leastFactor = 1e-9
 
   mutating func add(_ term: AxisTerm) {
@@ -30,7 +30,7 @@ struct AxisForm: Hashable, Sendable {
     }
   }
 
-  /// How many times the terms of another form these are, apart from constants; nil if they are no multiple.
+  /// Returns the ratio of these terms to those of another form, ignoring constants; nil if they are not a multiple.
   func ratio(to other: AxisForm) -> Double? {
     guard terms.count == other.terms.count, let first = terms.first,
       let match = other.terms.first(where: { $0.variable == first.variable })
@@ -46,14 +46,14 @@ struct AxisForm: Hashable, Sendable {
   }
 }
 
-/// One constraint on one axis: a form compared with 0.
+/// One constraint on one axis: a form that is compared with 0.
 struct AxisRow: Hashable, Sendable {
-  /// A variable may stand in several terms.
+  /// The terms; a variable may occur in several of them.
   var terms: [AxisTerm]
   var constant: Double
   var relation: ConstraintRelation
 
-  /// The constraint of the form that is at least 0; of an equality, the form itself.
+  /// The constraint as a form that is at least 0; an equality is unchanged.
   var atLeastZero: AxisRow {
     guard relation == .atMost else { return self }
     return AxisRow(

@@ -1,11 +1,11 @@
-/// A form that is at least 0, and the row that says so.
+/// A form that is at least 0, and its row.
 struct AxisInequality: Sendable {
   var terms: [AxisTerm]
   var constant: Double
   var row: Int
 }
 
-/// What has to be put back when a row is not kept after all.
+/// A change to undo if a row is not kept.
 enum AxisChange: Sendable {
   case state(Int, AxisSolver.State)
   case pivot(Int, Int)
@@ -36,16 +36,16 @@ extension AxisSolver {
     return propagate(queue) ? .kept : .conflict
   }
 
-  /// Looks at inequalities, and at those that have to be looked at because of them.
+  /// Evaluates inequalities, and those affected by the resulting bounds.
   ///
-  /// - Returns: false if they exclude one another.
+  /// - Returns: false if they contradict one another.
   mutating func propagate(_ first: [Int]) -> Bool {
     var queue = first
     var next = 0
     while next < queue.count, next < Self.mostSteps {
       let inequality = inequalities[queue[next]]
       next += 1
-      // Forms have changed only for the first ones; for the others, bounds have.
+      // Only the first ones have changed forms; for the others, bounds have changed.
       let isNew = next <= first.count
       guard take(inequality, isNew: isNew, queue: &queue) else {
         obstacles.append(inequality.row)
@@ -82,14 +82,14 @@ extension AxisSolver {
     return true
   }
 
-  /// The largest value of a term.
+  /// Returns the largest value of a term.
   private func most(_ term: AxisTerm) -> Double {
     term.factor * (term.factor > 0 ? upper[term.variable] : lower[term.variable])
   }
 
-  /// Whether others that are added to it leave less than 0 of a form that is at least 0.
+  /// Returns whether adding other inequalities to a form that is at least 0 makes its largest value negative.
   ///
-  /// One variable after the other is made to cancel out, so a circle of inequalities is found wherever it begins.
+  /// Variables are eliminated one after the other, so a cycle of inequalities is found wherever it begins.
   private mutating func isExcluded(_ form: AxisForm, depth: Int, steps: inout Int) -> Bool {
     if most(form) < -Self.tolerance { return true }
     guard depth < Self.mostDepth, let term = leastOpposed(form) else { return false }
@@ -111,12 +111,13 @@ extension AxisSolver {
     return false
   }
 
-  /// The largest value of a form.
+  /// Returns the largest value of a form.
   private func most(_ form: AxisForm) -> Double {
     form.terms.reduce(form.constant) { $0 + most($1) }
   }
 
-  /// The term that the fewest others can cancel out; nil where nothing keeps one from growing.
+  /// Returns the unbounded term that the fewest inequalities can cancel out; nil if one of the unbounded terms has
+  /// none.
   private func leastOpposed(_ form: AxisForm) -> AxisTerm? {
     var least: (term: AxisTerm, count: Int)?
     for term in form.terms where most(term) == .infinity {
@@ -127,7 +128,7 @@ extension AxisSolver {
     return least?.term
   }
 
-  /// The inequalities that may have the same terms: those of the variable that has the fewest.
+  /// Returns the inequalities that may have the same terms: those of the variable that occurs in the fewest.
   private func parallels(of form: AxisForm) -> [Int] {
     var least: (variable: Int, count: Int)?
     for term in form.terms {
@@ -153,7 +154,7 @@ extension AxisSolver {
       trail.append(.lower(variable, lower[variable], row: lowerRows[variable]))
       lower[variable] = limit
       lowerRows[variable] = row
-      // What falls with it has less room.
+      // Inequalities that fall with the variable are tighter now.
       queue += watchers[2 * variable + 1]
     } else {
       guard limit < upper[variable] - Self.tolerance else { return true }
@@ -165,7 +166,7 @@ extension AxisSolver {
     return lower[variable] <= upper[variable] + Self.tolerance
   }
 
-  /// Between which values a form of free variables is kept.
+  /// Returns the bounds of a form of free variables.
   mutating func bounds(of form: AxisForm) -> (low: Double, high: Double) {
     var low = form.constant
     var high = form.constant
@@ -186,7 +187,7 @@ extension AxisSolver {
   }
 }
 
-// MARK: Changes that can be taken back
+// MARK: Undoable changes
 
 extension AxisSolver {
   mutating func setState(_ state: State, of variable: Int) {

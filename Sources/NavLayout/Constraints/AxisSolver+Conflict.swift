@@ -1,15 +1,15 @@
 extension AxisSolver {
-  /// Against how many rows a conflict is traced before the search is given up.
+  /// The largest number of rows among which a conflict is traced.
   static let mostTraced = 64
 
-  /// The rows that a row cannot hold together with: the fewest of those that decide about it.
+  /// Returns the rows that contradict a row: a minimal subset of those involved.
   ///
-  /// Where more than `mostTraced` rows have a part in it, those nearest to it.
+  /// If more than `mostTraced` rows are involved, the result is limited to those nearest to the conflict.
   ///
   /// - Parameters:
-  ///   - row: one that was not kept, as it was offered.
-  ///   - obstacles: what it ran into.
-  /// - Returns: their numbers, the oldest first.
+  ///   - row: a row that was not kept, as it was added.
+  ///   - obstacles: the rows at which the contradiction was found.
+  /// - Returns: the numbers of the rows, the oldest first.
   func rows(against row: AxisRow, obstacles: [Int]) -> [Int] {
     var found: [Int] = []
     var seen: Set<Int> = []
@@ -39,7 +39,7 @@ extension AxisSolver {
     return Self.least(found.sorted(), of: rows, against: row)
   }
 
-  /// Leaves out what is not needed for the contradiction, the newest first.
+  /// Removes rows that are not needed for the contradiction, the newest first.
   private static func least(_ found: [Int], of rows: [AxisRow], against row: AxisRow) -> [Int] {
     guard excludes(found.map { rows[$0] }, row) else { return found }
     var kept = found

@@ -1,12 +1,12 @@
-/// The constraints of one axis, taken one after the other (MA: no simplex, propagation in a fixed order).
+/// The solver for the constraints of one axis, added one after the other (MA: no simplex, propagation in a fixed
+/// order).
 ///
-/// The order is the rule of conflicts: what is taken earlier is worth more, and a row that cannot hold with those that were
-/// kept before it is not kept. An equality makes one of its variables depend on the others, so each variable is known, free,
-/// or a form of free ones. An inequality bounds a free variable, or watches several of them until
-/// all but one are known; bounds go from variable to variable as far as they reach.
+/// Conflicts are resolved by order: a row that contradicts the rows kept before it is not kept. An equality makes one
+/// of its variables depend on the others, so each variable is known, free, or a form of free ones. An inequality bounds
+/// a free variable, or watches several of them until all but one are known; bounds propagate from variable to variable.
 ///
 /// Equalities are decided exactly. Inequalities between free variables are decided by their bounds, and by adding up a
-/// few of them: what more of them exclude only together is found when the variables have become known.
+/// few of them: a contradiction that involves more of them is found when the variables have become known.
 struct AxisSolver {
   enum State: Sendable {
     case free
@@ -14,33 +14,33 @@ struct AxisSolver {
     case form(AxisForm)
   }
 
-  /// How near a sum has to come to count as right, in units of the layout.
+  /// The tolerance of comparisons, in units of the layout.
   static let tolerance = 1e-6
-  /// The most free variables that one constraint may come to depend on.
+  /// The largest number of free variables on which one constraint may depend.
   static let mostTerms = 32
-  /// How many rows are looked at because of one that is added, at most.
+  /// The largest number of inequalities that are evaluated for one added row.
   static let mostSteps = 64
-  /// With how many others an inequality is compared.
+  /// The largest number of other inequalities with which one is compared.
   static let mostParallels = 32
-  /// How many inequalities are added up to find out whether they exclude one another.
+  /// The largest number of inequalities that are added up to find a contradiction.
   static let mostDepth = 8
 
-  /// Every row that was offered, kept or not.
+  /// All added rows, kept or not.
   var rows: [AxisRow] = []
   var states: [State]
-  /// The row that made a variable depend on others; -1 for none.
+  /// The row that made a variable dependent; -1 for none.
   var pivots: [Int]
   var lower: [Double]
   var upper: [Double]
-  /// The rows that the bounds come from.
+  /// The rows that set the bounds.
   var lowerRows: [Int]
   var upperRows: [Int]
-  /// The inequalities of several variables, by the free variables in them: at twice a variable's number those that
-  /// rise with it, behind them those that fall.
+  /// The inequalities of several variables, by the free variables in them: at twice a variable's number those that rise
+  /// with it, at the next index those that fall.
   var watchers: [[Int]]
   var inequalities: [AxisInequality] = []
   var trail: [AxisChange] = []
-  /// The inequalities' rows that the last row which was not kept ran into, beside its variables' own.
+  /// The rows of the inequalities that contradicted the last rejected row, besides those of its variables.
   var obstacles: [Int] = []
 
   init(variables: Int) {
@@ -53,16 +53,16 @@ struct AxisSolver {
     watchers = Array(repeating: [], count: 2 * variables)
   }
 
-  /// What became of a row.
+  /// The outcome of adding a row.
   enum Outcome: Hashable, Sendable {
     case kept
-    /// It contradicts what was kept before.
+    /// The row contradicts rows that were kept before.
     case conflict
-    /// It depends on more than `mostTerms` unknowns.
+    /// The row depends on more than `mostTerms` unknowns.
     case entangled
   }
 
-  /// Takes the next row.
+  /// Adds the next row.
   mutating func add(_ row: AxisRow) -> Outcome {
     rows.append(row)
     obstacles = []
@@ -74,7 +74,7 @@ struct AxisSolver {
 
   // MARK: Forms
 
-  /// A row's form in terms of free variables.
+  /// Returns a row's form in terms of free variables.
   mutating func reduced(_ terms: [AxisTerm], constant: Double) -> AxisForm {
     var form = AxisForm(constant: constant)
     for term in terms {
@@ -89,7 +89,7 @@ struct AxisSolver {
     return form
   }
 
-  /// Adds a term with what is known of its variable.
+  /// Adds a term, substituting its variable.
   private func add(_ term: AxisTerm, to form: inout AxisForm) {
     switch states[term.variable] {
     case .free: form.add(term)
@@ -98,7 +98,7 @@ struct AxisSolver {
     }
   }
 
-  /// Brings the form of a variable up to date: only free variables are left in it.
+  /// Updates the form of a variable so that it contains free variables only.
   private mutating func flatten(_ variable: Int) {
     guard case .form(let form) = states[variable], !isFlat(form) else { return }
     var waiting = [variable]
@@ -143,14 +143,14 @@ struct AxisSolver {
     return propagate(queue) ? .kept : .conflict
   }
 
-  /// The newest variable of a form, so that later boxes depend on earlier ones.
+  /// Returns the term of the newest variable of a form, so that later boxes depend on earlier ones.
   private static func pivot(of form: AxisForm) -> AxisTerm? {
     let largest = form.terms.reduce(0) { max($0, abs($1.factor)) }
     return form.terms.lazy.filter { abs($0.factor) >= largest * 1e-6 }
       .max { $0.variable < $1.variable }
   }
 
-  /// Makes a variable what a form being 0 makes of it, and returns the inequalities to look at again.
+  /// Solves a form equal to 0 for a variable, and returns the inequalities to evaluate again.
   private mutating func settle(_ pivot: AxisTerm, in form: AxisForm) -> [Int] {
     let variable = pivot.variable
     var value = AxisForm(constant: -form.constant / pivot.factor)
@@ -161,7 +161,7 @@ struct AxisSolver {
     setPivot(rows.count - 1, of: variable)
     var rising = watchers[2 * variable]
     var falling = watchers[2 * variable + 1]
-    // Its own bounds hold for what it depends on.
+    // The variable's bounds become inequalities of the variables on which it depends.
     if lower[variable] > -.infinity {
       let terms = [AxisTerm(variable: variable, factor: 1)]
       rising.append(append(terms, constant: -lower[variable], row: lowerRows[variable]))
@@ -179,29 +179,29 @@ struct AxisSolver {
 
   // MARK: Results
 
-  /// The value of a variable; what is free in it counts as 0.
+  /// Returns the value of a variable, with free variables counted as 0.
   mutating func value(of variable: Int) -> Double {
     if case .known(let value) = states[variable] { return value }
     return reduced([AxisTerm(variable: variable, factor: 1)], constant: 0).constant
   }
 
-  /// What became of a choice.
+  /// The outcome of a choice.
   enum Choice: Hashable, Sendable {
-    /// There was nothing to choose.
+    /// The form already had a value.
     case determined
     case chosen
-    /// No value that was tried goes together with the inequalities.
+    /// None of the tried values is consistent with the inequalities.
     case open
   }
 
-  /// Makes a form 0, or as near to it as the bounds permit, unless it has one value already.
+  /// Sets a form to 0, or as near to it as its bounds permit, unless it already has a value.
   ///
   /// - Parameters:
-  ///   - terms: of the form.
-  ///   - constant: of the form.
-  ///   - isLast: whether it gets a value even if none goes together with the inequalities; what breaks by
-  ///     that is found when all is known.
-  /// - Returns: what became of it.
+  ///   - terms: the terms of the form.
+  ///   - constant: the constant of the form.
+  ///   - isLast: whether the form gets a value even if none is consistent with the inequalities; violated rows are
+  ///     found when all variables are known.
+  /// - Returns: the outcome.
   mutating func choose(_ terms: [AxisTerm], constant: Double, isLast: Bool = false) -> Choice {
     let form = reduced(terms, constant: constant)
     guard !form.terms.isEmpty else { return .determined }
@@ -216,7 +216,7 @@ struct AxisSolver {
     return .chosen
   }
 
-  /// Gives a form a value whatever the bounds say.
+  /// Sets a form to a value regardless of its bounds.
   private mutating func force(_ form: AxisForm, _ aim: Double) {
     var form = form
     form.constant -= aim

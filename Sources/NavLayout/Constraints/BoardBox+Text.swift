@@ -1,24 +1,24 @@
 import NavText
 
-// What a box needs and shows.
+// The size and the rows of a box.
 
 extension BoardBox {
-  /// Columns at which there is room for a blank beside the border.
+  /// The least number of columns with a blank beside the border.
   private static let leastPadded = 12
 
-  /// Columns that the border takes on either side, with a blank beside it where there is room.
+  /// Returns the columns on either side for the border, with a blank beside it if the box is wide enough.
   private func inset(in columns: Int) -> Int {
     hasBorder ? columns >= Self.leastPadded ? 2 : 1 : 0
   }
 
-  /// Rows above the text.
+  /// The number of rows above the text.
   private var leadingRows: Int { hasBorder || !title.isEmpty ? 1 : 0 }
 
   private var trailingRows: Int { hasBorder ? 1 : 0 }
 
-  /// How wide the box is where nothing is wrapped.
+  /// The width of the box without wrapping.
   var naturalColumns: Int {
-    // A rule is as wide as there is room: it asks for none.
+    // A rule adapts to the available width and needs none.
     let text = TextDocument(blocks: document.blocks.filter { $0 != .rule })
     let widest = FlowedText(text, columns: Self.unwrappedColumns).rows.reduce(0) {
       max($0, $1.row.indent + columnWidth(of: $1.row.text))
@@ -27,23 +27,23 @@ extension BoardBox {
     return hasBorder ? room + 4 : room
   }
 
-  /// How high the box is at a width.
+  /// Returns the height of the box at a width.
   func rows(inColumns columns: Int) -> Int {
     guard columns > 0 else { return 0 }
     return leadingRows + text(inColumns: columns).count + trailingRows
   }
 
-  /// The rows of its text.
+  /// Returns the rows of its text.
   private func text(inColumns columns: Int) -> [TextRow] {
     let room = columns - 2 * inset(in: columns)
     guard !document.blocks.isEmpty, room > 0 else { return [] }
     return FlowedText(document, columns: room).rows.map(\.row)
   }
 
-  /// Wider than any terminal.
+  /// A width larger than any terminal's.
   private static let unwrappedColumns = 1_024
 
-  /// How many lines its author has written.
+  /// The number of lines in the source text.
   var lineCount: Int {
     document.leaves.reduce(0) { count, leaf in
       switch leaf {
@@ -58,7 +58,7 @@ extension BoardBox {
     }
   }
 
-  /// The box as rows of a size: text that has no room is cut off.
+  /// Returns the box as rows of a given size; text that does not fit is cut off.
   func drawn(columns: Int, rows: Int) -> DrawnBox {
     guard columns > 0, rows > 0 else { return DrawnBox(rows: 0) }
     let text = text(inColumns: columns)

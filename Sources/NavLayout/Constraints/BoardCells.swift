@@ -1,9 +1,9 @@
 import NavText
 
-/// One row of cells on which rows of text are painted, one over the other.
+/// One row of cells onto which rows of text are painted, later ones over earlier ones.
 struct BoardCells {
   private struct Cell {
-    /// Empty for the second column of what stands before it.
+    /// The character; empty for the second column of a wide one.
     var text: String
     var style: TextStyle
   }
@@ -15,9 +15,9 @@ struct BoardCells {
     cells = Array(repeating: Self.blank, count: columns)
   }
 
-  /// Paints a row at a column over what is there: all `columns` of them, blanks too.
+  /// Paints a row at a column over the existing cells: all `columns` of them, including blanks.
   ///
-  /// A character of two columns of which only one is left, or has room, becomes a blank.
+  /// A character of two columns of which only one is visible becomes a blank.
   mutating func paint(_ row: TextRow, at start: Int, columns: Int) {
     let range = max(0, start)..<max(0, start, min(cells.count, start + columns))
     guard !range.isEmpty else { return }

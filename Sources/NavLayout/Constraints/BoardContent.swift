@@ -1,15 +1,15 @@
 package import NavText
 
-/// Constraints between boxes of a board, which are named.
+/// Constraints between the boxes of a board, which are identified by name.
 package typealias BoardDraft = ConstraintDraft<String>
 
 /// A box of a board: a title and a text.
 package struct BoardBox: Hashable, Sendable {
-  /// What constraints call it.
+  /// The name used in constraints.
   package var name: String
-  /// Stands in the border, or in a row of its own; empty for none.
+  /// The title, in the border or in a separate row; empty for none.
   package var title: String
-  /// Wrapped to the width of the box.
+  /// The text, wrapped to the width of the box.
   package var document: TextDocument
   package var hasBorder: Bool
 
@@ -20,7 +20,7 @@ package struct BoardBox: Hashable, Sendable {
     self.hasBorder = hasBorder
   }
 
-  /// A box of plain text, of which each line begins a row.
+  /// Creates a box of plain text; each line begins a row.
   package init(name: String, title: String = "", lines: [String] = [], hasBorder: Bool = true) {
     let text = StyledText(lines.joined(separator: "\n"))
     let document = TextDocument(blocks: lines.isEmpty ? [] : [.paragraph(text)])
@@ -32,7 +32,7 @@ package struct BoardBox: Hashable, Sendable {
 package struct BoardConstraint: Hashable, Sendable {
   package var box: String
   package var draft: BoardDraft
-  /// Where its author has written it, as file, line and column; empty where nobody has.
+  /// The position in the source file, as file, line and column; empty if there is none.
   package var origin: String
 
   package init(_ box: String, _ draft: BoardDraft, origin: String = "") {
@@ -42,29 +42,29 @@ package struct BoardConstraint: Hashable, Sendable {
   }
 }
 
-/// A page made of boxes that are placed by constraints, without any size.
+/// A page of boxes positioned by constraints, independent of sizes.
 ///
-/// The page is called `page`: its width is the viewport's, its height follows from the boxes (MA-7). Numbers are
-/// columns and rows. What no constraint says: a box is as wide and as high as its text, is not wider than the
-/// page, and stands at the page's left or upper edge.
+/// The page has the name `page`: its width is the viewport's, its height follows from the boxes (MA-7). Numbers are
+/// columns and rows. Without constraints, a box has the width and height of its text, is not wider than the page, and
+/// is at the page's left or upper edge.
 package struct BoardContent: Hashable, Sendable {
   package let boxes: [BoardBox]
   package let constraints: [BoardConstraint]
 
-  /// What constraints call the page.
+  /// The name of the page in constraints.
   package static let page = "page"
   package static let mostBoxes = 200
-  /// The most constraints, a group of attributes counted as one.
+  /// The largest number of constraints; a group of attributes counts as one.
   package static let mostConstraints = 1_000
-  /// The most lines of text of all boxes.
+  /// The largest number of lines of text in all boxes.
   package static let mostLines = 2_000
   /// The longest name, in UTF-8 bytes.
   package static let longestName = 64
 
   /// - Parameters:
-  ///   - boxes: in reading order; a later one lies upon those before it. Texts need not be sanitised.
-  ///   - constraints: oldest first.
-  /// - Throws: the first mistake, with what it is about.
+  ///   - boxes: the boxes in reading order; a later one covers earlier ones. Texts need not be sanitised.
+  ///   - constraints: the constraints, oldest first.
+  /// - Throws: the first error, with its context.
   package init(
     boxes: [BoardBox],
     constraints: [BoardConstraint]
@@ -99,21 +99,21 @@ package struct BoardContent: Hashable, Sendable {
     }
   }
 
-  /// What cannot be as the constraints ask in a page of so many columns.
+  /// Returns the constraints and sizes that cannot be satisfied or determined in a page of the given width.
   package func report(forWidth columns: Int) -> BoardReport {
     guard var plan = try? BoardPlan(self) else { return BoardReport(lines: []) }
     plan.layOut(columns: max(1, columns))
     return plan.report
   }
 
-  /// The columns that a page of its own has on terminals of 40, 80, 120 and 200.
+  /// The page widths on terminals of 40, 80, 120 and 200 columns.
   package static let commonWidths = [36, 76, 116, 196]
 
-  /// The constraints that do not hold in pages of some widths, in the order in which they were written.
+  /// Returns the constraints that do not hold in pages of some widths, in source order.
   ///
-  /// - Parameter widths: of the page, in columns; one that holds at some of them is told with the first at which it
-  ///   does not.
-  /// - Returns: one fault for each constraint.
+  /// - Parameter widths: the page's widths in columns; a constraint that fails at some of them only is reported with
+  ///   the first such width.
+  /// - Returns: one fault for each such constraint.
   package func faults(forWidths widths: [Int] = Self.commonWidths) -> [BoardFault] {
     guard !constraints.isEmpty, var plan = try? BoardPlan(self) else { return [] }
     var found: [Int: (fault: BoardFault, columns: Int, count: Int)] = [:]

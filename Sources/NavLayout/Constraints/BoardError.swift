@@ -1,10 +1,10 @@
-/// A board that cannot be.
+/// An invalid board.
 package enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateName(String)
-  /// Empty or too long.
+  /// The name of a box is empty or too long.
   case badName(String)
   case unknownBox(String, constraint: String)
-  /// A mistake in a box's constraint.
+  /// An error in a box's constraint.
   case constraint(String, ConstraintError)
   case tooMany(String, count: Int, limit: Int)
 

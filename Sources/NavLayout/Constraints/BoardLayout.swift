@@ -2,28 +2,29 @@ package import NavGeometry
 package import NavModel
 package import NavText
 
-/// A board in a frame: its boxes where the constraints put them at this width, painted into rows (MA-7).
+/// The layout of a board in a frame: its boxes, positioned by the constraints at this width and painted into rows
+/// (MA-7).
 ///
-/// A row's place is the row of a box: block n is the n-th box, counted from 1, and the grapheme is the row in it; rows
-/// behind a box are counted from `behind`. Block 0 is the page. So a page that is scrolled to a box is so at every
-/// width.
+/// A row's position is a row of a box: block n is the n-th box, counted from 1, and the grapheme is the row in it; rows
+/// after a box are counted from `behind`. Block 0 is the page. So a scroll anchor at a box is valid at every width.
 package struct BoardLayout: PageBody {
   package let frame: CellSize
   package let content: CellRect
   private let frames: [CellRect]
-  /// Each box as it is drawn, from its first row on.
+  /// The drawn boxes, from their first row on.
   private let drawn: [DrawnBox]
 
-  /// The most rows of a board; what would stand below is cut off.
+  /// The largest number of rows of a board; further rows are cut off.
   package static let mostRows = 20_000
-  /// Where the rows behind a box are counted from.
+  /// The number from which the rows after a box are counted.
   static let behind = 1 << 32
 
   /// - Parameters:
   ///   - board: the boxes and constraints.
-  ///   - frame: the page's room.
-  ///   - header: rows of the frame that belong to the title.
-  ///   - columns: how wide rows may be, from the left; some of them stay free at the sides where there is room.
+  ///   - frame: the page's size.
+  ///   - header: the number of the frame's rows that hold the title.
+  ///   - columns: the width available to rows, from the left; some columns stay blank at the sides if the width allows
+  ///     it.
   ///   - hasEdge: whether the page may draw an edge in its first column.
   package init(
     _ board: BoardContent,
@@ -46,7 +47,7 @@ package struct BoardLayout: PageBody {
     self.frames = frames
     let height = min(max(0, rows), Self.mostRows)
     drawn = zip(board.boxes, frames).map { box, frame in
-      // Nobody sees more of a box than the page has of it.
+      // A box is drawn no wider than can be visible on the page.
       let columns = min(frame.width, 2 * width + 4)
       return box.drawn(columns: columns, rows: min(frame.height, max(0, height - frame.y)))
     }
@@ -65,7 +66,7 @@ package struct BoardLayout: PageBody {
     return cells.row
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   package func row(of position: TextPosition) -> Int {
     let row: Int

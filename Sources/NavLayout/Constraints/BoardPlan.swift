@@ -9,9 +9,9 @@ struct BoardPlan {
   private let scroll: ConstraintViewID
   private let page: ConstraintViewID
   private let boxes: [ConstraintViewID]
-  /// The constraints that the author did not write.
+  /// The constraints added by the layout itself.
   private var own: Set<ConstraintID> = []
-  /// The author's, by their places in the board.
+  /// The author's constraints, with their indices in the board.
   private var authors: [ConstraintID: Int] = [:]
 
   init(_ board: BoardContent) throws(BoardError) {
@@ -53,7 +53,7 @@ struct BoardPlan {
     }
   }
 
-  /// What holds unless the author says otherwise: boxes stay on the page, and it reaches to their ends.
+  /// Adds the default constraints: boxes stay on the page, and the page extends to their ends.
   private mutating func makeOwn() throws(BoardError) {
     for (box, view) in zip(board.boxes, boxes) {
       do throws(ConstraintError) {
@@ -72,7 +72,7 @@ struct BoardPlan {
 
   // MARK: Laying out
 
-  /// - Parameter columns: of the page, at least 1.
+  /// - Parameter columns: the page's width, at least 1.
   mutating func layOut(columns: Int) {
     layout.setSize(width: Double(columns), height: 0)
     for (box, view) in zip(board.boxes, boxes) {
@@ -87,15 +87,15 @@ struct BoardPlan {
     }
   }
 
-  /// The rows of the page.
+  /// The number of rows of the page.
   var rows: Int { cells(of: page).maxY }
 
-  /// Where the boxes stand on the page.
+  /// The frames of the boxes on the page.
   var frames: [CellRect] { boxes.map(cells) }
 
   private func cells(of view: ConstraintViewID) -> CellRect {
     guard let cells = try? layout.cells(of: view, in: scroll) else { return .zero }
-    // A board that asks for more is cut off, as every coordinate is.
+    // Larger coordinates are clamped, like all coordinates of a scene.
     let most = Limits.coordinate / 2
     return CellRect(
       x: min(max(cells.x, -most), most),
@@ -122,9 +122,10 @@ struct BoardPlan {
     return BoardReport(lines: lines)
   }
 
-  /// The author's constraints that do not hold although they have to, or are worth as much as what is against them.
+  /// The author's constraints that are dropped although they are required, or have the same priority as a constraint
+  /// that they conflict with.
   ///
-  /// One that yields to what is worth more is as it should be.
+  /// A constraint that is dropped in favour of a higher priority is not a fault.
   var faults: [BoardFault] {
     var known: Set<Int> = []
     return layout.report.dropped.compactMap { dropped in

@@ -1,4 +1,4 @@
-/// What a board cannot do as it was asked at one width: one sentence each.
+/// The unsatisfied or undetermined parts of a board at one width: one sentence each.
 package struct BoardReport: Hashable, Sendable, CustomStringConvertible {
   package let lines: [String]
 
@@ -6,21 +6,21 @@ package struct BoardReport: Hashable, Sendable, CustomStringConvertible {
   package var description: String { lines.joined(separator: "\n") }
 }
 
-/// A constraint of a board's author that does not hold, and should.
+/// An author's constraint that should hold but does not.
 package struct BoardFault: Hashable, Sendable {
-  /// Which constraint it is, from 0.
+  /// The constraint's index, from 0.
   package let constraint: Int
-  /// Where its author has written it, as file, line and column; empty where nobody has.
+  /// The position in the source file, as file, line and column; empty if there is none.
   package let origin: String
-  /// What is dropped, and against what.
+  /// The dropped constraint, and those that it conflicts with.
   package internal(set) var text: String
 
-  /// One line for people.
+  /// The fault as one readable line.
   package var description: String { origin.isEmpty ? text : "\(origin): \(text)" }
 }
 
 extension Constraint {
-  /// The constraint as people write it, without what changes nothing.
+  /// Returns the constraint in readable notation, without neutral parts.
   func sentence(naming name: (ConstraintViewID) -> String) -> String {
     var text = "\(name(first.view)).\(first.attribute) \(relation) "
     if let second {
@@ -35,7 +35,7 @@ extension Constraint {
     return priority == .required ? text : text + " (\(priority))"
   }
 
-  /// A number without a fraction that says nothing.
+  /// Returns a number without a redundant fraction.
   static func plain(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }
     return "\(number)"

@@ -1,6 +1,6 @@
-/// A view of a `ConstraintLayout`.
+/// Identifies a view of a `ConstraintLayout`.
 ///
-/// The root is 0, and each further one has the next number.
+/// The root is 0, and each added view has the next number.
 package struct ConstraintViewID: Hashable, Sendable {
   package let rawValue: Int
 
@@ -9,14 +9,14 @@ package struct ConstraintViewID: Hashable, Sendable {
   }
 }
 
-/// A constraint of a `ConstraintLayout`; a later one has a larger number.
+/// Identifies a constraint of a `ConstraintLayout`; a later one has a larger number.
 package struct ConstraintID: Hashable, Comparable, Sendable {
   package let rawValue: Int
 
   package static func < (a: ConstraintID, b: ConstraintID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// `first.attribute relation second.attribute * multiplier + constant`.
+/// A constraint: `first.attribute relation second.attribute * multiplier + constant`.
 package struct Constraint: Hashable, Sendable {
   /// One side: an attribute of a view.
   package struct Side: Hashable, Sendable {
@@ -26,16 +26,16 @@ package struct Constraint: Hashable, Sendable {
 
   package let first: Side
   package let relation: ConstraintRelation
-  /// Nil where the first side is compared with the constant alone.
+  /// The second side; nil if the first side is compared with the constant only.
   package let second: Side?
   package internal(set) var multiplier: Double
   package internal(set) var constant: Double
   package let priority: ConstraintPriority
-  /// The closest view around both, which holds it (MA-6).
+  /// The closest common ancestor of both views, which holds the constraint (MA-6).
   package let holder: ConstraintViewID
   package internal(set) var isActive = true
 
-  /// Whether the other says the same but for its constant (MA-1: update).
+  /// Returns whether both constraints are equal except for the constant (MA-1: update).
   func isIdentical(to other: Constraint) -> Bool {
     first == other.first && relation == other.relation && second == other.second
       && multiplier == other.multiplier && priority == other.priority
@@ -58,7 +58,7 @@ package struct ConstraintRect: Hashable, Sendable {
 
   package static let zero = ConstraintRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Where it begins and how long it is on an axis.
+  /// Returns the start and the length on an axis.
   func span(_ axis: ConstraintAxis) -> (start: Double, length: Double) {
     axis == .horizontal ? (x, width) : (y, height)
   }

@@ -1,4 +1,4 @@
-/// A side, an extent or a line of a view that a constraint is about (MA-2).
+/// A side, an extent or a line of a view, used in constraints (MA-2).
 ///
 /// Text runs from left to right: `leading` is the left side and `trailing` the right one.
 package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
@@ -12,9 +12,9 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
   case height = 8
   case centerX = 9
   case centerY = 10
-  /// The line that the last row of text stands on; the bottom of a view without text.
+  /// The baseline of the last row of text; the bottom of a view without text.
   case lastBaseline = 11
-  /// The line that the first row of text stands on; the bottom of a view without text.
+  /// The baseline of the first row of text; the bottom of a view without text.
   case firstBaseline = 12
   case leftMargin = 13
   case rightMargin = 14
@@ -25,7 +25,7 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
   case centerXWithinMargins = 19
   case centerYWithinMargins = 20
 
-  /// Views have one baseline where nobody says which.
+  /// The baseline used if neither the first nor the last is named.
   package static let baseline = ConstraintAttribute.lastBaseline
 
   package var axis: ConstraintAxis {
@@ -39,10 +39,10 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is an extent and not a place.
+  /// Whether the attribute is an extent rather than a position.
   package var isSize: Bool { self == .width || self == .height }
 
-  /// Whether it is one of the two centres, margins or not.
+  /// Whether the attribute is one of the centres, with or without margins.
   package var isCenter: Bool {
     switch self {
     case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: true
@@ -53,7 +53,8 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Which inset moves it, and which way: to the inside of the view it refers to (MA-5).
+  /// Returns the signed inset that moves the attribute towards the inside of the referenced view (MA-5); nil for
+  /// extents and centres.
   func shift(by insets: ConstraintInsets) -> Double? {
     switch self {
     case .left, .leading, .leftMargin, .leadingMargin: insets.left
@@ -91,7 +92,7 @@ extension ConstraintAttribute: CustomStringConvertible {
     }
   }
 
-  /// Reads a name, of which `baseline` is the last baseline's; nil for any other text.
+  /// Parses a name, where `baseline` is the last baseline; nil for an unknown name.
   package init?(name: String) {
     let found = name == "baseline" ? .baseline : Self.allCases.first { $0.description == name }
     guard let found else { return nil }
@@ -99,13 +100,13 @@ extension ConstraintAttribute: CustomStringConvertible {
   }
 }
 
-/// The direction of an attribute; each is laid out by itself, first the horizontal one.
+/// The axis of an attribute; the axes are laid out separately, the horizontal one first.
 package enum ConstraintAxis: UInt8, CaseIterable, Hashable, Sendable {
   case horizontal = 0
   case vertical = 1
 }
 
-/// Distances to the inside of a view's four sides.
+/// Insets from a view's four sides.
 package struct ConstraintInsets: Hashable, Sendable {
   package var left: Double
   package var top: Double

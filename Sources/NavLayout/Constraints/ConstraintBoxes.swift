@@ -1,9 +1,10 @@
-/// The boxes of one axis and the forms of their attributes: a view's frame is one, a scroll view's content another.
+/// The boxes of one axis and the forms of their attributes: a view's frame is a box, and a scroll view's content is
+/// another one.
 ///
 /// Box b begins at variable 2b and ends at variable 2b + 1.
 struct ConstraintBoxes {
   let axis: ConstraintAxis
-  /// By the view's number; -1 for none.
+  /// The boxes by view number; -1 for none.
   private(set) var frames: [Int]
   private(set) var contents: [Int]
   private(set) var count = 0
@@ -36,16 +37,16 @@ struct ConstraintBoxes {
 
   static func length(_ box: Int) -> [AxisTerm] { [end(box), start(box, times: -1)] }
 
-  /// Where the views in a view are counted from; nil outside of all.
+  /// Returns the box from whose start the subviews of a view are measured; nil outside of all views.
   func origin(in superview: ConstraintViewID?) -> Int? { superview.map { contents[$0.rawValue] } }
 
   // MARK: Attributes
 
-  /// A constraint as a row: its first side less what the second one makes, compared with 0.
+  /// Returns a constraint as a row: its first side minus the value of the second one, compared with 0.
   ///
   /// - Parameters:
-  ///   - constraint: between views that there are.
-  ///   - widths: by the view's number, for heights that follow from widths.
+  ///   - constraint: a constraint between existing views.
+  ///   - widths: the widths by view number, for heights that depend on widths.
   /// - Returns: the row.
   func row(of constraint: Constraint, widths: [ConstraintSpan]) -> AxisRow {
     var row = AxisRow(terms: [], constant: -constraint.constant, relation: constraint.relation)
@@ -64,7 +65,7 @@ struct ConstraintBoxes {
       times: -constraint.multiplier,
       to: &row
     )
-    // A multiple of a place is counted from where the view that holds the constraint begins.
+    // A multiple of a position is measured from the start of the view that holds the constraint.
     if constraint.multiplier != 1 && !second.attribute.isSize {
       let holder = contents[constraint.holder.rawValue]
       row.terms.append(Self.start(holder, times: constraint.multiplier - 1))
@@ -79,7 +80,7 @@ struct ConstraintBoxes {
     times factor: Double,
     to row: inout AxisRow
   ) {
-    // For the views in it, sides of a scroll view are its content's (MA-7).
+    // For its subviews, the sides of a scroll view are those of its content (MA-7).
     let isAround = constraint.holder == side.view && other != nil && other != side.view
     let boxes = isAround && !side.attribute.isSize ? contents : frames
     let box = boxes[side.view.rawValue]

@@ -1,17 +1,18 @@
-/// A constraint, or one for each of several attributes, before it is made (MA-2, MA-3, MA-4, MA-5).
+/// A description of one constraint, or of one for each of several attributes, before it is created (MA-2, MA-3, MA-4,
+/// MA-5).
 ///
-/// Attributes are chained, then comes one relation, then what modifies it:
-/// `.left.top.equal(to: .view(other)).offset(2).priority(.low)`. A mistake is kept and thrown where the draft is
-/// made into constraints.
+/// Attributes are chained, followed by one relation, then by modifiers:
+/// `.left.top.equal(to: .view(other)).offset(2).priority(.low)`. An error is stored and thrown when the draft is
+/// converted to constraints.
 package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var attributes: [ConstraintAttribute] = []
   package private(set) var relation: ConstraintRelation?
   package private(set) var target: ConstraintTarget<Item>?
   package private(set) var multiplier = 1.0
   package private(set) var priority = ConstraintPriority.required
-  /// What is added for each attribute, in their order.
+  /// The constant of each attribute, in their order.
   private var constants: [Double] = []
-  /// The first mistake.
+  /// The first error.
   package private(set) var error: ConstraintError?
 
   package init(_ attributes: [ConstraintAttribute]) {
@@ -31,7 +32,7 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
 
   func constant(at index: Int) -> Double { constants[index] }
 
-  /// The same with more attributes.
+  /// Returns the draft with more attributes.
   package func and(_ more: ConstraintAttribute...) -> Self {
     changed { draft in for attribute in more { draft.add(attribute) } }
   }
@@ -42,7 +43,7 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
   package func atLeast(_ target: ConstraintTarget<Item>) -> Self { relate(.atLeast, target) }
   package func atMost(_ target: ConstraintTarget<Item>) -> Self { relate(.atMost, target) }
 
-  /// The same with a relation; a second one is a mistake (MA-3).
+  /// Returns the draft with a relation; a second one is an error (MA-3).
   package func relate(_ relation: ConstraintRelation, _ target: ConstraintTarget<Item>) -> Self {
     changed { draft in
       guard let first = draft.attributes.first else { return draft.fail(.noAttribute) }
@@ -59,7 +60,7 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
     changed { draft in for index in draft.constants.indices { draft.constants[index] += offset } }
   }
 
-  /// Moves sides to the inside: left and top by +v, right and bottom by -v (MA-5).
+  /// Moves sides inwards: left and top by +v, right and bottom by -v (MA-5).
   package func insets(_ insets: ConstraintInsets) -> Self {
     changed { draft in
       for (index, attribute) in draft.attributes.enumerated() {
@@ -68,10 +69,10 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Moves all four sides to the inside.
+  /// Moves all four sides inwards.
   package func inset(_ all: Double) -> Self { insets(ConstraintInsets(all)) }
 
-  /// Adds to `width` and `height`; other attributes stay.
+  /// Adds to `width` and `height`; other attributes are unchanged.
   package func sizeOffset(width: Double, height: Double) -> Self {
     changed { draft in
       for (index, attribute) in draft.attributes.enumerated() where attribute.isSize {
@@ -80,7 +81,7 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Adds to `centerX` and `centerY`; other attributes stay.
+  /// Adds to `centerX` and `centerY`; other attributes are unchanged.
   package func centerOffset(x: Double, y: Double) -> Self {
     changed { draft in
       for (index, attribute) in draft.attributes.enumerated() where attribute.isCenter {
@@ -111,10 +112,10 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
 // MARK: Names
 
 extension ConstraintDraft {
-  /// The views that it names, once for each time.
+  /// The referenced views, with repetitions.
   var items: [Item] { target?.items ?? [] }
 
-  /// The same between views that are called otherwise.
+  /// Returns the draft with other view names.
   func renamed<Other>(_ name: (Item) -> Other) -> ConstraintDraft<Other> {
     var other = ConstraintDraft<Other>(attributes)
     other.constants = constants

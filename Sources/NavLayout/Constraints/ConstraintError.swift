@@ -1,28 +1,28 @@
-/// A request to a layout of constraints that cannot be done; the layout is as it was before.
+/// A request that a constraint layout refuses; the layout is unchanged.
 package enum ConstraintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A relation was given to what has one (MA-3).
+  /// A second relation for the same attributes (MA-3).
   case relationRedefined(ConstraintAttribute)
-  /// An attribute that is compared with nothing.
+  /// An attribute without a relation.
   case noRelation(ConstraintAttribute)
   /// A relation without any attribute before it.
   case noAttribute
-  /// A group of attributes behind the relation: attributes are chained before it only (MA-2).
+  /// An attribute after the relation: attributes are chained only before it (MA-2).
   case attributeAfterRelation(ConstraintAttribute)
-  /// A place compared with an extent, or attributes of two axes.
+  /// A position compared with an extent, or attributes of different axes.
   case incomparable(ConstraintAttribute, ConstraintAttribute)
-  /// A target that has no number for an attribute.
+  /// A target without a number for an attribute.
   case noNumber(ConstraintAttribute)
-  /// A constant, multiplier or inset that is no number or too large.
+  /// A constant, multiplier or inset that is not a number or is too large.
   case notFinite(ConstraintAttribute)
-  /// Two views of different trees, or one that has no superview to refer to (MA-6).
+  /// Two views of different trees, or a view without a superview to refer to (MA-6).
   case noCommonAncestor
   case unknownView
   case unknownConstraint
-  /// Multipliers are set before the constraint is installed (MA-5).
+  /// The constraint is installed; multipliers are set before installation (MA-5).
   case installed
-  /// Only a scroll view has content.
+  /// The view is not a scroll view; only scroll views have content.
   case noScrollView
-  /// The root has its size and no constraints of its own.
+  /// A constraint of the root, which has a size and no constraints of its own.
   case root
   case tooManyViews(limit: Int)
   case tooManyConstraints(limit: Int)

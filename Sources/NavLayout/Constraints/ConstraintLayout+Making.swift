@@ -4,7 +4,7 @@ package typealias ViewConstraint = ConstraintDraft<ConstraintViewID>
 // MARK: Making constraints (MA-1)
 
 extension ConstraintLayout {
-  /// Makes constraints of a view and installs them; from now on it does not stand by hand.
+  /// Creates and installs constraints of a view, whose manually set frame is no longer used.
   @discardableResult
   package mutating func make(
     _ id: ConstraintViewID,
@@ -15,7 +15,7 @@ extension ConstraintLayout {
     return install(new, of: id)
   }
 
-  /// The same, but of an identical active constraint only the constant is changed.
+  /// Creates and installs constraints, but only changes the constant of an identical active one.
   @discardableResult
   package mutating func update(
     _ id: ConstraintViewID,
@@ -37,7 +37,7 @@ extension ConstraintLayout {
     return ids
   }
 
-  /// The same after all constraints that were made of the view are gone.
+  /// Creates and installs constraints after removing all constraints created for the view.
   @discardableResult
   package mutating func remake(
     _ id: ConstraintViewID,
@@ -51,12 +51,12 @@ extension ConstraintLayout {
     return install(new, of: id)
   }
 
-  /// The constraints that were made of a view and not removed, oldest first.
+  /// Returns the constraints created for a view and not removed, oldest first.
   package func constraints(madeOf id: ConstraintViewID) throws(ConstraintError) -> [ConstraintID] {
     try view(id).made
   }
 
-  /// A constraint as it is now.
+  /// Returns a constraint's current value.
   package func constraint(_ id: ConstraintID) throws(ConstraintError) -> Constraint {
     guard constraints.indices.contains(id.rawValue), let constraint = constraints[id.rawValue]
     else { throw .unknownConstraint }
@@ -65,21 +65,21 @@ extension ConstraintLayout {
 
   // MARK: Changing constraints
 
-  /// Installs a constraint again, with its old place among its equals; one that is active stays as it is (MA-6).
+  /// Installs a constraint again, with its original order among equal priorities; does nothing if it is active (MA-6).
   package mutating func activate(_ id: ConstraintID) throws(ConstraintError) {
     guard try !constraint(id).isActive else { return }
     constraints[id.rawValue]?.isActive = true
     isDirty = true
   }
 
-  /// Takes a constraint out of the layout and keeps it.
+  /// Deactivates a constraint without removing it.
   package mutating func deactivate(_ id: ConstraintID) throws(ConstraintError) {
     guard try constraint(id).isActive else { return }
     constraints[id.rawValue]?.isActive = false
     isDirty = true
   }
 
-  /// Sets what is added to the second side.
+  /// Sets a constraint's constant.
   package mutating func setConstant(
     of id: ConstraintID,
     to constant: Double
@@ -91,7 +91,7 @@ extension ConstraintLayout {
     isDirty = isDirty || constraint.isActive
   }
 
-  /// Sets the factor of the second side, of a constraint that is not installed (MA-5).
+  /// Sets the multiplier of a constraint that is not installed (MA-5).
   package mutating func setMultiplier(
     of id: ConstraintID,
     to multiplier: Double
@@ -102,7 +102,7 @@ extension ConstraintLayout {
     constraints[id.rawValue]?.multiplier = multiplier
   }
 
-  /// Removes a constraint, but not from the list of its view.
+  /// Removes a constraint, except from the list of its view.
   mutating func forget(_ id: ConstraintID) {
     guard constraints[id.rawValue] != nil else { return }
     constraints[id.rawValue] = nil
@@ -188,7 +188,7 @@ extension ConstraintLayout {
         throw .noNumber(first.attribute)
       }
       constant += number
-      // MA-4: places are counted from the superview's.
+      // MA-4: positions are measured from the superview's.
       second =
         first.attribute.isSize
         ? nil
@@ -213,7 +213,8 @@ extension ConstraintLayout {
     )
   }
 
-  /// Places with places and extents with extents of one axis; and heights with widths, which are known before.
+  /// Returns whether two attributes can be compared: positions or extents of one axis, or a height with a width, which
+  /// is computed first.
   private static func areComparable(
     _ first: ConstraintAttribute,
     _ second: ConstraintAttribute
@@ -222,7 +223,7 @@ extension ConstraintLayout {
       && (first.axis == second.axis || first == .height && second == .width)
   }
 
-  /// The innermost view that is or holds both (MA-6).
+  /// Returns the closest common ancestor of two views, or one of them (MA-6).
   private func closestAncestor(
     of first: ConstraintViewID,
     and second: ConstraintViewID
@@ -243,12 +244,12 @@ extension ConstraintLayout {
 }
 
 extension ConstraintTarget {
-  /// The targets of which each gives one constraint.
+  /// The targets that each produce one constraint.
   var flattened: [ConstraintTarget] {
     if case .each(let targets) = self { targets.flatMap(\.flattened) } else { [self] }
   }
 
-  /// What it says about an attribute; nil for nothing.
+  /// Returns the target's number for an attribute; nil for none.
   fileprivate func number(for attribute: ConstraintAttribute) -> Double? {
     switch self {
     case .view, .attribute, .each: nil

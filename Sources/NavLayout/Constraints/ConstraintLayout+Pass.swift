@@ -1,9 +1,9 @@
 package import NavGeometry
 
-/// Where boxes stand after a pass, in the coordinates of the outermost view; by axis, then by the view's number.
+/// The positions of boxes after a pass, in the coordinates of the outermost view; by axis, then by view number.
 struct ConstraintSpans: Sendable {
   var frames: [[ConstraintSpan]] = [[], []]
-  /// Of scroll views; of any other view its frame.
+  /// The contents of scroll views; for any other view its frame.
   var contents: [[ConstraintSpan]] = [[], []]
 }
 
@@ -16,19 +16,19 @@ struct ConstraintSpan: Hashable, Sendable {
 // MARK: Passes (SV-14, D-13)
 
 extension ConstraintLayout {
-  /// Says what the height of a view is at a width, where no constraint does; nil for nothing.
+  /// Returns a view's height at a width, if no constraint determines it; nil for none.
   package typealias Measure = (ConstraintViewID, _ width: Double) -> Double?
-  /// Changes the constraints of a view that asked for it.
+  /// Updates the constraints of a view that requested it.
   package typealias Updating =
     (inout ConstraintLayout, ConstraintViewID) throws(ConstraintError) -> Void
 
-  /// Whether `layoutIfNeeded` has anything to do.
+  /// Whether `layoutIfNeeded` will make a pass.
   package var needsLayout: Bool { isDirty || !waiting.isEmpty }
 
-  /// Asks for a pass; however often, there will be one.
+  /// Requests a pass; several requests are combined into one.
   package mutating func setNeedsLayout() { isDirty = true }
 
-  /// Asks that the constraints of a view are updated once, before the next pass.
+  /// Requests that the constraints of a view are updated once, before the next pass.
   package mutating func setNeedsUpdateConstraints(
     of id: ConstraintViewID
   ) throws(ConstraintError) {
@@ -36,16 +36,16 @@ extension ConstraintLayout {
     if !waiting.contains(id) { waiting.append(id) }
   }
 
-  /// Lays out now if anything changed, else does nothing.
+  /// Lays out now if anything has changed, else does nothing.
   ///
-  /// Views that wait for it update their constraints first, each once; one that asks again while that goes on
-  /// waits for the next time.
+  /// Views that requested it update their constraints first, each once; a new request during that is handled in the
+  /// next call.
   ///
   /// - Parameters:
-  ///   - measure: heights that follow from widths.
+  ///   - measure: returns heights that depend on widths.
   ///   - updating: updates the constraints of a view.
-  /// - Returns: whether there was a pass.
-  /// - Throws: what `updating` throws; what was changed until then stays, and nothing is laid out.
+  /// - Returns: whether a pass was made.
+  /// - Throws: the error of `updating`; changes made until then are kept, and no pass is made.
   @discardableResult
   package mutating func layoutIfNeeded(
     measure: Measure = { _, _ in nil },
@@ -57,7 +57,7 @@ extension ConstraintLayout {
     return layOut(measure: measure) || !now.isEmpty && pass(measure: measure)
   }
 
-  /// The same where no view updates its constraints.
+  /// Lays out now if anything has changed, without updating constraints.
   @discardableResult
   package mutating func layoutIfNeeded(measure: Measure = { _, _ in nil }) -> Bool {
     let now = waiting
@@ -87,15 +87,15 @@ extension ConstraintLayout {
 // MARK: Frames
 
 extension ConstraintLayout {
-  /// Where a view stands in its superview, or in the content of a superview that scrolls, by the last pass.
+  /// Returns a view's frame in its superview, or in the content of a superview that scrolls, by the last pass.
   ///
-  /// Zero for a view that was added since.
+  /// The frame is zero for a view that was added since.
   package func frame(of id: ConstraintViewID) throws(ConstraintError) -> ConstraintRect {
     let superview = try view(id).superview
     return rect(of: id, from: superview)
   }
 
-  /// The size of a scroll view's content by the last pass (MA-7, SV-13).
+  /// Returns the size of a scroll view's content by the last pass (MA-7, SV-13).
   package func contentSize(
     of id: ConstraintViewID
   ) throws(ConstraintError) -> (width: Double, height: Double) {
@@ -106,9 +106,9 @@ extension ConstraintLayout {
     )
   }
 
-  /// The cells of a view, counted from where an ancestor, or its content, begins.
+  /// Returns the cells of a view, measured from the start of an ancestor or its content.
   ///
-  /// The edges are floored, so views that touch in the layout do so in cells (D-2).
+  /// The edges are floored, so views that touch in the layout also touch in cells (D-2).
   package func cells(
     of id: ConstraintViewID,
     in ancestor: ConstraintViewID = root

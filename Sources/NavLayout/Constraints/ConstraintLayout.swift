@@ -1,47 +1,47 @@
-/// A tree of views and the constraints between them: a value that says where the views stand (section 13).
+/// A tree of views and the constraints between them: a value that computes the frames of the views (section 13).
 ///
 /// Terms:
-/// - A *view* has a superview, sides, extents and centres. The root has a size; every other view stands by hand until
-///   constraints are made of it.
-/// - A *scroll view* has content beside its frame. For the views in it, its sides and centres are those of the
-///   content and its extents those of the frame (MA-7); the content stands at minus the offset.
-/// - A *pass* computes all frames. Changes only ask for one; frames are those of the last pass until then (SV-14, D-13).
+/// - A *view* has a superview, sides, extents and centres. The root has a size; every other view has a manually set
+///   frame until constraints are created for it.
+/// - A *scroll view* has content in addition to its frame. For its subviews, its sides and centres are those of the
+///   content and its extents those of the frame (MA-7); the content is positioned at minus the offset.
+/// - A *pass* computes all frames. Changes only request one; until then, frames are those of the last pass (SV-14,
+///   D-13).
 ///
 /// Laws:
 /// - Each axis is one system, the horizontal one first; a height may be a multiple of a width.
-/// - Constraints are taken by their priority, among equals the oldest first. One that cannot hold together with
-///   those taken before is dropped, and the report says so. A dropped equality is followed as far as the
-///   others let it.
-/// - What no constraint decides is chosen, the innermost views first: the natural size, else 0; then the
-///   superview's left or upper edge. The report names each choice but natural sizes.
-/// - Nothing is rounded before `cells(of:in:)`, which floors edges: neighbours neither gap nor overlap and together are
-///   as wide as the whole (D-2).
+/// - Constraints are processed by priority, and among equal priorities the oldest first. One that contradicts those
+///   processed before is dropped and reported. A dropped equality is approximated as far as the others permit.
+/// - Values that no constraint determines are chosen, those of the innermost views first: the natural size, else 0;
+///   then the superview's left or upper edge. The report lists each choice except natural sizes.
+/// - Nothing is rounded before `cells(of:in:)`, which floors edges: neighbours neither gap nor overlap, and their total
+///   width is that of the whole (D-2).
 package struct ConstraintLayout: Sendable {
   package static let root = ConstraintViewID(rawValue: 0)
-  /// The most views at once, the root included.
+  /// The largest number of views, including the root.
   package static let mostViews = 20_000
-  /// The most constraints at once, active or not.
+  /// The largest number of constraints, active or not.
   package static let mostConstraints = 100_000
-  /// The most levels of views below the root.
+  /// The largest number of levels of views below the root.
   package static let mostDepth = 256
-  /// What constants, multipliers and offsets stay below.
+  /// The upper limit of constants, multipliers and offsets.
   package static let mostNumber = 1e9
 
   var views: [ConstraintView?]
   var constraints: [Constraint?] = []
   var viewCount = 1
   var constraintCount = 0
-  /// Views of which the constraints are to be updated, in the order of the wishes.
+  /// The views whose constraints are to be updated, in the order of the requests.
   var waiting: [ConstraintViewID] = []
   var isDirty = true
 
   var spans = ConstraintSpans()
-  /// What the last pass could not do.
+  /// The report of the last pass.
   package internal(set) var report = ConstraintReport()
-  /// How many passes there were.
+  /// The number of passes so far.
   package internal(set) var passes = 0
 
-  /// A root of a size; negative extents are 0.
+  /// Creates a layout with a root of the given size; negative extents become 0.
   package init(width: Double, height: Double) {
     var root = ConstraintView(superview: nil, depth: 0)
     root.handFrame = ConstraintRect(x: 0, y: 0, width: max(0, width), height: max(0, height))
@@ -50,14 +50,14 @@ package struct ConstraintLayout: Sendable {
 
   // MARK: Views
 
-  /// Adds a view in front of its superview's others.
+  /// Adds a view as the last child of its superview.
   ///
   /// - Parameters:
-  ///   - superview: the view around it; nil for the outermost view of a tree of its own, which stands by hand.
-  ///   - frame: where it stands in its superview until constraints are made of it.
+  ///   - superview: the superview; nil for the outermost view of a separate tree, which has a manually set frame.
+  ///   - frame: the frame in its superview until constraints are created for it.
   ///   - scrolls: whether it is a scroll view.
   /// - Returns: the new view.
-  /// - Throws: where the superview is unknown, or a limit is reached.
+  /// - Throws: if the superview is unknown, or a limit is reached.
   package mutating func addView(
     in superview: ConstraintViewID? = root,
     frame: ConstraintRect = .zero,
@@ -77,7 +77,7 @@ package struct ConstraintLayout: Sendable {
     return id
   }
 
-  /// Removes a view with all in it, and every constraint that names one of them.
+  /// Removes a view with all its descendants, and every constraint that refers to one of them.
   ///
   /// O(views + constraints).
   package mutating func removeView(_ id: ConstraintViewID) throws(ConstraintError) {
@@ -132,7 +132,7 @@ package struct ConstraintLayout: Sendable {
     isDirty = true
   }
 
-  /// Sets the size that a view has where no constraint says otherwise; nil for none.
+  /// Sets the size that a view has unless constraints determine it; nil for none.
   package mutating func setNaturalSize(
     of id: ConstraintViewID,
     width: Double?,
@@ -144,7 +144,7 @@ package struct ConstraintLayout: Sendable {
     }
   }
 
-  /// Sets how far the margins of a view stand to its inside.
+  /// Sets a view's margins, measured inwards.
   package mutating func setMargins(
     of id: ConstraintViewID,
     _ margins: ConstraintInsets
@@ -152,12 +152,12 @@ package struct ConstraintLayout: Sendable {
     try change(id) { $0.margins = margins }
   }
 
-  /// Sets where the first and the last row of text stand on.
+  /// Sets the baselines of the first and the last row of text.
   ///
   /// - Parameters:
   ///   - id: the view.
-  ///   - first: from the top down; nil for the bottom.
-  ///   - last: from the bottom up.
+  ///   - first: the distance from the top; nil for the bottom.
+  ///   - last: the distance from the bottom.
   /// - Throws: for an unknown view.
   package mutating func setBaselines(
     of id: ConstraintViewID,
@@ -172,7 +172,7 @@ package struct ConstraintLayout: Sendable {
 
   // MARK: Scroll views
 
-  /// Scrolls: the content moves, and what is pinned to a view outside stays (SV-15).
+  /// Scrolls the content; subviews that are constrained to an outside view keep their position (SV-15).
   package mutating func setContentOffset(
     of id: ConstraintViewID,
     x: Double,
@@ -182,7 +182,7 @@ package struct ConstraintLayout: Sendable {
     try change(id) { $0.scroll?.offset = (x, y) }
   }
 
-  /// Sets the content's size by hand, or leaves it to the constraints again with nil (SV-13).
+  /// Sets the content's size manually; with nil, constraints determine it again (SV-13).
   package mutating func setContentSize(
     of id: ConstraintViewID,
     _ size: (width: Double, height: Double)?

@@ -1,10 +1,10 @@
-/// One axis of one pass: from constraints to places.
+/// One axis of one pass, which computes positions from constraints.
 struct ConstraintPass {
-  /// For how many dropped constraints the report says what is against them.
+  /// The largest number of dropped constraints for which the report lists the conflicting ones.
   static let mostTraced = 64
-  /// No place is further away, in units of the layout.
+  /// The limit of positions, in units of the layout.
   private static let farthest = 1e12
-  /// How far what holds may be off.
+  /// The tolerance with which a constraint holds.
   private static let margin = 10 * AxisSolver.tolerance
 
   private let layout: ConstraintLayout
@@ -12,16 +12,16 @@ struct ConstraintPass {
   private let widths: [ConstraintSpan]
   private let boxes: ConstraintBoxes
   private var solver: AxisSolver
-  /// Of the solver's rows, the constraints that they come from; nil for the layout's own.
+  /// The constraints of the solver's rows; nil for the layout's own rows.
   private var sources: [ConstraintID?] = []
-  /// Dropped equalities, followed as far as may be.
+  /// The dropped equalities, which are approximated as far as possible.
   private var wishes: [AxisRow] = []
-  /// What was kept.
+  /// The constraints that were kept, with their rows.
   private var promises: [(id: ConstraintID, row: AxisRow)] = []
-  /// Where the variables are in the end.
+  /// The final values of the variables.
   private var values: [Double] = []
 
-  /// Whether lengths are kept from being negative.
+  /// Whether the pass has constraints that keep lengths nonnegative.
   private var isGuarded = false
   private var hasNegativeLength = false
 
@@ -39,7 +39,7 @@ struct ConstraintPass {
 
   mutating func run(measure: ConstraintLayout.Measure) {
     attempt(measure)
-    // No length is negative. That seldom needs to be said; where it does, all is done again with it.
+    // Lengths must not be negative. This rarely requires constraints, so they are added only in a second attempt.
     guard hasNegativeLength else { return }
     let again = ConstraintPass(layout, axis, widths: widths)
     self = again
@@ -63,7 +63,7 @@ struct ConstraintPass {
     }
   }
 
-  // MARK: What holds always
+  // MARK: The layout's own constraints
 
   private mutating func addOwnRows() {
     for (index, view) in layout.views.enumerated() {
@@ -107,7 +107,7 @@ struct ConstraintPass {
 
   // MARK: Constraints
 
-  /// The active constraints of this axis: by priority, among equals the oldest first.
+  /// Returns the active constraints of this axis by priority, the oldest first among equal priorities.
   private func ranked() -> [ConstraintID] {
     var groups: [ConstraintPriority: [ConstraintID]] = [:]
     for (index, constraint) in layout.constraints.enumerated() {
@@ -153,7 +153,7 @@ struct ConstraintPass {
     )
   }
 
-  /// Whether a row holds; equalities do, unless a length would have had to be negative for that.
+  /// Returns whether a row holds; equalities do, unless they would have required a negative length.
   private func holds(_ row: AxisRow) -> Bool {
     if row.relation == .equal && !hasNegativeLength { return true }
     var sum = row.constant
@@ -165,7 +165,7 @@ struct ConstraintPass {
     }
   }
 
-  // MARK: What no constraint decides
+  // MARK: Undetermined values
 
   private mutating func chooseNaturalLengths(_ measure: ConstraintLayout.Measure) {
     for (index, view) in layout.views.enumerated() {
@@ -182,7 +182,7 @@ struct ConstraintPass {
     }
   }
 
-  /// Chooses lengths and places of the innermost views first, so that those around them can follow.
+  /// Chooses lengths and positions of the innermost views first, so that the views around them can depend on them.
   private mutating func chooseTheRest(
     isLast: Bool
   ) -> [(ConstraintViewID, ConstraintReport.Part)] {

@@ -1,4 +1,4 @@
-/// How the two sides of a constraint compare (MA-3).
+/// The comparison of a constraint's two sides (MA-3).
 package enum ConstraintRelation: UInt8, Hashable, Sendable, CustomStringConvertible {
   case equal = 0
   case atLeast = 1
@@ -13,13 +13,13 @@ package enum ConstraintRelation: UInt8, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// How much a constraint is worth when not all can hold (MA-5).
+/// The priority of a constraint if not all can hold (MA-5).
 ///
 /// From 1 to 1000, which is `required`.
 package struct ConstraintPriority: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let rawValue: Int
 
-  /// - Parameter rawValue: is moved into 1 ... 1000.
+  /// - Parameter rawValue: the priority, clamped to 1 ... 1000.
   package init(_ rawValue: Int) {
     self.rawValue = min(max(1, rawValue), 1000)
   }

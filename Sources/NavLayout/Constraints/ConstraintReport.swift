@@ -1,4 +1,4 @@
-/// What a layout pass could not do as it was asked, in the order in which it was found (MA: the rule of conflicts).
+/// The unsatisfied and undetermined parts of a layout pass, in order of detection (MA: the rule of conflicts).
 package struct ConstraintReport: Hashable, Sendable {
   package var dropped: [Dropped] = []
   package var undetermined: [Undetermined] = []
@@ -9,23 +9,24 @@ package struct ConstraintReport: Hashable, Sendable {
   package struct Dropped: Hashable, Sendable {
     package var constraint: ConstraintID
     package var cause: Cause
-    /// The constraints that it cannot hold together with, oldest first.
+    /// The constraints that it conflicts with, oldest first.
     ///
-    /// Each is worth more, or is older and worth as much. Empty where sizes and places that are set by hand are against it.
+    /// Each has a higher priority, or is older with the same priority. Empty if it conflicts with manually set sizes
+    /// and positions.
     package var against: [ConstraintID]
-    /// How many more there are.
+    /// The number of further conflicting constraints.
     package var more: Int
   }
 
   package enum Cause: Hashable, Sendable {
     case conflict
-    /// It depends on more unknowns than are followed (`AxisSolver.mostTerms`).
+    /// The constraint depends on more unknowns than the solver supports (`AxisSolver.mostTerms`).
     case entangled
-    /// What was chosen for an undetermined view is against it.
+    /// The constraint conflicts with the value chosen for an undetermined view.
     case choice
   }
 
-  /// What no constraint decided, and what it was given.
+  /// A value that no constraint determines, and the value chosen for it.
   package struct Undetermined: Hashable, Sendable {
     package var view: ConstraintViewID
     package var axis: ConstraintAxis
@@ -35,14 +36,14 @@ package struct ConstraintReport: Hashable, Sendable {
   }
 
   package enum Part: Hashable, Sendable {
-    /// Length 0, or as near to it as may be.
+    /// The length: 0, or as near to it as possible.
     case size
-    /// At the superview's left or upper edge, or as near to it as may be.
+    /// The position: the superview's left or upper edge, or as near to it as possible.
     case position
-    /// Of a scroll view: as large as its frame, so that nothing scrolls.
+    /// The content size of a scroll view: that of its frame, so that nothing scrolls.
     case contentSize
   }
 
-  /// Of the rows against a constraint, so many are named.
+  /// The largest number of conflicting constraints that are listed.
   package static let mostAgainst = 8
 }

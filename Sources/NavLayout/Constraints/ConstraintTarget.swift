@@ -1,20 +1,20 @@
-/// What an attribute is compared with (MA-3).
+/// The target of a comparison with an attribute (MA-3).
 ///
-/// - `Item`: what names a view.
+/// - `Item`: the identifier of a view.
 package enum ConstraintTarget<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The same attribute of another view.
   case view(Item)
   /// An attribute of another view.
   case attribute(Item, ConstraintAttribute)
-  /// An extent, or for places an offset from the superview's same attribute (MA-4).
+  /// An extent, or for positions an offset from the superview's same attribute (MA-4).
   case number(Double)
   /// Numbers for `width` and `height`.
   case size(width: Double, height: Double)
   /// Numbers for `centerX` and `centerY`, or for `left` and `top`.
   case point(x: Double, y: Double)
-  /// Numbers for the sides: offsets to the inside of the superview's.
+  /// Numbers for the sides: offsets inwards from the superview's sides.
   case insets(ConstraintInsets)
-  /// One constraint for each.
+  /// One constraint for each target.
   indirect case each([ConstraintTarget])
 }
 
@@ -24,7 +24,7 @@ extension ConstraintTarget: ExpressibleByIntegerLiteral, ExpressibleByFloatLiter
 }
 
 extension ConstraintTarget {
-  /// The views that it names.
+  /// The referenced views.
   var items: [Item] {
     switch self {
     case .view(let item), .attribute(let item, _): [item]

@@ -1,26 +1,26 @@
-/// What a layout keeps of a view.
+/// The state of a view in a layout.
 struct ConstraintView: Sendable {
   let superview: ConstraintViewID?
-  /// 0 for the root.
+  /// The number of ancestors; 0 for the root.
   let depth: Int
   var children: [ConstraintViewID] = []
-  /// The constraints that were made of it, oldest first.
+  /// The constraints created for the view, oldest first.
   var made: [ConstraintID] = []
-  /// Where it stands until constraints are made of it (MA-1); nil from then on.
+  /// The manually set frame, used until constraints are created for the view (MA-1); nil from then on.
   var handFrame: ConstraintRect? = .zero
   var margins = ConstraintInsets.zero
   var naturalWidth: Double?
   var naturalHeight: Double?
-  /// From the top to the line that the first row stands on; nil for the bottom.
+  /// The distance from the top to the baseline of the first row; nil for the bottom.
   var firstBaseline: Double?
-  /// From the bottom up to the line that the last row stands on.
+  /// The distance from the bottom to the baseline of the last row.
   var lastBaseline = 0.0
-  /// Of a scroll view.
+  /// The scroll state; nil for other views.
   var scroll: Scroll?
 
   struct Scroll: Sendable {
     var offset: (x: Double, y: Double) = (0, 0)
-    /// What is set by hand; nil where constraints decide (SV-13).
+    /// The manually set content size; nil if constraints determine it (SV-13).
     var handSize: (width: Double, height: Double)?
   }
 }

@@ -2,18 +2,18 @@ import NavText
 
 /// A box of a board as rows.
 ///
-/// A box may be as high as constraints can make it, far beyond the page: rows that are alike are kept once.
+/// Constraints can make a box much higher than the page, so equal rows are stored once.
 struct DrawnBox: Hashable, Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   var rows: Int
-  /// The first ones.
+  /// The first rows.
   var head: [TextRow] = []
-  /// Each of those between the first ones and the last.
+  /// The row that is repeated between the first rows and the last one.
   var middle = TextRow()
-  /// The last one; nil where it is as those above it.
+  /// The last row; nil if it equals those above it.
   var last: TextRow?
 
-  /// A row, counted from the box's top; blank where there is none.
+  /// The row at an index from the box's top; blank if there is none.
   subscript(index: Int) -> TextRow {
     guard (0..<rows).contains(index) else { return TextRow() }
     if index == rows - 1, let last { return last }

@@ -1,15 +1,14 @@
 import NavGeometry
 
-// Where a bar is scrolled to for a column, or for a place between two of them.
+// Scroll offsets for a column, or for a position between two columns.
 
 extension ColumnWidths {
-  /// The legal offsets of a bar: from 0 on, as far as its content reaches.
+  /// Returns the legal offsets of a bar: from 0 to the end of its content.
   package func offsets(inViewport viewport: Double) -> ClosedRange<Double> {
     0...max(0, total - viewport)
   }
 
-  /// The offset that shows a column in the middle of a bar, or as near to it as the ends allow
-  /// (ZX-9).
+  /// Returns the offset that centres a column in a bar, as far as the ends allow (ZX-9).
   ///
   /// - Parameters:
   ///   - column: one of the columns.
@@ -29,10 +28,10 @@ extension ColumnWidths {
     return offset.clamped(to: offsets(inViewport: viewport))
   }
 
-  /// The same for a position between columns: between their two offsets in the same proportion.
+  /// Returns the offset for a position between columns, interpolated between the offsets of its neighbours.
   ///
   /// - Parameters:
-  ///   - position: a column's index, or a place between two; beyond the ends it counts as the end.
+  ///   - position: a column's index, or a fractional position between two; clamped to the ends.
   ///   - viewport: the bar's width.
   /// - Returns: a legal offset; 0 without columns.
   package func offset(centering position: Double, inViewport viewport: Double) -> Double {
@@ -43,13 +42,13 @@ extension ColumnWidths {
     return offset + progress * (self.offset(centering: column + 1, inViewport: viewport) - offset)
   }
 
-  /// Where an indicator stands at a position: origin and width are between those of the two
+  /// Returns the span of an indicator at a position: origin and width are interpolated between those of the two
   /// neighbours (MBXQ-4).
   ///
-  /// Before the first and behind the last column it goes on by that one's own width (D-16).
+  /// Before the first and after the last column it keeps that column's width and moves by it (D-16).
   ///
-  /// - Parameter position: a column's index, or a place between two or beyond the ends.
-  /// - Returns: its place; at the origin without width where there are no columns.
+  /// - Parameter position: a column's index, or a fractional position between two or beyond the ends.
+  /// - Returns: its span; at the origin with width 0 without columns.
   package func span(at position: Double) -> Span {
     let mark = TabIndicator.span(position: position, count: count) { column in
       let span = span(of: column)
@@ -58,11 +57,11 @@ extension ColumnWidths {
     return mark.map { Span(origin: $0.start, width: $0.width) } ?? Span(origin: 0, width: 0)
   }
 
-  /// The column whose part is at the left edge, and how much of it is scrolled out: its index and a
-  /// share of its width.
+  /// Returns the column at the left edge and its hidden share: its index plus the share of its width that is scrolled
+  /// out.
   ///
-  /// - Parameter offset: from 0 to `total`; beyond that it counts as the end.
-  /// - Returns: such a position, the same for every width of a bar; 0 without columns.
+  /// - Parameter offset: the offset, from 0 to `total`; clamped to the end.
+  /// - Returns: that position, which is independent of the bar's width; 0 without columns.
   package func leftColumn(atOffset offset: Double) -> Double {
     guard let column = column(at: max(0, offset)) else {
       return offset < total ? 0 : Double(count)
@@ -71,7 +70,7 @@ extension ColumnWidths {
     return Double(column) + (max(0, offset) - span.origin) / span.width
   }
 
-  /// The offset that puts such a position to the left edge; beyond the ends it counts as the end.
+  /// Returns the offset at which such a position is at the left edge; clamped to the ends.
   package func offset(ofLeftColumn position: Double) -> Double {
     guard count > 0, position > 0 else { return 0 }
     guard position < Double(count) else { return total }
@@ -80,7 +79,7 @@ extension ColumnWidths {
     return span.origin + progress * span.width
   }
 
-  /// A position that is not below 0 as a column and the part behind it.
+  /// Splits a nonnegative position into a column and a fraction.
   private func split(_ position: Double) -> (column: Int, progress: Double) {
     let column = Int(position)
     return (column, position - Double(column))

@@ -1,7 +1,7 @@
-/// The widths of the columns of a bar and the sums of those before each (ZXQ-1, ZXQ-7).
+/// The widths of a bar's columns, with prefix sums (ZXQ-1, ZXQ-7).
 ///
-/// Neighbours of equal width are kept as one run, so a million equal columns take no more room than
-/// one. Made once; a column is found in O(log runs).
+/// Neighbours of equal width are stored as one run, so a million equal columns need the memory of one. A column is
+/// found in O(log runs).
 package struct ColumnWidths: Hashable, Sendable {
   /// Neighbours of equal width.
   private struct Run: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct ColumnWidths: Hashable, Sendable {
     func origin(of column: Int) -> Double { origin + Double(column - first) * width }
   }
 
-  /// Where a column stands: its left edge and its width.
+  /// A column's position: its left edge and its width.
   package struct Span: Hashable, Sendable {
     package var origin: Double
     package var width: Double
@@ -27,7 +27,7 @@ package struct ColumnWidths: Hashable, Sendable {
 
   private var runs: [Run] = []
   package private(set) var count = 0
-  /// All widths together.
+  /// The sum of all widths.
   package private(set) var total = 0.0
 
   package init() {}
@@ -36,17 +36,17 @@ package struct ColumnWidths: Hashable, Sendable {
     for width in widths { append(width) }
   }
 
-  /// Columns of one width.
+  /// Creates columns of equal width.
   package init(equal width: Double, count: Int) {
     append(width, count: count)
   }
 
-  /// Whole columns that share a room by largest remainder: what is left over goes to the first ones
-  /// (S15-tab-widths).
+  /// Creates columns of whole widths that share an available width by largest remainder: the remainder goes to the
+  /// first ones (S15-tab-widths).
   ///
   /// - Parameters:
-  ///   - room: what all together take, at least 0.
-  ///   - count: how many there are.
+  ///   - room: the total width, at least 0.
+  ///   - count: the number of columns.
   package init(sharing room: Int, among count: Int) {
     precondition(room >= 0 && count >= 0, "cannot share \(room) among \(count)")
     guard count > 0 else { return }
@@ -55,11 +55,11 @@ package struct ColumnWidths: Hashable, Sendable {
     append(Double(share), count: count - rest)
   }
 
-  /// Adds columns behind the last one; O(1).
+  /// Appends columns; O(1).
   ///
   /// - Parameters:
-  ///   - width: of each, finite and at least 0.
-  ///   - number: how many.
+  ///   - width: the width of each, finite and at least 0.
+  ///   - number: the number of columns.
   package mutating func append(_ width: Double, count number: Int = 1) {
     precondition(width >= 0 && width.isFinite, "cannot show a column \(width) wide")
     precondition(number >= 0, "cannot add \(number) columns")
@@ -77,45 +77,44 @@ package struct ColumnWidths: Hashable, Sendable {
 
   package func width(of column: Int) -> Double { span(of: column).width }
 
-  /// Where a column stands; O(log runs).
+  /// Returns a column's position; O(log runs).
   package func span(of column: Int) -> Span {
     precondition(column >= 0 && column < count, "cannot find column \(column) of \(count)")
     let run = runs[lastRun { $0.first <= column }]
     return Span(origin: run.origin(of: column), width: run.width)
   }
 
-  /// The columns of which a part lies in a range: both are half-open, and what only touches the
-  /// range or has no width of its own lies in none (D-3).
+  /// Returns the columns that intersect a range, both half-open: a column that only touches the range or has no width
+  /// does not intersect it (D-3).
   ///
-  /// - Parameter range: in units from the first column's left edge.
-  /// - Returns: from the first such column to the last; columns without width may stand between
-  ///   them.
+  /// - Parameter range: the range, in units from the first column's left edge.
+  /// - Returns: the columns from the first to the last that intersects; columns without width may be among them.
   package func columns(intersecting range: Range<Double>) -> Range<Int> {
     guard max(0, range.lowerBound) < min(total, range.upperBound) else { return 0..<0 }
     let first = column(endingBehind: max(0, range.lowerBound))
     return first..<column(beginningBefore: min(total, range.upperBound)) + 1
   }
 
-  /// The column at a place; nil before the first and behind the last one.
+  /// Returns the column at a position; nil before the first and after the last one.
   package func column(at x: Double) -> Int? {
     x >= 0 && x < total ? column(endingBehind: x) : nil
   }
 
-  /// The first column that ends behind a place, which is not before 0 and before `total`.
+  /// Returns the first column that ends after a position, which must be at least 0 and less than `total`.
   ///
-  /// Its run has a width: one without any begins where the next one does, or at `total`.
+  /// Its run has a width: a run of width 0 begins where the next one does, or at `total`.
   private func column(endingBehind x: Double) -> Int {
     let index = lastRun { $0.origin <= x }
     let run = runs[index]
     let last = lastColumn(ofRun: index)
     var column = min(last, run.first + Int((x - run.origin) / run.width))
-    // What a division has lost.
+    // Corrects the rounding error of the division.
     while column > run.first, run.origin(of: column) > x { column -= 1 }
     while column < last, run.origin(of: column + 1) <= x { column += 1 }
     return column
   }
 
-  /// The last column that begins before a place, which is behind 0 and not behind `total`.
+  /// Returns the last column that begins before a position, which must be greater than 0 and at most `total`.
   private func column(beginningBefore x: Double) -> Int {
     let index = lastRun { $0.origin < x }
     let run = runs[index]
@@ -130,8 +129,8 @@ package struct ColumnWidths: Hashable, Sendable {
     (index + 1 < runs.count ? runs[index + 1].first : count) - 1
   }
 
-  /// The last run for which something holds that holds for the first one, and for none behind one
-  /// for which it does not.
+  /// Returns the last run that meets a condition, which must hold for the first run and for no run after the first
+  /// failure.
   private func lastRun(where holds: (Run) -> Bool) -> Int {
     var low = 0
     var high = runs.count

@@ -1,16 +1,15 @@
 import NavGeometry
 
-/// A bar of columns that scrolls sideways and has cells only for those in view (semantics.md,
-/// section 6).
+/// A bar of columns that scrolls sideways and has cells for visible columns only (semantics.md, section 6).
 ///
-/// A value: each step returns what it has changed, in order, so a pass cannot be entered again
-/// while it runs (ZX-3). One unit of length, nothing rounded (D-2).
+/// It is a value: each step returns its changes, in order, so a layout pass cannot be re-entered (ZX-3). Lengths are in
+/// one unit, without rounding (D-2).
 ///
 /// Laws:
-/// - after each step the cells are those of the columns that intersect the viewport, ascending; a
-///   column without width has none;
-/// - exactly the cell of `selectedColumn`, where it is shown, looks selected;
-/// - with one identifier no more cells are ever allocated than were visible at once (ZX-6).
+/// - after each step the cells are those of the columns that intersect the viewport, in ascending order; a column
+///   without width has none;
+/// - exactly the cell of `selectedColumn`, if it is shown, is marked as selected;
+/// - with a single identifier, the number of allocated cells never exceeds the largest number visible at once (ZX-6).
 ///
 /// A step takes O(visible + log n).
 package struct OptionBar<Source: OptionBarSource>: Sendable {
@@ -19,17 +18,16 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   package private(set) var source: Source
   /// The bar's width, at least 0.
   package private(set) var viewport: Double
-  /// What stands at the bar's left edge; a scroll may lead beyond the content.
+  /// The content position at the bar's left edge; it may be outside the content.
   package private(set) var offset = 0.0
   package private(set) var selectedColumn: Int?
-  /// Those that are shown, by column, ascending: the bar holds them, not a cell the others
-  /// (ZXQ-10).
+  /// The shown cells, ascending by column, held by the bar itself (ZXQ-10).
   package private(set) var cells: [Cell] = []
-  /// How many cells were ever made.
+  /// The number of cells ever created.
   package private(set) var allocated = 0
   private var pool = ReusePool<Cell>()
 
-  /// A bar at offset 0 that was not laid out yet.
+  /// Creates a bar at offset 0, without a layout.
   package init(_ source: Source, viewport: Double) {
     Self.check(viewport)
     self.source = source
@@ -43,24 +41,24 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
     )
   }
 
-  /// How many cells wait for being used again.
+  /// The number of cells in the pool.
   package var free: Int { pool.count }
 
   private var columns: Range<Int> { 0..<source.widths.count }
 
   // MARK: Scrolling
 
-  /// Scrolls to an offset, which may lie beyond the ends, and lays out.
+  /// Scrolls to an offset, which may be beyond the ends, and lays out.
   package mutating func scroll(to offset: Double) -> OptionBarChange {
     scroll(through: offset...offset, restingAt: offset)
   }
 
-  /// Lays out everything that is seen on a way at once, as a timeline needs it.
+  /// Lays out everything that is visible during a motion at once, as a timeline requires.
   ///
   /// - Parameters:
-  ///   - offsets: those that the way passes, any finite numbers.
-  ///   - offset: where it comes to rest.
-  /// - Returns: what has changed.
+  ///   - offsets: the offsets that the motion passes; finite.
+  ///   - offset: the offset at rest.
+  /// - Returns: the changes.
   package mutating func scroll(
     through offsets: ClosedRange<Double>,
     restingAt offset: Double
@@ -77,14 +75,14 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
 
   // MARK: Selection
 
-  /// Selects a column and scrolls it to the middle (ZX-8, ZX-9, D-16).
+  /// Selects a column and centres it (ZX-8, ZX-9, D-16).
   ///
-  /// A tap on the column that is selected already says so again.
+  /// A tap on the selected column is reported again.
   ///
   /// - Parameters:
-  ///   - column: its index; one that is not there changes nothing.
-  ///   - origin: only a tap is told.
-  /// - Returns: what has changed: first the selection, then the layout.
+  ///   - column: the column's index; an invalid one changes nothing.
+  ///   - origin: the origin of the selection; only a tap is reported.
+  /// - Returns: the changes: first those of the selection, then those of the layout.
   package mutating func select(_ column: Int, origin: OptionOrigin) -> OptionBarChange {
     var change = OptionBarChange()
     guard columns.contains(column) else { return change }
@@ -95,8 +93,7 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
     return change
   }
 
-  /// Marks a column as selected without scrolling, or none; as with a slide only what is deselected
-  /// is told.
+  /// Marks a column, or none, as selected without scrolling; like a slide, it reports deselection only.
   package mutating func mark(_ column: Int?) -> OptionBarChange {
     var change = OptionBarChange()
     guard column.map(columns.contains) ?? true else { return change }
@@ -104,10 +101,10 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
     return change
   }
 
-  /// Deselects a column: then none is selected (ZXQ-4).
+  /// Deselects a column, which leaves none selected (ZXQ-4).
   ///
-  /// - Parameter column: one that is not selected changes nothing.
-  /// - Returns: what has changed.
+  /// - Parameter column: the column; one that is not selected changes nothing.
+  /// - Returns: the changes.
   package mutating func deselect(_ column: Int) -> OptionBarChange {
     column == selectedColumn ? mark(nil) : OptionBarChange()
   }
@@ -128,15 +125,14 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
 
   // MARK: Reloading
 
-  /// Shows what the source says now: no column is selected, all cells are filled anew (ZXQ-5,
-  /// D-16).
+  /// Shows the source's current columns: no column is selected, and all cells are configured again (ZXQ-5, D-16).
   ///
   /// - Parameters:
-  ///   - newSource: what is shown from now on; nil for the same.
-  ///   - newViewport: the bar's width from now on; nil for the same.
-  ///   - offsets: those that are laid out, the lowest of them being the present one; nil for the
-  ///     legal one that is nearest to the present.
-  /// - Returns: what has changed.
+  ///   - newSource: the new source; nil for the same.
+  ///   - newViewport: the bar's new width; nil for the same.
+  ///   - offsets: the range of offsets to lay out, whose lower bound becomes the current one; nil for the legal offset
+  ///     nearest to the current one.
+  /// - Returns: the changes.
   package mutating func reload(
     _ newSource: Source? = nil,
     viewport newViewport: Double? = nil,
@@ -162,8 +158,8 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
 
   // MARK: Layout
 
-  /// One pass (ZX-3): what is no longer seen goes first, then what is new comes, ascending both
-  /// (ZX-4, ZXQ-9).
+  /// Makes one layout pass (ZX-3): first removes cells that are no longer visible, then adds new ones, both in
+  /// ascending order (ZX-4, ZXQ-9).
   private mutating func layOut(_ visible: Range<Double>, _ change: inout OptionBarChange) {
     let wanted = source.widths.columns(intersecting: visible)
     var kept: [Cell] = []
@@ -172,7 +168,7 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
       if cell.column.map(wanted.contains) == true { kept.append(cell) } else { gone.append(cell) }
     }
     remove(gone, &change)
-    // What is kept are neighbours: the new ones stand before the first and behind the last of them.
+    // The kept cells are consecutive: the new ones are before the first and after the last of them.
     let first = kept.first?.column ?? wanted.upperBound
     let next = kept.last?.column.map { $0 + 1 } ?? wanted.upperBound
     let before = add(wanted.lowerBound..<first, &change)

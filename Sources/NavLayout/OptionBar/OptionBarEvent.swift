@@ -1,9 +1,9 @@
-/// What an option bar tells whoever uses it, in the order in which it happens.
+/// An event of an option bar; events are reported in order.
 ///
-/// The originals call a delegate; here the events are returned, so nobody has to be there to hear
-/// them, and nobody can call back in between (ZX-1, ZX-3).
+/// The original implementation calls a delegate; here events are returned, so no listener is required and none can call
+/// back during a step (ZX-1, ZX-3).
 package enum OptionBarEvent: Hashable, Sendable {
-  /// A cell was made, as none waited that could be used again.
+  /// A cell was created, because the pool had none to reuse.
   case allocate(serial: Int, column: Int)
   /// A cell was taken from the pool.
   case reuse(serial: Int, column: Int)
@@ -15,19 +15,19 @@ package enum OptionBarEvent: Hashable, Sendable {
   case didReload
 }
 
-/// Where a selection comes from (ZX-10).
+/// The origin of a selection (ZX-10).
 package enum OptionOrigin: CaseIterable, Hashable, Sendable {
   /// A tap on the column's cell.
   case tap
-  /// A program, or pages that are turned.
+  /// A program, or a page turn.
   case slide
 }
 
-/// What a step of an option bar has changed.
+/// The changes made by a step of an option bar.
 package struct OptionBarChange: Hashable, Sendable {
   /// The columns that are no longer shown, ascending.
   package internal(set) var removed: [Int] = []
-  /// The columns that are shown from now on, ascending.
+  /// The newly shown columns, ascending.
   package internal(set) var added: [Int] = []
   package internal(set) var events: [OptionBarEvent] = []
 

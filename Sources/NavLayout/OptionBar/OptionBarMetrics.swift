@@ -1,20 +1,20 @@
-/// The numbers of an option bar, in one unit of length.
+/// The metrics of an option bar, in one unit of length.
 package struct OptionBarMetrics: BitwiseCopyable, Hashable, Sendable {
-  /// What a column takes besides its title; nil where all columns are `leastColumn` wide.
+  /// The width of a column beyond its title; nil if all columns are `leastColumn` wide.
   package var padding: Double?
-  /// What a column takes at least.
+  /// The least width of a column.
   package var leastColumn: Double
-  /// The width of a cell that leads back or forward.
+  /// The width of a back or forward cell.
   package var arrow: Double
-  /// What an indicator takes at least that stands for one page of many.
+  /// The least length of an indicator below arrows, which marks one page of many.
   package var leastMark: Double
-  /// How far a bar is seen to scroll at most, in widths of the bar (protocol.md: Timelines).
+  /// The longest scroll distance that is shown, in widths of the bar (protocol.md: Timelines).
   package var longestWay: Double
 
-  /// How wide a column is.
+  /// Returns the width of a column.
   ///
-  /// - Parameter title: the columns of its title.
-  /// - Returns: its width, in units.
+  /// - Parameter title: the width of its title, in columns.
+  /// - Returns: the column's width, in units.
   package func column(forTitleOf title: Int) -> Double {
     guard let padding else { return leastColumn }
     return max(leastColumn, Double(title) + padding)
@@ -24,14 +24,14 @@ package struct OptionBarMetrics: BitwiseCopyable, Hashable, Sendable {
 // MARK: Presets
 
 extension OptionBarMetrics {
-  /// Rooms with fewer rows have no row for an indicator.
+  /// The least number of rows of the available size with which the bar has an indicator row.
   package static let leastRowsForIndicator = 10
-  /// Rooms with fewer rows have no bar at all: the page has the row.
+  /// The least number of rows with which there is a bar: below it, the page uses the row.
   package static let leastRowsForBar = 2
-  /// How dark a cell is covered that can't be chosen, from 0 to 255.
+  /// The overlay of a cell that cannot be chosen, from 0 to 255.
   package static let unavailableOverlay = 128
 
-  /// The originals' numbers: columns of 60 points, whatever their titles.
+  /// The metrics of the original implementation: columns of 60 points, whatever their titles.
   package static let points = OptionBarMetrics(
     padding: nil,
     leastColumn: 60,
@@ -40,8 +40,8 @@ extension OptionBarMetrics {
     longestWay: .infinity
   )
 
-  /// S15-option-column: one unit is a column, and a bar's column is its title and a blank on either
-  /// side.
+  /// Metrics in terminal columns: the width of a bar's column is its title and a blank on either side
+  /// (S15-option-column).
   package static let cells = OptionBarMetrics(
     padding: 2,
     leastColumn: 6,

@@ -1,17 +1,16 @@
-/// What an option bar shows: how wide its columns are, and what kind of cell each needs.
+/// The source of an option bar: the widths of its columns, and the kind of cell of each.
 ///
-/// It takes the place of the data source and of the widths' callback of the originals, and a bar
-/// has one from the start (ZX-1).
+/// It replaces the data source and the width callback of the original implementation; a bar always has one (ZX-1).
 package protocol OptionBarSource: Sendable {
   associatedtype Identifier: Hashable, Sendable
 
   var widths: ColumnWidths { get }
 
-  /// Which cells can show a column; nil for a cell that is never used again.
+  /// Returns the kind of cell that can show a column; nil for a cell that is never reused.
   func identifier(of column: Int) -> Identifier?
 }
 
-/// Columns that all have the same kind of cells.
+/// Columns with a single kind of cells.
 package struct UniformColumns: OptionBarSource, Hashable {
   package let widths: ColumnWidths
 
@@ -22,7 +21,7 @@ package struct UniformColumns: OptionBarSource, Hashable {
   package func identifier(of column: Int) -> UniformCell? { .only }
 }
 
-/// The one kind of cells that there is.
+/// The only kind of cells of `UniformColumns`.
 package enum UniformCell: Hashable, Sendable {
   case only
 }

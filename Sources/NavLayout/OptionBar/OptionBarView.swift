@@ -1,39 +1,38 @@
 import NavGeometry
 package import NavScene
 
-/// The bar of a pager in one viewport: it has the cells, and is kept from layout to layout (ZX-6).
+/// The bar of a pager in one viewport, which keeps its cells from layout to layout (ZX-6).
 ///
-/// A cell's container has its number, so a cell that is used again is a container of which a few
-/// fields change. While a bar moves all cells stand there that are seen on the way, and stay until
-/// the next layout. What is allocated is never more than the most of them at once: of a bar at rest
-/// those in view, of a way those on it, which reaches at most `OptionBarMetrics.longestWay` bars to
-/// either side of where it rests.
+/// A cell's serial number determines its container's id, so a reused cell is a container of which a few fields change.
+/// During a motion, all cells that become visible exist from its start until the next layout. The number of allocated
+/// cells never exceeds the largest number needed at once: those visible at rest, or those visible in a motion, which
+/// reaches at most `OptionBarMetrics.longestWay` bar widths to either side of its end.
 package struct OptionBarView: Sendable {
   private var bar: OptionBar<PagerHeaderLayout>?
-  /// What the last layout has told of its cells, in order.
+  /// The cell events of the last layout, in order.
   package private(set) var events: [OptionBarEvent] = []
 
   package init() {}
 
-  /// The cells that there are, in view or not.
+  /// The number of cells, visible or not.
   package var allocated: Int { bar?.allocated ?? 0 }
 
-  /// How many of them are used at the moment.
+  /// The number of cells in use.
   package var shown: Int { bar?.cells.count ?? 0 }
 
-  /// Hands over what the last layout has told of its cells, once.
+  /// Returns the cell events of the last layout and clears them.
   package mutating func takeEvents() -> [OptionBarEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Adds the bar to a scene: its container, its cells and its indicator, with their ways to rest.
+  /// Adds the bar to a scene: its container, its cells and its indicator, with their motions.
   ///
   /// - Parameters:
-  ///   - layout: what the bar looks like in its room.
-  ///   - way: where pages and bar stand from now on, not longer than the builder's motion.
-  ///   - pager: its container's id and parent, and as origin the bar's.
-  ///   - builder: takes the containers.
+  ///   - layout: the layout of the bar in its available size.
+  ///   - way: the positions of pages and bar from now on, not longer than the builder's motion.
+  ///   - pager: the pager's container, for its id and parent; its origin is the bar's.
+  ///   - builder: receives the containers.
   package mutating func add(
     _ layout: PagerHeaderLayout,
     _ way: OptionBarWay,
@@ -41,7 +40,7 @@ package struct OptionBarView: Sendable {
     to builder: inout SceneBuilder
   ) {
     events = []
-    // Where it has no row, pages may turn while nothing of the scene moves.
+    // Without a row for the bar, pages may turn while nothing in the scene moves.
     guard layout.height > 0 else { return }
     precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
     let offsets = Self.offsets(of: layout, way)
@@ -61,10 +60,10 @@ package struct OptionBarView: Sendable {
     }
   }
 
-  /// Whole columns scrolled out, in each frame.
+  /// Returns the offset in whole columns in each frame.
   ///
-  /// What is farther than the longest way from its end stands there until the rest of the way is no
-  /// longer: so a later layout of the same way says the same.
+  /// Offsets farther from the end than `longestWay` are clamped to that distance, so that a later layout of the same
+  /// motion gives the same values.
   private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarWay) -> [Int] {
     let offsets = way.offsets ?? way.positions.map { layout.offset(at: $0) }
     let range = layout.widths.offsets(inViewport: layout.viewport)
@@ -73,12 +72,12 @@ package struct OptionBarView: Sendable {
     return offsets.map { offset in
       let shown = offset.clamped(to: end - longest...end + longest)
       let legal = shown.clamped(to: range)
-      // What is pulled beyond an end is rounded towards that (section 15).
+      // A pull beyond an end is rounded towards the end (section 15).
       return CellGrid.cell(at: legal) + CellGrid.cells(ofPull: shown - legal)
     }
   }
 
-  /// One pass of the bar over everything that is seen on the way.
+  /// Makes one layout pass of the bar over everything that is visible during the motion.
   private mutating func follow(
     _ layout: PagerHeaderLayout,
     _ way: OptionBarWay,
@@ -157,7 +156,7 @@ package struct OptionBarView: Sendable {
     builder.add(from: start, ways: ways, to: end)
   }
 
-  /// The values behind the first one, without those that stay to the end.
+  /// Returns a track of the values after the first, without those that repeat to the end.
   private static func track(
     _ id: ContainerID,
     _ field: ContainerField,
@@ -173,7 +172,7 @@ package struct OptionBarView: Sendable {
 }
 
 extension PagerHeaderLayout {
-  /// All columns side by side.
+  /// The content: all columns side by side.
   fileprivate var content: CellRect {
     let columns = CellGrid.cells(from: 0, length: widths.total)
     return CellRect(x: 0, y: 0, width: columns.count, height: height)
@@ -203,7 +202,7 @@ extension PagerHeaderLayout {
 }
 
 extension PagerHeader {
-  /// How the bar is drawn.
+  /// The style in which the bar is drawn.
   package var barStyle: BarStyle {
     switch self {
     case .buttons: .buttons

@@ -1,17 +1,17 @@
-/// Where the pages of a pager and the bar above them stand, now and in each frame until they rest.
+/// The positions of a pager's pages and of the bar above them, now and in each frame until rest.
 package struct OptionBarWay: Hashable, Sendable {
   /// The active page.
   package let current: Int
-  /// The pager's position in pages, between two of them while it moves.
+  /// The pager's position in pages, fractional while it moves.
   ///
-  /// The first is the one now, the last the one at rest.
+  /// The first value is the current one, the last that at rest.
   package let positions: [Double]
-  /// How many cells of the bar are scrolled out in the same frames; nil where it follows the pages.
+  /// The bar's offsets in the same frames; nil if it follows the pages.
   package let offsets: [Double]?
-  /// Where arrows lead nowhere; nil where that is at the first and at the last page.
+  /// The ends at which arrows lead nowhere; nil to use the first and the last page.
   package var ends: Ends?
 
-  /// Whether there is no page to turn to before the active one, and behind it, in one layout (MBX-5).
+  /// Whether the active page has no page to turn to before it, and after it, in one layout (MBX-5).
   package struct Ends: Hashable, Sendable {
     package var isFirst: Bool
     package var isLast: Bool
@@ -24,8 +24,8 @@ package struct OptionBarWay: Hashable, Sendable {
 
   /// - Parameters:
   ///   - current: the active page.
-  ///   - positions: at least one.
-  ///   - offsets: as many as there are positions, or none.
+  ///   - positions: the positions in each frame, at least one.
+  ///   - offsets: as many offsets as positions, or nil.
   package init(current: Int, positions: [Double], offsets: [Double]? = nil) {
     precondition(!positions.isEmpty, "cannot show a bar at no time")
     precondition(
@@ -37,7 +37,7 @@ package struct OptionBarWay: Hashable, Sendable {
     self.offsets = offsets
   }
 
-  /// Everything at rest on a page.
+  /// Creates a bar and pages at rest on a page.
   package init(resting page: Int, offset: Double? = nil) {
     self.init(current: page, positions: [Double(page)], offsets: offset.map { [$0] })
   }

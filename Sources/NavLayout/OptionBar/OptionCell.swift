@@ -1,11 +1,11 @@
-/// A cell of an option bar: what stands for one column as long as that is in view.
+/// A cell of an option bar, which shows one column while that is visible.
 package struct OptionCell<Identifier: Hashable & Sendable>: Hashable, Reusable {
-  /// Its number in the order of allocation, from 1; the same however often it is used again.
+  /// The cell's number in order of allocation, from 1; it does not change on reuse.
   package let serial: Int
   package let reuseIdentifier: Identifier?
-  /// The column that it shows; nil while it waits.
+  /// The displayed column; nil in the pool.
   package private(set) var column: Int?
-  /// Where that column stands in the bar's content.
+  /// The column's position in the bar's content.
   package private(set) var span = ColumnWidths.Span(origin: 0, width: 0)
   package internal(set) var isSelected = false
 
@@ -20,7 +20,7 @@ package struct OptionCell<Identifier: Hashable & Sendable>: Hashable, Reusable {
     isSelected = false
   }
 
-  /// Takes the look of a column, in every respect (ZX-4).
+  /// Configures the cell completely for a column (ZX-4).
   mutating func prepareForDisplay(of column: Int, at span: ColumnWidths.Span, isSelected: Bool) {
     self.column = column
     self.span = span

@@ -1,15 +1,14 @@
 import NavText
 
-/// What the columns of a bar are called, and how wide they would be in a bar with room for all of
-/// them.
+/// The titles of a bar's columns, and their natural widths, without a limit on the bar's width.
 ///
-/// A part of the model, made once: it knows no viewport. Titles are made where they are looked at.
+/// It is part of the model and independent of viewports. Titles are created on request.
 package struct OptionColumns: Hashable, Sendable {
   package let titles: OptionTitles
-  /// In columns of a terminal: title and 2, at least 6 (S15-option-column).
+  /// The natural widths in terminal columns: the title's width and 2, at least 6 (S15-option-column).
   package let naturalWidths: ColumnWidths
 
-  /// Measures the titles; O(count), but O(digits of the count) for numbered ones.
+  /// Creates the columns by measuring the titles; O(count), but O(digits of the count) for numbered ones.
   package init(_ titles: OptionTitles) {
     self.titles = titles
     naturalWidths = titles.widths(.cells)
@@ -21,17 +20,17 @@ package struct OptionColumns: Hashable, Sendable {
 
   package var count: Int { naturalWidths.count }
 
-  /// The title of a column, one sanitised line.
+  /// Returns the title of a column, one sanitised line.
   package func title(at column: Int) -> String { titles[column] }
 }
 
 /// The titles of columns.
 package enum OptionTitles: Hashable, Sendable {
   case listed([String])
-  /// The prefix and the column's number, from 1; of more than `mostNumbered` the first ones.
+  /// The prefix and the column's number, from 1; limited to `mostNumbered` columns.
   case numbered(prefix: String, count: Int)
 
-  /// The most columns that are numbered: all of them together stay within `Limits.coordinate`.
+  /// The largest number of numbered columns: their total width stays within `Limits.coordinate`.
   package static let mostNumbered = 1 << 32
 
   package var count: Int {
@@ -48,7 +47,7 @@ package enum OptionTitles: Hashable, Sendable {
     }
   }
 
-  /// The widths of all columns.
+  /// Returns the widths of all columns.
   package func widths(_ metrics: OptionBarMetrics) -> ColumnWidths {
     var widths = ColumnWidths()
     switch self {
@@ -57,7 +56,7 @@ package enum OptionTitles: Hashable, Sendable {
         widths.append(metrics.column(forTitleOf: columnWidth(of: sanitized(title))))
       }
     case .numbered(let prefix, _):
-      // As many columns as there are numbers of one length have one width.
+      // All columns whose numbers have the same number of digits have the same width.
       let prefixColumns = columnWidth(of: sanitized(prefix))
       var end = 10
       while widths.count < count {

@@ -1,26 +1,26 @@
-/// A finger on an option bar: a tap is down and up at one place (ZX-7).
+/// The state of a tap on an option bar: a tap is down and up at one position (ZX-7).
 package enum OptionTap: Hashable, Sendable {
-  /// No finger, or one that has moved.
+  /// No finger is down, or it has moved.
   case idle
-  /// A finger that has not moved yet, at a place in the bar's content.
+  /// A finger is down and has not moved, at a position in the bar's content.
   case down(Double)
 
-  /// A finger comes down at a place.
+  /// Handles a finger that comes down at a position.
   package mutating func begin(at x: Double) {
     self = .down(x)
   }
 
-  /// The finger is somewhere: a move cancels, also one that leads back.
+  /// Handles a finger's position: any move cancels the tap, even one that leads back.
   package mutating func move(to x: Double) {
     if self != .down(x) { self = .idle }
   }
 
-  /// The finger goes up.
+  /// Handles the finger's release.
   ///
   /// - Parameters:
-  ///   - x: where.
+  ///   - x: the finger's position.
   ///   - widths: the bar's columns.
-  /// - Returns: the column that was tapped; nil for none.
+  /// - Returns: the tapped column; nil if it was not a tap on a column.
   package mutating func end(at x: Double, in widths: ColumnWidths) -> Int? {
     defer { self = .idle }
     return self == .down(x) ? widths.column(at: x) : nil

@@ -1,32 +1,31 @@
 import NavGeometry
 
-// A finger on a strip. The model keeps the column at the left edge, with the share of it that is
-// scrolled out, as that means the same in every width; a viewer's layout makes it an offset.
+// Pans of a strip. The model stores the column at the left edge plus the share of it that is scrolled out, which is
+// independent of the width; a viewer's layout converts it to an offset.
 
 extension PagerHeaderLayout {
-  /// The column at the left edge for an offset in columns of the bar's content, confined to the
-  /// legal ones.
+  /// Returns the column at the left edge for an offset in the bar's content, clamped to the legal offsets.
   package func leftColumn(forOffset offset: Double) -> Double {
     widths.leftColumn(atOffset: offset.clamped(to: widths.offsets(inViewport: viewport)))
   }
 
-  /// The legal offset that puts such a column to the left edge, or comes nearest to that.
+  /// Returns the legal offset at which such a column is at the left edge, or nearest to it.
   package func offset(forLeftColumn column: Double) -> Double {
     offset(at: 0, anchor: column)
   }
 
-  /// The column at the left edge while the bar is centred on a place between the pages.
+  /// Returns the column at the left edge while the bar is centred on a position between the pages.
   package func leftColumn(centredOn position: Double) -> Double {
     leftColumn(forOffset: offset(at: position))
   }
 
-  /// Where a strip stands that is shifted from where it is centred, or on its way between two such
-  /// places: so many cells between them as the share says.
+  /// Returns the offset of a strip that is shifted from its centred position, or moves between two such positions: it
+  /// is interpolated in cells by the share.
   ///
   /// - Parameters:
-  ///   - place: where.
-  ///   - position: where the pages are, in indices.
-  /// - Returns: an offset, beyond the legal ones where it is pulled.
+  ///   - place: the strip's scroll position.
+  ///   - position: the position of the pages, in indices.
+  /// - Returns: the offset, outside the legal range if the strip is pulled.
   package func offset(of place: StripPlace, whilePagesAreAt position: Double) -> Double {
     let centred = leftColumn(centredOn: position)
     let start = stretched(offset(forLeftColumn: centred + place.shift), by: place.pull)
@@ -34,11 +33,11 @@ extension PagerHeaderLayout {
     return start + place.share * (offset(forLeftColumn: centred + place.target) - start)
   }
 
-  /// What a finger that pulls by so many cells makes of an offset: beyond an end the bar follows
-  /// less and less (SV-4); elsewhere, as in a wider viewport, the pull is not seen.
+  /// Returns an offset pulled by a number of cells: beyond an end with the resistance of the rubber band (SV-4); if the
+  /// offset is not at that end, as in a wider viewport, the pull has no effect.
   private func stretched(_ offset: Double, by pull: Double) -> Double {
     let range = widths.offsets(inViewport: viewport)
-    // An offset that was a column meanwhile is no longer exact.
+    // An offset that was converted to a column and back is no longer exact.
     let isAtEnd =
       pull < 0
       ? offset <= range.lowerBound + Self.precision : offset >= range.upperBound - Self.precision
@@ -46,24 +45,24 @@ extension PagerHeaderLayout {
     return RubberBand(range: range, dimension: viewport).shown(offset + pull)
   }
 
-  /// Cells that nobody sees; more than a million columns add up to in rounding.
+  /// A distance in cells that is not visible, and larger than the rounding error of a million columns.
   private static let precision = 1e-6
 
-  /// Where the strip of this layout stands, as a finger takes hold of it that is centred on a page.
+  /// Returns the position of this layout's strip at an offset when a pan begins, relative to the position centred on a
+  /// page.
   package func place(at offset: Double, centredOn page: Int) -> StripPlace {
     let range = widths.offsets(inViewport: viewport)
     let pulled = RubberBand(range: range, dimension: viewport).pulled(offset)
     return place(pulledTo: pulled, centredOn: page)
   }
 
-  /// Where it stands after the finger's move.
+  /// Returns the strip's position after a move of the pan.
   ///
   /// - Parameters:
-  ///   - start: where it was when the finger came.
-  ///   - distance: the finger's way since then, in columns of the room; positive reveals what is
-  ///     right.
+  ///   - start: the position at the pan's beginning.
+  ///   - distance: the distance of the finger since then, in terminal columns; positive reveals content on the right.
   ///   - page: the active page.
-  /// - Returns: the place, pulled where it is beyond an end.
+  /// - Returns: the position, including a pull beyond an end.
   package func place(
     panning start: StripPlace,
     by distance: Double,
@@ -82,24 +81,23 @@ extension PagerHeaderLayout {
     return StripPlace(shift, pull: offset - legal)
   }
 
-  /// Where the strip stands after a finger's move.
+  /// Returns the column at the left edge after a move of the pan.
   ///
   /// - Parameters:
-  ///   - column: the column at the left edge when it began.
-  ///   - distance: the finger's way since then, in columns of the room; positive reveals what is
-  ///     right.
+  ///   - column: the column at the left edge at the pan's beginning.
+  ///   - distance: the distance of the finger since then, in terminal columns; positive reveals content on the right.
   /// - Returns: the column at the left edge.
   package func leftColumn(panning column: Double, by distance: Double) -> Double {
     leftColumn(forOffset: offset(forLeftColumn: column) + distance)
   }
 
-  /// The way of a strip that a finger has let go: it gets slower by SV-5 and stops at an end.
+  /// Returns the motion of a strip after a release: it decelerates by SV-5 and stops at an end.
   ///
   /// - Parameters:
   ///   - column: the column at the left edge at the release.
-  ///   - velocity: the content's, in columns a second; positive reveals what is right.
-  ///   - now: the time.
-  /// - Returns: the way in columns of the bar's content, at rest on a legal offset.
+  ///   - velocity: the content's velocity, in columns a second; positive reveals content on the right.
+  ///   - now: the current time.
+  /// - Returns: the motion in columns of the bar's content, which rests at a legal offset.
   package func flick(
     from column: Double,
     velocity: Double,
@@ -116,7 +114,7 @@ extension PagerHeaderLayout {
     )
   }
 
-  /// The columns at the left edge on such a way: in a frame and in all that follow, up to rest.
+  /// Returns the columns at the left edge in a frame of such a motion and in all that follow, until rest.
   package func leftColumns(of way: ScrollTrajectory, from frame: Int = 0) -> [Double] {
     let frames = min(max(frame, 0), way.length)...way.length
     return frames.map { leftColumn(forOffset: way.offset(atFrame: $0)) }

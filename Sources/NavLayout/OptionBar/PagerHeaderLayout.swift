@@ -1,26 +1,25 @@
 package import NavGeometry
 
-/// The bar above the pages of a pager in a room (sections 1.4, 2.5 and 6.4).
+/// The layout of the bar above a pager's pages in an available size (sections 1.4, 2.5 and 6.4).
 ///
-/// Tabs share the room while each gets the least width of a column; else, and where they are
-/// options, they form a strip of natural widths that scrolls. Arrows are three cells: back, the
-/// title of the page, forward.
+/// Tabs share the width as long as each gets the least width of a column; otherwise, and for options, they form a
+/// scrolling strip of natural widths. Arrows are three cells: back, the title of the page, forward.
 ///
-/// Cheap to make for each layout: what costs time is in `OptionColumns`.
+/// It is cheap to create for each layout: the expensive measurements are in `OptionColumns`.
 package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   package let columns: OptionColumns
   package let header: PagerHeader
-  /// What the bar and the pages below it may fill.
+  /// The size available to the bar and the pages below it.
   package let room: CellSize
-  /// Of the cells, in columns of the bar's content.
+  /// The widths of the cells, in columns of the bar's content.
   package let widths: ColumnWidths
 
   private static let metrics = OptionBarMetrics.cells
 
   /// - Parameters:
-  ///   - columns: one for each page.
-  ///   - header: what stands above the pages.
-  ///   - room: what the bar and the pages may fill.
+  ///   - columns: the columns, one for each page.
+  ///   - header: the kind of bar.
+  ///   - room: the size available to the bar and the pages.
   package init(_ columns: OptionColumns, _ header: PagerHeader, room: CellSize) {
     self.columns = columns
     self.header = header
@@ -36,7 +35,8 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
     }
   }
 
-  /// The title has what the arrows leave; where that is nothing all three share.
+  /// Returns the widths of arrows: the title uses the width between them; if that is less than an arrow's, all three
+  /// share the width.
   private static func arrowWidths(_ room: Int) -> ColumnWidths {
     let title = Double(room) - 2 * metrics.arrow
     return title < metrics.arrow
@@ -45,10 +45,11 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
 
   // MARK: Rows
 
-  /// The rows of the bar: titles, and an indicator in rooms of at least ten rows (S15-title-bar).
+  /// Returns the number of rows of the bar: one for titles, and one for an indicator if the available size has at least
+  /// ten rows (S15-title-bar).
   ///
-  /// - Parameter room: what the bar and the pages may fill.
-  /// - Returns: 0 for a room of one row, which the page needs.
+  /// - Parameter room: the size available to the bar and the pages.
+  /// - Returns: the rows; 0 if there is only one row, which the page needs.
   package static func height(inRoom room: CellSize) -> Int {
     room.rows >= OptionBarMetrics.leastRowsForIndicator
       ? 2 : room.rows >= OptionBarMetrics.leastRowsForBar ? 1 : 0
@@ -56,7 +57,7 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
 
   package var height: Int { Self.height(inRoom: room) }
 
-  /// What is left for the pages, below the bar.
+  /// The size that remains for the pages below the bar.
   package var pagesRoom: CellSize {
     CellSize(columns: room.columns, rows: room.rows - height)
   }
@@ -68,12 +69,12 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
 
   package var viewport: Double { Double(room.columns) }
 
-  /// The column of the bar that is under a column of the room; nil where none is.
+  /// Returns the bar's column under a terminal column; nil if there is none.
   ///
   /// - Parameters:
-  ///   - x: from the bar's left edge.
-  ///   - offset: how many columns are scrolled out.
-  /// - Returns: the index; of arrows 0 for back, 1 for the title, 2 for forward.
+  ///   - x: the terminal column, from the bar's left edge.
+  ///   - offset: the bar's scroll offset.
+  /// - Returns: the column's index; for arrows 0 is back, 1 the title, 2 forward.
   package func column(at x: Int, scrolledBy offset: Int = 0) -> Int? {
     (0..<room.columns).contains(x) ? widths.column(at: Double(x + offset)) : nil
   }
@@ -82,20 +83,20 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
     header == .arrows && column != Arrow.title ? .arrow : .title
   }
 
-  /// The cells of arrows.
+  /// The columns of arrows.
   private enum Arrow {
     static let back = 0
     static let title = 1
     static let forward = 2
   }
 
-  /// The column that looks selected while a page is active.
+  /// Returns the column that is marked as selected while a page is active.
   func selectedColumn(ofPage page: Int) -> Int? {
     guard columns.count > 0 else { return nil }
     return header == .arrows ? Arrow.title : page
   }
 
-  /// What a column says while a page is active.
+  /// Returns a column's text while a page is active.
   func title(of column: Int, page: Int) -> String {
     guard header == .arrows else { return columns.title(at: column) }
     return switch column {
@@ -105,7 +106,7 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
     }
   }
 
-  /// Whether a cell can't be chosen: an arrow that leads beyond an end (MBX-5).
+  /// Returns whether a cell cannot be chosen: an arrow that leads beyond an end (MBX-5).
   func isUnavailable(_ column: Int, in way: OptionBarWay) -> Bool {
     guard header == .arrows else { return false }
     return switch column {
@@ -115,14 +116,14 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Where the bar is scrolled to while the pages stand at a position.
+  /// Returns the bar's offset while the pages are at a position.
   ///
   /// - Parameters:
-  ///   - position: a page's index, or a place between two.
-  ///   - anchor: the column, with the share of it that is scrolled out, to which a finger has
-  ///     scrolled the bar; nil where it follows the pages (ZX-9).
+  ///   - position: a page's index, or a fractional position between two.
+  ///   - anchor: the column at the left edge plus the share of it that is scrolled out, if a pan has scrolled the bar;
+  ///     nil if it follows the pages (ZX-9).
   /// - Returns: a legal offset.
   package func offset(at position: Double, anchor: Double? = nil) -> Double {
     guard scrolls else { return 0 }
@@ -131,9 +132,9 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
       .clamped(to: widths.offsets(inViewport: viewport))
   }
 
-  /// Where the indicator stands in the bar's content while the pages stand at a position.
+  /// Returns the indicator's span in the bar's content while the pages are at a position.
   ///
-  /// Below tabs between its neighbours (MBXQ-4); below arrows, which are no tabs, at the page's
+  /// Below tabs it is interpolated between its neighbours (MBXQ-4); below arrows, which are not tabs, it is the page's
   /// share of the bar.
   package func mark(at position: Double) -> ColumnWidths.Span {
     guard header == .arrows else { return widths.span(at: position) }
@@ -143,13 +144,13 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
       viewport / Double(columns.count)
     )
     let pitch = columns.count > 1 ? (viewport - width) / Double(columns.count - 1) : width
-    // Beyond the ends by its own width, as below tabs.
+    // Beyond the ends it moves by its own width, as below tabs.
     let inside = position.clamped(to: 0...Double(columns.count - 1))
     return ColumnWidths.Span(origin: inside * pitch + (position - inside) * width, width: width)
   }
 }
 
-/// The kinds of cells of a pager's header: one is not used for the other.
+/// The kinds of cells of a pager's header, which are not reused for one another.
 package enum HeaderCellKind: Hashable, Sendable {
   case title
   case arrow

@@ -1,21 +1,21 @@
 package import NavGeometry
 
-/// Rows and columns that a page keeps free around its content, as part of what is scrolled (SV-2).
+/// Blank rows and columns around a page's content, scrolled with it (SV-2).
 ///
-/// A page begins with its upper rows in view; they leave it as any other rows do, and the lower ones come behind its
-/// end. Columns at the sides are never used: text is wrapped between them.
+/// A page is first shown with its top inset visible; the top inset scrolls away like any other rows, and the bottom
+/// inset follows the last row. The columns at the sides are never used: text is wrapped between them.
 package struct ContentInsets: Hashable, Sendable {
   package var top = 0
   package var left = 0
   package var bottom = 0
   package var right = 0
 
-  /// The most rows or columns on one side.
+  /// The largest number of rows or columns on one side.
   package static let limit = 100
 
   package init() {}
 
-  /// The same on all sides.
+  /// Creates equal insets on all sides.
   package init(all: Int) {
     self.init(top: all, left: all, bottom: all, right: all)
   }
@@ -30,7 +30,7 @@ package struct ContentInsets: Hashable, Sendable {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// Those that a room has space for: a side takes a quarter of it at most, so that half of it is left in each
+  /// Returns the insets limited to a quarter of the available size on each side, so that half of it remains in each
   /// direction.
   package func fitting(_ room: CellSize) -> ContentInsets {
     ContentInsets(
@@ -41,7 +41,7 @@ package struct ContentInsets: Hashable, Sendable {
     )
   }
 
-  /// What they leave of a room.
+  /// Returns the size that remains inside the insets.
   package func room(in room: CellSize) -> CellSize {
     CellSize(columns: room.columns - left - right, rows: room.rows - top - bottom)
   }

@@ -2,15 +2,14 @@ package import NavGeometry
 package import NavModel
 package import NavText
 
-/// What a search has found in the rows of a page.
+/// The matches of a search in the rows of a page.
 package enum FoundRows: Hashable, Sendable {
   case text(FoundText)
-  /// In the labels of entries; the entry that people are at counts as one match.
+  /// Matches in the lines of entries; all matches of the current entry count as one.
   case entries(TextQuery, current: Int?)
 }
 
-/// The rows of a page with what a search has found in them marked: only rows that are looked at are
-/// marked.
+/// The rows of a page with the matches of a search marked; only requested rows are marked.
 package struct MarkedBody: PageBody {
   private let base: any PageBody
   private let found: FoundRows
@@ -61,7 +60,7 @@ extension ListLayout {
     }
   }
 
-  /// What is found in the part of a line that was cut off is marked at its `…`.
+  /// Returns the marks of an entry's matches; a match in a part that was cut off is marked at its `…`.
   private func marks(of query: TextQuery, in entry: Int, isCurrent: Bool) -> [RowMark] {
     let line = list.entries[entry].line
     let matches = query.matches(in: line)
@@ -70,7 +69,7 @@ extension ListLayout {
     let sign = "…".utf8.count
     let isWhole = shown == line
     let isCutAtStart = !isWhole && list.details == .columnBehindEnds
-    // The bytes of the line that are shown, and where they stand in the row.
+    // The bytes of the line that are shown, and their position in the row.
     let kept =
       isWhole
       ? 0..<line.utf8.count

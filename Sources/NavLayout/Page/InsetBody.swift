@@ -9,9 +9,9 @@ package struct InsetBody: PageBody {
   package let insets: ContentInsets
 
   /// - Parameters:
-  ///   - base: the rows, laid out for what the insets leave of the frame.
-  ///   - insets: those that the frame has room for.
-  ///   - frame: the page's room.
+  ///   - base: the rows, laid out for the size inside the insets.
+  ///   - insets: the insets, already limited to the frame.
+  ///   - frame: the page's size.
   package init(_ base: any PageBody, insets: ContentInsets, frame: CellSize) {
     self.base = base
     self.insets = insets

@@ -1,4 +1,4 @@
-/// What one row of a list is.
+/// The kind of a row of a list.
 package enum ListRow: Hashable, Sendable {
   /// The header of a section.
   case header(Int)
@@ -6,12 +6,12 @@ package enum ListRow: Hashable, Sendable {
   case note(Int)
 }
 
-// Rows from top to bottom: entries, each section's header above its first one, and the notes.
+// The rows from top to bottom: the entries, each section's header above its first entry, and the notes.
 
 extension ListContent {
   package var rowCount: Int { sections.count + entries.count + notes.count }
 
-  /// What a row is.
+  /// Returns the kind of a row.
   ///
   /// O(log sections).
   package func row(at index: Int) -> ListRow {
@@ -21,23 +21,23 @@ extension ListContent {
     return entry < entries.count ? .entry(entry) : .note(entry - entries.count)
   }
 
-  /// The row of an entry.
+  /// Returns the row of an entry.
   ///
   /// O(log sections).
   package func row(ofEntry entry: Int) -> Int {
     entry + headers(through: entry) { sections[$0].entries.lowerBound }
   }
 
-  /// The section that an entry belongs to; nil for one without a header above it.
+  /// Returns the section of an entry; nil for one without a header above it.
   package func section(ofEntry entry: Int) -> Int? {
     let headers = headers(through: entry) { sections[$0].entries.lowerBound }
     return headers > 0 ? headers - 1 : nil
   }
 
-  /// The row of a section's header.
+  /// Returns the row of a section's header.
   package func headerRow(of section: Int) -> Int { sections[section].entries.lowerBound + section }
 
-  /// The header that belongs to a row: of an entry its section's, of a header itself; nil for
+  /// Returns the row of the header that belongs to a row: of an entry its section's, of a header itself; nil for
   /// entries without one, and for notes, which belong to no section.
   package func headerRow(aboveRow row: Int) -> Int? {
     switch self.row(at: row) {
@@ -47,7 +47,7 @@ extension ListContent {
     }
   }
 
-  /// How many sections begin at or before a place.
+  /// Returns the number of sections that begin at or before an index.
   private func headers(through place: Int, start: (Int) -> Int) -> Int {
     var low = 0
     var high = sections.count
@@ -63,16 +63,15 @@ extension ListContent {
   /// The first entry that can be selected.
   package var firstSelectable: Int? { entries.firstIndex(where: \.isSelectable) }
 
-  /// The last one.
+  /// The last entry that can be selected.
   package var lastSelectable: Int? { entries.lastIndex(where: \.isSelectable) }
 
-  /// The entry that can be selected and is nearest to one, that one included, in a direction
-  /// (TW-7).
+  /// Returns the selectable entry nearest to an entry in a direction, including that entry (TW-7).
   ///
   /// - Parameters:
-  ///   - entry: where to begin; beyond the ends: at the end.
+  ///   - entry: the first candidate; clamped to the existing entries.
   ///   - direction: below 0 for upwards, else downwards.
-  /// - Returns: nil where there is none in that direction.
+  /// - Returns: the entry's index; nil if there is none in that direction.
   package func selectable(from entry: Int, towards direction: Int) -> Int? {
     guard !entries.isEmpty else { return nil }
     let start = min(max(0, entry), entries.count - 1)
@@ -81,9 +80,9 @@ extension ListContent {
       : entries[start...].firstIndex(where: \.isSelectable)
   }
 
-  /// The entry of a row, or of the nearest row in a direction that has one.
+  /// Returns the entry of a row, or of the nearest row in a direction that has one.
   ///
-  /// - Returns: nil where no row in that direction has one.
+  /// - Returns: the entry's index; nil if no row in that direction has one.
   package func entry(fromRow row: Int, towards direction: Int) -> Int? {
     var row = min(max(0, row), rowCount - 1)
     while row >= 0, row < rowCount {

@@ -3,32 +3,32 @@ import NavText
 /// A page whose rows are entries, of which one can be selected and opened.
 package struct ListContent: Hashable, Sendable {
   package let entries: [ListEntry]
-  /// Groups of consecutive entries, each below a header of its own; none for a plain list.
+  /// Groups of consecutive entries, each below its own header; empty for a plain list.
   package let sections: [ListSection]
-  /// What is said below the entries: that there are none, or that some are not shown.
+  /// Lines below the entries, for example that there are none, or that some are not shown.
   package var notes: [String]
-  /// Where details stand.
+  /// The position of the details.
   package let details: Details
-  /// The columns of the longest line and of the longest detail; 0 where details need no column.
+  /// The columns of the longest line and of the longest detail; 0 if details have no column.
   let longest: (line: Int, detail: Int)
 
   package enum Details: UInt8, Hashable, Sendable {
-    /// Near their entries; behind a long line further right, or nowhere.
+    /// Near their entries; after a long line further right, or omitted.
     case near
-    /// In a column of their own, for which lines are cut at their end; nowhere where lines would have little room.
+    /// In a separate column, for which lines are truncated at their end; omitted if lines would become too short.
     case column
-    /// The same; lines are cut at their start.
+    /// The same, but lines are truncated at their start.
     case columnBehindEnds
   }
 
-  /// Entries, in sections or plain.
+  /// Creates a list with sections or a plain one.
   ///
   /// - Parameters:
-  ///   - entries: from top to bottom.
-  ///   - sections: ascending, each beginning where the one before ends, the last one ending with
-  ///     the entries; entries before the first section stand without a header.
-  ///   - notes: the lines below.
-  ///   - details: where details stand; in a column: O(text of all entries).
+  ///   - entries: the entries from top to bottom.
+  ///   - sections: the sections in ascending order, each beginning where the previous one ends, and the last one ending
+  ///     with the entries; entries before the first section have no header.
+  ///   - notes: the lines below the entries.
+  ///   - details: the position of the details; for a column, the initializer is O(text of all entries).
   package init(
     entries: [ListEntry],
     sections: [ListSection] = [],
@@ -67,9 +67,9 @@ package struct ListContent: Hashable, Sendable {
   }
 }
 
-/// Entries of a list that belong together.
+/// A group of consecutive entries with a header.
 package struct ListSection: Hashable, Sendable {
-  /// What its header says: one sanitised line.
+  /// The header's text: one sanitised line.
   package var title: String
   package var entries: Range<Int>
 
@@ -81,28 +81,28 @@ package struct ListSection: Hashable, Sendable {
 
 /// One entry of a list.
 package struct ListEntry: Hashable, Sendable {
-  /// What names the entry where the list comes from, whatever it is called on the screen.
+  /// The entry's identity in the list's source, independent of the displayed text.
   package var key: [UInt8]
-  /// One sanitised line.
+  /// The entry's name: one sanitised line.
   package var label: String
-  /// What stands at the right: one sanitised line, short or empty.
+  /// The text at the right: one sanitised line, short or empty.
   package var detail: String
-  /// What stands before the label, quieter: one sanitised line, short or empty.
+  /// The muted text before the label: one sanitised line, short or empty.
   package var lead: String
-  /// What stands behind the label, quieter: one sanitised line, often empty.
+  /// The muted text after the label: one sanitised line, often empty.
   package var remark: String
-  /// Whether what the remark says is wrong with the entry.
+  /// Whether the remark reports an error of the entry.
   package var isFaulty: Bool
   package var opens: Opens
-  /// Whether it can be selected: keys pass over an entry that can not, taps leave it alone (TW-7).
+  /// Whether the entry can be selected: keys skip an entry that cannot, and taps ignore it (TW-7).
   package var isSelectable: Bool
 
   package enum Opens: UInt8, Hashable, Sendable {
-    /// Nothing: it can be selected, and that is all.
+    /// Nothing: the entry can only be selected.
     case nothing
     /// A page of entries.
     case list
-    /// A page that is read.
+    /// A page of text.
     case text
   }
 
@@ -128,10 +128,10 @@ package struct ListEntry: Hashable, Sendable {
 }
 
 extension ListEntry {
-  /// What a row says of the entry but its detail, which is what a search looks through.
+  /// The entry's text in a row without its detail, which a search looks through.
   package var line: String { lead.isEmpty && remark.isEmpty ? label : lead + label + remark }
 
-  /// What it takes of a row without its detail.
+  /// The columns of that text.
   var lineColumns: Int {
     columnWidth(of: label) + (lead.isEmpty ? 0 : columnWidth(of: lead))
       + (remark.isEmpty ? 0 : columnWidth(of: remark))

@@ -2,39 +2,38 @@ package import NavGeometry
 package import NavModel
 package import NavText
 
-/// A page of entries in a frame: one row for each and for each header, made only where it is looked
-/// at.
+/// The layout of a page of entries: one row for each entry and header, created on request only.
 package struct ListLayout: PageBody {
   package let frame: CellSize
   package let content: CellRect
   let list: ListContent
-  /// Where details end.
+  /// The column at which details end.
   private let detailEdge: Int
-  /// The columns that a line may have before its detail; nil where details have no column.
+  /// The largest width of a line before its detail; nil if details have no column.
   private let lineColumns: Int?
-  /// Whether there is room for details at all.
+  /// Whether details are shown.
   private let showsDetails: Bool
 
-  /// Rows in view from which on a header is pinned: fewer leave too little below it.
+  /// The least number of visible rows with which headers are pinned: fewer leave too few rows below the header.
   package static let leastRowsToPin = 3
 
-  /// Columns behind which a detail would stand too far from its entry.
+  /// The last column of details near their entries: further right they would be too far away.
   package static let farthestDetail = 60
 
-  /// Columns behind which a column of details would: behind a line that is longer its detail stands further right.
+  /// The last column of a column of details, unless a longer line needs it further right.
   package static let farthestColumn = 140
 
-  /// The columns that lines keep at least beside a column of details.
+  /// The least width of lines beside a column of details.
   package static let leastLine = 24
 
   /// - Parameters:
   ///   - list: the entries.
-  ///   - frame: the page's room.
-  ///   - header: rows of the frame that belong to the title.
-  ///   - columns: how wide rows may be, from the left; at least one column stays free on either
-  ///     side where there is any room.
-  ///   - uncovered: how many of them stay in view when another page lies on this one: details stand
-  ///     there.
+  ///   - frame: the page's size.
+  ///   - header: the number of the frame's rows that hold the title.
+  ///   - columns: the width available to rows, from the left; at least one column stays blank on either side if the
+  ///     width allows it.
+  ///   - uncovered: the number of these columns that stay visible when another page covers this one: details are placed
+  ///     in them.
   ///   - hasEdge: whether the page may draw an edge in its first column.
   package init(
     _ list: ListContent,
@@ -78,9 +77,10 @@ package struct ListLayout: PageBody {
 
   // MARK: Sections
 
-  /// A section's header stays at the top while rows of the section are in view there (TW-9).
+  /// Returns the row of a section's header, which is pinned at the top while rows of the section are visible there
+  /// (TW-9).
   ///
-  /// The next header pushes it away: on a grid of rows of one height by taking its place.
+  /// The next header pushes it away, which on a grid of equally high rows means that it replaces it.
   package func pinnedRow(atOffset offset: Int) -> Int? {
     guard pins, offset > 0, offset < rowCount, let header = list.headerRow(aboveRow: offset),
       header < offset
@@ -88,7 +88,8 @@ package struct ListLayout: PageBody {
     return header
   }
 
-  /// An entry below a header leaves the first row to it (TW-8).
+  /// Returns 1 for an entry below a header if headers are pinned, else 0: such an entry is revealed below the pinned
+  /// header (TW-8).
   package func coveredRows(above row: Int) -> Int {
     guard pins, let header = list.headerRow(aboveRow: row), header < row else { return 0 }
     return 1
@@ -113,14 +114,14 @@ package struct ListLayout: PageBody {
     return TextRow(text, runs: [StyledRun(length: text.utf8.count, style: style)])
   }
 
-  /// The label at the left, details below one another; where not both have room, the label is worth
-  /// more, and a remark less than both.
+  /// Lays out an entry: the label at the left, details aligned in a column; if not both fit, the detail is dropped
+  /// before the label, and the remark before the detail.
   private func row(of entry: ListEntry) -> TextRow {
     let detailColumns = columnWidth(of: entry.detail)
     let line = shownLine(of: entry, detailColumns)
     let used = columnWidth(of: line.text)
     var row = TextRow(line.text, runs: line.runs)
-    // Behind a long line the detail stands further right, or goes.
+    // After a long line the detail moves further right, or is omitted.
     let gap = max(2, detailEdge - detailColumns - used)
     guard detailColumns > 0, showsDetails, used + gap + detailColumns <= content.width else {
       return row
@@ -135,7 +136,7 @@ package struct ListLayout: PageBody {
 
   private static let muted = TextStyle(role: .muted)
 
-  /// What of an entry's line has room.
+  /// Returns the part of an entry's line that fits.
   func shownLine(of entry: ListEntry) -> String {
     shownLine(of: entry, columnWidth(of: entry.detail)).text
   }
@@ -160,12 +161,12 @@ package struct ListLayout: PageBody {
     return line.truncated(toColumns: room)
   }
 
-  /// The columns that a remark is shown in at least, unless it is shorter.
+  /// The least width in which a remark is shown, unless it is shorter.
   private static let leastRemark = 6
 }
 
 extension StyledText {
-  /// The line if it fits in so many columns, else as much of its end as leaves room for a `…` before it.
+  /// Returns the line if it fits in a number of columns, else its end after a `…`.
   fileprivate func truncatedAtStart(toColumns columns: Int) -> StyledText {
     guard columnWidth(of: text) > columns else { return self }
     var kept = 0

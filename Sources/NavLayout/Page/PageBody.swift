@@ -3,45 +3,44 @@ package import NavModel
 package import NavScene
 package import NavText
 
-/// What a page shows in its frame: rows that can be scrolled, each with a place in the content.
+/// The laid-out content of a page: rows that can be scrolled, each with a position in the content.
 ///
-/// A row's place is the same for every width, so a page that is scrolled to a place is so for every
-/// viewer.
+/// A position is independent of the width, so a scroll anchor at a position is valid for every viewer.
 package protocol PageBody: Sendable {
-  /// The page's room.
+  /// The page's size.
   var frame: CellSize { get }
-  /// Where row 0 stands while the page is not scrolled; width and height of all rows.
+  /// The position of row 0 while the page is not scrolled; width and height of all rows.
   var content: CellRect { get }
-  /// How many rows there are.
+  /// The number of rows.
   var rowCount: Int { get }
   func rows(_ range: Range<Int>) -> [TextRow]
-  /// The same with what a search has found marked.
+  /// Returns rows with the matches of a search marked.
   func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow]
-  /// The last row that begins at or before a place, 0 where there is none.
+  /// Returns the last row that begins at or before a position; 0 if there is none.
   func row(of position: TextPosition) -> Int
-  /// The place with which a row begins.
+  /// Returns the position at which a row begins.
   func position(ofRow row: Int) -> TextPosition
-  /// Where the last row's end is.
+  /// The anchor of the last row's end.
   var endAnchor: ScrollAnchor { get }
-  /// The row, a section's header, that stays at the top although it is scrolled away (TW-9).
+  /// Returns the row of the section header that is pinned at the top although it is scrolled away (TW-9).
   func pinnedRow(atOffset offset: Int) -> Int?
-  /// How many rows of the frame such a header takes where a row has to be seen below it (TW-8).
+  /// Returns how many rows a pinned header covers above a row that is to be visible (TW-8).
   func coveredRows(above row: Int) -> Int
-  /// The row of an entry of a list.
+  /// Returns the row of a list's entry.
   func row(ofEntry entry: Int) -> Int
-  /// How many lines of a file there are; 0 for anything else.
+  /// The number of lines of a file; 0 for other content.
   var lineCount: Int { get }
-  /// The line that a row belongs to, from 0.
+  /// Returns the line of a row, from 0.
   func line(ofRow row: Int) -> Int
-  /// Rows and columns around the content, as far as the frame has room for them (SV-2).
+  /// The rows and columns around the content, limited to the frame (SV-2).
   var insets: ContentInsets { get }
-  /// The step of a slide that is shown, and the rows that have to be in view for it; nil where it asks for none.
+  /// The shown step of a slide, and the rows that must be visible for it; nil if there are none.
   var stepRows: ShownStep? { get }
-  /// Whether its last row says which of the pages of a pager it is.
+  /// Whether its last row states the page's position in its pager.
   var saysPlace: Bool { get }
 }
 
-/// A step of a slide, and the rows that it reveals or lets stand out.
+/// A step of a slide, and the rows that it reveals or highlights.
 package struct ShownStep: Hashable, Sendable {
   package var step: Int
   package var rows: Range<Int>
@@ -73,27 +72,28 @@ extension PageBody {
 }
 
 extension PageBody {
-  /// How many rows are in view at once.
+  /// The number of visible rows.
   package var visibleRows: Int { max(1, frame.rows - content.y) }
 
-  /// The rows that are scrolled away at the beginning: below 0 where blank rows are inset above the first one.
+  /// The offset at the beginning: negative if blank rows are inset above the first row.
   package var minimumOffset: Int { -insets.top }
 
-  /// The largest number of rows that can be scrolled away.
+  /// The largest offset.
   package var maximumOffset: Int {
     max(minimumOffset, rowCount + insets.bottom - visibleRows)
   }
 
   package var overflows: Bool { maximumOffset > minimumOffset }
 
-  /// The nearest number of rows that can be scrolled away.
+  /// Returns the nearest legal offset.
   package func confined(_ offset: Int) -> Int { min(max(minimumOffset, offset), maximumOffset) }
 
-  /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
+  /// Returns the offset for an anchor: a pure function of the anchor and the layout, independent of the previous
+  /// offset.
   ///
-  /// A share above 0 is a selection's: its row is not hidden below a pinned header (TW-8).
-  /// Scrolling sets none. What the step of a slide brings is in view, scrolled to by as little as that takes,
-  /// unless the anchor was set in that step; of more than fits the beginning, with the row before it.
+  /// A ratio above 0 belongs to a selection: its row is not hidden below a pinned header (TW-8). Scrolling sets a ratio
+  /// of 0. The rows of a slide's step are scrolled into view by the least distance, unless the anchor was set in that
+  /// step; if they do not fit, their beginning is shown, with the row before it.
   package func offset(for anchor: ScrollAnchor) -> Int {
     let offset = offset(forPlaceOf: anchor)
     guard let shown = stepRows, shown.step != anchor.step else { return offset }
@@ -109,14 +109,14 @@ extension PageBody {
       return maximumOffset
     }
     let row = row(of: anchor.position)
-    // A share that was made of whole rows has to come out whole.
+    // A ratio computed from whole rows must convert back to whole rows.
     let shift = CellGrid.cell(at: anchor.ratio * Double(visibleRows - 1))
     let covered = anchor.ratio > 0 ? coveredRows(above: row) : 0
     return confined(row - max(shift, covered))
   }
 
-  /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end
-  /// is reached, so that every other size shows the end too.
+  /// Returns the anchor of an offset: the top row, or the last row at the bottom once the end is reached, so that the
+  /// end is visible in every other size too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
     var anchor: ScrollAnchor =
       if !overflows || offset <= minimumOffset {
@@ -124,7 +124,7 @@ extension PageBody {
       } else if offset >= maximumOffset {
         endAnchor
       } else if offset <= 0 {
-        // The first row stands below the rows above it that are still in view, and is not the page's beginning.
+        // The first row is below visible inset rows, and so not at the page's beginning.
         ScrollAnchor(
           position: position(ofRow: 0),
           ratio: min(1, max(Self.leastRatio, Double(-offset) / Double(max(1, visibleRows - 1))))
@@ -136,14 +136,14 @@ extension PageBody {
     return anchor
   }
 
-  /// A share that is no whole row and yet not none.
+  /// A ratio of less than a row and more than 0.
   private static var leastRatio: Double { 1e-6 }
 
-  /// The rows that a scene holds while `offset` rows are scrolled away: those in view, the header
-  /// that is pinned above them, and of a page that overflows its beginning too.
+  /// Returns the rows that a scene holds at an offset: the visible rows, the pinned header, and the leading rows of a
+  /// page that overflows.
   package func heldRows(at offset: Int) -> RowTable { heldRows(from: offset, through: offset) }
 
-  /// The same of a motion: the rows in view at any of its offsets.
+  /// Returns the rows that a scene holds for a motion: those visible at any of its offsets, and the leading ones.
   package func heldRows(along offsets: [Int]) -> RowTable {
     var table = RowTable()
     let first = leadingRows
@@ -160,7 +160,7 @@ extension PageBody {
     return table
   }
 
-  /// The rows that are in view at any of some offsets, as ranges that do not touch, ascending.
+  /// Returns the rows that are visible at any of some offsets, as ascending ranges that do not touch.
   func seenRanges(along offsets: [Int]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for offset in Set(offsets).sorted() {
@@ -175,7 +175,7 @@ extension PageBody {
     return ranges
   }
 
-  /// The rows at the beginning that a scene always holds: where lines are long, hardly more than are in view.
+  /// The rows at the beginning that a scene always holds; of long lines, hardly more than the visible ones.
   private var leadingRows: [TextRow] {
     let rows = rows(0..<min(rowCount, overflows ? Limits.leadingRows : visibleRows))
     var bytes = 0
@@ -188,7 +188,7 @@ extension PageBody {
     return rows
   }
 
-  /// The rows in view at any offset from `low` to `high`, both included.
+  /// Returns the rows visible at any offset from `low` to `high`, both included, and the leading ones.
   package func heldRows(from low: Int, through high: Int) -> RowTable {
     var table = RowTable()
     let first = leadingRows
@@ -196,7 +196,7 @@ extension PageBody {
     table.set(first, at: 0)
     let visible = max(low, leading)..<max(min(rowCount, high + visibleRows), leading, low)
     if !visible.isEmpty { table.set(rows(visible), at: visible.lowerBound) }
-    // Any other header that is pinned on the way is in view before.
+    // Any other header pinned in this range is visible before.
     if let pinned = pinnedRow(atOffset: low), table[pinned] == nil {
       table.set(rows(pinned..<pinned + 1), at: pinned)
     }

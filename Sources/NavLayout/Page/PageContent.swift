@@ -1,20 +1,20 @@
 package import NavText
 
-/// One page of a session's content, without any size.
+/// One page of a session's content, independent of sizes.
 package struct PageContent: Hashable, Sendable {
   package var title: String
   package private(set) var body: Body
-  /// What stands below the text of a slide; nil for nothing.
+  /// The footer below a slide's text; nil for none.
   package var footer: PageFooter?
-  /// Whether it is looked at from its end: who has not moved is there.
+  /// Whether the page follows its end: a page that nobody has scrolled shows its end.
   package var isFollowed = false
-  /// Whether more of it is on its way: a program that prints it still runs.
+  /// Whether content is still being added, because the program that prints it is running.
   package var isGrowing = false
-  /// What its lines are, where they are shown as they are.
+  /// The kind of its lines, if they are shown verbatim.
   package var lines = FileLines.none
-  /// What is kept free around its content.
+  /// The blank space around its content.
   package var insets = ContentInsets()
-  /// What is told about a slide, line by line, which is no part of its page; empty for nothing.
+  /// The speaker notes of a slide, line by line, which are not part of its page; empty for none.
   package var notes = ""
 
   package enum Body: Hashable, Sendable {
@@ -23,9 +23,9 @@ package struct PageContent: Hashable, Sendable {
     case board(BoardContent)
   }
 
-  /// How many steps there are behind the first state of its text (`TextDocument.stepCount`).
+  /// The number of steps after the first state of its text (`TextDocument.stepCount`).
   package private(set) var stepCount = 0
-  /// How many bytes its text has, which tells how long it takes to wrap it; 0 where nothing is wrapped.
+  /// The number of bytes of its text, an estimate of the time to wrap it; 0 if nothing is wrapped.
   package private(set) var weight = 0
 
   package init(title: String, document: TextDocument) {
@@ -45,13 +45,13 @@ package struct PageContent: Hashable, Sendable {
     body = .board(board)
   }
 
-  /// Whether it has lines that are shown as they are, like those of a program.
+  /// Whether the page contains lines that are shown verbatim, such as those of a program.
   package var isVerbatim: Bool {
     guard case .text(let document) = body else { return false }
     return document.blocks.contains { if case .preformatted = $0 { true } else { false } }
   }
 
-  /// The page as text; entries, or what stands in boxes, are its lines.
+  /// The page as text; the entries of a list, or the content of boxes, are its lines.
   package var document: TextDocument {
     switch body {
     case .text(let document): document
@@ -72,9 +72,9 @@ package struct PageContent: Hashable, Sendable {
     if case .board(let board) = body { board } else { nil }
   }
 
-  /// Whether the page only names something: a first-level heading and at most two short companions.
+  /// Whether the page is a title page: a first-level heading and at most two short companions.
   ///
-  /// Such a page is centred, unless its document says otherwise.
+  /// A title page is centred, unless its document specifies otherwise.
   package var isTitlePage: Bool {
     if case .text(let document) = body { document.isTitle } else { false }
   }
@@ -83,7 +83,7 @@ package struct PageContent: Hashable, Sendable {
     if case .text(let document) = body { document.isAligned } else { false }
   }
 
-  /// Whether it stands in the middle of a page that has room for all of it.
+  /// Whether the text is centred in a page in which all of it fits.
   var isCentered: Bool {
     if case .text(let document) = body { document.isCentered } else { false }
   }

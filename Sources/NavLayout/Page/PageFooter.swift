@@ -1,18 +1,18 @@
 import NavText
 
-/// One row below the text of a page: what stands at its left, in its middle and at its right.
+/// One row below the text of a page, with a left, a middle and a right part.
 package struct PageFooter: Hashable, Sendable {
   package var left: String
   package var center: String
   package var right: String
-  /// Which of these says which page it is; empty for none.
+  /// The part that states the page's position; empty for none.
   package var place: String
 
   /// - Parameters:
-  ///   - left: sanitised, as the others.
-  ///   - center: goes where there is no room for all.
-  ///   - right: goes before that where there is no room for both.
-  ///   - place: which of these says which page it is; empty for none.
+  ///   - left: the left part, sanitised like the others.
+  ///   - center: the middle part, dropped first if not all parts fit.
+  ///   - right: the right part, dropped if it does not fit beside the left one.
+  ///   - place: the part that states the page's position; empty for none.
   package init(left: String = "", center: String = "", right: String = "", place: String = "") {
     self.left = left
     self.center = center
@@ -20,10 +20,10 @@ package struct PageFooter: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether a row that was made of it says which page it is.
+  /// Returns whether a row of this footer states the page's position.
   func saysPlace(in row: TextRow) -> Bool { !place.isEmpty && row.text.contains(place) }
 
-  /// The row in a width; what has no room is left out, and the left part is cut.
+  /// Returns the row in a width; parts that do not fit are dropped, and the left part is truncated.
   func row(columns: Int) -> TextRow {
     let left = self.left.truncated(toColumns: columns)
     let (first, last) = (columnWidth(of: left), columnWidth(of: right))

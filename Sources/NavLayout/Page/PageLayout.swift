@@ -2,37 +2,37 @@ package import NavGeometry
 package import NavModel
 package import NavText
 
-/// How one page of text stands in its frame: where the text begins and how far it can be scrolled.
+/// The layout of one page of text: the position of the text and the range of its offsets.
 package struct PageLayout: PageBody, Hashable {
   package let frame: CellSize
   package let text: FlowedText
-  /// Where row 0 stands while the page is not scrolled; width and height of the whole text. (On a title
-  /// page, of the text as it came out; else the columns that it was wrapped for.)
+  /// The position of row 0 while the page is not scrolled; width and height of the whole text. (On a title page the
+  /// width of the text itself; else that for which it was wrapped.)
   package let content: CellRect
-  /// The row below the text: in the page's last one where there is room, else behind all of it.
+  /// The row below the text: in the page's last row if it fits there, else after the text.
   private let footer: TextRow?
-  /// Whether that says which page it is.
+  /// Whether the footer states the page's position.
   package private(set) var saysPlace = false
-  /// Columns by which the rows of the text stand further to the right.
+  /// The number of columns by which the rows of the text are shifted right.
   private var indent = 0
-  /// Whether its lines are a file's.
+  /// Whether the lines are those of a file.
   private var countsLines = false
   package let stepRows: ShownStep?
 
-  /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
-  /// where there is room.
+  /// Returns the widths for which text is wrapped in a page of a given width: a comfortable measure, with margins if
+  /// the page is wide enough.
   ///
-  /// What is wider may take all that the margins leave.
+  /// Wider content may use the whole width between the margins.
   package static func textRoom(forPageOf columns: Int) -> TextRoom {
     let margin = columns >= 40 ? 4 : columns >= 30 ? 2 : columns >= 20 ? 1 : 0
     let room = max(1, columns - 2 * margin)
     return TextRoom(columns: min(room, comfortableColumns), inMiddleOf: room)
   }
 
-  /// The longest lines of text that are read without effort.
+  /// The longest lines of text that are read comfortably.
   private static let comfortableColumns = 88
 
-  /// Places text that was flowed for `textRoom(forPageOf:)` into a frame.
+  /// Positions text that was flowed for `textRoom(forPageOf:)` in a frame.
   package init(_ page: PageContent, text: FlowedText, frame: CellSize) {
     self.frame = frame
     self.text = text
@@ -42,12 +42,12 @@ package struct PageLayout: PageBody, Hashable {
     saysPlace = footer.map { page.footer?.saysPlace(in: $0) ?? false } ?? false
     footer?.indent += text.outdent
     self.footer = footer
-    // Two rows more: the footer, and a blank one above it.
+    // The footer needs two more rows: its own, and a blank one above it.
     let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
     let top =
       isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12)
     let used = isCentered && !page.isAligned ? min(text.columns, text.usedColumns) : text.columns
-    // A footer is as wide as text on any page, whatever stands above it.
+    // A footer has the width of text on any page, independent of the content above it.
     let width = footer == nil ? used : text.columns
     indent = (width - used) / 2
     content = CellRect(
@@ -58,14 +58,14 @@ package struct PageLayout: PageBody, Hashable {
     )
   }
 
-  /// The columns that a page which is read beside others wraps its text for; lines that are shown as they
-  /// are may be longer than a comfortable measure, and what is wide may take all of the page.
+  /// Returns the widths for which a page beside others wraps its text; verbatim lines may be longer than a comfortable
+  /// measure, and wide content may use the whole page.
   ///
   /// - Parameters:
   ///   - page: the page's content.
-  ///   - columns: how much of its frame the page may use.
+  ///   - columns: the columns of its frame that the page may use.
   ///   - hasEdge: whether it may draw an edge in its first column.
-  /// - Returns: the room of its text, which begins at the left.
+  /// - Returns: the widths of its text, which begins at the left.
   package static func readingRoom(
     of page: PageContent,
     inRoom columns: Int,
@@ -78,14 +78,14 @@ package struct PageLayout: PageBody, Hashable {
     return TextRoom(columns: text, right: room - text)
   }
 
-  /// Places text that was flowed for `readingRoom(of:inRoom:hasEdge:)` into a page that is read beside others.
+  /// Positions text that was flowed for `readingRoom(of:inRoom:hasEdge:)` in a page beside others.
   ///
   /// - Parameters:
   ///   - text: the flowed text.
-  ///   - frame: the page's room.
-  ///   - header: rows of the frame that belong to the title.
-  ///   - columns: how much of the frame the page may use, from the left.
-  ///   - countsLines: whether its lines are a file's.
+  ///   - frame: the page's size.
+  ///   - header: the number of the frame's rows that hold the title.
+  ///   - columns: the columns of the frame that the page may use, from the left.
+  ///   - countsLines: whether the lines are those of a file.
   ///   - hasEdge: whether it may draw an edge in its first column.
   package init(
     reading text: FlowedText,
@@ -98,7 +98,7 @@ package struct PageLayout: PageBody, Hashable {
     self.frame = frame
     self.text = text
     self.countsLines = countsLines
-    // A text that is read has no steps, whatever stands out in it.
+    // Such a text has no steps, even if parts of it are highlighted.
     stepRows = nil
     footer = nil
     content = CellRect(
@@ -116,7 +116,7 @@ package struct PageLayout: PageBody, Hashable {
       + rowsBelowText(in: range)
   }
 
-  /// A row of the text where it stands in the content.
+  /// Returns a row of the text at its position in the content.
   func placed(_ row: TextRow) -> TextRow {
     guard indent > 0, !row.text.isEmpty else { return row }
     var row = row
@@ -124,7 +124,7 @@ package struct PageLayout: PageBody, Hashable {
     return row
   }
 
-  /// Blank ones and the footer.
+  /// Returns the blank rows after the text, and the footer.
   func rowsBelowText(in range: Range<Int>) -> [TextRow] {
     guard let footer else { return [] }
     return range.clamped(to: text.rows.count..<rowCount).map {
@@ -139,7 +139,7 @@ package struct PageLayout: PageBody, Hashable {
     return position.block == .max ? rowCount - 1 : text.row(of: position)
   }
 
-  /// Rows below the text are behind every place of it.
+  /// Rows below the text have positions after all positions of the text.
   package func position(ofRow row: Int) -> TextPosition {
     guard row >= text.rows.count else { return text.rows[row].position }
     return TextPosition(block: .max, grapheme: row)
@@ -156,7 +156,7 @@ package struct PageLayout: PageBody, Hashable {
 }
 
 extension FlowedText {
-  /// The columns that the widest row takes, its indent included.
+  /// The columns of the widest row, including its indent.
   package var usedColumns: Int {
     rows.reduce(0) { widest, flowed in
       max(widest, flowed.row.indent + columnWidth(of: flowed.row.text))

@@ -1,10 +1,10 @@
 import NavGeometry
 import NavScene
 
-/// What a page of a container shows in one viewport: rows that are scrolled, or another container.
+/// The content of a page in one viewport: scrolled rows, or another container.
 package struct ShownPage: Sendable {
   package var title: String
-  /// Nil where another container stands in the page.
+  /// The rows; nil if the page holds another container.
   package var rows: ShownRows?
 
   package init(title: String, rows: ShownRows? = nil) {
@@ -12,23 +12,22 @@ package struct ShownPage: Sendable {
     self.rows = rows
   }
 
-  /// Whether its last row says which of the pages of a pager it is.
+  /// Whether its last row states the page's position in its pager.
   var saysPlace: Bool { rows?.body.saysPlace ?? false }
 }
 
-/// Rows of a page and how far they are scrolled, from now to rest.
+/// The rows of a page and their offsets, from now to rest.
 package struct ShownRows: Sendable {
   package var body: any PageBody
-  /// The rows scrolled away now; below 0 and above `maximumOffset` while the rows are pulled beyond
-  /// an end.
+  /// The current offset; below 0 or above `maximumOffset` while the rows are pulled beyond an end.
   package var offset: Int
-  /// The same in the frames of a motion from the first one on; behind the last it stays.
+  /// The offsets in the frames of a motion from the first one on; the last value stays in effect.
   package var way: [Int]
-  /// The entry of a list that is selected.
+  /// The selected entry of a list.
   package var selection: Int?
-  /// How many entries a list has; 0 for any other page.
+  /// The number of entries of a list; 0 for any other page.
   package var entries: Int
-  /// The words that a list is filtered by, and how many entries it would have without them.
+  /// The filter words of a list, and its number of entries without the filter.
   package var filter = ""
   package var unfiltered = 0
 
@@ -46,15 +45,15 @@ package struct ShownRows: Sendable {
     self.entries = entries
   }
 
-  /// The rows scrolled away at rest.
+  /// The offset at rest.
   package var restingOffset: Int { way.last ?? offset }
 
-  /// A page's container as it is now, given as it is without rows.
+  /// Returns a page's container in its current state.
   ///
   /// - Parameters:
-  ///   - container: the page without what it shows.
-  ///   - hasRows: whether the rows are looked at on the way.
-  /// - Returns: the page with it.
+  ///   - container: the page without its content.
+  ///   - hasRows: whether the rows are visible during the motion.
+  /// - Returns: the page with its content.
   func start(_ container: Container, hasRows: Bool = true) -> Container {
     var container = filled(container, offset: offset)
     guard hasRows else { return container }
@@ -62,14 +61,14 @@ package struct ShownRows: Sendable {
     return container
   }
 
-  /// The same at rest.
+  /// Returns a page's container at rest.
   func rest(_ container: Container, hasRows: Bool = true) -> Container {
     var container = filled(container, offset: restingOffset)
     if hasRows { container.rows = body.heldRows(at: restingOffset) }
     return container
   }
 
-  /// How the rows of a container move.
+  /// Returns the tracks of a container's rows.
   func ways(of container: ContainerID) -> [SceneTrack] {
     guard !way.isEmpty else { return [] }
     let scroll = SceneTrack(container: container, field: .scrollY, values: way)
@@ -93,14 +92,14 @@ package struct ShownRows: Sendable {
     container.filter = filter
     container.unfiltered = unfiltered
     if body.lineCount > 0 {
-      // Where a motion leads to is said at once.
+      // The line at the end of a motion is published at its beginning.
       container.pageCount = body.lineCount
       container.currentPage = body.line(ofRow: min(max(0, restingOffset), body.rowCount - 1))
     }
     guard let selection else { return container }
     let row = body.row(ofEntry: selection)
     container.selection = row
-    // What of the rows above it are headers: the others, and it, are counted.
+    // All rows above the selected one that are not entries are headers.
     container.currentPage = row - selection
     return container
   }

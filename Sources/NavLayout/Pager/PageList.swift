@@ -1,15 +1,15 @@
-/// The pages of a pager in their order, known by what they are: its data source (MBX-4, MBX-11).
+/// The pages of a pager in order, identified by value: its data source (MBX-4, MBX-11).
 package struct PageList<ID: Hashable & Sendable>: Hashable, Sendable {
   package let pages: [ID]
   private let indices: [ID: Int]
 
-  /// A pager that has nothing to show yet (MBX-1).
+  /// Creates an empty list, for a pager without content (MBX-1).
   package init() {
     pages = []
     indices = [:]
   }
 
-  /// - Parameter pages: at least one, each once.
+  /// - Parameter pages: at least one page, without duplicates.
   /// - Throws: `PagerError.noPages` or `.duplicate`.
   package init(_ pages: [ID]) throws(PagerError) {
     guard !pages.isEmpty else { throw .noPages }
@@ -21,13 +21,13 @@ package struct PageList<ID: Hashable & Sendable>: Hashable, Sendable {
     self.indices = indices
   }
 
-  /// Nil for a page that is not there.
+  /// Returns a page's index; nil if the list does not contain it.
   package func index(of page: ID) -> Int? { indices[page] }
 
-  /// The page before one; nil for the first page and for one that is not there.
+  /// Returns the page before another; nil for the first page and for an unknown one.
   package func page(before page: ID) -> ID? { neighbor(of: page, by: -1) }
 
-  /// The page after one; nil for the last page and for one that is not there.
+  /// Returns the page after another; nil for the last page and for an unknown one.
   package func page(after page: ID) -> ID? { neighbor(of: page, by: 1) }
 
   private func neighbor(of page: ID, by distance: Int) -> ID? {

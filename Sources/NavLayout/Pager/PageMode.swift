@@ -1,4 +1,4 @@
-/// What a tap above the pages means, by the number of what was hit (MBX-5).
+/// The meaning of taps on a pager's header, by the number of the tapped element (MBX-5).
 package enum PageMode: CaseIterable, Hashable, Sendable {
   /// One button for each page: its number is the page's index.
   case buttons
@@ -9,7 +9,7 @@ package enum PageMode: CaseIterable, Hashable, Sendable {
 }
 
 extension PagerHeader {
-  /// What a tap on it means: an option stands for a page as a button does.
+  /// The meaning of taps on this header: an option stands for a page, as a button does.
   package var mode: PageMode {
     switch self {
     case .buttons, .options: .buttons

@@ -1,25 +1,24 @@
-/// What a tap on a tag asks for.
+/// The effect of a tap on a tag.
 package enum PageTap: Hashable, Sendable {
   case jump(PagerJump)
-  /// The current page again: it scrolls to its top, and is reported once (MBX-13, D-16).
+  /// A tap on the current page's tag: the page scrolls to its top and is reported once (MBX-13, D-16).
   case retap(page: Int)
-  /// An arrow at an end of the pages, or one that means nothing: not even an event (MBX-5).
+  /// No effect and no event: an arrow at an end of the pages, or a tag without a meaning (MBX-5).
   case nothing
 }
 
-/// What chooses among the pages: things of which only the number counts (MBX-3).
+/// The tags that select a page: numbered elements of a header (MBX-3).
 ///
-/// How they look and where they stand is their owner's business.
+/// Their appearance and position are defined by their owner.
 package struct PageTags: Hashable, Sendable {
   package let mode: PageMode
   package let pageCount: Int
 
   /// - Parameters:
-  ///   - mode: what a tap means.
-  ///   - tags: how many things there are to tap, numbered from 0.
-  ///   - pages: how many pages there are.
-  /// - Throws: `PagerError` where there are no pages or no tags, or another number of segments than
-  ///   of pages.
+  ///   - mode: the meaning of a tap.
+  ///   - tags: the number of tags, which are numbered from 0.
+  ///   - pages: the number of pages.
+  /// - Throws: `PagerError` if there are no pages or no tags, or if the number of segments differs from that of pages.
   package init(_ mode: PageMode, tags: Int, pages: Int) throws(PagerError) {
     guard pages > 0 else { throw .noPages }
     guard tags > 0 else { throw .noTags }
@@ -30,14 +29,14 @@ package struct PageTags: Hashable, Sendable {
     pageCount = pages
   }
 
-  /// What a tap means.
+  /// Resolves a tap.
   ///
   /// - Parameters:
-  ///   - tag: the number of what was hit.
-  ///   - current: the active page, also while the pager is still on its way there: a tap then leads
-  ///     on from it (MBXQ-2, RK-7).
-  /// - Returns: what is to be done.
-  /// - Throws: `PagerError.noPage` for a button or a segment that stands for no page.
+  ///   - tag: the number of the tapped tag.
+  ///   - current: the active page, even if the pager is still moving to it: a tap then continues from that page
+  ///     (MBXQ-2, RK-7).
+  /// - Returns: the effect of the tap.
+  /// - Throws: `PagerError.noPage` for a button or a segment without a page.
   package func tap(_ tag: Int, current: Int) throws(PagerError) -> PageTap {
     let page: Int
     switch mode {
@@ -51,6 +50,6 @@ package struct PageTags: Hashable, Sendable {
     return page == current ? .retap(page: page) : .jump(jump)
   }
 
-  /// The tag that shows which page is current; arrows do not (MBX-8).
+  /// Returns the tag that marks the current page; nil for arrows, which mark none (MBX-8).
   package func selected(current: Int) -> Int? { mode == .arrows ? nil : current }
 }

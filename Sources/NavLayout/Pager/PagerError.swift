@@ -1,14 +1,14 @@
-/// A request to a pager that cannot be done; the pager is as it was before.
+/// A request that a pager refuses; the pager is unchanged.
 package enum PagerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An index, from 0, for which there is no page, and how many pages there are (MBX-10).
+  /// An index, from 0, without a page, and the number of pages (MBX-10).
   case noPage(index: Int, count: Int)
-  /// A pager of no pages (MBX-4).
+  /// A pager without pages (MBX-4).
   case noPages
-  /// Buttons or segments of which there is none (MBX-4).
+  /// A header without buttons or segments (MBX-4).
   case noTags
-  /// A control of another number of segments than there are pages (MBX-5).
+  /// A control whose number of segments differs from the number of pages (MBX-5).
   case wrongSegments(given: Int, required: Int)
-  /// A page that is given twice, and where it is for the second time (MBX-11).
+  /// A duplicate page, and the index of its second occurrence (MBX-11).
   case duplicate(index: Int)
 
   package var description: String {

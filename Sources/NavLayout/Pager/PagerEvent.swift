@@ -1,14 +1,14 @@
 import NavGeometry
 
-/// What a change of a pager is reported with.
+/// An event that reports a change of a pager.
 ///
-/// The destination is an event of the change itself, in its frame 0, since the page is the active
-/// one from then on (D-8); what is passed is the motion's progress.
+/// The destination is reported with the change itself, in frame 0, because the page is active from then on (D-8); pages
+/// that the motion passes are reported as its progress.
 package struct PagerEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The page is active.
+    /// The page became active.
     case destination
-    /// The indicator has reached the page, and the motion leads on.
+    /// The indicator passed the page and moves on.
     case passing
   }
 
@@ -24,26 +24,25 @@ package struct PagerEvent: Hashable, Sendable {
   }
 }
 
-/// What changed a pager.
+/// The cause of a pager's change.
 package enum PagerCause: Hashable, Sendable {
   /// A command or a tap on a tag.
   case command
-  /// A finger.
+  /// A pan.
   case gesture
 }
 
 extension PagerState {
-  /// What a change is reported with, derived from the models before and after it (D-11).
+  /// Returns the events of a change, derived from the states before and after it (D-11).
   ///
-  /// A command gives one destination event, also to the page that is active already (D-16); a
-  /// gesture gives one if it has led to another page, else none (MBX-9, RK-9, PI-4).
+  /// A command gives one destination event, even for the page that is already active (D-16); a gesture gives one if it
+  /// led to another page, else none (MBX-9, RK-9, PI-4).
   ///
   /// - Parameters:
-  ///   - before: the pager before the command, or before the finger left.
-  ///   - cause: what changed it.
-  ///   - reportsPassing: whether pages are reported that the motion passes, the last ones of very
-  ///     many.
-  /// - Returns: the events in their order: frames do not fall, and no page is there twice.
+  ///   - before: the pager before the command, or before the end of the pan.
+  ///   - cause: the cause of the change.
+  ///   - reportsPassing: whether to report the pages that the motion passes; of too many, the last ones.
+  /// - Returns: the events in order: frames never decrease, and no page occurs twice.
   package func events(
     since before: PagerState,
     by cause: PagerCause,
@@ -57,10 +56,9 @@ extension PagerState {
 }
 
 extension PagerMotion {
-  /// The pages that the indicator reaches on its way, but for the first and the last (MBX-7).
+  /// The pages that the indicator passes, without the first and the last (MBX-7).
   ///
-  /// Each once, in the first frame in which it is reached; of more than `PagerJump.mostPassed` the
-  /// last ones.
+  /// Each page once, in the first frame that reaches it; of more than `PagerJump.mostPassed` the last ones.
   package var passing: [PagerEvent] {
     let pages = passedPages
     var events: [PagerEvent] = []
@@ -79,7 +77,7 @@ extension PagerMotion {
 
   private var isForward: Bool { indices.target >= indices.start }
 
-  /// The pages strictly between the start and the target, those nearest to the target.
+  /// The pages strictly between the start and the target, limited to those nearest to the target.
   private var passedPages: [Int] {
     let page = target
     let most = PagerJump.mostPassed

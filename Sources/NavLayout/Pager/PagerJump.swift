@@ -1,4 +1,4 @@
-/// Which way pages go by (PC-1).
+/// The direction in which pages change (PC-1).
 package enum PagerDirection: CaseIterable, Hashable, Sendable {
   /// To later pages.
   case forward
@@ -6,15 +6,15 @@ package enum PagerDirection: CaseIterable, Hashable, Sendable {
   case reverse
 }
 
-/// A way from one page to another over those between them (MBX-6, RK-6).
+/// A jump from one page to another over the pages between them (MBX-6, RK-6).
 package struct PagerJump: Hashable, Sendable {
   package let start: Int
   package let destination: Int
 
-  /// The most passed pages that are reported of one command (protocol.md: Timelines).
+  /// The largest number of passed pages that are reported for one command (protocol.md: Timelines).
   package static let mostPassed = 64
 
-  /// One page that is shown on the way.
+  /// One page of the jump.
   package struct Step: Hashable, Sendable {
     package let page: Int
     package let direction: PagerDirection
@@ -26,9 +26,9 @@ package struct PagerJump: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - start: the page that is current.
-  ///   - destination: the page to go to.
-  ///   - count: how many pages there are.
+  ///   - start: the current page.
+  ///   - destination: the requested page.
+  ///   - count: the number of pages.
   /// - Throws: `PagerError.noPage` for an index below 0 or beyond the last page (MBX-10).
   package init(from start: Int, to destination: Int, of count: Int) throws(PagerError) {
     for index in [start, destination] where index < 0 || index >= count {
@@ -38,10 +38,10 @@ package struct PagerJump: Hashable, Sendable {
     self.destination = destination
   }
 
-  /// Forward too where the page is the current one (MBX-10).
+  /// The jump's direction; forward for a jump to the current page (MBX-10).
   package var direction: PagerDirection { destination < start ? .reverse : .forward }
 
-  /// The pages of the way, the destination last; none to the current page (MBX-6).
+  /// The pages of the jump, the destination last; none for a jump to the current page (MBX-6).
   package var steps: [Step] {
     let pages =
       direction == .forward
@@ -49,19 +49,19 @@ package struct PagerJump: Hashable, Sendable {
     return pages.map { Step(page: $0, direction: direction) }
   }
 
-  /// The one step of a jump that shows no page between; to the current page it leads there again
+  /// The single step of a jump that shows no intermediate page; for a jump to the current page it leads to that page
   /// (MBX-10).
   package var directStep: Step { Step(page: destination, direction: direction) }
 
-  /// The pages between, in the order in which they are passed.
+  /// The intermediate pages, in the order in which they are passed.
   package var passed: [Int] { steps.dropLast().map(\.page) }
 
-  /// The pages that the way is reported with, the destination last and once (MBX-7, MBX-13).
+  /// Returns the pages reported for the jump, the destination last and once (MBX-7, MBX-13).
   ///
-  /// Never the page that it starts from, but for a jump to that page.
+  /// The start page is not among them, except in a jump to that page.
   ///
-  /// - Parameter mode: a control of segments reports the destination alone.
-  /// - Returns: indices in their order, at least one.
+  /// - Parameter mode: the mode of the header; a segmented control reports the destination only.
+  /// - Returns: page indices in order, at least one.
   package func callbacks(in mode: PageMode) -> [Int] {
     mode == .segments ? [destination] : passed + [destination]
   }

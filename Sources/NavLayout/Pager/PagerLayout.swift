@@ -2,28 +2,29 @@ package import NavGeometry
 package import NavScene
 package import NavText
 
-/// A pager in a room: the pages' frame, the dots below, and the way of a turn in cells.
+/// The layout of a pager in an available size: the pages' frame, the page control below, and the motion of a turn in
+/// cells.
 ///
-/// The pages stand side by side or below one another in the pager's content (PS-2), `pageDistance`
-/// cells apart (PS-1), a page's place being its slot times that. The dots are the pager's sibling.
+/// The pages are side by side or below one another in the pager's content (PS-2), `pageDistance` cells apart (PS-1); a
+/// page's position is its slot times that distance. The page control is a sibling of the pager.
 package struct PagerLayout: Hashable, Sendable {
-  /// Cells between two pages, seen only while they move (PS-1).
+  /// The cells between two pages, visible only while they move (PS-1).
   package static let spacing = CellGrid.cell(at: PagerMetrics.cells.spacing)
 
   package let room: CellSize
   package let axis: PagerAxis
-  /// Cells between two pages of this pager.
+  /// The cells between two pages of this pager.
   package let spacing: Int
-  /// Whether it shows dots where there is room for them; only beside pages side by side (PI-1).
+  /// Whether the pager shows a page control if it fits; only if its pages are side by side (PI-1).
   package let hasDots: Bool
 
-  /// A pager in a room.
+  /// Creates the layout of a pager.
   ///
   /// - Parameters:
-  ///   - room: what the pager and its dots may fill.
-  ///   - axis: along which its pages stand.
-  ///   - spacing: cells between two of them, from 0.
-  ///   - hasDots: whether it may show dots.
+  ///   - room: the size available to the pager and its page control.
+  ///   - axis: the axis along which its pages are arranged.
+  ///   - spacing: the cells between two pages, at least 0.
+  ///   - hasDots: whether the pager may show a page control.
   package init(
     room: CellSize,
     axis: PagerAxis = .horizontal,
@@ -37,30 +38,30 @@ package struct PagerLayout: Hashable, Sendable {
     self.hasDots = hasDots && axis == .horizontal
   }
 
-  /// The dots' container of a pager's.
+  /// Returns the id of a pager's page control.
   package static func dotsID(of pager: ContainerID) -> ContainerID {
     ContainerID(rawValue: pager.rawValue + 1)
   }
 
-  /// The room of a page: everything but the dots.
+  /// The size of a page: the available size without the page control.
   package var pageSize: CellSize {
     CellSize(columns: room.columns, rows: room.rows - dotsRows)
   }
 
   package var textRoom: TextRoom { PageLayout.textRoom(forPageOf: room.columns) }
 
-  /// The column in the content of a pager of the usual kind at which a page stands that the pager
-  /// rests on.
+  /// Returns the column, in the content of a horizontal pager with the default spacing, at which the pager rests on a
+  /// page.
   ///
   /// - Parameters:
-  ///   - index: the page's, from 0.
-  ///   - width: the pager's.
+  ///   - index: the page's index, from 0.
+  ///   - width: the pager's width.
   /// - Returns: the page's left edge.
   package static func column(ofPage index: Int, inPagerOf width: Int) -> Int {
     index * (width + spacing)
   }
 
-  /// The cells between two pages' left or upper edges.
+  /// The distance in cells between the left or upper edges of two neighbouring pages.
   package var pageDistance: Int {
     switch axis {
     case .horizontal: room.columns + spacing
@@ -68,7 +69,7 @@ package struct PagerLayout: Hashable, Sendable {
     }
   }
 
-  /// The dots' row and, where there is room, a blank one above it.
+  /// The number of rows of the page control, including a blank row above it if there are rows enough.
   private var dotsRows: Int { !hasDots ? 0 : room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
 
   /// One page that a scene shows.
@@ -84,13 +85,13 @@ package struct PagerLayout: Hashable, Sendable {
     }
   }
 
-  /// Adds a pager at rest on its active page.
+  /// Adds a pager that rests on its active page.
   ///
   /// - Parameters:
   ///   - page: the active page.
-  ///   - count: how many pages the pager has.
-  ///   - pager: its container's id, parent and origin; the frame's size is the layout's business.
-  ///   - builder: takes the containers.
+  ///   - count: the number of the pager's pages.
+  ///   - pager: its container's id, parent and origin; the layout sets the frame's size.
+  ///   - builder: receives the containers.
   package func add(
     resting page: Page,
     of count: Int,
@@ -104,16 +105,16 @@ package struct PagerLayout: Hashable, Sendable {
     add(page, slot: page.index, isAtRest: true, in: pager.id, to: &builder)
   }
 
-  /// Adds a pager on its way, from one of its motion's frames on.
+  /// Adds a moving pager, from a frame of its motion on.
   ///
   /// - Parameters:
-  ///   - motion: where the pager goes.
-  ///   - frame: the frame of the motion that is now.
+  ///   - motion: the pager's motion.
+  ///   - frame: the current frame of the motion.
   ///   - current: the active page, one of the strip's.
-  ///   - pages: every page of the motion's strip, in its order.
-  ///   - count: how many pages the pager has.
+  ///   - pages: all pages of the motion's strip, in its order.
+  ///   - count: the number of the pager's pages.
   ///   - pager: its container's id, parent and origin.
-  ///   - builder: takes the containers.
+  ///   - builder: receives the containers.
   package func add(
     _ motion: PagerMotion,
     from frame: Int,
@@ -149,15 +150,15 @@ package struct PagerLayout: Hashable, Sendable {
     }
   }
 
-  /// Adds a pager under a finger.
+  /// Adds a pager during a pan.
   ///
   /// - Parameters:
-  ///   - seen: what is in view, its slots being the pages' indices.
+  ///   - seen: the visible part of the pager, whose slots are the pages' indices.
   ///   - current: the active page.
-  ///   - pages: those of the view's strip, in its order.
-  ///   - count: how many pages the pager has.
+  ///   - pages: all pages of the view's strip, in its order.
+  ///   - count: the number of the pager's pages.
   ///   - pager: its container's id, parent and origin.
-  ///   - builder: takes the containers.
+  ///   - builder: receives the containers.
   package func add(
     held seen: PagerView,
     current: Int,
@@ -176,14 +177,14 @@ package struct PagerLayout: Hashable, Sendable {
     }
   }
 
-  /// The page on which a pan comes to rest (SV-8).
+  /// Returns the page at which a released pan comes to rest (SV-8).
   ///
   /// - Parameters:
-  ///   - pan: the pages as the finger left them.
-  ///   - velocity: the content's, in cells of the axis a second; positive reveals what is right or
+  ///   - pan: the pan at its release.
+  ///   - velocity: the content's velocity, in cells of the axis a second; positive reveals content on the right or
   ///     below.
-  ///   - count: how many pages there are.
-  /// - Returns: its index.
+  ///   - count: the number of pages.
+  /// - Returns: the page's index.
   package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
     let page = Double(pageDistance)
     let constants = Constants.cells(columns: room.columns).scroll
@@ -196,7 +197,7 @@ package struct PagerLayout: Hashable, Sendable {
     return metrics.pageOfRelease(at: pan.position * page, velocity: velocity, from: pan.base)
   }
 
-  /// The column or row in the pager's content of a position in pages (D-2).
+  /// Returns the column or row in the pager's content for a position in pages (D-2).
   private func cell(at position: Double) -> Int {
     CellGrid.cell(at: position * Double(pageDistance))
   }
@@ -208,7 +209,7 @@ package struct PagerLayout: Hashable, Sendable {
     }
   }
 
-  /// Where a slot is in the pager's content.
+  /// Returns the frame of a slot in the pager's content.
   private func frame(ofSlot slot: Int) -> CellRect {
     switch axis {
     case .horizontal: CellRect(pageSize).offset(x: slot * pageDistance, y: 0)
@@ -245,9 +246,9 @@ package struct PagerLayout: Hashable, Sendable {
     )
   }
 
-  /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8).
+  /// Returns the page control: `2n - 1` columns of dots if they fit, else the columns of a count (PI-8).
   ///
-  /// Hidden where it has no row (PI-1), so that viewers still know the place.
+  /// It is hidden if it has no row (PI-1), but present so that viewers know the current page and the count.
   private func dots(
     of pager: Container,
     current: Int,
@@ -260,7 +261,7 @@ package struct PagerLayout: Hashable, Sendable {
     let wanted: Int
     switch control.look(in: room.columns - 2) {
     case .dots(let columns): wanted = columns
-    // As wide for every page.
+    // The same width for every page number.
     case .number, nil: wanted = 2 * String(count).count + 3
     }
     let width = min(room.columns, wanted)

@@ -1,7 +1,7 @@
-/// The numbers of a pager, in one unit of length; `Constants` has them.
+/// The metrics of a pager, in one unit of length; set by `Constants`.
 package struct PagerMetrics: BitwiseCopyable, Hashable, Sendable {
-  /// What is between two pages, seen only while they move (PS-1).
+  /// The space between two pages, visible only while they move (PS-1).
   package var spacing: Double
-  /// Seconds that a turn takes, whatever the distance.
+  /// The duration of a turn in seconds, whatever the distance.
   package var turnDuration: Double
 }

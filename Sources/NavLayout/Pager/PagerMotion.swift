@@ -1,30 +1,30 @@
 package import NavGeometry
 
-/// A pager on its way: pages side by side, and the position as a function of time.
+/// A pager's motion: a strip of pages, and the position as a function of time.
 package struct PagerMotion: Hashable, Sendable {
   /// The slot of `strip[0]`.
   package let firstSlot: Int
-  /// The pages seen on the way, from left to right.
+  /// The pages visible during the motion, from left to right.
   package let strip: [Int]
   /// The slot at the viewport's left edge, over seconds.
   package let curve: EaseOut
-  /// The indicator's place as a page's index, over seconds: as fast as the pages are, over all of
-  /// them.
+  /// The indicator's position as a page index, over seconds: it starts and ends with the pages but passes all page
+  /// indices in between.
   package let indices: EaseOut
   package let startedAt: Duration
   /// The number of the last frame.
   package let length: Int
 
-  /// From what is in view to a page, over those between; of a jump over more than `mostShown` pages
-  /// the last two are shown (D-8, protocol.md: Timelines).
+  /// Creates a motion from the visible pages to another page over those between; of a jump by more than `mostShown`
+  /// pages only the last two are shown (D-8, protocol.md: Timelines).
   ///
-  /// A page that is in view already is simply scrolled to.
+  /// A page that is already visible is only scrolled to.
   ///
   /// - Parameters:
-  ///   - view: what is in view.
-  ///   - index: where the indicator is, as a page's index.
-  ///   - page: the page to go to.
-  ///   - now: the time.
+  ///   - view: the visible part of the pager.
+  ///   - index: the indicator's position as a page index.
+  ///   - page: the destination.
+  ///   - now: the current time.
   init(from view: PagerView, index: Double, to page: Int, at now: Duration) {
     var strip = view.strip
     var firstSlot = view.firstSlot
@@ -39,7 +39,7 @@ package struct PagerMotion: Hashable, Sendable {
         firstSlot -= way.count
       }
     }
-    // Slots are renamed so that the page comes to rest in its own.
+    // Renumbers the slots so that the destination's slot is its index.
     let target = firstSlot + (strip.firstIndex(of: page) ?? 0)
     let shift = page - target
     self.firstSlot = firstSlot + shift
@@ -55,18 +55,18 @@ package struct PagerMotion: Hashable, Sendable {
     length = Int((duration * Double(FrameTime.perSecond)).rounded(.up))
   }
 
-  /// The farthest jump of which all pages are shown, in pages.
+  /// The longest jump of which all pages are shown, in pages.
   static let mostShown = 3
 
-  /// The pages shown on the way from one to another, the second one included, without those in view
-  /// already: a page stands in one slot only.
+  /// Returns the pages shown on the way from one page to another, including the latter, without those already visible,
+  /// because a page has one slot only.
   private static func way(from start: Int, to end: Int, notOver shown: [Int]) -> [Int] {
     let step = end > start ? 1 : -1
     let first = abs(end - start) > mostShown ? end - step : start + step
     return stride(from: first, through: end, by: step).filter { !shown.contains($0) }
   }
 
-  /// The page that it leads to.
+  /// The destination page.
   package var target: Int { Int(curve.target) }
 
   package func frame(at now: Duration) -> Int {
@@ -77,12 +77,12 @@ package struct PagerMotion: Hashable, Sendable {
     frame >= length ? curve.target : curve.position(at: FrameTime.seconds(of: frame))
   }
 
-  /// Where the indicator is in a frame, as a page's index.
+  /// Returns the indicator's position in a frame, as a page index.
   package func index(atFrame frame: Int) -> Double {
     frame >= length ? indices.target : indices.position(at: FrameTime.seconds(of: frame))
   }
 
-  /// What viewers see in the frame of a moment, exactly.
+  /// Returns the visible part in the frame at a time.
   func view(at now: Duration) -> PagerView {
     let position = position(atFrame: frame(at: now))
     let left = Int(position.rounded(.down))

@@ -1,25 +1,25 @@
 import NavGeometry
 
-/// A finger on a pager, in pages (PS-5: beyond the ends they follow less and less).
+/// A pan of a pager, in pages (PS-5: beyond the ends the pages follow with increasing resistance).
 package struct PagerPan: Hashable, Sendable {
-  /// The page that was nearest when it began; under the finger its slot is its index.
+  /// The nearest page when the pan began; during the pan its slot is its index.
   package let base: Int
-  /// Where the finger took hold, were there no ends.
+  /// The position at which the pan began, without the rubber band.
   private let start: Double
   private let count: Int
-  /// What the pages in view are, where a jump was caught.
+  /// The seam between the visible pages if the pan interrupted a jump.
   private let seam: PagerSeam?
-  /// How far the indicator is from what is in view: a caught jump's was on its own way.
+  /// The indicator's distance from the visible pages: in an interrupted jump it has a motion of its own.
   private let lag: Double
-  /// The finger's way since then.
+  /// The translation since the pan began, in pages.
   package internal(set) var translation = 0.0
 
-  /// A finger that stops what is in view.
+  /// Creates a pan that stops the pages at their current position.
   ///
   /// - Parameters:
-  ///   - view: what is in view.
-  ///   - index: where the indicator is.
-  ///   - count: how many pages there are.
+  ///   - view: the visible part of the pager.
+  ///   - index: the indicator's position.
+  ///   - count: the number of pages.
   init(catching view: PagerView, index: Double, count: Int) {
     let isNearerRight = view.strip.count > 1 && view.position - Double(view.firstSlot) >= 0.5
     let base = view.strip[isNearerRight ? 1 : 0]
@@ -34,7 +34,7 @@ package struct PagerPan: Hashable, Sendable {
     self.lag = abs(lag) < CellGrid.tolerance ? 0 : lag
   }
 
-  /// The slots between which pages follow the finger one to one.
+  /// Returns the range of slots in which pages follow the finger one to one.
   private static func band(of count: Int, _ seam: PagerSeam?) -> RubberBand {
     let range = seam?.slots(of: count) ?? 0...max(0, count - 1)
     return RubberBand(
@@ -46,7 +46,7 @@ package struct PagerPan: Hashable, Sendable {
   /// The slot at the viewport's left edge; between two slots while it moves.
   package var position: Double { Self.band(of: count, seam).shown(start + translation) }
 
-  /// What it shows.
+  /// The visible part of the pager.
   package var view: PagerView {
     let position = position
     let left = Int(position.rounded(.down))
@@ -61,23 +61,24 @@ package struct PagerPan: Hashable, Sendable {
     )
   }
 
-  /// Where the indicator is, as a page's index.
+  /// The indicator's position, as a page index.
   var index: Double {
     let followed = Self.index(ofSlot: position, seam)
     guard lag != 0 else { return followed }
-    // What was behind or ahead of the pages stays so, but is not led beyond the ends by that.
+    // The distance from the pages stays constant but does not move the indicator beyond the ends.
     let ends = min(0, followed)...max(Double(max(0, count - 1)), followed)
     return (followed + lag).clamped(to: ends)
   }
 
-  /// The page that a release means: the one in a slot beside the base, any other page by its index.
+  /// Returns the page that a release leads to: for an index next to the base the page in that slot, else the page with
+  /// that index.
   func neighbor(_ page: Int) -> Int {
     abs(page - base) == 1 ? self.page(inSlot: page) : page
   }
 
   private func page(inSlot slot: Int) -> Int { seam?.page(inSlot: slot) ?? slot }
 
-  /// Between two slots the way is straight from one page's index to the other's.
+  /// Interpolates linearly between the page indices of two slots.
   private static func index(ofSlot position: Double, _ seam: PagerSeam?) -> Double {
     guard let seam else { return position }
     let left = position.rounded(.down)
@@ -87,18 +88,18 @@ package struct PagerPan: Hashable, Sendable {
   }
 }
 
-/// Two pages that a caught jump shows side by side and that are no neighbours.
+/// The seam between two pages that an interrupted jump shows side by side although they are not neighbours.
 ///
-/// While the finger is down the pages left of the seam are those up to `left`, the ones right of it
-/// those from `right` on; those that the jump passed over take no slot. The seam lies behind slot
-/// `slot`, and the page that was nearest when the finger came keeps its index as its slot.
+/// During the pan, the pages left of the seam are those up to `left`, the ones on its right those from `right` on;
+/// pages that the jump passes over have no slot. The seam is after slot `slot`, and the page nearest at the beginning
+/// of the pan keeps its index as its slot.
 struct PagerSeam: Hashable, Sendable {
   let left: Int
   let right: Int
   /// The slot of `left`; that of `right` is the next one.
   let slot: Int
 
-  /// Nil where the pages in view are neighbours, or where there is only one.
+  /// Returns nil if the visible pages are neighbours, or if there is only one.
   init?(_ strip: [Int], baseIsRight: Bool) {
     guard strip.count > 1, strip[1] != strip[0] + 1 else { return nil }
     (left, right) = (strip[0], strip[1])
@@ -109,7 +110,7 @@ struct PagerSeam: Hashable, Sendable {
     slot <= self.slot ? left + slot - self.slot : right + slot - self.slot - 1
   }
 
-  /// The slots that there are for so many pages.
+  /// Returns the slots of a number of pages.
   func slots(of count: Int) -> ClosedRange<Int> {
     (slot - left)...max(slot - left, slot + count - right)
   }

@@ -1,26 +1,25 @@
-/// Taking over a list of pages: which one is current then, and what is done in which order (MBX-2).
+/// The replacement of a pager's pages: the page that becomes current, and the steps in order (MBX-2).
 package struct PagerReload: Hashable, Sendable {
-  /// Which page a pager begins with.
+  /// The page at which a pager starts.
   package enum Start: Hashable, Sendable {
-    /// The current page, wherever it is now; where it has gone the one that is there instead, or
-    /// the last (PSQ-3).
+    /// The current page at its new index; if it was removed, the page that now has its index, or the last one (PSQ-3).
     case kept
-    /// That one: the first, or the page that a pager is to start with (MBX-2, section 2.2).
+    /// The page with this index, such as the first one or a configured start page (MBX-2, section 2.2).
     case page(Int)
   }
 
-  /// One thing that is done.
+  /// One step of a reload.
   package enum Step: Hashable, Sendable {
     case setCurrent(Int)
-    /// The pages' container comes into that of their owner and fills it (MBX-12).
+    /// Adds the pages' container to that of their owner, which it fills (MBX-12).
     case attach
     case load(count: Int)
-    /// The current page is shown, as if one had gone forward to it.
+    /// Shows the current page, as after a forward turn.
     case show(page: Int, PagerDirection)
-    /// The indicator follows the pages from here on.
+    /// From here on, the indicator follows the pages.
     case follow
     case connect(tags: Int)
-    /// What the owner asked for besides.
+    /// The owner's additional configuration.
     case configure
   }
 
@@ -28,13 +27,13 @@ package struct PagerReload: Hashable, Sendable {
   package let steps: [Step]
 
   /// - Parameters:
-  ///   - new: the pages.
-  ///   - old: those until now; empty the first time.
-  ///   - current: the page that was current among them.
-  ///   - start: which one is current now.
-  ///   - tags: how many things there are to choose a page with; 0 for none.
-  ///   - isConfigured: whether the owner does something of its own in the end.
-  /// - Throws: `PagerError` for a list without pages and for a start that is none of them.
+  ///   - new: the new pages.
+  ///   - old: the previous pages; empty on first use.
+  ///   - current: the current page among the previous ones.
+  ///   - start: the page that becomes current.
+  ///   - tags: the number of tags that select a page; 0 for none.
+  ///   - isConfigured: whether the owner configures something at the end.
+  /// - Throws: `PagerError` for an empty list and for a start index without a page.
   package init<ID>(
     _ new: PageList<ID>,
     replacing old: PageList<ID> = PageList(),
@@ -65,9 +64,9 @@ package struct PagerReload: Hashable, Sendable {
 }
 
 extension PagerState {
-  /// Takes over other pages: rests on the current one at once.
+  /// Replaces the pages: the pager rests on the current one at once.
   ///
-  /// Whatever moved showed pages by the indices that they had.
+  /// Discards motions and pans, which refer to pages by their previous indices.
   package mutating func reload(_ reload: PagerReload) {
     self = PagerState(current: reload.current)
   }

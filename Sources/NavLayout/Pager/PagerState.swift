@@ -1,44 +1,43 @@
 import NavGeometry
 
-/// A scroll pager without any size: which page is active, and the motion that leads there.
+/// A sliding pager, independent of viewport sizes: its active page, its motion and its pan.
 ///
-/// There are two kinds of positions, and both count in pages. One counts in slots of one page each,
-/// and tells what is in view: a page's slot is its index, but for pages that a jump passes over,
-/// which take no slot (protocol.md: Timelines). The other counts in indices, and tells where an
-/// indicator is: it goes over every page of the way. Sizes come in with each viewer's layout.
+/// There are two kinds of positions, both in pages. The first counts slots and describes what is visible: a page's slot
+/// is its index, except that pages which a jump passes over have no slot (protocol.md: Timelines). The second counts
+/// page indices and is the indicator's: it passes every page of a jump. Sizes are applied in each viewer's layout.
 package struct PagerState: Hashable, Sendable {
-  /// The active page, from 0; the page that the pager rests on once no motion is left.
+  /// The active page, from 0, on which the pager rests after the motion.
   package private(set) var current: Int
   package private(set) var motion: PagerMotion?
-  /// A finger that moves the pages.
+  /// The current pan.
   package private(set) var pan: PagerPan?
 
-  /// Seconds that a turn takes, whatever the distance.
+  /// The duration of a turn in seconds, whatever the distance.
   package static let turnDuration = PagerMetrics.cells.turnDuration
 
   package init(current: Int) {
     self.current = current
   }
 
-  /// The motion while it lasts.
+  /// Returns the motion unless it is over.
   package func motion(at now: Duration) -> PagerMotion? {
     guard let motion, motion.frame(at: now) < motion.length else { return nil }
     return motion
   }
 
-  /// Forgets a motion that is over.
+  /// Removes a motion that is over.
   package mutating func settle(at now: Duration) {
     if motion(at: now) == nil { motion = nil }
   }
 
-  /// Makes a page active and goes to it, from whatever is in view now (decision D-9).
+  /// Activates a page and moves to it from the visible pages (decision D-9).
   ///
-  /// The active page itself, at rest or on the way to it, begins nothing anew.
+  /// A turn to the active page, at rest or in motion to it, does not restart the motion.
   ///
   /// - Parameters:
-  ///   - page: the page, which there is.
-  ///   - now: the time.
-  ///   - isAnimated: whether a motion leads there; else the pager rests there at once.
+  ///   - page: the index of an existing page.
+  ///   - now: the current time.
+  ///   - isAnimated: whether a motion leads to the page; else the pager rests there at once.
   package mutating func turn(to page: Int, at now: Duration, isAnimated: Bool = true) {
     if !isAnimated {
       self = PagerState(current: page)
@@ -49,7 +48,7 @@ package struct PagerState: Hashable, Sendable {
     }
   }
 
-  /// What viewers see in the frame of a moment.
+  /// Returns the visible part in the frame at a time.
   package func view(at now: Duration) -> PagerView {
     if let pan { return pan.view }
     return motion(at: now)?.view(at: now) ?? PagerView(position: Double(current), strip: [current])
@@ -57,18 +56,17 @@ package struct PagerState: Hashable, Sendable {
 
   // MARK: Indices
 
-  /// Where the indicator is in the frame of a moment, as a page's index (MBXQ-4, RKQ-2, RKQ-3).
+  /// Returns the indicator's position in the frame at a time, as a page index (MBXQ-4, RKQ-2, RKQ-3).
   ///
-  /// A fraction between two neighbours; beyond the first and the last page only under a finger. It
-  /// never jumps: a motion leads it from wherever it was, also over the pages that a jump does not
-  /// show (D-9).
+  /// It is fractional between two neighbours, and beyond the first and the last page only during a pan. It is
+  /// continuous: a motion starts from the current position, and passes also the pages that a jump does not show (D-9).
   package func position(at now: Duration) -> Double {
     if let pan { return pan.index }
     guard let motion = motion(at: now) else { return Double(current) }
     return motion.index(atFrame: motion.frame(at: now))
   }
 
-  /// The same in the frames behind one of the motion, to rest; empty where nothing moves any more.
+  /// Returns the indicator's positions in the frames after one, until rest; empty without a motion.
   package func positions(from frame: Int) -> [Double] {
     guard let motion, frame < motion.length else { return [] }
     return (max(0, frame)..<motion.length).map { motion.index(atFrame: $0 + 1) }
@@ -76,30 +74,30 @@ package struct PagerState: Hashable, Sendable {
 
   // MARK: Fingers
 
-  /// A finger begins to move the pages: they stop where they are (SV-11).
+  /// Begins a pan: the pages stop at their current position (SV-11).
   ///
-  /// Of a jump, whose way shows few of the pages between, the two pages in view stay neighbours
-  /// under the finger: see `PagerSeam`.
+  /// If the pan interrupts a jump, which shows few of the pages between, the two visible pages stay neighbours during
+  /// the pan: see `PagerSeam`.
   ///
   /// - Parameters:
-  ///   - count: how many pages there are.
-  ///   - now: the time.
+  ///   - count: the number of pages.
+  ///   - now: the current time.
   package mutating func beginPan(of count: Int, at now: Duration) {
     pan = PagerPan(catching: view(at: now), index: position(at: now), count: count)
     motion = nil
   }
 
-  /// The finger has moved, by pages since the pan began; positive reveals what is right.
+  /// Moves the pan, by pages since it began; a positive value reveals content on the right.
   package mutating func pan(by pages: Double) {
     pan?.translation = pages
   }
 
-  /// The finger leaves: the pager goes to a page.
+  /// Ends the pan: the pager moves to a page.
   ///
   /// - Parameters:
-  ///   - page: the page; the neighbour of the pan's base on that side where a jump was caught is
-  ///     the one that is shown there.
-  ///   - now: the time.
+  ///   - page: the destination; if the pan interrupted a jump, a neighbour of the pan's base stands for the page shown
+  ///     there.
+  ///   - now: the current time.
   package mutating func release(to page: Int, at now: Duration) {
     guard let pan else { return }
     turn(to: pan.neighbor(page), at: now)

@@ -1,12 +1,12 @@
-/// Along which axis the pages of a pager stand (PS-2).
+/// The axis along which the pages of a pager are arranged (PS-2).
 package enum PagerAxis: UInt8, CaseIterable, Hashable, Sendable {
   case horizontal
   case vertical
 }
 
-/// Where the leaves of a book are bound (PC-2).
+/// The edge at which the leaves of a book are bound (PC-2).
 ///
-/// A pager that is no book has none.
+/// Only books have a spine.
 package enum Spine: UInt8, CaseIterable, Hashable, Sendable {
   /// At the left: one page.
   case min = 1
@@ -16,30 +16,30 @@ package enum Spine: UInt8, CaseIterable, Hashable, Sendable {
   case max = 3
 }
 
-/// How a pager goes from one page to the next (PC-1).
+/// The transition from one page of a pager to the next (PC-1).
 package enum PagerStyle: Hashable, Sendable {
-  /// Pages stand side by side or below one another, so many cells apart (PS-1, PS-2).
+  /// Pages slide side by side or below one another, `spacing` cells apart (PS-1, PS-2).
   case slide(PagerAxis, spacing: Int)
-  /// Pages are leaves of a book; single-sided ones show their front through their back (PC-3).
+  /// Pages are the leaves of a book; on the back of a single-sided leaf its front shows through (PC-3).
   case curl(Spine, isDoubleSided: Bool)
-  /// The next page takes the place of the last one at once.
+  /// The next page replaces the previous one at once.
   case none
 
-  /// Side by side, as far apart as is usual.
+  /// Sliding side by side with the default spacing.
   package static let sliding = PagerStyle.slide(.horizontal, spacing: PagerLayout.spacing)
 
-  /// The most cells between two pages.
+  /// The largest number of cells between two pages.
   package static let spacingLimit = 100
 }
 
-/// What stands above the pages of a pager and chooses among them (MBX-5, section 6).
+/// The bar above the pages of a pager, which selects one of them (MBX-5, section 6).
 package enum PagerHeader: UInt8, CaseIterable, Hashable, Sendable {
   /// A tab for each page.
   case buttons
-  /// Back, the title, forward.
+  /// A back arrow, the title and a forward arrow.
   case arrows
-  /// A control of as many segments as there are pages.
+  /// A control with one segment for each page.
   case segments
-  /// A strip of options that scrolls.
+  /// A scrolling strip of options.
   case options
 }

@@ -1,4 +1,4 @@
-/// What of a pager is in view at one moment: `strip[0]` stands in slot `firstSlot`.
+/// The visible part of a pager at one time: `strip[0]` is in slot `firstSlot`.
 package struct PagerView: Hashable, Sendable {
   /// The slot at the viewport's left edge; between two slots while the pager moves.
   package var position: Double

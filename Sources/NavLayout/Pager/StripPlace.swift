@@ -1,14 +1,13 @@
-/// Where a strip stands, as a layout makes an offset of it.
+/// The scroll position of a header's strip, which each layout converts to an offset.
 ///
-/// A shift counts in columns of the bar, which may be of any widths; what moves, moves in cells. So a
-/// place on the way is told by both of its ends, and each viewer's layout finds the cell between
-/// them.
+/// A shift is measured in columns (cells) of the option bar, whose widths differ, but motion is measured in terminal
+/// cells. So a position during a motion holds both ends, and each viewer's layout interpolates between their offsets.
 package struct StripPlace: Hashable, Sendable {
-  /// How many columns of the bar the left edge is right of where it is while the strip is centred.
+  /// The distance, in option columns, of the strip's left edge from its position when centred; positive to the right.
   package var shift: Double
-  /// How far a finger has pulled it beyond an end from there, in cells (SV-4); below 0 at the left.
+  /// The distance in cells by which a finger has pulled the strip beyond an end (SV-4); negative at the left.
   package var pull: Double
-  /// The shift to which it goes from there, and the share of that way that is done.
+  /// The shift at the end of a motion, and the completed share of that motion.
   package private(set) var target: Double
   package private(set) var share: Double
 
@@ -19,7 +18,7 @@ package struct StripPlace: Hashable, Sendable {
     share = 0
   }
 
-  /// A place on the way from here to a shift.
+  /// Returns a position within a motion from this one to a shift.
   func going(to target: Double, share: Double) -> StripPlace {
     var place = self
     place.target = target
@@ -27,6 +26,6 @@ package struct StripPlace: Hashable, Sendable {
     return place
   }
 
-  /// Whether nothing is shifted or pulled.
+  /// Whether the strip is neither shifted nor pulled.
   var isCentred: Bool { shift == 0 && pull == 0 && (share == 0 || target == 0) }
 }

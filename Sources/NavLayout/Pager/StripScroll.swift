@@ -1,40 +1,40 @@
 import NavGeometry
 
-/// How far a finger has moved the strip of a pager's header, without any viewport.
+/// The scroll position of a pager's header, independent of viewports.
 ///
-/// As long as no finger has moved it the strip is centred on the current page, each viewer's in its own width. After
-/// that it is shifted from there by so many columns, for every viewer the same number; what a viewer has no columns
-/// for is not shifted further (architecture.md, decision 2: a pan). Any change of the current page ends that: the strip
-/// goes back to be centred, as the page turns.
+/// Until a finger moves it, the strip is centred on the current page, in each viewer's own width. After that it is
+/// shifted from the centred position by a number of columns, the same for all viewers; a viewer whose strip ends
+/// earlier shifts it less (architecture.md, decision 2: a pan). Any change of the current page ends the shift: the
+/// strip moves back to be centred while the page turns.
 package struct StripScroll: Hashable, Sendable {
-  /// Seconds that a released strip takes to its rest, as a turn of the page.
+  /// The duration of a released strip's motion in seconds, the same as that of a page turn.
   package static let duration = PagerMetrics.cells.turnDuration
 
   private var phase = Phase.centred
-  /// The shift to which a pan that is taken back leads.
+  /// The shift to which a cancelled pan returns.
   private var before = 0.0
 
   private enum Phase: Hashable {
     case centred
     case resting(at: Double)
-    /// Under a finger that came when the strip was at another place.
+    /// During a pan, which began at another position.
     case held(at: StripPlace, from: StripPlace)
     case moving(StripMotion)
-    /// Back to where it is centred, while the pages move: from where it stood while it counted from a place between
-    /// the pages, as an index.
+    /// Returning to the centred position while the pages move: from its position, measured from a page position (an
+    /// index) at that time.
     case returning(StripMotion, from: Double)
   }
 
   package init() {}
 
-  /// Left so many columns from where the active page would have it.
+  /// Creates a strip at rest, shifted by columns from the centred position.
   package init(restingAt shift: Double) {
     rest(at: shift)
   }
 
-  // MARK: Where it is
+  // MARK: Position
 
-  /// Where it stands; while it returns, where it began to.
+  /// Returns the position at a time; while the strip returns, the start of that motion.
   private func place(at now: Duration) -> StripPlace {
     switch phase {
     case .centred: StripPlace(0)
@@ -45,13 +45,13 @@ package struct StripScroll: Hashable, Sendable {
     }
   }
 
-  /// The cells that are scrolled out in a viewer's layout.
+  /// Returns the scroll offset in a viewer's layout, in cells.
   ///
   /// - Parameters:
   ///   - header: the layout.
-  ///   - position: where the pages are, in indices.
+  ///   - position: the position of the pages, in indices.
   ///   - now: the time.
-  /// - Returns: an offset, beyond the legal ones while a finger pulls it there or it comes back.
+  /// - Returns: the offset; outside the legal range while a finger pulls it there or it springs back.
   package func offset(
     in header: PagerHeaderLayout,
     whilePagesAreAt position: Double,
@@ -60,18 +60,18 @@ package struct StripScroll: Hashable, Sendable {
     guard case .returning(let motion, let base) = phase else {
       return header.offset(of: place(at: now), whilePagesAreAt: position)
     }
-    // It begins where it was seen, wherever the pages are by now: what was pulled beyond an end is there still.
+    // The motion begins at the displayed offset, wherever the pages are by now, including a pull beyond an end.
     let start = header.offset(of: motion.start, whilePagesAreAt: base)
     let centred = header.offset(at: position)
     return start + motion.share(atFrame: motion.frame(at: now)) * (centred - start)
   }
 
-  /// The place under a finger, and the one at which it came; nil without one.
+  /// The position during a pan and the one at which the pan began; nil without a pan.
   package var held: (place: StripPlace, start: StripPlace)? {
     if case .held(let place, let start) = phase { (place, start) } else { nil }
   }
 
-  /// Whether it goes along with pages that move; else it is shifted from where it will be centred at last.
+  /// Whether the strip follows moving pages; else its shift is measured from its centred position at rest.
   package var followsPages: Bool {
     switch phase {
     case .centred, .returning: true
@@ -79,13 +79,13 @@ package struct StripScroll: Hashable, Sendable {
     }
   }
 
-  /// Whether it is centred, and nothing moves or holds it.
+  /// Whether the strip is centred, without motion or pan.
   package var isCentred: Bool { phase == .centred }
 
-  /// Whether a finger holds it.
+  /// Whether a pan is active.
   package var isHeld: Bool { held != nil }
 
-  /// What moves it by itself, over columns.
+  /// The strip's motion, in option columns.
   package var motion: StripMotion? {
     switch phase {
     case .centred, .resting, .held: nil
@@ -93,7 +93,7 @@ package struct StripScroll: Hashable, Sendable {
     }
   }
 
-  /// The motion while it lasts.
+  /// Returns the motion unless it is over.
   package func motion(at now: Duration) -> StripMotion? {
     guard let motion, motion.frame(at: now) < motion.length else { return nil }
     return motion
@@ -101,7 +101,7 @@ package struct StripScroll: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Forgets a motion that is over.
+  /// Removes a motion that is over.
   package mutating func settle(at now: Duration) {
     if motion(at: now) == nil { endMotion() }
   }
@@ -117,32 +117,32 @@ package struct StripScroll: Hashable, Sendable {
 
   // MARK: Fingers
 
-  /// A finger takes hold of the strip: it stops where it is (SV-11).
+  /// Begins a pan: the strip stops at its current position (SV-11).
   ///
-  /// - Parameter place: what is shown in the finger's own viewport, which may have had no columns for more.
+  /// - Parameter place: the position displayed in the panning viewer's viewport, which may not show the whole shift.
   package mutating func beginPan(at place: StripPlace) {
     if !isHeld { before = target }
     phase = .held(at: place, from: place)
   }
 
-  /// The finger has moved the strip; without one nothing happens.
+  /// Moves the pan; does nothing without one.
   ///
-  /// - Parameter place: where it stands now.
+  /// - Parameter place: the strip's new position.
   package mutating func pan(to place: StripPlace) {
     guard case .held(_, let start) = phase else { return }
     phase = .held(at: place, from: start)
   }
 
-  /// The finger leaves, and the strip goes on to a shift; without a finger nothing happens.
+  /// Ends the pan and moves the strip to a shift; does nothing without a pan.
   package mutating func release(to target: Double, at now: Duration) {
     guard case .held(let place, _) = phase else { return }
     go(from: place, to: target, at: now)
   }
 
-  /// The pan is taken back: the strip goes to where it was, or was going, when the finger came.
+  /// Cancels the pan: the strip returns to its position, or the target of its motion, before the pan.
   package mutating func cancelPan(at now: Duration) {
     guard case .held(let place, let start) = phase else { return }
-    // What its viewer had no columns for comes back at once.
+    // The part of the shift that the panning viewer could not show is restored at once.
     if place == start, place.pull == 0 { return rest(at: before) }
     go(from: place, to: before, at: now)
   }
@@ -152,7 +152,7 @@ package struct StripScroll: Hashable, Sendable {
     phase = .moving(StripMotion(from: start, to: target, at: now))
   }
 
-  /// Where it rests once nothing moves it.
+  /// The shift at rest.
   package var restingShift: Double { target }
 
   private var target: Double {
@@ -166,19 +166,19 @@ package struct StripScroll: Hashable, Sendable {
 
   // MARK: Another page
 
-  /// Another page is current: the strip is centred at once.
+  /// Centres the strip at once, after a change of the current page.
   package mutating func cancel() {
     self = StripScroll()
   }
 
-  /// Another page is current: the strip goes back to be centred while that page is turned to.
+  /// Moves the strip back to the centred position while the page turns, after a change of the current page.
   ///
-  /// A strip that returns already goes on doing so.
+  /// A strip that is already returning continues.
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - base: the index that it counts from now: where the pages would have come to rest.
-  ///   - position: where the pages are.
+  ///   - base: the index from which the strip's shift is measured: the previous target of the pages.
+  ///   - position: the current position of the pages.
   package mutating func recentre(
     at now: Duration,
     countedFrom base: Double,
@@ -196,7 +196,7 @@ package struct StripScroll: Hashable, Sendable {
   }
 }
 
-/// A strip on its way.
+/// A strip's motion.
 package struct StripMotion: Hashable, Sendable {
   let start: StripPlace
   /// The shift at rest.
@@ -205,7 +205,7 @@ package struct StripMotion: Hashable, Sendable {
   /// The number of the last frame.
   package let length: Int
 
-  /// The share of the way over seconds.
+  /// The completed share of the distance, over seconds.
   private static let curve = EaseOut(from: 0, to: 1, duration: StripScroll.duration)
 
   init(from start: StripPlace, to target: Double, at now: Duration) {
@@ -219,7 +219,7 @@ package struct StripMotion: Hashable, Sendable {
     min(FrameTime.frame(at: now - startedAt), length)
   }
 
-  /// How much of the way is done in a frame.
+  /// Returns the completed share in a frame.
   func share(atFrame frame: Int) -> Double {
     frame >= length ? 1 : Self.curve.position(at: FrameTime.seconds(of: frame))
   }

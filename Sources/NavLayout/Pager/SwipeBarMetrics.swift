@@ -1,23 +1,22 @@
-/// The numbers of a bar of equally wide tabs above swiped pages, in one unit of length (RK-2,
-/// RK-3).
+/// The metrics of a bar of equally wide tabs above swiped pages, in one unit of length (RK-2, RK-3).
 ///
-/// The originals also name a bounce of 10 and a speed of 0.2, which nothing uses.
+/// The original implementation also names a bounce of 10 and a speed of 0.2, which it does not use.
 package struct SwipeBarMetrics: BitwiseCopyable, Hashable, Sendable {
-  /// What is free left of the first tab and right of the last.
+  /// The free space left of the first tab and right of the last.
   package var sideRoom: Double
-  /// What is free above the titles.
+  /// The free space above the titles.
   package var topRoom: Double
-  /// How high the titles are.
+  /// The height of the titles.
   package var titleHeight: Double
-  /// Where the indicator begins, from the top.
+  /// The indicator's upper edge, from the top of the bar.
   package var indicatorY: Double
   package var indicatorHeight: Double
-  /// How far all tabs and the indicator are moved to the left.
+  /// The distance by which all tabs and the indicator are shifted to the left.
   package var offset: Double
-  /// From 0 to 1.
+  /// The bar's opacity, from 0 to 1.
   package var opacity: Double
 
-  /// The originals' numbers.
+  /// The metrics of the original implementation.
   package static let points = SwipeBarMetrics(
     sideRoom: 0,
     topRoom: 14,
@@ -39,13 +38,13 @@ package struct SwipeBarMetrics: BitwiseCopyable, Hashable, Sendable {
     opacity: 0.8
   )
 
-  /// Where a tab stands, not rounded (RK-3, RKQ-2: the indicator of its page is there too).
+  /// Returns the unrounded span of a tab (RK-3, RKQ-2: the indicator of its page has the same span).
   ///
   /// - Parameters:
-  ///   - index: the tab's, from 0.
-  ///   - count: how many tabs there are, at least 1.
-  ///   - width: the bar's.
-  /// - Returns: its start and width.
+  ///   - index: the tab's index, from 0.
+  ///   - count: the number of tabs, at least 1.
+  ///   - width: the bar's width.
+  /// - Returns: the tab's start and width.
   package func tab(_ index: Int, of count: Int, in width: Double) -> TabSpan {
     precondition(count > 0, "cannot share a bar among no tabs")
     let own = (width - 2 * sideRoom) / Double(count)

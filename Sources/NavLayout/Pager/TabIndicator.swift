@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// Where a tab or an indicator begins and how wide it is, in columns of the header's content.
+/// The start and width of a tab or an indicator, in columns of the header's content.
 package struct TabSpan: Hashable, Sendable {
   package var start: Double
   package var width: Double
@@ -12,7 +12,7 @@ package struct TabSpan: Hashable, Sendable {
 
   package var end: Double { start + width }
 
-  /// The same in eighths of a column, the finest that a terminal shows.
+  /// The span in eighths of a column, the finest unit that a terminal shows.
   ///
   /// Both ends are floored, so that neighbours never overlap and never leave a gap (D-2).
   package var eighths: Range<Int> {
@@ -22,18 +22,17 @@ package struct TabSpan: Hashable, Sendable {
 
 /// The mark below the tabs of a pager that follows the pages (MBX-14, MBXQ-4, RK-4, RKQ-2).
 ///
-/// Between two tabs its start and its width are as far from those of the one tab to those of the
-/// other as the position is. Beyond the first and the last tab it keeps the width and moves by that
-/// width for each page.
+/// Between two tabs, its start and width are interpolated linearly by the position. Beyond the first and the last tab
+/// it keeps the width and moves by that width for each page.
 package enum TabIndicator {
-  /// The indicator at a position.
+  /// Returns the indicator at a position.
   ///
   /// - Parameters:
-  ///   - position: the pager's, as a page's index (`PagerState.position(at:)`).
-  ///   - count: how many tabs there are.
-  ///   - tab: where a tab stands; asked for one or for two.
-  /// - Returns: start and width together, nil where there are no tabs: nothing is shown of an
-  ///   indicator for which one of them is missing (MBX-15, RKQ-3).
+  ///   - position: the pager's position, as a page index (`PagerState.position(at:)`).
+  ///   - count: the number of tabs.
+  ///   - tab: returns the span of a tab; called for one tab or two.
+  /// - Returns: start and width together; nil without tabs: no part of an indicator is shown if either is unknown
+  ///   (MBX-15, RKQ-3).
   package static func span(
     position: Double,
     count: Int,
@@ -57,13 +56,13 @@ package enum TabIndicator {
     )
   }
 
-  /// The same for tabs that are known by their starts and widths.
+  /// Returns the indicator for tabs given by their starts and widths.
   ///
   /// - Parameters:
-  ///   - position: the pager's, as a page's index.
-  ///   - starts: where the tabs begin.
-  ///   - widths: how wide they are.
-  /// - Returns: the indicator, nil unless there is a start and a width for each tab (MBX-15).
+  ///   - position: the pager's position, as a page index.
+  ///   - starts: the starts of the tabs.
+  ///   - widths: the widths of the tabs.
+  /// - Returns: the indicator; nil unless each tab has a start and a width (MBX-15).
   package static func span(position: Double, starts: [Double], widths: [Double]) -> TabSpan? {
     guard starts.count == widths.count else { return nil }
     return span(position: position, count: starts.count) {
@@ -71,13 +70,12 @@ package enum TabIndicator {
     }
   }
 
-  /// The tab that has the colour of the current one: the nearest, the left one half-way between
-  /// two.
+  /// Returns the tab that is highlighted as the current one: the nearest, and the left one halfway between two.
   ///
   /// - Parameters:
-  ///   - position: the pager's, as a page's index.
-  ///   - count: how many tabs there are.
-  /// - Returns: its index, nil where there are no tabs.
+  ///   - position: the pager's position, as a page index.
+  ///   - count: the number of tabs.
+  /// - Returns: the tab's index; nil without tabs.
   package static func highlighted(position: Double, count: Int) -> Int? {
     guard count > 0, position.isFinite else { return nil }
     return Int((position.clamped(to: 0...Double(count - 1)) - 0.5).rounded(.up))

@@ -1,11 +1,11 @@
-/// What tabs are called whose pages have no title of their own (RK-5).
+/// The titles of tabs whose pages have no title (RK-5).
 package enum TabTitle {
   private static let numbers = ["first", "second", "third", "fourth"]
 
   /// - Parameters:
-  ///   - title: the page's; empty for none.
-  ///   - index: the page's, from 0; any number of pages may be without a title.
-  /// - Returns: the title, or what stands for one.
+  ///   - title: the page's title; empty for none.
+  ///   - index: the page's index, from 0; any number of pages may be without a title.
+  /// - Returns: the title, or a default one.
   package static func text(_ title: String, index: Int) -> String {
     guard title.isEmpty else { return title }
     return numbers.indices.contains(index) ? numbers[index] : "etc"

@@ -1,34 +1,34 @@
-/// Something that is used again for other content instead of being made anew.
+/// An element that can be reused for other content instead of being created anew.
 package protocol Reusable: Sendable {
   associatedtype ReuseIdentifier: Hashable, Sendable
 
-  /// Which requests it answers; nil for none: it is dropped when it is no longer needed.
+  /// The identifier of the requests that can reuse the element; nil if it is never reused.
   var reuseIdentifier: ReuseIdentifier? { get }
 
-  /// Forgets everything that depended on what was shown.
+  /// Resets all state that depends on the displayed content.
   mutating func prepareForReuse()
 }
 
-/// What is not needed at the moment, by identifier; last in, first out (ZX-5).
+/// The unused elements by identifier; last in, first out (ZX-5).
 package struct ReusePool<Element: Reusable>: Sendable {
-  /// Stacks that are not empty.
+  /// The non-empty stacks.
   private var stacks: [Element.ReuseIdentifier: [Element]] = [:]
-  /// How many wait in all stacks together.
+  /// The number of elements in all stacks.
   package private(set) var count = 0
 
   package init() {}
 
-  /// Puts an element on the stack of its identifier; one without an identifier is dropped (ZX-4).
+  /// Adds an element to the stack of its identifier; one without an identifier is dropped (ZX-4).
   package mutating func put(_ element: Element) {
     guard let identifier = element.reuseIdentifier else { return }
     stacks[identifier, default: []].append(element)
     count += 1
   }
 
-  /// Takes the element that was put last under an identifier, ready for other content.
+  /// Removes the element that was added last for an identifier, prepared for reuse.
   ///
-  /// - Parameter identifier: what the element must have.
-  /// - Returns: the element; nil where none waits.
+  /// - Parameter identifier: the identifier of the element.
+  /// - Returns: the element; nil if there is none.
   package mutating func take(_ identifier: Element.ReuseIdentifier) -> Element? {
     guard var element = stacks[identifier]?.popLast() else { return nil }
     if stacks[identifier]?.isEmpty == true { stacks[identifier] = nil }
@@ -37,7 +37,7 @@ package struct ReusePool<Element: Reusable>: Sendable {
     return element
   }
 
-  /// How many wait under an identifier.
+  /// Returns the number of elements for an identifier.
   package func count(of identifier: Element.ReuseIdentifier) -> Int {
     stacks[identifier]?.count ?? 0
   }

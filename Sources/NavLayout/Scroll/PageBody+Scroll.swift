@@ -1,10 +1,10 @@
 import NavGeometry
 import NavModel
 
-// The rows of a page as a scroll view.
+// A page's rows as a scroll view.
 
 extension PageBody {
-  /// One unit is a row; rows are all that is scrolled, the title above them stays.
+  /// The metrics of the rows, in units of one row; only rows are scrolled, and the title above them stays.
   package var scrollMetrics: ScrollMetrics {
     var metrics = ScrollMetrics.rows(bounds: Double(visibleRows), content: Double(rowCount))
     metrics.insetLow = Double(insets.top)
@@ -12,10 +12,9 @@ extension PageBody {
     return metrics
   }
 
-  /// Where a pull shows the rows, unrounded; a page that does not overflow stays (SV-3, SV-4).
+  /// Returns the unrounded offset of a pull; a page that does not overflow stays (SV-3, SV-4).
   ///
-  /// However strong it is, a row stays in view: on the cell grid a whole screen is not reached
-  /// either.
+  /// At least one row stays in view, however strong the pull: also on the cell grid it stays below a whole screen.
   func offset(of pull: ScrollPull) -> Double {
     let metrics = scrollMetrics
     guard metrics.canScroll else { return metrics.range.lowerBound }
@@ -24,7 +23,7 @@ extension PageBody {
     return offset.clamped(to: metrics.range.lowerBound - most...metrics.range.upperBound + most)
   }
 
-  /// What the rows do when a pull ends, as if this were the viewport of the finger (SV-5, SV-6).
+  /// Returns the rows' motion after a pull, as if this were the panning viewer's viewport (SV-5, SV-6).
   func way(releasing pull: ScrollPull, velocity: Double, at now: Duration) -> ScrollTrajectory {
     let metrics = scrollMetrics
     guard metrics.canScroll else {
@@ -33,9 +32,9 @@ extension PageBody {
     return .release(from: offset(of: pull), velocity: velocity, metrics: metrics, at: now)
   }
 
-  /// Where they rest then.
+  /// Returns the anchor at which the rows rest after a pull.
   ///
-  /// A pull that leads back to where it began leaves the anchor as it was, for other viewports too.
+  /// A pull that ends at its starting row keeps the anchor, and so changes nothing in other viewports either.
   func anchor(releasing pull: ScrollPull, velocity: Double) -> ScrollAnchor {
     let way = way(releasing: pull, velocity: velocity, at: .zero)
     let row = CellGrid.cell(at: way.target)

@@ -1,27 +1,27 @@
 import NavGeometry
 package import NavModel
 
-/// How the rows of a page are scrolled in one viewport: at rest, under a finger, or on their way.
+/// The scroll state of a page's rows in one viewport: at rest, under a pull, or in motion.
 ///
-/// It follows the page's anchor and gesture, which know no size. At rest its offset is the anchor's
-/// and nothing else; a viewport that is laid out for the first time while rows move shows them at
-/// rest (architecture.md, decision 2).
+/// It follows the page's anchor and gesture, which are independent of sizes. At rest its offset is determined by the
+/// anchor only; a viewport that is laid out for the first time while rows move shows them at rest (architecture.md,
+/// decision 2).
 package struct PageScroll: Hashable, Sendable {
-  /// The rows scrolled away at rest; under a finger, what the anchor says.
+  /// The rows scrolled away at rest; during a pull, the anchor's offset.
   package private(set) var target: Int
   private var phase = Phase.resting
-  /// What it has followed.
+  /// The gesture last followed.
   private var gesture: ScrollGesture?
   private var metrics: ScrollMetrics
 
   private enum Phase: Hashable {
     case resting
-    /// Under a finger, unrounded.
+    /// Under a pull, at an unrounded offset.
     case pulled(to: Double)
     case moving(PageMotion)
   }
 
-  /// A page that is seen for the first time: under a finger if one is there, else at rest.
+  /// Creates the state of a page that is shown for the first time: under a pull if there is one, else at rest.
   package init(anchor: ScrollAnchor, gesture: ScrollGesture?, body: any PageBody) {
     target = body.offset(for: anchor)
     metrics = body.scrollMetrics
@@ -29,10 +29,9 @@ package struct PageScroll: Hashable, Sendable {
     if let pull = gesture?.pull { phase = .pulled(to: body.offset(of: pull)) }
   }
 
-  // MARK: What is shown
+  // MARK: Displayed rows
 
-  /// The rows scrolled away: below 0, or above what the page has, while they are pulled beyond an
-  /// end.
+  /// Returns the rows scrolled away: below 0, or beyond the page's end, while they are pulled beyond an end.
   package func offset(at now: Duration) -> Int {
     switch phase {
     case .resting: target
@@ -46,24 +45,24 @@ package struct PageScroll: Hashable, Sendable {
     if case .pulled = phase { true } else { false }
   }
 
-  /// The number of the motion's last frame; 0 where nothing moves.
+  /// The number of the motion's last frame; 0 without a motion.
   package var length: Int { motion?.length ?? 0 }
 
-  /// When frame 0 of the motion was; nil where nothing moves.
+  /// The time of the motion's frame 0; nil without a motion.
   package var startedAt: Duration? { motion?.startedAt }
 
-  /// The frame that a moment shows, from 0 to `length`.
+  /// Returns the frame at a time, from 0 to `length`.
   package func frame(at now: Duration) -> Int { motion?.frame(at: now) ?? 0 }
 
   package func isMoving(at now: Duration) -> Bool { frame(at: now) < length }
 
-  /// The rows scrolled away in the frames behind one, to rest; empty where nothing moves any more.
+  /// Returns the rows scrolled away in the frames after one, to rest; empty if nothing moves any more.
   package func way(afterFrame frame: Int) -> [Int] {
     guard let motion, frame < motion.length else { return [] }
     return Array(motion.offsets[(max(0, frame) + 1)...])
   }
 
-  /// The rows of a page as a scene is made of them, from a moment on.
+  /// Returns the rows of a page for a scene, from a time on.
   package func shownRows(
     of body: any PageBody,
     selection: Int? = nil,
@@ -83,29 +82,28 @@ package struct PageScroll: Hashable, Sendable {
     if case .moving(let motion) = phase { motion } else { nil }
   }
 
-  // MARK: What happens
+  // MARK: Changes
 
-  /// Forgets a motion that is over.
+  /// Removes a motion that is over.
   package mutating func settle(at now: Duration) {
     if motion != nil, !isMoving(at: now) { phase = .resting }
   }
 
-  /// Goes on to what the page says now.
+  /// Follows the page's current anchor and gesture.
   ///
-  /// A pan shows the rows where this viewport's own base and the pull have them, and stops whatever
-  /// ran (SV-11). After a release they move from there to where the page's anchor rests: as the
-  /// finger left them where this viewport comes to rest there by itself, else as a flick does whose
-  /// target was moved (SV-5, SV-6). A pan that was taken back leads from what is in view to the
-  /// anchor, and so does a program's scroll (SV-9). Whatever else changes the anchor or the rows puts them in their place at once, from
-  /// whatever ran (D-7, SV-12).
+  /// A pan places the rows by this viewport's own base and the pull, and stops any motion (SV-11). After a release they
+  /// move from there to the page's anchor: by the law of the release if it leads there in this viewport too, else like
+  /// a flick whose target was changed (SV-5, SV-6). A cancelled pan leads from the displayed offset to the anchor, and
+  /// so does a program's scroll (SV-9). Any other change of the anchor or the rows applies at once and stops any motion
+  /// (D-7, SV-12).
   ///
   /// - Parameters:
-  ///   - anchor: where the page is scrolled to.
-  ///   - gesture: what a finger does to it, or did last; nil where a command came after it.
+  ///   - anchor: the page's scroll anchor.
+  ///   - gesture: the page's current or last gesture; nil if a command came after it.
   ///   - body: the rows in this viewport.
   ///   - now: the time.
-  ///   - isAnimated: whether another anchor without a gesture is reached at a constant velocity,
-  ///     like a program's scroll, from what is in view (SV-9).
+  ///   - isAnimated: whether a new anchor without a gesture is reached by a motion at constant velocity from the
+  ///     displayed offset, like a program's scroll (SV-9).
   package mutating func follow(
     anchor: ScrollAnchor,
     gesture: ScrollGesture?,
@@ -123,7 +121,7 @@ package struct PageScroll: Hashable, Sendable {
       return
     }
     let isNew = gesture != before.gesture
-    // Rows that come after what is on its way do not disturb it.
+    // Rows appended at the end do not disturb a motion.
     let isSmaller =
       metrics.bounds != before.metrics.bounds || metrics.content < before.metrics.content
     if isNew, case .released(let pull, let velocity)? = gesture?.phase {
@@ -140,8 +138,7 @@ package struct PageScroll: Hashable, Sendable {
     }
   }
 
-  /// Where the rows are: what is seen of a motion, and under a finger also the part of a row that
-  /// is not.
+  /// Returns the current offset: the displayed one in a motion, and the unrounded one during a pull.
   private func position(at now: Duration) -> Double {
     if case .pulled(let position) = phase { position } else { Double(offset(at: now)) }
   }
@@ -160,21 +157,20 @@ package struct PageScroll: Hashable, Sendable {
     phase = motion.map { .moving($0) } ?? .resting
   }
 
-  // MARK: A finger in this viewport
+  // MARK: Pans in this viewport
 
-  /// What a pan begins with whose finger is in this viewport: the rows stay where they are seen
-  /// (SV-11).
+  /// Returns the pull with which a pan in this viewport begins: the rows stay at their displayed offset (SV-11).
   ///
-  /// At rest that is the page's anchor. Rows that are caught on their way count from what is in
-  /// view instead, so that every viewport shows the same place; beyond an end also what a finger
-  /// would have pulled to have them there.
+  /// At rest its base is the page's anchor. If the pan interrupts a motion, the base is the displayed row, so that
+  /// every viewport shows the same position; beyond an end the pull includes the translation that the rubber band has
+  /// absorbed.
   ///
   /// - Parameters:
-  ///   - anchor: where the page is scrolled to, as it was followed last.
+  ///   - anchor: the page's scroll anchor, as last followed.
   ///   - body: the rows in this viewport.
   ///   - now: the time at which the pan begins.
-  /// - Returns: the pull to begin a gesture with, whose base becomes the page's anchor; nil for a
-  ///   page that does not overflow (SV-3).
+  /// - Returns: the pull for a gesture, whose base becomes the page's anchor; nil for a page that does not overflow
+  ///   (SV-3).
   package func beginPan(
     anchor: ScrollAnchor,
     body: any PageBody,

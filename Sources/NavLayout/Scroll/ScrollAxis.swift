@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// One axis of a scroll view as a value: what moves it now, and so where it is at any time.
+/// One axis of a scroll view as a value: its current motion or drag, and so its offset at any time.
 package struct ScrollAxis: Hashable, Sendable {
   package private(set) var metrics: ScrollMetrics
   private var phase: Phase
@@ -13,7 +13,7 @@ package struct ScrollAxis: Hashable, Sendable {
 
   /// - Parameters:
   ///   - metrics: the axis.
-  ///   - offset: confined to the legal range.
+  ///   - offset: the offset, which is clamped to the legal range.
   package init(_ metrics: ScrollMetrics, offset: Double = 0) {
     self.metrics = metrics
     phase = .resting(metrics.confined(offset))
@@ -27,12 +27,12 @@ package struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// In units a second; 0 under a finger.
+  /// Returns the velocity in units a second; 0 during a drag.
   package func velocity(at now: Duration) -> Double {
     trajectory?.velocity(at: now) ?? 0
   }
 
-  /// The way that it is on, or was on until it is settled.
+  /// The current motion, or the last one until it is settled.
   package var trajectory: ScrollTrajectory? {
     if case .moving(let trajectory) = phase { trajectory } else { nil }
   }
@@ -41,14 +41,14 @@ package struct ScrollAxis: Hashable, Sendable {
     trajectory.map { !$0.isDone(at: now) } ?? false
   }
 
-  /// Where it will rest; under a finger, where it is.
+  /// Returns the offset at rest; during a drag, the current one.
   func target(at now: Duration) -> Double {
     trajectory?.target ?? offset(at: now)
   }
 
   // MARK: Fingers
 
-  /// Stops it where it is, also beyond an edge (SV-11).
+  /// Stops at the current offset, also beyond an edge (SV-11).
   mutating func hold(at now: Duration) {
     phase = .resting(offset(at: now))
   }
@@ -66,7 +66,7 @@ package struct ScrollAxis: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - translation: the finger's whole way since it came down, positive to the right or down.
+  ///   - translation: the finger's whole translation since it came down, positive to the right or down.
   ///   - now: the time of the move.
   mutating func drag(to translation: Double, at now: Duration) {
     guard case .dragged(var drag) = phase else { return }
@@ -74,12 +74,12 @@ package struct ScrollAxis: Hashable, Sendable {
     phase = .dragged(drag)
   }
 
-  /// What a release now would do.
+  /// Returns the effect of a release at this time.
   ///
   /// - Parameters:
-  ///   - finger: the finger's velocity if it is known, else that of the last moves counts.
+  ///   - finger: the finger's velocity; nil if unknown: it is then computed from the last moves.
   ///   - now: the time of the release.
-  /// - Returns: the velocity and the whole way to the rest.
+  /// - Returns: the velocity and the whole motion to rest.
   func release(finger: Double? = nil, at now: Duration) -> ScrollRelease {
     let offset = offset(at: now)
     guard case .dragged(let drag) = phase else {
@@ -105,12 +105,12 @@ package struct ScrollAxis: Hashable, Sendable {
     return ScrollRelease(velocity: velocity, trajectory: way)
   }
 
-  /// Lets go.
+  /// Ends the drag.
   ///
   /// - Parameters:
-  ///   - release: what `release(finger:at:)` returned.
-  ///   - target: where it shall rest instead; confined.
-  ///   - now: the time that `release` was asked for.
+  ///   - release: the result of `release(finger:at:)`.
+  ///   - target: the requested offset at rest, which is clamped.
+  ///   - now: the time for which `release` was computed.
   mutating func letGo(_ release: ScrollRelease, to target: Double, at now: Duration) {
     let target = metrics.confined(target)
     let offset = offset(at: now)
@@ -128,7 +128,7 @@ package struct ScrollAxis: Hashable, Sendable {
 
   // MARK: Programs
 
-  /// Puts it at a legal offset, under a finger too.
+  /// Sets a legal offset, also during a drag.
   mutating func jump(to offset: Double) {
     let offset = metrics.confined(offset)
     if case .dragged(var drag) = phase {
@@ -144,17 +144,16 @@ package struct ScrollAxis: Hashable, Sendable {
     begin(.line(from: self.offset(at: now), to: metrics.confined(offset), at: now))
   }
 
-  /// Ends a way that is over.
+  /// Ends a motion that is over.
   mutating func settle(at now: Duration) {
     if let trajectory, trajectory.isDone(at: now) { phase = .resting(trajectory.target) }
   }
 
   // MARK: Sizes
 
-  /// Other sizes: the offset follows the inset before the content and is confined (SV-12).
+  /// Changes the metrics: the offset follows the inset before the content and is clamped (SV-12).
   ///
-  /// What moves goes on from there with its velocity, a program's scroll in the time that it has
-  /// left.
+  /// A motion continues from there with its velocity, a program's scroll within its remaining time.
   mutating func change(_ new: ScrollMetrics, at now: Duration) {
     guard new != metrics else { return }
     settle(at: now)
@@ -184,9 +183,9 @@ package struct ScrollAxis: Hashable, Sendable {
   }
 }
 
-/// What a release leads to.
+/// The effect of a release.
 package struct ScrollRelease: Hashable, Sendable {
-  /// With which the finger pulled content, in units a second; positive reveals what lies behind.
+  /// The content's velocity at the release, in units a second; positive reveals content after the visible part.
   package let velocity: Double
   package let trajectory: ScrollTrajectory
 

@@ -1,31 +1,31 @@
 import NavGeometry
 
-/// Takes rows out of the middle of a way that is too long, or too fast, to be shown whole.
+/// Removes rows from the middle of a motion that is too long, or too fast, to be shown completely.
 struct ScrollBlur: Hashable, Sendable {
-  /// How many rows are in view.
+  /// The number of visible rows.
   let visible: Int
-  /// How many rows may go by that are not in view at the end.
+  /// The largest number of rows that may pass without being visible at the end.
   let rowLimit: Int
 
-  /// The frames of the middle that are kept.
+  /// The number of frames that are kept in the middle.
   private static let frames = 3
-  /// The frames in which rows get under way, or come to rest, whose own law leaves too few.
+  /// The number of frames for the start and for the end, if the motion's own law leaves too few.
   private static let startFrames = 8
   private static let endFrames = 12
 
-  /// The rows of one frame to the next by which a start or an end is still a motion.
+  /// The largest step in rows from one frame to the next that is still perceived as motion at a start or an end.
   private var longestStep: Int { max(1, visible / 2) }
 
-  /// The rows scrolled away in each frame.
+  /// Returns the rows scrolled away in each frame.
   ///
-  /// - Parameter way: the same without any limit, the last one at rest.
-  /// - Returns: the way itself where it is short and slow enough.
+  /// - Parameter way: the complete motion, the last value at rest.
+  /// - Returns: the shortened motion; the motion itself if it is short and slow enough.
   func way(_ way: [Int]) -> [Int] {
     let (start, target) = (way[0], way[way.count - 1])
     let distance = abs(target - start)
     let isSlow =
       abs(way[1] - start) <= longestStep && abs(target - way[way.count - 2]) <= longestStep
-    // A bounce goes beyond its target and back: it is as long as it is.
+    // A bounce goes beyond its target and back: it is never shortened.
     guard distance > 2 * visible, distance > rowLimit || !isSlow else { return way }
     let share = max(visible, (rowLimit - Self.frames * visible) / 2)
     let head = head(of: way, upTo: share, towards: target)
@@ -36,7 +36,7 @@ struct ScrollBlur: Hashable, Sendable {
     return head + blur(between: last, and: first) + tail
   }
 
-  /// The beginning: so many rows at the most, with no step that passes over rows.
+  /// Returns the beginning: at most the given number of rows, with no step that skips rows.
   private func head(of way: [Int], upTo share: Int, towards target: Int) -> [Int] {
     let start = way[0]
     let head = Array(way.prefix { abs($0 - start) <= share })
@@ -49,11 +49,11 @@ struct ScrollBlur: Hashable, Sendable {
     }
   }
 
-  /// The end, likewise.
+  /// Returns the end, with the same limits.
   private func tail(of way: [Int], from share: Int, awayFrom start: Int) -> [Int] {
     let target = way[way.count - 1]
     if let bounce = bounce(of: way) {
-      // As fast as rows may go near an end, then the bounce as it is.
+      // Approaches at the largest step allowed near an end, followed by the unchanged bounce.
       let direction = (target - start).signum()
       let length = min(visible, share)
       let count = (length + longestStep - 1) / longestStep
@@ -72,7 +72,7 @@ struct ScrollBlur: Hashable, Sendable {
     }
   }
 
-  /// The part of a way that goes beyond its target and comes back; nil where it does not.
+  /// Returns the part of a motion that goes beyond its target and comes back; nil if there is none.
   private func bounce(of way: [Int]) -> [Int]? {
     let (start, target) = (way[0], way[way.count - 1])
     let isDown = target > start
@@ -82,7 +82,7 @@ struct ScrollBlur: Hashable, Sendable {
     return Array(way[beyond...])
   }
 
-  /// The frames between, as far apart from one another.
+  /// Returns evenly spaced frames between two offsets.
   private func blur(between first: Int, and last: Int) -> [Int] {
     let count = min(Self.frames, abs(last - first) / max(1, visible))
     return (0..<count).map { first + (last - first) * ($0 + 1) / (count + 1) }
@@ -90,11 +90,10 @@ struct ScrollBlur: Hashable, Sendable {
 }
 
 extension PageBody {
-  /// How many rows may go by on a way, so that a timeline of them stays small (protocol.md:
-  /// Timelines).
+  /// The largest number of rows that may pass in a motion, so that its timeline stays small (protocol.md: Timelines).
   package var blurredRowLimit: Int { Self.bytesOnTheWay / (content.width + Self.bytesAboveText) }
 
-  /// What the rows on a way may cost together, and what each costs above its text.
+  /// The most bytes of all rows in a motion, and the overhead of a row beyond its text.
   private static var bytesOnTheWay: Int { 48 << 10 }
   private static var bytesAboveText: Int { 16 }
 }

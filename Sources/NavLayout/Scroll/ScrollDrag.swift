@@ -1,17 +1,16 @@
 import NavGeometry
 
-/// A finger, or a mouse with its button down, that moves content on one axis.
+/// A drag of content on one axis by a finger, or by a mouse with its button down.
 package struct ScrollDrag: Hashable, Sendable {
-  /// Where the finger would have to pull content to for a translation of 0; not stretched.
+  /// The offset for a translation of 0, before the rubber band.
   private(set) var base: Double
   /// The page on which the drag began.
   let page: Int
   private var moves: [Move]
 
-  /// A finger that has not moved for this long has stopped (SV-7); older moves tell nothing of its
-  /// speed.
+  /// The time without a move after which a finger counts as stopped (SV-7); older moves do not count for its speed.
   package static let pause = Duration.milliseconds(100)
-  /// The most moves that are kept.
+  /// The largest number of moves that are kept.
   package static let moveLimit = 32
 
   private struct Move: Hashable {
@@ -25,18 +24,18 @@ package struct ScrollDrag: Hashable, Sendable {
     moves = [Move(time: now, translation: 0)]
   }
 
-  /// The whole way of the finger since it came down.
+  /// The whole translation of the finger since it came down.
   var translation: Double { last.translation }
 
   private var last: Move {
-    // There is always one: the beginning, or what replaced it.
+    // There is always at least one move: the beginning, or its replacement.
     moves[moves.count - 1]
   }
 
-  /// Where the finger pulls content to.
+  /// The offset requested by the finger, before the rubber band.
   var pulled: Double { base - translation }
 
-  /// A finger's move; one that seems to come before the last counts as of the same time.
+  /// Adds a move; one with an earlier time than the last counts as simultaneous with it.
   mutating func move(to translation: Double, at now: Duration) {
     precondition(translation.isFinite, "cannot drag over a way that is no number")
     let move = Move(time: max(now, last.time), translation: translation)
@@ -49,18 +48,17 @@ package struct ScrollDrag: Hashable, Sendable {
 
   private func isOld(_ move: Move) -> Bool { last.time - move.time > Self.pause }
 
-  /// The content moves under the finger to where a pull of `pulled` has it.
+  /// Changes the base so that the requested offset becomes `pulled`.
   mutating func rebase(toPulled pulled: Double) {
     base = pulled + translation
   }
 
-  /// The velocity with which the finger pulls content, in units a second (SV-7).
+  /// Returns the velocity with which the finger moves the content, in units a second (SV-7).
   ///
-  /// The mean of the last moves, at most `ScrollMetrics.fastest`; positive reveals what lies
-  /// behind.
+  /// The mean of the last moves, at most `ScrollMetrics.fastest`; positive reveals content after the visible part.
   ///
   /// - Parameters:
-  ///   - measured: what is known of the finger's own velocity, positive to the right or down.
+  ///   - measured: the measured velocity of the finger, positive to the right or down; nil if unknown.
   ///   - now: the time of the release.
   /// - Returns: the content's velocity.
   func velocity(measured: Double? = nil, at now: Duration) -> Double {

@@ -1,14 +1,14 @@
-/// What a scroll view tells of itself (SV-10).
+/// An event of a scroll view (SV-10).
 ///
-/// In this order: willBeginDragging, didScroll ..., willEndDragging, didEndDragging, and where it
-/// moves on after that: willBeginDecelerating, didScroll ..., didEndDecelerating. A program's
-/// animated scroll: didScroll ..., didEndScrollingAnimation. What was announced to begin always
-/// ends, also when a finger stops it.
+/// The order of a drag: willBeginDragging, didScroll ..., willEndDragging, didEndDragging, and if the view continues to
+/// move: willBeginDecelerating, didScroll ..., didEndDecelerating. The order of a program's animated scroll: didScroll
+/// ..., didEndScrollingAnimation. An announced beginning is always followed by its end, also if a finger stops the
+/// motion.
 package enum ScrollEvent: Hashable, Sendable {
   case willBeginDragging
-  /// The offset is another one than the last that was told.
+  /// The offset differs from the last reported one.
   case didScroll(to: ScrollPoint)
-  /// With the velocity in units a millisecond, and the offset at rest.
+  /// The velocity is in units a millisecond; the target is the offset at rest.
   case willEndDragging(velocity: ScrollPoint, target: ScrollPoint)
   case didEndDragging(willDecelerate: Bool)
   case willBeginDecelerating

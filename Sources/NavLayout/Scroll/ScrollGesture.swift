@@ -1,67 +1,66 @@
 import NavGeometry
 package import NavModel
 
-/// What a finger or a program does to the rows of a page, or did last, whatever the viewport.
+/// The current or last scroll gesture of a page by a finger or a program, independent of viewports.
 ///
-/// It may be a mouse with its button down. The model keeps it beside the page's anchor, and every
-/// stream shows it in its own layout (architecture.md, decision 2): while it pans, each pulls its
-/// own rows from its own base; when it is released, the layout in which the finger was decides the
-/// anchor, and each moves to where that anchor rests.
+/// A mouse with its button down counts as a finger. The model keeps the gesture beside the page's anchor, and every
+/// stream shows it in its own layout (architecture.md, decision 2): during a pan, each pulls its own rows from its own
+/// base; at the release, the panning viewer's layout determines the anchor, and each stream moves to that anchor.
 package struct ScrollGesture: Hashable, Sendable {
-  /// Tells the gestures of a page apart: each has another number than the one before.
+  /// Identifies a gesture of a page: each number differs from that of the previous gesture.
   package let serial: Int
   package private(set) var phase: Phase
 
   package enum Phase: Hashable, Sendable {
     case panning(ScrollPull)
-    /// Let go at a velocity in rows a second, positive towards what is below.
+    /// Released at a velocity in rows a second, positive towards rows below.
     case released(ScrollPull, velocity: Double)
-    /// Taken back: the rows return to the page's anchor.
+    /// Cancelled: the rows return to the page's anchor.
     case cancelled
-    /// No finger at all: a program scrolls to the page's anchor (SV-9).
+    /// A program's scroll to the page's anchor (SV-9).
     case scrolled
   }
 
-  /// A program's scroll.
+  /// Creates a program's scroll.
   ///
-  /// - Parameter serial: another one than that of the page's last gesture.
+  /// - Parameter serial: a number that differs from that of the page's last gesture.
   package init(scrolling serial: Int) {
     self.serial = serial
     phase = .scrolled
   }
 
-  /// A finger that begins to move.
+  /// Creates the gesture of a pan that begins.
   ///
   /// - Parameters:
-  ///   - serial: another one than that of the page's last gesture.
-  ///   - pull: what `PageScroll.beginPan` gave where the finger is.
+  ///   - serial: a number that differs from that of the page's last gesture.
+  ///   - pull: the result of `PageScroll.beginPan` in the panning viewer's viewport.
   package init(serial: Int, beginning pull: ScrollPull) {
     self.serial = serial
     phase = .panning(pull)
   }
 
-  /// The pull while it lasts.
+  /// The pull of the current pan; nil after it.
   package var pull: ScrollPull? {
     if case .panning(let pull) = phase { pull } else { nil }
   }
 
-  /// The finger moves; nothing happens once it has gone.
+  /// Moves the pan; does nothing after its end.
   ///
-  /// - Parameter translation: the content's whole way since the pan began, in rows; positive
-  ///   reveals what is below, so a finger that goes up counts as positive.
+  /// - Parameter translation: the content's whole translation since the pan began, in rows; positive reveals rows
+  ///   below, so a finger that moves up counts as positive.
   package mutating func move(to translation: Double) {
     guard var pull else { return }
     pull.move(to: translation)
     phase = .panning(pull)
   }
 
-  /// The finger leaves.
+  /// Ends the pan.
   ///
   /// - Parameters:
-  ///   - velocity: the content's, in rows a second, positive towards what is below; at most
-  ///     `ScrollMetrics.fastest` of it counts, and 0 is for a finger that had stopped (SV-7).
-  ///   - body: the rows in the viewport of the finger.
-  /// - Returns: where the page is scrolled to from now on; nil if the finger had gone already.
+  ///   - velocity: the content's velocity in rows a second, positive towards rows below; limited to
+  ///     `ScrollMetrics.fastest`, and 0 for a finger that had stopped (SV-7).
+  ///   - body: the rows in the panning viewer's viewport.
+  /// - Returns: the page's new anchor; nil if the pan had already ended.
   package mutating func release(velocity: Double, in body: any PageBody) -> ScrollAnchor? {
     guard let pull else { return nil }
     precondition(!velocity.isNaN, "cannot release at a velocity that is no number")
@@ -70,10 +69,9 @@ package struct ScrollGesture: Hashable, Sendable {
     return body.anchor(releasing: pull, velocity: velocity)
   }
 
-  /// The pan is taken back.
+  /// Cancels the pan.
   ///
-  /// - Returns: where the page is scrolled to from now on, which is where the pan began; nil if the
-  ///   finger had gone already.
+  /// - Returns: the page's new anchor, at which the pan began; nil if the pan had already ended.
   package mutating func cancel() -> ScrollAnchor? {
     guard let pull else { return nil }
     phase = .cancelled
@@ -81,11 +79,11 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// How far rows are pulled from a place in the content, the same for every viewport.
+/// The distance by which rows are pulled from an anchor, the same for every viewport.
 package struct ScrollPull: Hashable, Sendable {
-  /// From where it counts.
+  /// The anchor from which the distance is measured.
   package let base: ScrollAnchor
-  /// What counts already when the finger begins to move: content may be caught beyond an edge.
+  /// The distance at the beginning of the pan: content may be caught beyond an edge.
   private let initial: Double
   private var translation = 0.0
 
@@ -94,10 +92,10 @@ package struct ScrollPull: Hashable, Sendable {
     self.initial = initial
   }
 
-  /// In rows, not stretched; positive reveals what is below.
+  /// The distance in rows, before the rubber band; positive reveals rows below.
   package var delta: Double { initial + translation }
 
-  /// - Parameter translation: the whole way since the pan began.
+  /// - Parameter translation: the whole translation since the pan began.
   mutating func move(to translation: Double) {
     precondition(!translation.isNaN, "cannot drag over a way that is no number")
     self.translation = translation

@@ -1,32 +1,30 @@
 import NavGeometry
 
-/// Where in a track the part of the content stands that is in view.
+/// The position and length of a scroll indicator in its track.
 package struct ScrollIndicator: Hashable, Sendable {
-  /// From the track's start, in its units.
+  /// The distance from the track's start, in its units.
   package let position: Double
-  /// At most the track's.
+  /// The length, at most the track's.
   package let length: Double
 
-  /// The indicator in eighths of the track's units, the smallest part of a cell that terminals
-  /// draw.
+  /// The indicator in eighths of the track's units, the smallest part of a cell that terminals draw.
   ///
-  /// Both ends are rounded down, so an indicator that moves on never changes its length by more
-  /// than one eighth.
+  /// Both ends are rounded down, so a moving indicator never changes its length by more than one eighth.
   package var eighths: Range<Int> {
     Int((position * 8).rounded(.down))..<Int(((position + length) * 8).rounded(.down))
   }
 }
 
 extension ScrollMetrics {
-  /// The indicator of an offset; nil where everything is in view, or where none is wanted.
+  /// Returns the indicator of an offset; nil if the whole content is visible, or if the indicator is disabled.
   ///
-  /// Beyond an edge it gets shorter by what is pulled, and stays at the end of its track.
+  /// Beyond an edge it becomes shorter by the pulled distance, and stays at the end of its track.
   ///
   /// - Parameters:
-  ///   - offset: what is shown.
-  ///   - track: the length that the indicator may take, above 0.
-  ///   - least: what it takes at least, if the track has that much.
-  /// - Returns: its place, unrounded.
+  ///   - offset: the displayed offset.
+  ///   - track: the length of the track, above 0.
+  ///   - least: the least length of the indicator, unless the track is shorter.
+  /// - Returns: its unrounded position and length.
   package func indicator(
     at offset: Double,
     track: Double,

@@ -1,36 +1,36 @@
 import NavGeometry
 
-// Pages of a scroll view that rests on multiples of its bounds (SV-8, D-16).
+// The pages of a scroll view that rests on multiples of its bounds (SV-8, D-16).
 
 extension ScrollMetrics {
-  /// How many pages there are, at least 1: the last may be cut short.
+  /// The number of pages, at least 1; the last may be shorter.
   ///
-  /// Without bounds there is one.
+  /// With bounds of 0 there is one page.
   package var pageCount: Int {
     guard bounds > 0 else { return 1 }
     return Int(min(max(1, (content / bounds).rounded(.up)), Self.limit))
   }
 
-  /// The page that is nearest to an offset.
+  /// Returns the page that is nearest to an offset.
   package func page(at offset: Double) -> Int {
     pageOfRelease(at: offset, velocity: 0, from: nil)
   }
 
-  /// Where a page is shown: its multiple of the bounds, or the nearest legal offset.
+  /// Returns the offset of a page: its multiple of the bounds, or the nearest legal offset.
   package func offset(ofPage page: Int) -> Double {
     confined(Double(page) * bounds)
   }
 
-  /// On which page a release lands (D-16).
+  /// Returns the page at which a release comes to rest (D-16).
   ///
-  /// A flick goes on to the next page in its direction, anything slower to the nearer one; never
-  /// further than one page from where the drag began.
+  /// A flick leads to the next page in its direction, a slower release to the nearer one; never further than one page
+  /// from the drag's first page.
   ///
   /// - Parameters:
   ///   - offset: the offset at the release.
-  ///   - velocity: the content's, in units a second; positive reveals what lies behind.
-  ///   - start: the page on which the drag began; nil if there was none.
-  /// - Returns: its index.
+  ///   - velocity: the content's velocity in units a second; positive reveals content after the visible part.
+  ///   - start: the page on which the drag began; nil without a drag.
+  /// - Returns: the page's index.
   package func pageOfRelease(at offset: Double, velocity: Double, from start: Int?) -> Int {
     guard bounds > 0 else { return 0 }
     let position = offset / bounds

@@ -1,13 +1,13 @@
 import NavGeometry
 
-// Fingers, and a mouse with its button down. A view whose scrolling is disabled knows none of them.
+// Drags by fingers, or by a mouse with its button down. A view whose scrolling is disabled ignores them.
 
 extension ScrollState {
   package var canScroll: Bool {
     horizontal.metrics.canScroll || vertical.metrics.canScroll
   }
 
-  /// A finger comes down: what moves stops at once, where it is (SV-11).
+  /// Handles a finger that comes down: any motion stops at its current offset (SV-11).
   package mutating func touch(at now: Duration) -> [ScrollEvent] {
     let events = advance(to: now)
     guard canScroll, activity != .dragging else { return events }
@@ -18,7 +18,7 @@ extension ScrollState {
     return events + ended
   }
 
-  /// The finger that came down, or comes down now, begins to move.
+  /// Begins a drag with the finger that came down, or comes down now.
   package mutating func beginDrag(at now: Duration) -> [ScrollEvent] {
     guard canScroll, activity != .dragging else { return advance(to: now) }
     let events = touch(at: now)
@@ -28,27 +28,26 @@ extension ScrollState {
     return events + [.willBeginDragging]
   }
 
-  /// The finger moves; without a drag nothing happens.
+  /// Moves the drag; does nothing without one.
   ///
   /// - Parameters:
-  ///   - translation: its whole way since the drag began, positive to the right and down.
-  ///   - now: the time of the move; SV-7 counts from the last one.
-  /// - Returns: what is to be told.
+  ///   - translation: the finger's whole translation since the drag began, positive to the right and down.
+  ///   - now: the time of the move, from which SV-7 measures the pause.
+  /// - Returns: the events to report.
   package mutating func drag(to translation: ScrollPoint, at now: Duration) -> [ScrollEvent] {
     horizontal.drag(to: translation.x, at: now)
     vertical.drag(to: translation.y, at: now)
     return scrolled(at: now)
   }
 
-  /// The finger leaves after a drag; without a drag nothing happens.
+  /// Ends the drag; does nothing without one.
   ///
   /// - Parameters:
   ///   - now: the time of the release.
-  ///   - finger: the finger's velocity in units a second, positive to the right and down; where it
-  ///     is not known, that of the last moves counts. It is 0 if the last move was 100 ms ago
-  ///     (SV-7).
-  ///   - adjust: is given the velocity of `willEndDragging` and may move the target.
-  /// - Returns: what is to be told.
+  ///   - finger: the finger's velocity in units a second, positive to the right and down; nil if unknown: it is then
+  ///     computed from the last moves. It counts as 0 if the last move was 100 ms ago (SV-7).
+  ///   - adjust: receives the velocity of `willEndDragging` and may change the target.
+  /// - Returns: the events to report.
   package mutating func endDrag(
     at now: Duration,
     finger: ScrollPoint? = nil,
@@ -70,8 +69,8 @@ extension ScrollState {
     ] + begun
   }
 
-  /// A finger that stopped the view leaves without having moved: from beyond an edge the view
-  /// springs back, from between two pages it turns to the nearer one.
+  /// Handles a finger that stopped the view and leaves without a move: from beyond an edge the view springs back, from
+  /// between two pages it turns to the nearer one.
   package mutating func lift(at now: Duration) -> [ScrollEvent] {
     guard activity == .held else { return advance(to: now) }
     let x = horizontal.release(at: now)

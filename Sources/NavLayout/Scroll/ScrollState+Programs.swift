@@ -1,13 +1,13 @@
 import NavGeometry
 
-// What programs, keys and sizes do to a scroll view.
+// Scrolling by programs and keys, and changes of sizes.
 
 extension ScrollState {
-  /// Puts the view at an offset, the nearest legal one (SV-2, SV-9).
+  /// Scrolls to the legal offset nearest to a given one (SV-2, SV-9).
   ///
-  /// Animated, it moves there at a constant velocity within a third of a second. One that is on its
-  /// way to that offset already is not disturbed; one on its way elsewhere turns there from where
-  /// it is (D-9). Under a finger that drags it is never animated, and the drag goes on from there.
+  /// If animated, it moves there at a constant velocity within a third of a second. A motion that already leads to that
+  /// offset is not disturbed; another one is redirected from its current position (D-9). During a drag it is never
+  /// animated, and the drag continues from there.
   package mutating func setOffset(
     _ offset: ScrollPoint,
     animated: Bool,
@@ -32,16 +32,16 @@ extension ScrollState {
     return events + ended + (isMoving ? [] : endMotion())
   }
 
-  /// Scrolls as little as possible so that a rectangle is in view (SV-9).
+  /// Scrolls by the least distance that makes a rectangle visible (SV-9).
   ///
-  /// One that is completely in view moves nothing, and of one that is too large the start is shown.
+  /// A completely visible rectangle moves nothing; of one that is too large the start is shown.
   ///
   /// - Parameters:
-  ///   - origin: of the rectangle, in the content's units.
-  ///   - size: of the rectangle, at least 0.
+  ///   - origin: the rectangle's origin, in the content's units.
+  ///   - size: the rectangle's size, at least 0.
   ///   - animated: as for `setOffset`.
   ///   - now: the time.
-  /// - Returns: what is to be told.
+  /// - Returns: the events to report.
   package mutating func scrollToVisible(
     origin: ScrollPoint,
     size: ScrollPoint,
@@ -57,9 +57,9 @@ extension ScrollState {
       ? advance(to: now) : setOffset(target, animated: animated, at: now)
   }
 
-  /// A key or the wheel scrolls one axis; further than to an end it does not.
+  /// Scrolls one axis by a key or the wheel, at most to an end.
   ///
-  /// Steps add up: a second one counts from where the first one leads to.
+  /// Steps accumulate: a second one is measured from the target of the first.
   package mutating func step(
     _ step: ScrollStep,
     along direction: ScrollDirection,
@@ -77,10 +77,9 @@ extension ScrollState {
     return setOffset(target, animated: animated, at: now)
   }
 
-  /// Other sizes, insets or settings (SV-12).
+  /// Changes the sizes, insets or settings (SV-12).
   ///
-  /// A drag in a view that may not be scrolled any more is released as by a finger that had
-  /// stopped.
+  /// A drag in a view that can no longer be scrolled ends as if by a finger that had stopped.
   package mutating func change(
     horizontal x: ScrollMetrics,
     vertical y: ScrollMetrics,
@@ -104,7 +103,7 @@ extension ScrollState {
   }
 }
 
-/// Names one of the two axes of a scroll view.
+/// One of the two axes of a scroll view.
 package enum ScrollDirection: CaseIterable, Hashable, Sendable {
   case horizontal
   case vertical

@@ -1,19 +1,19 @@
-// A tap on the top of the screen.
+// Scrolling to the top by a tap on the top of the screen.
 
 extension ScrollState {
-  /// Scrolls to the start of the content, animated; the other axis stays (SV-11).
+  /// Scrolls to the start of the content, animated; the other axis is unchanged (SV-11).
   package mutating func scrollToTop(at now: Duration) -> [ScrollEvent] {
     guard activity != .dragging else { return advance(to: now) }
     let top = ScrollPoint(x: target(at: now).x, y: vertical.metrics.range.lowerBound)
     return setOffset(top, animated: true, at: now)
   }
 
-  /// Which of several views a tap scrolls to its top (SV-11).
+  /// Returns which of several views a tap scrolls to its top (SV-11).
   ///
   /// - Parameters:
-  ///   - views: the nearest first.
-  ///   - isAlone: whether a view is moved only if it is the only one that would be, as on a phone.
-  /// - Returns: an index; nil if there is none, or if it does not agree.
+  ///   - views: the candidates, the nearest first.
+  ///   - isAlone: whether a view is moved only if it is the only candidate, as on a phone.
+  /// - Returns: the view's index; nil if there is none, or if its owner refuses.
   package static func scrollingToTop(
     among views: [ScrollsToTop],
     onlyIf isAlone: Bool
@@ -24,11 +24,11 @@ extension ScrollState {
   }
 }
 
-/// What a view says to a tap on the top of the screen.
+/// A view's response to a tap on the top of the screen.
 package struct ScrollsToTop: Hashable, Sendable {
-  /// Its setting.
+  /// The view's setting.
   package var isWanted = true
-  /// What its owner says when asked.
+  /// The owner's permission.
   package var isAgreed = true
 
   package init(isWanted: Bool = true, isAgreed: Bool = true) {

@@ -1,14 +1,14 @@
 import NavGeometry
 
-/// A scroll view as a value: two axes, and what happens to both (SV-10).
+/// A scroll view as a value: two axes, and their common activity (SV-10).
 ///
-/// Every change takes the time at which it happens and returns what is to be told of it. Where the
-/// view is at any later time is known from the value alone; `advance` only tells of it.
+/// Every change takes its time as an argument and returns the events to report. The offset at any later time follows
+/// from the value alone; `advance` only reports it.
 package struct ScrollState: Hashable, Sendable {
   package internal(set) var horizontal: ScrollAxis
   package internal(set) var vertical: ScrollAxis
   package internal(set) var activity = ScrollActivity.resting
-  /// The offset that was told last.
+  /// The offset last reported.
   private var told: ScrollPoint
 
   package init(
@@ -28,7 +28,7 @@ package struct ScrollState: Hashable, Sendable {
     ScrollPoint(x: horizontal.offset(at: now), y: vertical.offset(at: now))
   }
 
-  /// Where it will rest; under a finger, where it is.
+  /// Returns the offset at rest; during a drag, the current one.
   package func target(at now: Duration) -> ScrollPoint {
     ScrollPoint(x: horizontal.target(at: now), y: vertical.target(at: now))
   }
@@ -37,26 +37,26 @@ package struct ScrollState: Hashable, Sendable {
     horizontal.isMoving(at: now) || vertical.isMoving(at: now)
   }
 
-  /// The number of the frame in which it rests, counted from when it began to move; 0 at rest.
+  /// The number of the frame in which the view rests, counted from the beginning of its motion; 0 at rest.
   package var length: Int {
     max(horizontal.trajectory?.length ?? 0, vertical.trajectory?.length ?? 0)
   }
 
-  /// Tells what time has brought: where it is now, and the end of a motion that is over.
+  /// Reports the changes until a time: the new offset, and the end of a motion that is over.
   package mutating func advance(to now: Duration) -> [ScrollEvent] {
     horizontal.settle(at: now)
     vertical.settle(at: now)
     return scrolled(at: now) + (isMoving(at: now) ? [] : endMotion())
   }
 
-  /// `didScroll`, if it has.
+  /// Returns `didScroll` if the offset has changed.
   mutating func scrolled(at now: Duration) -> [ScrollEvent] {
     let offset = offset(at: now)
     defer { told = offset }
     return offset == told ? [] : [.didScroll(to: offset)]
   }
 
-  /// The end of whatever motion was announced.
+  /// Ends the announced motion, and returns its end event.
   mutating func endMotion() -> [ScrollEvent] {
     switch activity {
     case .resting, .held, .dragging: return []
@@ -70,13 +70,13 @@ package struct ScrollState: Hashable, Sendable {
   }
 }
 
-/// What moves a scroll view, or may.
+/// The activity of a scroll view.
 package enum ScrollActivity: Hashable, Sendable {
   case resting
   /// A finger is down and has not moved.
   case held
   case dragging
-  /// What a finger left behind: a flick, a bounce, a turn.
+  /// A motion after a drag: a flick, a bounce or a turn.
   case decelerating
   /// A program's scroll.
   case animating

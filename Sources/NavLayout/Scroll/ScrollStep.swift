@@ -1,18 +1,18 @@
-/// What a key or the wheel asks for.
+/// A scroll request from a key or the wheel.
 package enum ScrollStep: Hashable, Sendable {
   case lineBack
   case lineForward
   /// The bounds without one line, which stays in view; a page of a paging view.
   case pageBack
   case pageForward
-  /// Notches of the wheel, positive forward; a paging view turns one page, however many they are.
+  /// Notches of the wheel, positive forward; a paging view turns one page for any number of them.
   case wheel(Int)
   case start
   case end
 }
 
 extension ScrollMetrics {
-  /// Where a step leads to from an offset: a legal offset, on a page if the view pages.
+  /// Returns the offset after a step: a legal offset, at a page if the view pages.
   package func offset(after step: ScrollStep, from offset: Double) -> Double {
     switch step {
     case .lineBack: isPaging ? turned(-1, from: offset) : confined(offset - line)
@@ -28,7 +28,7 @@ extension ScrollMetrics {
     }
   }
 
-  /// What a page key scrolls, at least a line.
+  /// The distance that a page key scrolls, at least a line.
   package var pageStep: Double { max(line, bounds - line) }
 
   private func turned(_ pages: Int, from offset: Double) -> Double {
@@ -36,14 +36,14 @@ extension ScrollMetrics {
     return self.offset(ofPage: min(max(0, page), pageCount - 1))
   }
 
-  /// The offset nearest to another at which a part of the content is in view; the other itself if
-  /// it is.
+  /// Returns the offset, nearest to the current one, at which a part of the content is visible; the current one if it
+  /// already is.
   ///
   /// - Parameters:
-  ///   - start: where the part begins.
-  ///   - length: at least 0.
-  ///   - offset: what is in view begins there.
-  /// - Returns: a legal offset, but for `offset` itself.
+  ///   - start: the start of the part.
+  ///   - length: the length of the part, at least 0.
+  ///   - offset: the current offset.
+  /// - Returns: a legal offset, or `offset` unchanged.
   package func offset(showing start: Double, _ length: Double, from offset: Double) -> Double {
     precondition(length >= 0, "cannot show a length of \(length)")
     let end = start + length

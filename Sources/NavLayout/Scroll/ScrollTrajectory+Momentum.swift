@@ -1,24 +1,22 @@
 import NavGeometry
 
-// Ways that begin with a velocity.
+// Motions after a release, turns, and programs' scrolls.
 
 extension ScrollTrajectory {
-  /// How long a turn to another page takes, in seconds (SV-8).
+  /// The duration of a turn to another page, in seconds (SV-8).
   static let turnDuration = 0.22
-  /// How long a program's scroll takes, in seconds (SV-9).
+  /// The duration of a program's scroll, in seconds (SV-9).
   static let animationDuration = 0.33
-  /// How far a bounce goes at the most, in bounds: like a pull, it never takes all content out of
-  /// view.
+  /// The largest distance of a bounce, in bounds: like a pull, it never moves all content out of view.
   ///
-  /// It shapes no ordinary bounce, which is v / (10 e): in 24 rows it counts from 587 rows a second
-  /// on. In whole cells it leaves at least one in view, however few there are.
+  /// It does not affect ordinary bounces, whose distance is v / (10 e): with 24 rows it applies from 587 rows a second
+  /// on. On the cell grid at least one cell stays visible, however few there are.
   static let deepestBounce = 0.9
 
-  /// What content does that moves freely (SV-5, SV-6).
+  /// Returns the motion of content that moves freely (SV-5, SV-6).
   ///
-  /// Inside the range it decelerates; where it comes upon an edge it bounces with the velocity that
-  /// it has there, or stops dead without `bounces`. Outside it springs back, and what momentum it
-  /// has left when it comes in carries it on.
+  /// Inside the range it decelerates; at an edge it bounces with its velocity there, or stops at once without
+  /// `bounces`. Outside the range it springs back, and its remaining momentum continues inside.
   static func momentum(
     from offset: Double,
     velocity: Double,
@@ -36,7 +34,7 @@ extension ScrollTrajectory {
     return ScrollTrajectory(way.legs, target: way.offset, at: now)
   }
 
-  /// A turn to the place of a page, or a spring to it from beyond the edge where it stands.
+  /// Returns a turn to a page, or a spring back to it from beyond its edge.
   static func turn(
     from offset: Double,
     to target: Double,
@@ -52,7 +50,7 @@ extension ScrollTrajectory {
     return ScrollTrajectory([ScrollLeg(curve)], target: target, at: now)
   }
 
-  /// A program's scroll, or what is left of one.
+  /// Returns a program's scroll, or the rest of one.
   static func line(
     from offset: Double,
     to target: Double,
@@ -66,15 +64,15 @@ extension ScrollTrajectory {
     return ScrollTrajectory([ScrollLeg(.line(line))], target: target, at: now)
   }
 
-  /// What a finger leaves behind that lets go.
+  /// Returns the motion after a release.
   ///
   /// - Parameters:
-  ///   - offset: what is shown at the release, also beyond an edge.
-  ///   - velocity: the content's, in units a second; positive reveals what lies behind.
-  ///   - page: of a paging view, the page on which the drag began; nil if there was none.
+  ///   - offset: the displayed offset at the release, possibly beyond an edge.
+  ///   - velocity: the content's velocity in units a second; positive reveals content after the visible part.
+  ///   - page: in a paging view, the page on which the drag began; nil without a drag.
   ///   - metrics: the axis.
   ///   - now: the time of the release.
-  /// - Returns: the way to rest.
+  /// - Returns: the motion to rest.
   static func release(
     from offset: Double,
     velocity: Double,
@@ -87,7 +85,7 @@ extension ScrollTrajectory {
       return turn(from: offset, to: metrics.offset(ofPage: page), metrics: metrics, at: now)
     }
     let beyond = offset - metrics.confined(offset)
-    // A flick outwards adds nothing to a pull; one inwards starts as fast as the pull shows it.
+    // An outward flick adds nothing to a pull; an inward one starts with the velocity that the rubber band displays.
     let band = metrics.rubberBand
     let kept = beyond * velocity > 0 ? 0 : velocity * band.slope(at: band.pulled(offset))
     return momentum(
@@ -98,8 +96,8 @@ extension ScrollTrajectory {
     )
   }
 
-  /// A release whose target was moved: it comes to rest there as any flick does, and from beyond an
-  /// edge to that edge as any pull does.
+  /// Returns the motion after a release whose target was changed: it decelerates to the target like a flick, or springs
+  /// back from beyond an edge to that edge.
   static func settling(
     from offset: Double,
     to target: Double,
@@ -115,7 +113,7 @@ extension ScrollTrajectory {
   }
 }
 
-/// A way under construction: the legs so far, and where and how fast the last one ends.
+/// A motion under construction: its legs so far, and the offset and velocity at their end.
 private struct Way {
   let metrics: ScrollMetrics
   var legs: [ScrollLeg] = []
@@ -129,7 +127,7 @@ private struct Way {
     self.velocity = velocity
   }
 
-  /// From beyond the edge at `offset` back to it.
+  /// Adds the spring from beyond the edge at `offset` back to it.
   mutating func springIn(from outside: Double) {
     let isOutward = (velocity > 0) == (outside > offset)
     let spring = SpringBack(
@@ -146,7 +144,7 @@ private struct Way {
     }
   }
 
-  /// To rest, or to the edge that is in the way.
+  /// Adds the deceleration to rest, or until an edge.
   mutating func decelerate() {
     let motion = Deceleration(from: offset, velocity: velocity, rate: metrics.rate)
     let target = metrics.confined(motion.target)
@@ -156,13 +154,13 @@ private struct Way {
       velocity = metrics.bounces ? motion.velocity(at: hit) : 0
     } else {
       legs.append(ScrollLeg(.deceleration(motion)))
-      // What is too slow to move at all stays where it is.
+      // A velocity too low to move anything leaves the offset unchanged.
       if motion.duration > 0 { offset = target }
       velocity = 0
     }
   }
 
-  /// Out beyond the edge and back to it.
+  /// Adds the bounce beyond the edge and back.
   mutating func bounce() {
     let spring = SpringBack(from: offset, to: offset, velocity: limited(velocity))
     legs.append(ScrollLeg(.spring(spring)))

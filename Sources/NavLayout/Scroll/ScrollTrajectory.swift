@@ -1,25 +1,25 @@
 package import NavGeometry
 import NavScene
 
-/// The whole way of a scroll to its rest, known when it begins (D-12).
+/// The complete motion of a scroll to its rest, computed when it begins (D-12).
 package struct ScrollTrajectory: Hashable, Sendable {
   package let startedAt: Duration
-  /// One after the other; none where it rests at once.
+  /// The legs in order; none if the content rests at once.
   package let legs: [ScrollLeg]
   /// The offset at rest, always a legal one.
   package let target: Double
 
   /// - Parameters:
-  ///   - legs: those that take no time are left out.
+  ///   - legs: the legs in order; those without a duration are dropped.
   ///   - target: the offset at rest.
-  ///   - now: when it begins.
+  ///   - now: the time of the beginning.
   init(_ legs: [ScrollLeg], target: Double, at now: Duration) {
     self.legs = legs.filter { $0.duration > 0 }
     self.target = target
     startedAt = now
   }
 
-  /// Seconds to the rest.
+  /// The duration until rest, in seconds.
   package var duration: Double {
     legs.reduce(0) { $0 + $1.duration }
   }
@@ -33,7 +33,7 @@ package struct ScrollTrajectory: Hashable, Sendable {
     return leg.curve.motion.position(at: seconds)
   }
 
-  /// In units a second; 0 at rest.
+  /// Returns the velocity in units a second; 0 at rest.
   package func velocity(at now: Duration) -> Double {
     guard let (leg, seconds) = leg(at: now) else { return 0 }
     return leg.curve.motion.velocity(at: seconds)
@@ -50,33 +50,32 @@ package struct ScrollTrajectory: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// The number of the frame in which it rests; 0 for one that rests at once.
+  /// The number of the frame at rest; 0 for a motion that rests at once.
   package var length: Int {
     var length = Int((duration * Double(FrameTime.perSecond)).rounded(.up))
-    // Frames start on whole nanoseconds, rounded down: the one that should be the last may miss the
-    // end.
+    // Frames start on whole nanoseconds, rounded down, so the computed last frame may start before the end.
     while !isDone(at: startedAt + FrameTime.start(of: length)) { length += 1 }
     return length
   }
 
-  /// The offset in a frame, from what is shown at the start in frame 0 on.
+  /// Returns the offset in a frame; frame 0 shows the start.
   package func offset(atFrame frame: Int) -> Double {
     offset(at: startedAt + FrameTime.start(of: frame))
   }
 
-  /// The offsets in the frames behind one, up to rest or to as many as a timeline holds.
+  /// Returns the offsets in the frames after one, up to rest or to the limit of a timeline.
   ///
-  /// A longer way is shown by several timelines, each from the frame in which the last one ended.
+  /// A longer motion needs several timelines, each starting from the last frame of the previous one.
   package func offsets(afterFrame first: Int = 0, atMost count: Int = Limits.frames) -> [Double] {
     let last = min(length, first + count)
     return first < last ? (first + 1...last).map(offset(atFrame:)) : []
   }
 }
 
-/// A part of a way under one law.
+/// A part of a motion under one law.
 package struct ScrollLeg: Hashable, Sendable {
   package let curve: ScrollCurve
-  /// Seconds until the next leg, or the rest; not more than the curve's own.
+  /// The seconds until the next leg or rest; at most the curve's own duration.
   package let duration: Double
 
   init(_ curve: ScrollCurve, until duration: Double? = nil) {
@@ -87,13 +86,13 @@ package struct ScrollLeg: Hashable, Sendable {
 
 /// The law of a leg.
 package enum ScrollCurve: Hashable, Sendable {
-  /// SV-5.
+  /// A flick's deceleration (SV-5).
   case deceleration(Deceleration)
-  /// SV-6.
+  /// A spring back from an edge (SV-6).
   case spring(SpringBack)
-  /// SV-8.
+  /// A page turn (SV-8).
   case turn(EaseOut)
-  /// SV-9.
+  /// A program's scroll (SV-9).
   case line(ConstantVelocity)
 
   package var motion: any Motion {
@@ -107,7 +106,7 @@ package enum ScrollCurve: Hashable, Sendable {
 }
 
 extension Duration {
-  /// For motions, which count in seconds.
+  /// The duration in seconds, the unit of motions.
   var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) * 1e-18

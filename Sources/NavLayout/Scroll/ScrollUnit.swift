@@ -1,31 +1,30 @@
 import NavGeometry
 
-/// What one unit of a scroll view is: a point of the originals, or a side of a cell (section 15).
+/// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (section 15).
 ///
-/// A cell stands for 8 by 16 points, about as a terminal shows it. Lengths and speeds are divided
-/// by that, not by the viewport: the same movement of a hand means the same on both axes and in
-/// every size. `Constants` has its numbers.
+/// A cell stands for 8 by 16 points, approximately its size in a terminal. Lengths and speeds are divided by that size,
+/// not scaled with the viewport, so that the same hand movement has the same effect on both axes and in every viewport.
+/// Its numbers are set by `Constants`.
 package enum ScrollUnit: BitwiseCopyable, CaseIterable, Hashable, Sendable {
   case point
   case column
   case row
 
-  /// An inset that was given in points: whole cells, rounded down, so that 100 points are 12
-  /// columns or 6 rows.
+  /// Returns an inset given in points: whole cells, rounded down, so that 100 points are 12 columns or 6 rows.
   package func inset(ofPoints points: Double) -> Double {
     let inset = points / self.points
     return self == .point ? inset : Double(CellGrid.cell(at: inset))
   }
 }
 
-/// The numbers of scroll views, along either axis; `Constants` has them.
+/// The constants of scroll views on both axes; set by `Constants`.
 package struct ScrollConstants: BitwiseCopyable, Hashable, Sendable {
-  /// What one unit is across and down.
+  /// The horizontal and the vertical unit.
   package var horizontal: ScrollUnit
   package var vertical: ScrollUnit
 
-  /// Seconds that a turn to another page takes, in any unit (SV-8).
+  /// The duration of a turn to another page in seconds, in any unit (SV-8).
   package var turnDuration: Double { ScrollTrajectory.turnDuration }
-  /// Seconds that a program's scroll takes, in any unit (SV-9).
+  /// The duration of a program's scroll in seconds, in any unit (SV-9).
   package var animationDuration: Double { ScrollTrajectory.animationDuration }
 }

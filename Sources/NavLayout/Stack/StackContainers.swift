@@ -1,10 +1,10 @@
 import NavScene
 
-/// The pages of a stack in z-order, live ones and those that slide out (D-6).
+/// The pages of a stack in z-order: live pages and popped pages that still slide out (D-6).
 ///
-/// Runs of pages, not pages: it takes as much room as there were interruptions, however deep the stack is.
+/// Stored as runs of pages: the memory grows with the number of interruptions, not with the depth of the stack.
 package struct StackContainers: Hashable, Sendable {
-  /// From the bottom to the top; none is empty.
+  /// Runs from the bottom to the top; none is empty.
   private(set) var runs: [StackRun] = []
   /// The live pages.
   package private(set) var live = StackPages()
@@ -12,12 +12,12 @@ package struct StackContainers: Hashable, Sendable {
   /// Live and popped pages.
   private(set) var allCount = StackCount.zero
 
-  /// Live pages alone.
+  /// Creates containers of live pages only.
   package init(_ pages: StackPages) {
     append(pages, 0..<pages.count, isPopped: false)
   }
 
-  /// Any order of live and popped pages, as a table of expectations has it.
+  /// Creates containers from any order of live and popped pages, for tests.
   package init(_ containers: some Sequence<StackContainer>) {
     let containers = Array(containers)
     let live = StackPages(containers.lazy.filter { !$0.isPopped }.map(\.page))
@@ -36,8 +36,8 @@ package struct StackContainers: Hashable, Sendable {
 
   package var hasPopped: Bool { live.count < count }
 
-  /// The containers after pages have come and gone: what is not live any more is popped where it is, what is
-  /// new lies on top.
+  /// Returns the containers after a change of the pages: pages that are no longer live stay at their position as
+  /// popped, new ones are added on top.
   func following(_ pages: StackPages) -> StackContainers {
     let kept = live.commonCount(with: pages)
     var next = StackContainers()
@@ -54,10 +54,9 @@ package struct StackContainers: Hashable, Sendable {
     return next
   }
 
-  /// The containers without the popped ones that meet a condition.
+  /// Returns the containers without the popped ones that meet a condition.
   ///
-  /// Pages go from the top: where the condition holds for one of those that went at once, it holds for
-  /// those above it.
+  /// The condition is monotonic: if it holds for one of the pages popped together, it holds for those above it.
   func dropping(where isForgotten: (ContainerID) -> Bool) -> StackContainers {
     var next = StackContainers()
     for run in runs {
@@ -71,7 +70,7 @@ package struct StackContainers: Hashable, Sendable {
     return next
   }
 
-  /// The pages that lay here or on their way out before and do neither now, from the top.
+  /// Returns the pages that the old value contained, live or popped, and this one does not, from the top.
   func removed(since old: StackContainers) -> [ContainerID] {
     let kept = old.live.commonCount(with: live)
     return old.runs.reversed().flatMap { run -> [ContainerID] in
@@ -137,29 +136,29 @@ extension StackContainers: RandomAccessCollection {
   }
 }
 
-/// Pages that lie on one another in a stack, and are all live or all popped.
+/// A run of consecutive pages of a stack that are all live or all popped.
 struct StackRun: Hashable, Sendable {
   var pages: StackPages
-  /// Which of them.
+  /// The run's indices in `pages`.
   var range: Range<Int>
   let isPopped: Bool
-  /// The index of the first one among all containers.
+  /// The index of the run's first page among all containers.
   let first: Int
   /// The live pages below the run.
   let live: StackCount
-  /// The live and the popped pages below it.
+  /// The live and the popped pages below the run.
   let all: StackCount
-  /// What lies below it in `pages`.
+  /// The pages below the run in `pages`.
   let base: StackCount
 
-  /// What lies between the root's left edge and a page's: live pages stand on live ones, popped ones on all
-  /// (SN-5, SN-8).
+  /// Returns the pages between the root's left edge and a page's: live pages count live ones only, popped pages count
+  /// all (SN-5, SN-8).
   func below(_ node: StackPageNode) -> StackCount {
     (isPopped ? all : live) + (node.downTo - base)
   }
 }
 
-/// A page in a stack's z-order, live or on its way out.
+/// A page in a stack's z-order, live or popped.
 package struct StackContainer: Hashable, Sendable {
   package var page: StackPage
   package var isPopped: Bool

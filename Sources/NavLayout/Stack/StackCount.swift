@@ -1,13 +1,14 @@
-/// How many pages of each size lie somewhere in a stack.
+/// A number of half pages and of full pages.
 ///
-/// Where a page begins follows from what lies below it, in every viewport: widths differ, counts do not.
+/// A page's location follows from the count of the pages below it in every viewport, because counts, unlike widths, do
+/// not depend on the viewport.
 struct StackCount: Hashable, Sendable {
   var halves = 0
   var fulls = 0
 
   static let zero = StackCount()
 
-  /// One page.
+  /// The count of one page.
   init(_ size: StackPageSize) {
     switch size {
     case .half: halves = 1
@@ -30,9 +31,9 @@ struct StackCount: Hashable, Sendable {
 }
 
 extension StackMetrics {
-  /// How wide so many pages are side by side.
+  /// Returns the total width of pages side by side.
   ///
-  /// Equal places are equal numbers, whichever pages they are reached by: nothing is added up page by page.
+  /// Computed from the counts rather than summed page by page, so that equal positions are exactly equal numbers.
   func length(of count: StackCount) -> Double {
     Double(count.halves) * halfPage + Double(count.fulls) * viewport
   }

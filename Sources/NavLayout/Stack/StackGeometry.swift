@@ -1,13 +1,12 @@
 import NavGeometry
 package import NavModel
 
-/// Where the pages of a stack stand in one viewport, for any offset (semantics.md, section 11).
+/// The positions of a stack's pages in one viewport, for any offset (semantics.md, section 11).
 ///
-/// Real arithmetic, one unit of length, nothing rounded (D-2). One page is found in O(log n), those in view in
-/// O(log n) together.
+/// Real arithmetic in one unit of length, without rounding (D-2). Finding one page, or all visible pages, is O(log n).
 package struct StackGeometry: Hashable, Sendable {
   package let metrics: StackMetrics
-  /// From the bottom to the top; popped ones are among them as long as they slide out.
+  /// From the bottom to the top; popped pages are included while they slide out.
   package let containers: StackContainers
 
   package init(_ containers: StackContainers, metrics: StackMetrics) {
@@ -15,39 +14,39 @@ package struct StackGeometry: Hashable, Sendable {
     self.metrics = metrics
   }
 
-  /// Live pages alone.
+  /// Creates a geometry of live pages only.
   package init(_ pages: StackPages, metrics: StackMetrics) {
     self.init(StackContainers(pages), metrics: metrics)
   }
 
   // MARK: Offsets
 
-  /// The offset at which the right edges of the stack and the viewport meet (SN-2, D-6); below 0 where the
-  /// stack is narrower (SN-23).
+  /// The offset at which the right edges of the stack and the viewport coincide (SN-2, D-6); below 0 if the stack is
+  /// narrower than the viewport (SN-23).
   package var maxScroll: Double {
     containers.isEmpty ? 0 : offset(ofEnd: containers.liveCount)
   }
 
-  /// The same with popped pages counted as long as they slide (D-6).
+  /// The same, counting popped pages while they slide (D-6).
   private var maxScrollOfAll: Double { offset(ofEnd: containers.allCount) }
 
-  /// The offset that puts the right edge of so many pages to the viewport's.
+  /// Returns the offset that aligns the right edge of the counted pages with the viewport's.
   private func offset(ofEnd count: StackCount) -> Double {
     metrics.length(of: count - StackCount(.full))
   }
 
-  /// The live pages below one.
+  /// Returns the live pages below a page.
   private func below(_ index: Int) -> StackCount {
     let (run, node) = containers.place(at: index)
     return run.isPopped ? run.live : run.below(node)
   }
 
-  /// Where a page begins (SN-1).
+  /// Returns the left edge of a page in the stack (SN-1).
   package func location(of index: Int) -> Double { metrics.length(of: below(index)) }
 
   package func width(of index: Int) -> Double { metrics.width(of: containers[index].page.size) }
 
-  /// The offset that puts a page's edge to the viewport's (SN-2).
+  /// Returns the offset that aligns a page's edge with the viewport's (SN-2).
   package func alignment(of index: Int, _ position: StackPosition) -> Double {
     switch position {
     case .left: location(of: index)
@@ -55,10 +54,10 @@ package struct StackGeometry: Hashable, Sendable {
     }
   }
 
-  /// Where the view rests when a page is active: its alignment, never in the rubber band (D-14).
+  /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14).
   ///
-  /// `position` is the alignment that holds there: the one asked for unless clamping changed the offset; then
-  /// left if both hold or the left one does, right if that does, and what was asked for if neither does.
+  /// `position` is the alignment at that offset: the requested one unless clamping changed the offset; then left if the
+  /// left one or both hold, right if only that one holds, and the requested one if neither does.
   package func place(
     of index: Int,
     _ position: StackPosition
@@ -74,24 +73,24 @@ package struct StackGeometry: Hashable, Sendable {
 
   // MARK: Origins
 
-  /// Where the root begins, measured from the viewport's left edge (SN-4).
+  /// Returns the root's left edge, measured from the viewport's left edge (SN-4).
   ///
-  /// The right end counts popped pages as long as they slide, so that nothing jumps (D-6).
+  /// The right end counts popped pages while they slide, so that nothing jumps (D-6).
   package func origin(at offset: Double) -> Double {
     let end = maxScrollOfAll
     if offset > end { return -(end + (offset - end) / metrics.endStretch) }
     return offset < 0 ? -offset / metrics.endStretch : -offset
   }
 
-  /// The offset at which the root begins somewhere; the one beyond an end where there are two.
+  /// Returns the offset for a position of the root; the one beyond an end if there are two.
   func offset(ofOrigin origin: Double) -> Double {
     let end = maxScrollOfAll
     if origin > 0 { return -origin * metrics.endStretch }
     return -origin > end ? end + (-origin - end) * metrics.endStretch : -origin
   }
 
-  /// The same as `origin(at:)` for the cell grid: what is pulled beyond an end is moved by whole cells towards where it rests
-  /// (section 15), so that a pull shows as much at one end as at the other.
+  /// Returns `origin(at:)` on the cell grid: a pull beyond an end is rounded to whole cells towards the resting
+  /// position (section 15), so that equal pulls look the same at both ends.
   func cellOrigin(at offset: Double) -> Double {
     let end = maxScrollOfAll
     guard offset < 0 || offset > end else { return origin(at: offset) }
@@ -101,12 +100,12 @@ package struct StackGeometry: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// Every container's frame, at its index; O(n).
+  /// Returns the frames of all containers, by index; O(n).
   package func frames(at offset: Double) -> [StackFrame] {
     containers.indices.map { frame(of: $0, at: offset) }
   }
 
-  /// One container's frame.
+  /// Returns the frame of one container.
   package func frame(of index: Int, at offset: Double) -> StackFrame {
     let origin = origin(at: offset)
     let window = window(origin...origin)
@@ -122,12 +121,12 @@ package struct StackGeometry: Hashable, Sendable {
       width: metrics.width(of: node.page.size)
     )
     var frame = window.frame(of: entry, at: origin)
-    // Three that are held lie above it (SN-10).
+    // Three stacked pages lie above it (SN-10).
     frame.isHidden = frame.isStacked
     return frame
   }
 
-  /// The frames of the containers that are in the viewport or held as edges, in z-order.
+  /// Returns the frames of the containers that are in the viewport or shown as edges, in z-order.
   package func visibleFrames(at offset: Double) -> [(index: Int, frame: StackFrame)] {
     let origin = origin(at: offset)
     let window = window(origin...origin)
@@ -136,7 +135,7 @@ package struct StackGeometry: Hashable, Sendable {
     }
   }
 
-  /// The pages that may be seen while the root stands in a range.
+  /// Returns the pages that can be visible while the root is in a range.
   func window(_ origins: ClosedRange<Double>) -> StackWindow {
     StackWindow(containers, metrics: metrics, origins: origins)
   }

@@ -1,20 +1,20 @@
 package import NavModel
 package import NavScene
 
-/// A pan of a stack without any size: every viewport shows it in its own lengths (architecture.md,
+/// A pan of a stack, independent of viewport sizes: each viewport converts it to its own lengths (architecture.md,
 /// decision 2).
 package struct StackGesture: Hashable, Sendable {
-  /// Rises with every pan of a stack and never comes again.
+  /// Increases with every pan of a stack and is never reused.
   package let serial: Int
   package let phase: Phase
 
   package enum Phase: Hashable, Sendable {
-    /// A finger or the mouse holds the stack: by so many widths of a page it was moved from where that page
-    /// rests. What is positive reveals what lies to the right.
+    /// A finger or the mouse holds the stack. The delta is the distance from the base page's resting position, in
+    /// widths of that page; a positive one reveals content on the right.
     case panning(base: ContainerID, position: StackPosition, delta: Double)
-    /// It was let go; in widths of the viewport a second, positive like a delta.
+    /// The pan ended; the velocity is in widths of the viewport a second, with the sign of a delta.
     case released(velocity: Double)
-    /// It was taken back, or its end got lost: the stack goes back to where it rests (SN-19).
+    /// The pan was cancelled, or its end was lost: the stack returns to its resting position (SN-19).
     case cancelled
   }
 
@@ -27,9 +27,9 @@ package struct StackGesture: Hashable, Sendable {
 }
 
 extension StackState {
-  /// Takes hold of the stack where it is (SN-19, SN-22); without pages nothing happens.
+  /// Begins a pan at the current position (SN-19, SN-22); does nothing without pages.
   ///
-  /// - Parameter delta: how far the viewport of the one who pans is from the active page's resting place, in
+  /// - Parameter delta: the distance of the panning viewer's viewport from the active page's resting position, in
   ///   widths of that page; finite.
   package mutating func beginPan(delta: Double = 0) {
     precondition(delta.isFinite, "cannot pan by \(delta)")
@@ -41,9 +41,9 @@ extension StackState {
     )
   }
 
-  /// Moves the stack that is held; nothing where a command has ended the pan (D-7).
+  /// Moves the pan; does nothing if a command has ended it (D-7).
   ///
-  /// - Parameter delta: all the way from the base page's resting place, in widths of that page; finite.
+  /// - Parameter delta: the whole distance from the base page's resting position, in widths of that page; finite.
   package mutating func pan(to delta: Double) {
     precondition(delta.isFinite, "cannot pan by \(delta)")
     guard let gesture, case .panning(let base, let position, _) = gesture.phase else { return }
@@ -53,15 +53,14 @@ extension StackState {
     )
   }
 
-  /// Lets go of the stack: another page may become active, without a motion of its own (NC-12); nothing where
-  /// a command has ended the pan (D-7).
+  /// Ends the pan, which may activate another page without a separate motion (NC-12); does nothing if a command has
+  /// ended the pan (D-7).
   ///
   /// - Parameters:
-  ///   - id: the page that the viewport of the one who panned aims at.
-  ///   - position: the side that it aims at.
-  ///   - velocity: in widths of the viewport a second, positive where it reveals what lies to the right;
-  ///     finite.
-  /// - Throws: where the page is not in the stack; nothing has changed then (D-15).
+  ///   - id: the page at which the release aims, in the viewport of the panning viewer.
+  ///   - position: the side at which it aims.
+  ///   - velocity: in widths of the viewport a second, positive if it reveals content on the right; finite.
+  /// - Throws: if the page is not in the stack; the state is then unchanged (D-15).
   package mutating func release(
     active id: ContainerID,
     position: StackPosition,
@@ -73,7 +72,7 @@ extension StackState {
     self.gesture = StackGesture(serial: gesture.serial, phase: .released(velocity: velocity))
   }
 
-  /// Takes the pan back: the stack returns to where it rests (SN-19).
+  /// Cancels the pan: the stack returns to its resting position (SN-19).
   package mutating func cancelPan() {
     guard let gesture, gesture.isPanning else { return }
     self.gesture = StackGesture(serial: gesture.serial, phase: .cancelled)

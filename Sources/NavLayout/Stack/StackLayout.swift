@@ -1,16 +1,16 @@
 package import NavGeometry
 package import NavScene
 
-/// A stack in a room: its pages' frames on the cell grid, and the way of a motion.
+/// The layout of a stack in an available size: its pages' frames on the cell grid, and their motion.
 ///
-/// The pages are the stack's children, a newer one over an older one. What a page shows is laid out for the
-/// part of it that no edge ever takes, and stands right of the edges, so that covering a page neither wraps its
-/// text anew nor hides its beginning (D-4).
+/// The pages are the stack's children; newer ones cover older ones. A page's content is laid out for the width that
+/// edges never use and is placed right of the edges, so that covering a page neither re-wraps its text nor hides its
+/// beginning (D-4).
 package struct StackLayout: Sendable {
   package let room: CellSize
   package let metrics: StackMetrics
 
-  /// - Parameter room: what the stack may fill.
+  /// - Parameter room: the size available to the stack.
   package init(room: CellSize) {
     self.room = room
     metrics = Constants.cells(columns: room.columns).stack
@@ -18,12 +18,12 @@ package struct StackLayout: Sendable {
 
   // MARK: Rooms
 
-  /// The frame of a page, which has all rows of the room.
+  /// Returns the frame size of a page, as high as the stack.
   package func frame(of size: StackPageSize) -> CellSize {
     CellSize(columns: CellGrid.cell(at: metrics.width(of: size)), rows: room.rows)
   }
 
-  /// The columns of a page that its content may use.
+  /// Returns the columns available to a page's content.
   package func columns(of size: StackPageSize) -> Int {
     max(1, frame(of: size).columns - Int(metrics.edgeRoom))
   }
@@ -31,36 +31,36 @@ package struct StackLayout: Sendable {
   /// Whether pages draw their left edges (D-4).
   package var hasEdges: Bool { metrics.edgeRoom > 0 }
 
-  /// The rows of a page that belong to its title: the title and, where there is room, a rule below it.
+  /// The rows of a page's header: the title and, if there are rows enough, a rule below it.
   package var headerHeight: Int { room.rows >= 8 ? 2 : room.rows >= 3 ? 1 : 0 }
 
-  /// What a container that stands in a page may fill.
+  /// Returns the size available to a container inside a page.
   package func room(of size: StackPageSize) -> CellSize {
     CellSize(columns: columns(of: size) - borderColumns, rows: room.rows - headerHeight)
   }
 
-  /// Where it stands in the page: beside its left edge and below its title.
+  /// The position of such a container in the page: beside its left edge and below its title.
   package var childOrigin: CellPoint { CellPoint(x: borderColumns, y: headerHeight) }
 
-  /// The column of a page that its left edge is drawn in.
+  /// The number of columns in which a page's left edge is drawn.
   private var borderColumns: Int { hasEdges ? 1 : 0 }
 
   // MARK: Scenes
 
-  /// The pages of which a view shows anything from a frame of its motion on to its rest.
+  /// Returns the pages that a view shows in any frame from the given one of its motion to its rest.
   package func shownPages(of view: StackView, from frame: Int) -> [ContainerID] {
     StackWay(of: view, from: frame, columns: room.columns).pages.filter(\.isSeen).map(\.id)
   }
 
-  /// Adds the stack and its pages, from a frame of its motion to its rest; at rest nothing moves.
+  /// Adds the stack and its pages, from a frame of the motion to its rest.
   ///
   /// - Parameters:
-  ///   - view: the stack in this room.
-  ///   - frame: the frame of its motion that is now.
-  ///   - stack: the stack's container, where its parent puts it.
+  ///   - view: the stack in this size.
+  ///   - frame: the current frame of its motion.
+  ///   - stack: the stack's container, as positioned by its parent.
   ///   - pages: at least those of `shownPages(of:from:)`.
-  ///   - lit: a page that is covered in part and yet as bright as if it were not: the list beside its preview.
-  ///   - builder: takes the containers.
+  ///   - lit: a partly covered page that is not darkened: the list beside its preview.
+  ///   - builder: receives the containers.
   package func add(
     _ view: StackView,
     from frame: Int,
@@ -99,8 +99,8 @@ package struct StackLayout: Sendable {
     }
   }
 
-  /// By how many columns rows are moved right at least, so that one is blank between their page's edge and them: none
-  /// where they leave no column for that.
+  /// Returns the least number of columns by which rows are shifted right, so that one is blank between the page's edge
+  /// and the text; 0 if the rows leave no column for that.
   private func air(of body: any PageBody) -> Int {
     let free = body.frame.columns - Int(metrics.edgeRoom) - body.content.maxX
     return hasEdges && body.content.x == 1 && free > 1 ? 1 : 0

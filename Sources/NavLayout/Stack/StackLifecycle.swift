@@ -1,9 +1,9 @@
 package import NavScene
 
-/// What happens to a stack's pages when the stack changes, in order.
+/// The lifecycle events of a stack's pages when the stack changes, in order.
 ///
-/// One command changes the active page once, whatever number of pages it passes (D-8): pages in between become
-/// neither active nor inactive.
+/// One command changes the active page once, however many pages it passes (D-8): pages in between become neither active
+/// nor inactive.
 package enum StackEvent: Hashable, Sendable {
   case willMoveToParent(ContainerID)
   case didMoveToParent(ContainerID)
@@ -11,22 +11,22 @@ package enum StackEvent: Hashable, Sendable {
   case didMoveFromParent(ContainerID)
   case didBecomeInactive(ContainerID)
   case didBecomeActive(ContainerID)
-  /// Its content is needed for the first time.
+  /// The page's content is needed for the first time.
   case load(ContainerID)
   case willAppear(ContainerID)
   case didAppear(ContainerID)
   case willDisappear(ContainerID)
   case didDisappear(ContainerID)
-  /// A popped page has slid out, and nothing is left of it.
+  /// A popped page has slid out and is deleted.
   case removed(ContainerID)
 }
 
-/// The events between two values (NC-3, NC-5, NC-12, SN-15).
+/// Computes the events between two values (NC-3, NC-5, NC-12, SN-15).
 package enum StackLifecycle {
-  /// What a command did to the model: pages go from the top, then come from the bottom; the topmost new one
-  /// is activated while it comes.
+  /// Returns the events of a command on the model: pages are removed from the top, then added from the bottom; the
+  /// topmost new page is activated while it is added.
   ///
-  /// - Complexity: as many steps as pages came and went.
+  /// - Complexity: O(pages added and removed).
   package static func events(from old: StackState, to new: StackState) -> [StackEvent] {
     let kept = old.pages.commonCount(with: new.pages)
     var events: [StackEvent] = []
@@ -50,10 +50,10 @@ package enum StackLifecycle {
       .compactMap(\.self)
   }
 
-  /// What a viewport's view did to contents: those that came into view appear, in z-order; those that were
-  /// covered or popped disappear when the motion is over, and then popped pages are removed.
+  /// Returns the events of a change in one viewport: contents that become visible appear, in z-order; contents that
+  /// were covered or popped disappear when the motion is over, and then popped pages are removed.
   ///
-  /// - Complexity: as many steps as contents were in view and pages were popped.
+  /// - Complexity: O(visible contents and popped pages).
   package static func events(from old: StackView, to new: StackView) -> [StackEvent] {
     let (before, after) = (old.contents, new.contents)
     let hidden = before.visible.filter { !after.visible.contains($0) }

@@ -1,43 +1,43 @@
-/// The numbers of a stack, in one unit of length; `Constants` has them (semantics.md, section 15).
+/// The lengths, speeds and factors of a stack, in one unit of length; set by `Constants` (semantics.md, section 15).
 ///
 /// Speeds are in units a second, margins and distances in units.
 package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The viewport's width.
   package var viewport: Double
-  /// The width of a half page; of a full one it is the viewport's.
+  /// The width of a half page; a full page has the viewport's.
   package var halfPage: Double
-  /// How far the edge of a covered page stands right of the one below it (SN-10).
+  /// The distance between the edges of two covered pages (SN-10).
   package var edgeStep: Double
-  /// How much of a page stays free for edges, of its own and of the pages below (D-4).
+  /// The width of a page that is reserved for edges, its own and those of the pages below (D-4).
   package var edgeRoom: Double
-  /// The opacity of the overlay for each of its own widths that a page is covered by (SN-9).
+  /// The overlay's opacity for each page width by which a page is covered (SN-9).
   package var overlayPerWidth: Double
-  /// What is divided by where a stack is pulled beyond its ends (SN-4).
+  /// The divisor of an offset beyond the ends (SN-4).
   package var endStretch: Double
-  /// How near a motion has to come to its target to be over (SN-16).
+  /// The distance to the target at which a motion ends (SN-16).
   package var doneMargin: Double
-  /// The same for the leg of a motion that goes beyond its target (SN-21).
+  /// The same for the first leg of a motion, which goes beyond the target (SN-21).
   package var overshootMargin: Double
-  /// The speed for each unit that is left, a second (SN-17).
+  /// The speed in units a second for each unit of remaining distance (SN-17).
   package var speedPerDistance: Double
-  /// Between which speeds a motion stays, however much is left (SN-17).
+  /// The lower and the upper speed limit of a motion (SN-17).
   package var slowest: Double
   package var fastest: Double
-  /// How near its target a motion shows no content that was not there before (SN-13).
+  /// The distance to the target within which a motion shows no new content (SN-13).
   package var bounceDistance: Double
-  /// The speeds above which a released pan passes one page more, and two (SN-20).
+  /// The speeds above which a release passes one more page, or two (SN-20).
   package var passingOne: Double
   package var passingTwo: Double
-  /// The least way that a released pan goes beyond its target (SN-21).
+  /// The smallest overshoot of a released pan (SN-21).
   package var leastOvershoot: Double
-  /// How far it goes for each unit a second, in seconds (SN-21).
+  /// The overshoot for each unit a second of velocity, in seconds (SN-21).
   package var overshootPerSpeed: Double
-  /// The longest way that is shown whole, in widths of the viewport; a longer one begins so far
-  /// from its target (protocol.md: Timelines).
+  /// The longest distance that a motion shows, in widths of the viewport; a longer motion begins at this distance from
+  /// its target (protocol.md: Timelines).
   package var longestWay: Double
-  /// The furthest that a released pan goes beyond its target, in the same widths.
+  /// The largest overshoot of a released pan, in widths of the viewport.
   package var longestOvershoot: Double
-  /// Whether a unit is a cell: motions then begin in the cells that are seen and end in whole ones.
+  /// Whether the unit is a cell: motions then begin at the displayed cells and end on whole cells.
   package var isOnCells: Bool
 
   package func width(of size: StackPageSize) -> Double {
@@ -48,9 +48,9 @@ package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// How much of the viewport a page takes (NC-1).
+/// The part of the viewport that a page occupies (NC-1).
 ///
-/// Raw values are the originals'.
+/// The raw values are those of the original implementation.
 package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
   case half = 1
   case full = 2

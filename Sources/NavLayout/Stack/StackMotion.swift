@@ -1,13 +1,12 @@
 import NavGeometry
 
-/// A stack's motion in one viewport: one way to the target, or two where a released pan goes beyond it first
-/// (SN-21).
+/// A stack's motion in one viewport: one leg to the target, or two if a released pan overshoots first (SN-21).
 package struct StackMotion: Hashable, Sendable {
-  /// In order; each begins where the one before ends.
+  /// The legs in order; each begins where the previous one ends.
   package let legs: [StackScroll]
-  /// The way of the root's left edge from where it is seen, if the legs begin elsewhere; only on cells.
+  /// The motion of the root's left edge from its displayed position, if the legs begin elsewhere; only on cells.
   package let root: StackScroll?
-  /// The cell in which the root is seen in frame 0; nil in points, and for a way whose beginning is cut off.
+  /// The cell in which the root is displayed in frame 0; nil in points, and if the beginning of the motion is cut off.
   package let seen: Double?
   package let startedAt: Duration
 
@@ -31,24 +30,24 @@ package struct StackMotion: Hashable, Sendable {
 
   package var start: Double { legs[0].start }
 
-  /// Where it ends; in a stack narrower than its viewport perhaps the other end of the offsets than where the
-  /// view rests (SN-23).
+  /// The final offset; in a stack narrower than its viewport possibly the opposite end of the offsets from the view's
+  /// target (SN-23).
   package var target: Double { legs[legs.count - 1].target }
 
-  /// Every offset after the start, the last one the target.
+  /// All offsets after the start; the last one is the target.
   package var steps: [Double] { legs.flatMap(\.steps) }
 
   package func frame(at now: Duration) -> Int {
     min(FrameTime.frame(at: now - startedAt), length)
   }
 
-  /// The offset in a frame: the start in frame 0, the target in the last and behind it.
+  /// Returns the offset in a frame: the start in frame 0, the target in the last frame and after it.
   package func offset(atFrame frame: Int) -> Double {
     let (leg, frame) = place(ofFrame: frame)
     return leg.offset(atFrame: frame)
   }
 
-  /// What a pass over the contents has to know in a frame (SN-13).
+  /// Returns the state of the motion in a frame, for a pass over the contents (SN-13).
   func moment(atFrame frame: Int) -> StackMoment {
     let (leg, frame) = place(ofFrame: frame)
     return StackMoment(
@@ -58,7 +57,7 @@ package struct StackMotion: Hashable, Sendable {
     )
   }
 
-  /// Whether a frame is on the way beyond the target.
+  /// Whether a frame belongs to the leg beyond the target.
   func isOvershooting(inFrame frame: Int) -> Bool {
     legs.count > 1 && frame < legs[0].steps.count
   }

@@ -1,16 +1,16 @@
-/// A page of a stack and everything below it.
+/// A page of a stack, linked to the pages below it.
 ///
-/// Never changed, but by its own end.
+/// Immutable except in its deinitializer.
 final class StackPageNode: @unchecked Sendable {
   let page: StackPage
-  /// How many pages there are, with this one.
+  /// The number of pages up to and including this one.
   let count: Int
-  /// The same by size.
+  /// The same number by page size.
   let upTo: StackCount
   private(set) var below: StackPageNode?
-  /// A page further down, or nil for what lies below the bottom.
+  /// A page further down; nil stands for the position below the bottom.
   ///
-  /// Jumps double in length where they can, so that a way down takes as many steps as the depth's logarithm.
+  /// The lengths of jumps double where possible, so that descending takes O(log depth) steps.
   private(set) var jump: StackPageNode?
 
   init(_ page: StackPage, on below: StackPageNode?) {
@@ -28,10 +28,11 @@ final class StackPageNode: @unchecked Sendable {
 
   var index: Int { count - 1 }
 
-  /// What lies below the page.
+  /// The number of pages below this one, by page size.
   var downTo: StackCount { upTo - StackCount(page.size) }
 
-  /// Frees what nobody else holds one by one: each page in turn would call itself as deep as the stack is.
+  /// Frees the uniquely referenced nodes below in a loop, because recursive release would overflow the call stack of a
+  /// deep stack.
   deinit {
     jump = nil
     var next = below

@@ -1,10 +1,11 @@
 import NavScene
 
-/// One page's places from a frame on; a popped page has none in the last frame of its stack.
+/// One page's frames on the cell grid from a frame of a motion on; a popped page has none in the last frame of its
+/// stack.
 struct StackPageWay {
   let id: ContainerID
   var places: [StackPlace] = []
-  /// Nil for a page that is gone or out of view then.
+  /// The page's frame at rest; nil for a page that is popped or outside the stack's window by then.
   var rest: StackPlace?
 
   init(id: ContainerID) {
@@ -14,13 +15,13 @@ struct StackPageWay {
   var isSeen: Bool { places.contains(where: \.isSeen) }
   var isRead: Bool { places.contains(where: \.isRead) }
 
-  /// How the fields of the page's container move.
+  /// Returns the tracks of the page's container.
   ///
   /// - Parameters:
-  ///   - contentX: the column of the page's rows; nil where another container stands in the page, which is moved by
-  ///     scrolling the page.
-  ///   - air: by how many columns they are moved right at least.
-  /// - Returns: a track for each field that moves.
+  ///   - contentX: the column of the page's rows; nil if the page holds another container, which moves by the page's
+  ///     scroll offset.
+  ///   - air: the least number of columns by which the rows are shifted right.
+  /// - Returns: a track for each field that changes.
   func tracks(contentX: Int?, air: Int) -> [SceneTrack] {
     [
       track(.x) { $0.x }, track(.width) { $0.width }, track(.overlay) { $0.overlay },
@@ -32,7 +33,7 @@ struct StackPageWay {
 
   private func track(_ field: ContainerField, _ value: (StackPlace) -> Int) -> SceneTrack? {
     var values = places.map(value)
-    // What stays to the end needs not be said.
+    // Drops values that repeat to the end.
     while values.count > 1, values[values.count - 1] == values[values.count - 2] {
       values.removeLast()
     }

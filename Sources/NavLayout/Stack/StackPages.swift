@@ -1,11 +1,11 @@
 package import NavScene
 
-/// The pages of a stack from the bottom to the top, as a value.
+/// The pages of a stack from the bottom to the top, a persistent value.
 ///
-/// Copies share what they have in common: a copy, a push and a pop take the same few steps however deep the
-/// stack is, and finding a page takes as many as the depth's logarithm. Ids rise from the bottom to the top.
+/// Copies share their common pages: a copy, a push and a pop are O(1) however deep the stack is, and finding a page is
+/// O(log n). Ids ascend from the bottom to the top.
 ///
-/// A list of nodes from the top down, each with a pointer further down (E. W. Myers, "An applicative
+/// A linked list of nodes from the top down, each with a pointer further down (E. W. Myers, "An applicative
 /// random-access stack", 1983).
 package struct StackPages: Sendable {
   private(set) var top: StackPageNode?
@@ -16,14 +16,14 @@ package struct StackPages: Sendable {
     for page in pages { append(page) }
   }
 
-  /// So many pages, made one after the other from the bottom up.
+  /// Creates a number of pages from the bottom up.
   package init(count: Int, page: (_ index: Int) -> StackPage) {
     for index in 0..<count { append(page(index)) }
   }
 
   // MARK: Changes
 
-  /// Puts a page on top; its id is greater than that of every page below.
+  /// Appends a page on top; its id must be greater than those of all pages below.
   package mutating func append(_ page: StackPage) {
     precondition(
       top.map { $0.page.id < page.id } ?? true,
@@ -37,9 +37,9 @@ package struct StackPages: Sendable {
     top = top?.below
   }
 
-  /// Removes everything but so many pages at the bottom.
+  /// Keeps a number of pages at the bottom and removes the others.
   ///
-  /// O(log n), and what is freed where nobody else holds it.
+  /// O(log n), plus the release of pages that no other copy holds.
   package mutating func keep(first kept: Int) {
     precondition((0...count).contains(kept), "cannot keep \(kept) of \(count) pages")
     top = node(at: kept - 1)
@@ -47,13 +47,13 @@ package struct StackPages: Sendable {
 
   // MARK: Finding
 
-  /// The page with an id; O(log n).
+  /// Returns the index of the page with an id; O(log n).
   package func index(of id: ContainerID) -> Int? {
     guard let found = lowest(where: { $0.page.id >= id }), found.page.id == id else { return nil }
     return found.count - 1
   }
 
-  /// The lowest page for which a condition holds that holds for all above it too; O(log n).
+  /// Returns the lowest page that meets a condition, which must hold for all pages above it too; O(log n).
   func lowest(where holds: (StackPageNode) -> Bool) -> StackPageNode? {
     guard var found = top, holds(found) else { return nil }
     while true {
@@ -67,18 +67,18 @@ package struct StackPages: Sendable {
     }
   }
 
-  /// Nil for the index -1, below the bottom.
+  /// Returns the node at an index; nil for -1, below the bottom.
   func node(at index: Int) -> StackPageNode? {
     index < 0 ? nil : lowest { $0.count > index }
   }
 
-  /// How many pages at the bottom two stacks have in common.
+  /// Returns the number of equal pages at the bottom of two stacks.
   ///
-  /// O(log n) for stacks that share them; else as many steps more as there are equal pages.
+  /// O(log n) if the stacks share these pages; else linear in the number of equal pages.
   package func commonCount(with other: StackPages) -> Int {
     let least = Swift.min(count, other.count)
     var (a, b) = (node(at: least - 1), other.node(at: least - 1))
-    // Nodes of the same depth jump equally far.
+    // Nodes at the same depth have jumps of the same length.
     while let x = a, let y = b, x !== y {
       if let jumpX = x.jump, let jumpY = y.jump, jumpX !== jumpY {
         (a, b) = (jumpX, jumpY)
@@ -87,7 +87,7 @@ package struct StackPages: Sendable {
       }
     }
     var common = a?.count ?? 0
-    // What is not shared may be equal all the same.
+    // Pages that are not shared may still be equal.
     while common < least, self[common] == other[common] { common += 1 }
     return common
   }
@@ -99,7 +99,7 @@ extension StackPages: RandomAccessCollection {
   package var count: Int { top?.count ?? 0 }
   package var last: StackPage? { top?.page }
 
-  /// The page at a place; O(log n), and the nearer to the top the faster.
+  /// The page at an index; O(log n), faster near the top.
   package subscript(index: Int) -> StackPage {
     guard index < count, let node = node(at: index) else {
       preconditionFailure("cannot read page \(index) of \(count)")
@@ -107,7 +107,7 @@ extension StackPages: RandomAccessCollection {
     return node.page
   }
 
-  /// All pages, from the bottom to the top; O(n).
+  /// Returns an iterator over all pages, from the bottom to the top; O(n).
   package func makeIterator() -> IndexingIterator<[StackPage]> {
     var pages: [StackPage] = []
     pages.reserveCapacity(count)
@@ -122,7 +122,8 @@ extension StackPages: RandomAccessCollection {
 }
 
 extension StackPages: Hashable {
-  /// O(1) for copies; else down to what both share.
+  /// Returns whether both contain the same pages; O(1) for copies, else linear in the number of pages above the shared
+  /// ones.
   package static func == (a: StackPages, b: StackPages) -> Bool {
     guard a.count == b.count else { return false }
     var (x, y) = (a.top, b.top)

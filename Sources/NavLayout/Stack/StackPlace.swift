@@ -1,26 +1,26 @@
 import NavGeometry
 
-/// A page's frame on the cell grid, where a stack's lengths become cells (D-2).
+/// A page's frame on the cell grid, rounded from the stack's lengths (D-2).
 struct StackPlace: Hashable, Sendable {
   var x: Int
   var width: Int
-  /// How far the content is moved right so that it stands beside the edges below it.
+  /// The number of columns by which the content is shifted right, so that it is beside the edges of the pages below.
   var shift: Int
-  /// From 0 to 255.
+  /// The overlay's opacity, from 0 to 255.
   var overlay: Int
-  /// Whether any column of it is in the viewport.
+  /// Whether any column of the page is visible in the viewport.
   var isSeen: Bool
-  /// Whether more of it is in view than an edge.
+  /// Whether more of the page is visible than an edge.
   var isRead: Bool
 
   /// - Parameters:
-  ///   - frame: where the page stands.
-  ///   - metrics: the stack's numbers.
-  ///   - free: the columns that the pages above leave; the page takes its own of them.
+  ///   - frame: the page's frame, unrounded.
+  ///   - metrics: the stack's metrics.
+  ///   - free: the columns that the pages above leave uncovered; the page's columns are removed from them.
   init(_ frame: StackFrame, metrics: StackMetrics, free: inout FreeColumns) {
     x = CellGrid.cell(at: frame.x)
-    // Positions are rounded, widths follow: neighbours neither gap nor overlap. A page that is held left of
-    // its own place (SN-10) still reaches to the next one.
+    // Positions are rounded and widths derived from them, so that neighbours neither gap nor overlap. A page held left
+    // of its unclamped position (SN-10) still extends to the next one.
     width = CellGrid.cell(at: max(frame.x, frame.raw) + frame.width) - x
     let text = CellGrid.cell(at: max(frame.raw, 0)) + Int(metrics.edgeRoom)
     shift = min(max(0, text - x), Int(metrics.edgeRoom))
@@ -31,16 +31,16 @@ struct StackPlace: Hashable, Sendable {
   }
 }
 
-/// The columns of a viewport in which nothing is seen yet.
+/// The columns of a viewport that no page covers yet.
 struct FreeColumns {
-  /// Ascending; more than one where a page stands free on both sides.
+  /// Ascending; more than one run if a page leaves columns free on both sides.
   private var runs: [Range<Int>]
 
   init(_ columns: Int) {
     runs = [0..<columns]
   }
 
-  /// Takes what is free of some columns, and tells how many it got.
+  /// Removes columns, and returns how many of them were free.
   mutating func take(_ columns: Range<Int>) -> Int {
     var taken = 0
     runs = runs.flatMap { run -> [Range<Int>] in

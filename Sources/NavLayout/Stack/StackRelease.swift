@@ -1,28 +1,28 @@
 package import NavModel
 
-/// Where a stack comes to rest after a pan (D-14, SN-20, SN-21).
+/// The target of a released pan (D-14, SN-20, SN-21).
 package struct StackRelease: Hashable, Sendable {
-  /// The page that becomes active, and the side that the release aimed at.
+  /// The page that becomes active, by index, and the side at which the release aimed.
   package let active: Int
   package let position: StackPosition
   /// The offset at rest.
   package let offset: Double
-  /// The end of the motion's first leg, beyond the offset; the offset itself without speed.
+  /// The end of the motion's first leg, beyond the offset; equal to the offset at velocity 0.
   package let overshoot: Double
 }
 
 extension StackGeometry {
-  /// Where a pan that ends leads to, in a stack of live pages; nil where no page shows anything.
+  /// Returns the target of a pan's end in a stack of live pages; nil if no page has visible content.
   ///
-  /// A release to the left edge aims at the first page in view, or at the next one's right edge when most of
-  /// the first has gone; one to the right at the last page in view; fast ones at pages further on. A finger
-  /// that had stopped aims at what is nearer.
+  /// A negative velocity aims at the first visible page, or at the right edge of the next one if most of the first is
+  /// out of view; a positive one aims at the last visible page. Fast releases aim one or two pages further. Velocity 0
+  /// aims at the nearer of the two.
   ///
   /// - Parameters:
   ///   - offset: the stack's offset at the release.
-  ///   - velocity: the content's, in units a second; positive reveals what lies to the right.
+  ///   - velocity: the content's velocity in units a second; positive reveals content on the right.
   ///   - visible: the indices of the pages with visible content, ascending.
-  /// - Returns: the page and the side that the release aims at, and the way there.
+  /// - Returns: the page and the side at which the release aims, and the offsets of the motion.
   package func release(at offset: Double, velocity: Double, visible: [Int]) -> StackRelease? {
     precondition(!containers.hasPopped, "cannot aim at popped pages")
     guard let first = visible.first, let last = visible.last else { return nil }
@@ -67,7 +67,7 @@ extension StackGeometry {
 }
 
 extension StackMetrics {
-  /// How far a released pan goes beyond its target, with the velocity's sign; 0 without speed (SN-21).
+  /// Returns the overshoot of a released pan, with the velocity's sign; 0 at velocity 0 (SN-21).
   func overshoot(at velocity: Double) -> Double {
     let beyond = max(leastOvershoot, abs(velocity) * overshootPerSpeed)
     return velocity < 0 ? -beyond : velocity > 0 ? beyond : 0

@@ -1,7 +1,7 @@
 import NavGeometry
 import NavScene
 
-/// A stack's way to an offset: fast while it is far, slower the nearer it comes (SN-17).
+/// A stack's motion to an offset, with a speed proportional to the remaining distance (SN-17).
 ///
 /// A pure function of the number of steps taken (D-12).
 package struct StackScroll: Hashable, Sendable {
@@ -10,15 +10,15 @@ package struct StackScroll: Hashable, Sendable {
   package let start: Double
   package let target: Double
 
-  /// The most steps of a way; one that would take more ends in a jump.
+  /// The largest number of steps; a motion that would need more ends with a jump.
   package static let stepLimit = Limits.frames
 
   /// - Parameters:
-  ///   - start: the offset now.
+  ///   - start: the current offset.
   ///   - target: the offset at rest.
-  ///   - metrics: the stack's numbers.
-  ///   - margin: how near is near enough.
-  ///   - limit: the most steps.
+  ///   - metrics: the stack's metrics.
+  ///   - margin: the distance to the target at which the motion ends.
+  ///   - limit: the largest number of steps.
   ///   - step: seconds between two offsets.
   package init(
     from start: Double,
@@ -43,7 +43,7 @@ package struct StackScroll: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The offset in a frame: `start` in frame 0, the target in the last and behind it.
+  /// Returns the offset in a frame: `start` in frame 0, the target in the last frame and after it.
   package func offset(atFrame frame: Int) -> Double {
     frame <= 0 ? start : frame < steps.count ? steps[frame - 1] : target
   }

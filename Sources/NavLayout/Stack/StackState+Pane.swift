@@ -1,14 +1,15 @@
 import NavModel
 
 extension StackState {
-  /// The stack with one more page on top, beside the active one: a preview, of which the state itself knows nothing.
+  /// Returns the stack with a preview page on top, beside the active one; the state itself does not contain the
+  /// preview.
   ///
-  /// A finger that holds the active page holds both.
+  /// A pan of the active page moves both.
   ///
   /// - Parameters:
-  ///   - pane: younger than every page.
-  ///   - metrics: of the viewport that has room for it.
-  /// - Returns: that stack, the preview active.
+  ///   - pane: the preview; its id is greater than those of all pages.
+  ///   - metrics: the metrics of the viewport that shows the preview.
+  /// - Returns: the stack, with the preview as its active page.
   package func beside(_ pane: StackPage, metrics: StackMetrics) -> StackState {
     var state = self
     state.push(pane)

@@ -1,43 +1,43 @@
 package import NavModel
 package import NavScene
 
-/// A stack of pages without any size: which pages there are, which one is active and where it was asked to
-/// stand (architecture.md, decision 2).
+/// A stack of pages, independent of viewport sizes: its pages, the active page and the requested position
+/// (architecture.md, decision 2).
 ///
 /// Clamping and renaming of the position happen in each viewport's layout and are never written back (D-14).
 package struct StackState: Hashable, Sendable {
-  /// From the bottom to the top.
+  /// The pages from the bottom to the top.
   package private(set) var pages = StackPages()
-  /// The index of the active page; nil only while there is no page.
+  /// The index of the active page; nil if and only if there are no pages.
   package private(set) var active: Int?
   package private(set) var position = StackPosition.left
-  /// The last pan, until a command changes where the stack rests (D-7).
+  /// The last pan, until a command changes the resting position (D-7).
   package internal(set) var gesture: StackGesture?
-  /// How many pans there were.
+  /// The number of pans so far.
   var panCount = 0
 
   package init() {}
 
-  /// A stack of one page (NC-1).
+  /// Creates a stack of one page (NC-1).
   package init(root: StackPage) {
     self.init()
     push(root)
   }
 
-  /// A state as it stands in a table of expectations: nothing is checked.
+  /// Creates a state without validation, for tests.
   package init(pages: StackPages, active: Int?, position: StackPosition) {
     self.pages = pages
     self.active = active
     self.position = position
   }
 
-  /// A page's place from the bottom; O(log n).
+  /// Returns a page's index from the bottom; O(log n).
   package func index(of id: ContainerID) -> Int? { pages.index(of: id) }
 
   package var activePage: StackPage? { active.map { pages[$0] } }
 
-  /// The pages that are looked at, whatever the viewport: the active one and, if that is a half one, its
-  /// neighbour, the next where it stands left and the previous where it stands right (NC-13).
+  /// The pages that count as visible in every viewport: the active one and, if it is a half page, its neighbour: the
+  /// next page at position left, the previous one at position right (NC-13).
   package var visiblePages: [StackPage] {
     guard let active else { return [] }
     guard pages[active].size == .half else { return [pages[active]] }
@@ -47,9 +47,9 @@ package struct StackState: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// Puts a page on top and activates it, right but for the first page of all (NC-2).
+  /// Pushes a page and activates it at the right, or at the left if it is the only page (NC-2).
   ///
-  /// A page that is in the stack already is only activated; a new one is younger than all others.
+  /// A page already in the stack is only activated; the id of a new page must be greater than all others.
   package mutating func push(_ page: StackPage) {
     if let index = index(of: page.id) {
       activate(at: index, .right)
@@ -59,14 +59,14 @@ package struct StackState: Hashable, Sendable {
     }
   }
 
-  /// Removes what lies above a page and pushes another on it (NC-4, D-16).
+  /// Removes all pages above a page and pushes another one on it (NC-4, D-16).
   ///
   /// - Parameters:
   ///   - page: the new page.
-  ///   - parent: the page that it is put on.
-  ///   - activates: whether the new page becomes active; else the one below it does, at the left, so that the new one
-  ///     is seen beside it where both have room (NC-2).
-  /// - Throws: where the parent is not in the stack.
+  ///   - parent: the page on which it is pushed.
+  ///   - activates: whether the new page becomes active. If not, the page below it becomes active at the left, so that
+  ///     the new one is visible beside it if both fit (NC-2).
+  /// - Throws: if the parent is not in the stack.
   package mutating func push(
     _ page: StackPage,
     onTopOf parent: ContainerID,
@@ -79,18 +79,18 @@ package struct StackState: Hashable, Sendable {
     activate(at: index, .left)
   }
 
-  /// Removes the topmost page; the one below becomes active, right (NC-5).
+  /// Removes the topmost page; the one below becomes active at the right (NC-5).
   ///
-  /// Without pages nothing happens. Removing the last one empties the stack (D-6).
+  /// Does nothing without pages. Removing the last page empties the stack (D-6).
   package mutating func pop() {
     guard !pages.isEmpty else { return }
     pages.removeLast()
     settleOnTop()
   }
 
-  /// Removes everything above a page, which becomes active, right (NC-6).
+  /// Removes all pages above a page, which becomes active at the right (NC-6).
   ///
-  /// The topmost page changes nothing.
+  /// Does nothing for the topmost page.
   package mutating func pop(to id: ContainerID) throws(StackError) {
     let index = try known(id)
     guard index < pages.count - 1 else { return }
@@ -98,15 +98,14 @@ package struct StackState: Hashable, Sendable {
     settleOnTop()
   }
 
-  /// Keeps the root, and the page above it where the root is a half one; the root becomes active, left
-  /// (NC-7).
+  /// Keeps the root, and also the page above it if the root is a half page; the root becomes active at the left (NC-7).
   package mutating func popToRoot() {
     guard let root = pages.first else { return }
     pages.keep(first: min(pages.count, root.size == .half ? 2 : 1))
     activate(at: 0, .left)
   }
 
-  /// Makes the stack hold exactly these pages: what is common at the bottom stays (NC-8, D-16).
+  /// Replaces the pages, keeping the common ones at the bottom (NC-8, D-16).
   package mutating func set(_ wanted: [StackPage]) {
     let common = zip(pages, wanted).prefix { $0.id == $1.id }.count
     let isLonger = wanted.count > common
@@ -117,15 +116,15 @@ package struct StackState: Hashable, Sendable {
     if isLonger, pages.count == 1 { position = .left }
   }
 
-  /// Activates a page where it is: right if it lies above the active one, else left; the active page
-  /// itself changes nothing (NC-9).
+  /// Activates a page: at the right if it lies above the active one, else at the left; does nothing for the active page
+  /// (NC-9).
   package mutating func activate(_ id: ContainerID) throws(StackError) {
     let index = try known(id)
     guard index != active else { return }
     activate(at: index, index > active ?? -1 ? .right : .left)
   }
 
-  /// Activates a page at an edge (NC-10).
+  /// Activates a page at the given position (NC-10).
   package mutating func activate(_ id: ContainerID, _ position: StackPosition) throws(StackError) {
     activate(at: try known(id), position)
   }
@@ -142,7 +141,7 @@ package struct StackState: Hashable, Sendable {
     gesture = nil
   }
 
-  /// D-15: a command that names a page that is not in the stack changes nothing.
+  /// Returns a page's index, or throws: a command that names an unknown page changes nothing (D-15).
   private func known(_ id: ContainerID) throws(StackError) -> Int {
     guard let index = index(of: id) else { throw StackError(id) }
     return index

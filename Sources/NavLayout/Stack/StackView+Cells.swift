@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// Where a stack's root begins, measured from the viewport's left edge: exactly, and on the cell grid.
+/// The left edge of a stack's root, measured from the viewport's left edge: unrounded, and on the cell grid.
 struct StackRoot {
   let origin: Double
   let cell: Double
@@ -8,11 +8,11 @@ struct StackRoot {
 
 /// A motion on the cell grid (D-2).
 ///
-/// It begins in the cells that are seen and ends in those of its rest. On the way the root stands whole cells from
-/// its rest, rounded towards it: all edges move in the same frames, to the left and to the right alike, and the last
-/// cell is reached as soon as less than one is left.
+/// It begins at the displayed cells and ends at those of its rest. In between, the root's distance from its rest is
+/// rounded to whole cells towards the rest: all edges move in the same frames, in both directions alike, and the final
+/// cell is reached as soon as less than one cell is left.
 extension StackView {
-  /// Where the root is seen at a moment; nil in points and without live pages.
+  /// Returns the displayed position of the root; nil in points and without live pages.
   func seenRoot(at now: Duration) -> StackRoot? {
     guard metrics.isOnCells, !containers.live.isEmpty else { return nil }
     guard let motion else {
@@ -29,7 +29,7 @@ extension StackView {
     )
   }
 
-  /// Where the root stands on the cell grid in frames of the motion; empty without one.
+  /// Returns the root's positions on the cell grid in frames of the motion; empty without a motion.
   func cellOrigins(inFrames frames: Range<Int>) -> [Double] {
     guard let motion else { return [] }
     let rest = restingOrigin
@@ -40,15 +40,16 @@ extension StackView {
     }
   }
 
-  /// The way of the root to its rest; nil if the way of the offset begins where the root is seen.
+  /// Returns the motion of the root to its rest; nil if the motion of the offset begins at the root's displayed
+  /// position.
   ///
-  /// Where a page comes to a half one that stands in the middle, or where ends of the stack come and go while
-  /// it is pulled beyond them, the same offset is another place (SN-4, SN-23).
+  /// The same offset can mean another position when a page is added beside a centred half page, or when the stack's
+  /// ends change while it is pulled beyond them (SN-4, SN-23).
   ///
   /// - Parameters:
-  ///   - origin: where the root is seen.
-  ///   - start: the offset with which the motion begins.
-  /// - Returns: the way, as fast as that of an offset.
+  ///   - origin: the displayed position of the root.
+  ///   - start: the offset at which the motion begins.
+  /// - Returns: the motion, with the speeds of an offset's motion.
   func rootWay(from origin: Double, insteadOfOffset start: Double) -> StackScroll? {
     let rest = restingOrigin
     guard abs(geometry.origin(at: start) - origin) > CellGrid.tolerance,
@@ -63,7 +64,7 @@ extension StackView {
     )
   }
 
-  /// The offset that shows the root where it is seen, from which a finger takes hold of it.
+  /// Returns the offset that corresponds to the root's displayed position, from which a pan begins.
   func seenOffset(at now: Duration) -> Double {
     guard let motion, let root = motion.root else { return offset(at: now) }
     return geometry.offset(ofOrigin: root.offset(atFrame: motion.frame(at: now)))
@@ -73,7 +74,7 @@ extension StackView {
     motion.root?.offset(atFrame: frame) ?? geometry.origin(at: motion.offset(atFrame: frame))
   }
 
-  /// Where the root rests: popped pages are gone then (D-6).
+  /// The root's resting position, at which popped pages are deleted (D-6).
   private var restingOrigin: Double {
     StackGeometry(containers.live, metrics: metrics).origin(at: target)
   }

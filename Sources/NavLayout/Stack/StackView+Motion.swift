@@ -1,13 +1,13 @@
-/// The way of a motion to where the view rests.
+/// Motions to the resting offset.
 extension StackView {
-  /// The motion to where the view rests; nil where nothing is seen to move.
+  /// Returns the motion to the resting offset; nil if nothing visibly moves.
   ///
   /// - Parameters:
-  ///   - shown: the offset now.
-  ///   - overshoot: how far to go beyond the target first, with a sign; 0 for the straight way.
-  ///   - seen: where the root is seen now, if it stays; nil in points.
-  ///   - now: the time.
-  /// - Returns: the motion, which begins in the cells that are seen.
+  ///   - shown: the current offset.
+  ///   - overshoot: the signed distance of the first leg's end beyond the target; 0 for a single leg.
+  ///   - seen: the displayed position of the root, if the root stays; nil in points.
+  ///   - now: the current time.
+  /// - Returns: the motion, which begins at the displayed cells.
   func motion(
     from shown: Double,
     beyond overshoot: Double,
@@ -29,12 +29,12 @@ extension StackView {
     )
   }
 
-  /// The legs of a way to rest; none where nothing is seen to move.
+  /// Returns the legs of a motion to rest; none if nothing visibly moves.
   ///
   /// - Parameters:
-  ///   - shown: the offset now.
-  ///   - overshoot: how far to go beyond the target first, with a sign; 0 for the straight way.
-  /// - Returns: one leg, or two.
+  ///   - shown: the current offset.
+  ///   - overshoot: the signed distance of the first leg's end beyond the target; 0 for a single leg.
+  /// - Returns: no leg, one or two.
   func legs(from shown: Double, beyond overshoot: Double) -> [StackScroll] {
     let (from, end, overshoot) = course(from: shown, beyond: overshoot)
     guard metrics.viewport > 0, !containers.live.isEmpty,
@@ -58,11 +58,11 @@ extension StackView {
     StackScroll(from: start, to: end, metrics: metrics, margin: margin, limit: limit)
   }
 
-  /// The start, the end and the overshoot that lead smoothly to where the view rests.
+  /// Returns the start, the end and the overshoot of a continuous motion to the resting offset.
   ///
-  /// In a stack that is narrower than the viewport both ends of the offsets are the middle (SN-23), but
-  /// between them pages jump: the stack moves at the end that it is pulled from, and overshoots only outwards.
-  /// While popped pages count for the right end only that one is the middle (D-6).
+  /// In a stack narrower than the viewport, both ends of the offsets centre it (SN-23), but between them pages jump:
+  /// the motion stays at the end from which the stack was pulled, and overshoots only outwards. While popped pages
+  /// count for the right end, only that end centres the stack (D-6).
   private func course(
     from shown: Double,
     beyond overshoot: Double
@@ -76,14 +76,14 @@ extension StackView {
     return (end, end, overshoot)
   }
 
-  /// Whether the pages stand elsewhere in the end; the two ends of a narrow stack look the same (SN-23).
+  /// Whether the pages have different positions at two offsets; the two ends of a narrow stack look the same (SN-23).
   private func isMoved(from offset: Double, to end: Double) -> Bool {
     guard offset != end else { return false }
     let geometry = geometry
     return geometry.origin(at: offset) != geometry.origin(at: end)
   }
 
-  /// How far a released pan goes beyond its target in this viewport (SN-21).
+  /// Returns the overshoot of a released pan in this viewport (SN-21).
   func overshoot(of state: StackState) -> Double {
     guard let gesture = state.gesture, case .released(let velocity) = gesture.phase else {
       return 0

@@ -3,12 +3,12 @@ package import NavScene
 
 /// A pan in one viewport (SN-19 ... SN-22).
 extension StackView {
-  /// The delta with which a pan begins exactly at what is in view, also out of a motion (SN-22, D-7).
+  /// Returns the delta with which a pan begins exactly at the displayed position, also during a motion (SN-22, D-7).
   ///
   /// - Parameters:
-  ///   - state: the stack that is to be held.
-  ///   - now: the time.
-  /// - Returns: in widths of the active page; 0 where there is none.
+  ///   - state: the stack to be panned.
+  ///   - now: the current time.
+  /// - Returns: the delta in widths of the active page; 0 without an active page.
   package func deltaOfPan(beginning state: StackState, at now: Duration) -> Double {
     guard let active = state.activePage else { return 0 }
     let width = metrics.width(of: active.size)
@@ -18,14 +18,14 @@ extension StackView {
     return width > 0 ? way / width : 0
   }
 
-  /// Where a pan that ends in this viewport leads to (D-14).
+  /// Returns the target of a pan that ends in this viewport (D-14).
   ///
   /// - Parameters:
-  ///   - state: the stack that is held.
-  ///   - velocity: of the content, in units of length a second; positive reveals what lies to the right.
-  ///   - now: the time.
-  /// - Returns: what `StackState.release` takes; nil where nothing is held, or no page of the stack is in
-  ///   view: such a pan is to be taken back.
+  ///   - state: the panned stack.
+  ///   - velocity: the content's velocity in units of length a second; positive reveals content on the right.
+  ///   - now: the current time.
+  /// - Returns: the arguments of `StackState.release`; nil if there is no pan or no page of the stack is visible: such
+  ///   a pan is to be cancelled.
   package func release(
     of state: StackState,
     velocity: Double,
@@ -47,9 +47,9 @@ extension StackView {
     }
   }
 
-  /// The offset at which a state's pan holds the stack; nil without one.
+  /// Returns the offset at which a state's pan holds the stack; nil without a pan.
   ///
-  /// Beyond its ends a stack is held where it has left the viewport, however far the finger goes.
+  /// Clamped to the offsets at which the stack has completely left the viewport, however far the finger moves.
   func heldOffset(of state: StackState) -> Double? {
     guard let (place, delta) = pan(of: state) else { return nil }
     let beyond = metrics.endStretch * metrics.viewport
@@ -57,16 +57,17 @@ extension StackView {
     return min(max(-beyond - all, middle(place, towards: delta) + delta), all + beyond)
   }
 
-  /// The same measured from the place that is asked for, as the rules of a release have it.
+  /// Returns the offset of a state's pan, unclamped and measured from the resting offset, as the rules of a release
+  /// require.
   ///
-  /// What was a length before it became a part of a page's width is that length again.
+  /// Rounds away the error of converting a length to page widths and back.
   private func offset(ofPan state: StackState) -> Double? {
     guard let (place, delta) = pan(of: state) else { return nil }
     let grains = delta * 0x1p20
     return place + (abs(grains) < 0x1p53 ? grains.rounded() / 0x1p20 : delta)
   }
 
-  /// Where the page that a pan began with rests, and how far it was moved.
+  /// Returns the resting offset of the pan's base page, and the distance of the pan.
   private func pan(of state: StackState) -> (place: Double, delta: Double)? {
     guard let gesture = state.gesture,
       case .panning(let base, let position, let delta) = gesture.phase,
@@ -76,8 +77,8 @@ extension StackView {
     return (geometry.place(of: index, position).offset, delta * geometry.width(of: index))
   }
 
-  /// Both ends of the offsets of a stack that is narrower than the viewport are the middle (SN-23): a pan
-  /// goes on from the one from which the stack moves as the finger does.
+  /// Returns the offset from which a pan starts: in a stack narrower than the viewport, where both ends of the offsets
+  /// centre it (SN-23), the end at which the stack moves with the finger.
   private func middle(_ place: Double, towards delta: Double) -> Double {
     let maxScroll = geometry.maxScroll
     guard maxScroll < 0, !containers.hasPopped else { return place }

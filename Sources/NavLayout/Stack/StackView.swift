@@ -2,31 +2,30 @@ import NavGeometry
 package import NavModel
 package import NavScene
 
-/// A stack as the viewers of one size see it: the pages that are in view or on their way out, and the motion
-/// that runs.
+/// A stack in one viewport size: the visible pages, the pages that slide out, and the current motion.
 ///
-/// It follows a `StackState`, which knows no size. A view that is made of a state rests there, or shows its pan; one
-/// that follows earlier states first, each at its time, is where their motions are.
+/// It follows a `StackState`, which is independent of sizes. A view created from a state is at rest or shows its pan; a
+/// view that followed earlier states, each at its time, continues their motions.
 package struct StackView: Hashable, Sendable {
-  /// Everything in z-order; popped pages stay until the motion is over (D-6).
+  /// All pages in z-order; popped pages stay until the motion is over (D-6).
   package private(set) var containers: StackContainers
   package let metrics: StackMetrics
-  /// Where the view rests, or comes to rest.
+  /// The resting offset, now or after the motion.
   package private(set) var target: Double
-  /// Nil at rest and during a pan.
+  /// The current motion; nil at rest and during a pan.
   package private(set) var motion: StackMotion?
-  /// The offset where a finger holds the stack; nil unless one does.
+  /// The offset at which a pan holds the stack; nil without a pan.
   package private(set) var held: Double?
-  /// The contents that are loaded, as of the last time that the view was changed.
+  /// The loaded contents as of the last change of the view.
   package private(set) var contents = StackContents()
-  /// Whether a half page that stands alone in the middle gets a neighbour or loses it, until the motion is over.
+  /// Whether a centred single half page is gaining or losing a neighbour, until the motion is over.
   ///
-  /// The neighbour then comes from the viewport's edge, or goes there. Only on cells.
+  /// The neighbour then slides in from the viewport's edge, or out to it. Only on cells.
   package private(set) var isSpread = false
-  /// The pan as it was when the view last followed.
+  /// The pan of the state that the view last followed.
   private var gesture: StackGesture?
 
-  /// A view that sees a stack for the first time.
+  /// Creates a view of a stack at rest, or of its pan.
   package init(resting state: StackState, metrics: StackMetrics) {
     containers = StackContainers(state.pages)
     self.metrics = metrics
@@ -37,7 +36,7 @@ package struct StackView: Hashable, Sendable {
     hold(state)
   }
 
-  /// The state's place in this view, and the alignment that holds there (D-14).
+  /// Returns the state's resting offset in this view, and the alignment at that offset (D-14).
   package func restingPlace(of state: StackState) -> (offset: Double, position: StackPosition) {
     guard let active = state.active else { return (0, .left) }
     return StackGeometry(state.pages, metrics: metrics).place(of: active, state.position)
@@ -45,28 +44,28 @@ package struct StackView: Hashable, Sendable {
 
   package var geometry: StackGeometry { StackGeometry(containers, metrics: metrics) }
 
-  /// The offset that a moment shows.
+  /// Returns the offset at a time.
   package func offset(at now: Duration) -> Double {
     if let held { return held }
     guard let motion else { return target }
     return motion.offset(atFrame: motion.frame(at: now))
   }
 
-  /// Forgets a motion that is over, and the pages that it took out.
+  /// Removes a motion that is over, and the popped pages that slid out in it.
   package mutating func settle(at now: Duration) {
     guard let motion, motion.frame(at: now) >= motion.length else { return }
     load(throughFrame: motion.length - 1)
     finish()
   }
 
-  /// Goes on to what the state says now, from what is in view at this moment (D-9).
+  /// Follows a new state, starting from what is displayed at this time (D-9).
   ///
-  /// A pan is shown at once, and stops a motion (D-7).
+  /// A pan is shown at once and stops a motion (D-7).
   ///
   /// - Parameters:
   ///   - state: the stack after one or more commands.
   ///   - now: the time of the commands.
-  ///   - isAnimated: whether there is to be a motion.
+  ///   - isAnimated: whether the change is animated.
   package mutating func follow(_ state: StackState, at now: Duration, isAnimated: Bool = true) {
     settle(at: now)
     let shown = offset(at: now)
@@ -96,26 +95,26 @@ package struct StackView: Hashable, Sendable {
     self.motion = motion
   }
 
-  /// Whether the motion is still on its way beyond its target: a command cancels that, also one that aims at
-  /// the same place (D-7, SNQ-3).
+  /// Whether the motion is still in the leg beyond its target: any command cancels that, even one with the same target
+  /// (D-7, SNQ-3).
   private func isOvershooting(at now: Duration) -> Bool {
     motion.map { $0.isOvershooting(inFrame: $0.frame(at: now)) } ?? false
   }
 
-  /// Shows a pan, where there is one: nothing is hidden while it lasts (D-14).
+  /// Shows the state's pan, if any: nothing is hidden during a pan (D-14).
   private mutating func hold(_ state: StackState) {
     held = heldOffset(of: state)
     if let held { contents.pass(over: geometry, at: .rest(at: held), hides: false) }
   }
 
-  /// Stops what moves where it is.
+  /// Stops the motion or pan at its current position.
   private mutating func interrupt(at now: Duration) {
     if let motion { load(throughFrame: motion.frame(at: now)) }
     motion = nil
     held = nil
   }
 
-  /// Ends the motion, and with it what was covered or popped (SN-14).
+  /// Ends the motion, hides covered content and deletes popped pages (SN-14).
   private mutating func finish() {
     motion = nil
     held = nil
@@ -125,7 +124,7 @@ package struct StackView: Hashable, Sendable {
     contents.pass(over: geometry, at: .rest(at: target), hides: true)
   }
 
-  /// Loads what the motion has uncovered up to a frame.
+  /// Loads the contents that the motion has uncovered up to a frame.
   private mutating func load(throughFrame frame: Int) {
     guard let motion, frame > 0 else { return }
     let geometry = geometry
@@ -141,10 +140,11 @@ package struct StackView: Hashable, Sendable {
     }
   }
 
-  /// Lets popped pages go before their motion is over: one that is interrupted again and again never ends,
-  /// and nobody keeps their content for so long.
+  /// Removes popped pages before their motion is over: a motion that is interrupted again and again never ends, and
+  /// their content is not kept that long.
   ///
-  /// - Parameter isForgotten: holds for all pages above one that went at the same time, if it holds for that.
+  /// - Parameter isForgotten: whether a page is removed; if it holds for a page, it must hold for all pages above it
+  ///   that were popped at the same time.
   package mutating func dropPopped(where isForgotten: (ContainerID) -> Bool) {
     guard containers.hasPopped else { return }
     containers = containers.dropping(where: isForgotten)

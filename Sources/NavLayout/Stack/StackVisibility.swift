@@ -1,6 +1,6 @@
 package import NavScene
 
-/// A moment of a stack at which content is loaded and dropped.
+/// The offsets of a stack at the time of a pass that loads and drops content.
 package struct StackMoment: Hashable, Sendable {
   package var offset: Double
   package var target: Double
@@ -16,23 +16,23 @@ package struct StackMoment: Hashable, Sendable {
     StackMoment(offset: offset, target: offset, isAnimating: false)
   }
 
-  /// Whether a motion is so near its end that what it still uncovers may be covered again (SN-13).
+  /// Whether a motion is so near its end that content it uncovers may be covered again (SN-13).
   package func isBouncing(_ metrics: StackMetrics) -> Bool {
     isAnimating && abs(target - offset) < metrics.bounceDistance
   }
 }
 
-/// Which contents of a stack's pages are loaded, and which ever were (SN-12, SN-13, SN-14).
+/// The contents of a stack's pages that are loaded, and those that ever were (SN-12, SN-13, SN-14).
 ///
-/// It takes as much room as there are contents loaded, however deep the stack is.
+/// The memory grows with the number of loaded contents, not with the depth of the stack.
 package struct StackContents: Hashable, Sendable {
-  /// Ascending, so in z-order.
+  /// Ascending, and so in z-order.
   package private(set) var visible: [ContainerID] = []
   private var presented = StackPresented()
 
   package init() {}
 
-  /// What stands in a table of expectations; ids ascend.
+  /// Creates contents for tests; ids ascend.
   package init(visible: [ContainerID], presented: [ContainerID]) {
     self.visible = visible
     for id in presented { self.presented.insert(id, between: nil, nil) }
@@ -41,27 +41,27 @@ package struct StackContents: Hashable, Sendable {
   /// Whether a page's content was ever shown or hidden (PG-6).
   package func wasPresented(_ id: ContainerID) -> Bool { presented.contains(id) }
 
-  /// Forgets pages that are no longer in the stack: those above its top.
+  /// Removes pages that are no longer in the stack: those above its top.
   mutating func forget(above top: ContainerID?) {
     visible.removeAll { $0 > top ?? ContainerID(rawValue: 0) }
     presented.forget(above: top)
   }
 
-  /// A pass over the pages (SN-13).
+  /// Makes a pass over the pages (SN-13).
   ///
-  /// It shows what is in the viewport, a mere overlap counting as being there (SN-12). While the motion
-  /// bounces nothing is shown but what was never presented. The pass at the end of a motion hides too (SN-14).
+  /// It shows the pages that overlap the viewport (SN-12). While the motion bounces, it shows only pages that were
+  /// never presented. The pass at the end of a motion also hides pages (SN-14).
   ///
   /// - Parameters:
   ///   - geometry: the pages.
-  ///   - moment: where the stack is and where it goes.
-  ///   - hides: whether the pass also hides what is not in the viewport.
+  ///   - moment: the stack's current and target offset.
+  ///   - hides: whether the pass also hides pages outside the viewport.
   package mutating func pass(over geometry: StackGeometry, at moment: StackMoment, hides: Bool) {
     let origin = geometry.origin(at: moment.offset)
     pass(over: geometry.window(origin...origin), of: geometry, at: moment, hides: hides)
   }
 
-  /// The same over the pages of a window that holds all that may be in the viewport.
+  /// Makes a pass over the pages of a window, which must contain all pages that can be in the viewport.
   mutating func pass(
     over window: StackWindow,
     of geometry: StackGeometry,
@@ -97,7 +97,7 @@ package struct StackContents: Hashable, Sendable {
 
 /// The pages that were ever presented, as runs of neighbours.
 private struct StackPresented: Hashable, Sendable {
-  /// Ascending; every page of the stack in one of them was presented.
+  /// Ascending; every page of the stack within a run was presented.
   private var runs: [ClosedRange<ContainerID>] = []
 
   func contains(_ id: ContainerID) -> Bool {
@@ -137,7 +137,7 @@ private struct StackPresented: Hashable, Sendable {
     }
   }
 
-  /// The first run that does not end below a page.
+  /// Returns the index of the first run that does not end below a page.
   private func place(of id: ContainerID) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {

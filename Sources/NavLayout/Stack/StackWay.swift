@@ -1,33 +1,33 @@
 import NavScene
 
-/// The places of the pages of a view that are seen on its way to rest, frame by frame.
+/// The frames on the cell grid of all pages that a view shows during its motion to rest, frame by frame.
 struct StackWay {
-  /// Ascending by id.
+  /// The moving pages, ascending by id.
   private(set) var pages: [StackPageWay] = []
-  /// How many frames are left to the rest.
+  /// The number of frames left until rest.
   let length: Int
 
   /// - Parameters:
-  ///   - view: the stack in its room.
-  ///   - frame: the frame of its motion that is now.
-  ///   - columns: the room's.
+  ///   - view: the stack in its available size.
+  ///   - frame: the current frame of its motion.
+  ///   - columns: the width of that size.
   init(of view: StackView, from frame: Int, columns: Int) {
     self.init(of: view, from: frame, columns: columns, length: 0)
   }
 
-  /// The same as a part of a longer motion: what comes to rest earlier stays where it is, and what is popped
-  /// is hidden from then on.
+  /// The same as a part of a longer motion: pages that rest earlier keep their position, and popped ones are hidden
+  /// from then on.
   ///
   /// - Parameters:
-  ///   - view: the stack in its room.
-  ///   - frame: the frame of its motion that is now.
-  ///   - columns: the room's.
-  ///   - length: of the whole motion from that frame on.
+  ///   - view: the stack in its available size.
+  ///   - frame: the current frame of its motion.
+  ///   - columns: the width of that size.
+  ///   - length: the number of frames of the whole motion from that frame on.
   init(of view: StackView, from frame: Int, columns: Int, length: Int) {
     let own = max(0, (view.motion?.length ?? 0) - frame)
     self.length = own
     let moving = view.geometry
-    // As long as a finger holds the stack, popped pages stay (D-7).
+    // During a pan, popped pages stay (D-7).
     let rest =
       view.held == nil ? StackGeometry(view.containers.live, metrics: view.metrics) : moving
     let origins = view.cellOrigins(inFrames: frame..<frame + own)
@@ -44,14 +44,14 @@ struct StackWay {
     pages.removeAll { !$0.isSeen }
   }
 
-  /// One frame on the way.
+  /// Appends one frame of the motion.
   private mutating func append(_ window: StackWindow, at origin: Double, columns: Int) {
     for (index, place) in window.places(at: origin, columns: columns).enumerated() {
       pages[index].places.append(place)
     }
   }
 
-  /// The last frame: popped pages are gone, the others are at rest.
+  /// Appends the last frame: popped pages are removed, the others at rest.
   private mutating func appendRest(
     _ window: StackWindow,
     at origin: Double,
@@ -76,7 +76,7 @@ struct StackWay {
 }
 
 extension StackWindow {
-  /// The entries on the cell grid, in z-order.
+  /// Returns the entries on the cell grid, in z-order.
   fileprivate func places(at origin: Double, columns: Int) -> [StackPlace] {
     var free = FreeColumns(columns)
     return frames(at: origin).reversed().map {

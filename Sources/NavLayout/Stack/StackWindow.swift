@@ -1,38 +1,39 @@
-/// The pages of a stack that may be seen while its root stands in a range: a few, however deep the stack is.
+/// The pages of a stack that can be visible while its root is in a range: a few, however deep the stack is.
 ///
-/// Found once for a whole motion; each frame is then a matter of these pages alone.
+/// Computed once for a whole motion, so that each frame is computed from these pages only.
 struct StackWindow {
-  /// In z-order.
+  /// The pages in z-order.
   private(set) var entries: [Entry] = []
   let metrics: StackMetrics
-  /// Whether the pages above the root stand as far from it as the root from the viewport's left edge, so that they
-  /// come from the right edge to a half page that stands alone, and leave it that way.
+  /// Whether the distance between the root and the pages above it equals the root's distance from the viewport's left
+  /// edge, so that a neighbour of a centred half page slides in from the right edge and out to it.
   var isSpread = false
-  /// How many containers the stack has.
+  /// The number of containers of the stack.
   private let count: Int
 
   struct Entry {
     let index: Int
     let page: StackPage
     let isPopped: Bool
-    /// Where the page begins, measured from the root.
+    /// The page's left edge, measured from the root.
     let location: Double
     let width: Double
   }
 
   /// - Parameters:
   ///   - containers: the stack.
-  ///   - metrics: its numbers.
-  ///   - origins: where the root stands, at least and at most.
+  ///   - metrics: the stack's metrics.
+  ///   - origins: the range of the root's positions.
   init(_ containers: StackContainers, metrics: StackMetrics, origins: ClosedRange<Double>) {
     self.metrics = metrics
     count = containers.count
-    // What begins further right is neither in view nor held at the left edge.
+    // A page beyond this position is neither in the viewport nor held at the left edge.
     let end = max(metrics.viewport, Double(StackMetrics.edges) * metrics.edgeStep)
     var (held, heldLive) = (0, 0)
     for run in containers.runs.reversed() {
-      // All that stands left of the viewport wherever the root is, is held (SN-6). Three such pages are
-      // enough, live ones where the popped ones go; the topmost of each run may still reach into view (SN-12).
+      // A page left of the viewport for all positions of the root is held at the left edge (SN-6). Three such pages are
+      // enough, live ones if the popped ones are deleted; the topmost page of each run may still extend into the
+      // viewport (SN-12).
       var wanted = max(1, StackMetrics.edges - (run.isPopped ? held : heldLive))
       var node = Self.lowest(of: run, metrics) { $0 + origins.lowerBound >= end }
       while let here = node, here.index >= run.range.lowerBound, wanted > 0 {
@@ -57,7 +58,7 @@ struct StackWindow {
     entries.reverse()
   }
 
-  /// The page of a run below the first one whose location meets a condition, or its topmost.
+  /// Returns the page below the first page of a run whose location meets a condition, or the topmost page if none does.
   private static func lowest(
     of run: StackRun,
     _ metrics: StackMetrics,
@@ -71,14 +72,13 @@ struct StackWindow {
     }?.below
   }
 
-  /// The frames of the entries.
+  /// Returns the frames of the entries.
   ///
-  /// - Parameter origin: where the root stands, in the window's range.
+  /// - Parameter origin: the root's position, in the window's range.
   /// - Returns: a frame for each entry.
   func frames(at origin: Double) -> [StackFrame] {
     var frames = entries.map { frame(of: $0, at: origin) }
-    // SN-10: the topmost three of those that reached the left edge stand side by side, the others
-    // are hidden.
+    // SN-10: the topmost three stacked pages are side by side at the left edge, the others are hidden.
     var place = min(frames.count { $0.isStacked }, StackMetrics.edges)
     for index in frames.indices.reversed() where frames[index].isStacked {
       place -= 1
@@ -105,14 +105,14 @@ struct StackWindow {
   }
 }
 
-/// Where one page stands, measured from the viewport's left edge.
+/// One page's frame, measured from the viewport's left edge.
 package struct StackFrame: Hashable, Sendable {
   package var x: Double
-  /// Where it would stand if it were not held at the left edge.
+  /// The position if it were not held at the left edge.
   package var raw: Double
   package var width: Double
   package var isHidden = false
-  /// Whether it is held at the left edge (SN-6).
+  /// Whether the page is held at the left edge (SN-6).
   package var isStacked = false
   /// The opacity of the overlay, from 0 to 1.
   package var overlay = 0.0
@@ -123,10 +123,10 @@ package struct StackFrame: Hashable, Sendable {
     self.width = width
   }
 
-  /// Whether it has any part in the viewport, of which other pages may cover some (SN-12).
+  /// Whether any part of the page is in the viewport, even if other pages cover it (SN-12).
   func isInside(_ metrics: StackMetrics) -> Bool { raw < metrics.viewport && raw + width > 0 }
 
-  /// Whether it is held as an edge that stays visible, or is otherwise in the viewport.
+  /// Whether the page is shown as an edge or is in the viewport.
   func isVisible(_ metrics: StackMetrics) -> Bool {
     !isHidden && (isStacked || isInside(metrics))
   }

@@ -1,10 +1,9 @@
-// Other sizes, other content, and rows that are dragged.
+// Changes of sizes and content, and dragging of rows.
 
 extension Table {
   // MARK: Sizes
 
-  /// Gives the viewport another height; the first row in view keeps its distance from the top
-  /// (TW-5).
+  /// Changes the viewport's height; the first visible row keeps its distance from the top (TW-5).
   package mutating func resize(to height: Double) -> [TableEvent] {
     self.height = max(0, height)
     guard isLaidOut else { return [] }
@@ -12,8 +11,8 @@ extension Table {
     return [.didPlace(offset: offset)] + layout()
   }
 
-  /// Gives the same rows other heights, as another width does; cells stay, and the first row in
-  /// view keeps its distance from the top (TW-5, TW-6).
+  /// Changes the heights of the same rows, for example after a change of the width; cells are kept, and the first
+  /// visible row keeps its distance from the top (TW-5, TW-6).
   package mutating func reloadLayout(_ content: [TableSection<Key>]) -> [TableEvent] {
     precondition(
       content.map { $0.rows.map(\.key) } == self.content.map { $0.rows.map(\.key) },
@@ -31,17 +30,17 @@ extension Table {
     return [.didPlace(offset: self.offset)] + layout()
   }
 
-  // MARK: Other content
+  // MARK: Content
 
-  /// Puts other content in place of what there is, and lays it out at once (TW-6).
+  /// Replaces the content, and lays it out at once (TW-6).
   ///
-  /// The selection goes with its key; one of which the key has gone is none, without an event
-  /// (D-16). A dragged row stays dragged as long as its key is there.
+  /// The selection follows its key; if the key was removed, the selection is cleared without an event (D-16). A dragged
+  /// row stays dragged as long as its key exists.
   ///
   /// - Parameters:
-  ///   - content: sections from top to bottom.
-  ///   - keeping: what stays where it is.
-  /// - Returns: what happened, from `willReload` to `didReload`.
+  ///   - content: the sections from top to bottom.
+  ///   - keeping: the position that is preserved.
+  /// - Returns: the events, from `willReload` to `didReload`.
   package mutating func reload(
     _ content: [TableSection<Key>],
     keeping: TableKeeping = .firstRow
@@ -66,7 +65,7 @@ extension Table {
     return events
   }
 
-  /// Gives all cells back but that of a dragged row which is still there.
+  /// Returns all cells to the pool, except that of a dragged row which still exists.
   private mutating func recycleAll(_ moves: TableMoves<Key>, _ events: inout [TableEvent]) {
     let number = dragged.flatMap { moves.newNumber($0) }
     let held = number == nil ? nil : dragged
@@ -76,7 +75,7 @@ extension Table {
     dragged = number
   }
 
-  /// Tells the cells that were kept which row they show now.
+  /// Updates the row indices of the kept cells.
   private mutating func rename() {
     for (number, cell) in cells {
       let index = geometry.index(of: number)
@@ -86,7 +85,7 @@ extension Table {
 
   // MARK: Dragging
 
-  /// Takes a row that is in view; its cell is not used for another one until it is dropped (TW-2).
+  /// Begins dragging a visible row; its cell is not reused until it is dropped (TW-2).
   package mutating func drag(_ index: TableIndex) throws(TableError) {
     guard let number = geometry.number(of: index), cells[number] != nil else {
       throw TableError(index: index)
@@ -94,17 +93,16 @@ extension Table {
     dragged = number
   }
 
-  /// Lets go of it.
+  /// Drops the dragged row.
   package mutating func drop() -> [TableEvent] {
     dragged = nil
     return layoutIfShown()
   }
 }
 
-/// What stays where it is when content is reloaded (TW-5).
+/// The position that is preserved when content is reloaded (TW-5).
 package enum TableKeeping: Hashable, Sendable {
-  /// The first row in view at its distance from the top; if it has gone, the next one in view that
-  /// has not.
+  /// The first visible row at its distance from the top; if it was removed, the next visible one that still exists.
   case firstRow
   /// The distance from the content's top.
   case offset

@@ -1,15 +1,15 @@
-// The row that is selected (TW-7).
+// Selection of rows (TW-7).
 
 extension Table {
-  /// Selects a row, in view or not: what was selected is so no more, even if it is the same row.
+  /// Selects a row, visible or not; the previous selection is deselected first, even if it is the same row.
   ///
-  /// Nothing changes for a row that can not be selected.
+  /// A row that cannot be selected changes nothing.
   ///
   /// - Parameters:
   ///   - index: the row.
-  ///   - place: where it is shown then.
-  /// - Returns: what happened: deselected, selected, scrolled.
-  /// - Throws: for a row that is not there.
+  ///   - place: the position at which it is revealed.
+  /// - Returns: the events: deselected, selected, scrolled.
+  /// - Throws: if the row does not exist.
   package mutating func select(
     _ index: TableIndex,
     reveal place: TableReveal = .visible
@@ -25,13 +25,13 @@ extension Table {
     selection = index
     mark(number, isSelected: true)
     events.append(.didSelect(index))
-    // A row out of view gets the keys as soon as it comes into view (TW-2).
+    // A row out of view receives the focus as soon as it becomes visible (TW-2).
     awaitsFocus = true
     focus(number, &events)
     return events + reveal(number, place)
   }
 
-  /// Takes the selection away.
+  /// Clears the selection.
   package mutating func deselect() -> [TableEvent] {
     guard let old = selection else { return [] }
     selection = nil
@@ -45,13 +45,12 @@ extension Table {
     cells[number] = cell.showing(index, isSelected: isSelected)
   }
 
-  /// Selects the next row in a direction that can be selected; sections without rows and rows that
-  /// can not be are passed over.
+  /// Selects the next selectable row in a direction; empty sections and rows that cannot be selected are skipped.
   ///
-  /// Without a selection it begins with the first row in view, upwards with the last one.
+  /// Without a selection it starts at the first visible row, or upwards at the last visible one.
   ///
   /// - Parameter direction: below 0 for upwards, else downwards.
-  /// - Returns: what happened; nothing where no row is left.
+  /// - Returns: the events; none if there is no such row.
   package mutating func selectNext(towards direction: Int) -> [TableEvent] {
     let step = direction < 0 ? -1 : 1
     guard var number = firstCandidate(step) else { return [] }
@@ -66,7 +65,7 @@ extension Table {
 
   private func firstCandidate(_ step: Int) -> Int? {
     if let number = selection.flatMap({ geometry.number(of: $0) }) { return number + step }
-    // What a pinned header hides is not in view.
+    // Rows below a pinned header are not visible.
     let pinned = geometry.headers(atOffset: offset, height: height, pins: pinsHeaders)
       .first { $0.isPinned }
     let covered = pinned.map { header in

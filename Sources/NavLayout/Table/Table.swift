@@ -1,45 +1,43 @@
 import NavGeometry
 
-/// A table of rows in sections, of which those in view have cells (section 7).
+/// A table of rows in sections; visible rows have cells (section 7).
 ///
-/// Cells are used again as those of an option bar are (TW-2, ZX-3 ... ZX-6). Every request returns
-/// what it led to, in order; layout happens within it, so that no request can come in the middle of
-/// one (TW-3).
+/// Cells are reused like those of an option bar (TW-2, ZX-3 ... ZX-6). Every request returns the resulting events, in
+/// order; layout happens within the request, so requests cannot be nested (TW-3).
 package struct Table<Key: Hashable & Sendable>: Sendable {
   package internal(set) var content: [TableSection<Key>]
   package internal(set) var geometry: TableGeometry
   /// The viewport's height.
   package internal(set) var height: Double
-  /// The place of the content that stands at the viewport's top; beyond the ends while it is
-  /// pulled.
+  /// The content position at the viewport's top; beyond the ends during a pull.
   package internal(set) var offset = 0.0
   package internal(set) var selection: TableIndex?
-  /// The cells in view, by the numbers of their rows.
+  /// The visible cells, by row number.
   package internal(set) var cells: [Int: TableCell] = [:]
-  /// How many cells were ever made.
+  /// The number of cells ever created.
   package internal(set) var allocated = 0
   package internal(set) var headers: [TableHeader] = []
   package internal(set) var repeatedViews: [TableRepeatedView] = []
   package let metrics: TableMetrics
-  /// Whether headers stay at the top (TW-9).
+  /// Whether headers are pinned at the top (TW-9).
   package let pinsHeaders: Bool
-  /// How high a repeated view is (TW-11).
+  /// The height of a repeated view (TW-11).
   package let repeatedLength: Double
 
   var pool = ReusePool<TableCell>()
-  /// The number of the row that is dragged.
+  /// The number of the dragged row.
   var dragged: Int?
   private(set) var isLaidOut = false
   private var isOffsetSet = false
   var awaitsFocus = false
 
   /// - Parameters:
-  ///   - content: sections from top to bottom.
-  ///   - leading: the height of the view above the first one (TW-10).
-  ///   - height: the viewport's.
-  ///   - pinsHeaders: whether headers stay at the top.
-  ///   - repeatedLength: how high a repeated view is.
-  ///   - metrics: the numbers of the unit.
+  ///   - content: the sections from top to bottom.
+  ///   - leading: the height of the view above the first section (TW-10).
+  ///   - height: the viewport's height.
+  ///   - pinsHeaders: whether headers are pinned at the top.
+  ///   - repeatedLength: the height of a repeated view.
+  ///   - metrics: the metrics of the unit.
   package init(
     _ content: [TableSection<Key>],
     leading: Double = 0,
@@ -59,16 +57,16 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
   /// The largest offset at rest.
   package var maximumOffset: Double { max(0, geometry.height - height) }
 
-  /// The rows in view, by number.
+  /// The visible rows, by number.
   package var visibleRows: [Int] { geometry.rows(intersecting: offset..<offset + height) }
 
   package func row(at index: TableIndex) -> TableRow<Key> { content[index.section].rows[index.row] }
 
   // MARK: Layout
 
-  /// Lays out what is in view; the first time at the top, unless an offset was set before (TW-4).
+  /// Lays out the visible part; the first time at the top, unless an offset was set before (TW-4).
   ///
-  /// In order: the place, headers, cells, repeated views (TW-3).
+  /// The order is: position, headers, cells, repeated views (TW-3).
   package mutating func layout() -> [TableEvent] {
     var events: [TableEvent] = []
     if !isLaidOut {
@@ -89,8 +87,7 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
     events.append(.didLayOutHeaders(now))
   }
 
-  /// Removes first, so that what is added can use the same cells (ZX-4); a dragged cell stays
-  /// (TW-2).
+  /// Removes cells first, so that added rows can reuse them (ZX-4); a dragged cell stays (TW-2).
   private mutating func layOutCells(_ events: inout [TableEvent]) {
     let visible = Set(visibleRows)
     let gone = cells.keys.filter { !visible.contains($0) && $0 != dragged }
@@ -144,7 +141,7 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls, beyond the ends too: whoever pulls decides how far.
+  /// Scrolls to an offset, which may be beyond the ends: the caller applies the pull's resistance.
   package mutating func scroll(to offset: Double) -> [TableEvent] {
     precondition(offset.isFinite, "cannot scroll to \(offset)")
     self.offset = offset
@@ -152,7 +149,7 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
     return layoutIfShown()
   }
 
-  /// Scrolls so that a row is seen (TW-8).
+  /// Scrolls so that a row is visible (TW-8).
   package mutating func reveal(
     _ index: TableIndex,
     _ place: TableReveal = .visible
@@ -165,7 +162,7 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
     offset(revealing: number, place).map { scroll(to: $0) } ?? []
   }
 
-  /// The offset that shows a row; nil where nothing has to move.
+  /// Returns the offset that shows a row; nil if nothing has to move.
   private func offset(revealing number: Int, _ place: TableReveal) -> Double? {
     let extent = geometry.extent(of: number)
     let top = extent.lowerBound - geometry.covered(aboveRow: number, pins: pinsHeaders)
@@ -180,12 +177,12 @@ package struct Table<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Where a row is shown.
+/// The position at which a row is revealed.
 package enum TableReveal: Hashable, Sendable, CaseIterable {
-  /// Wherever it is.
+  /// Does not scroll.
   case none
   /// At the top, below the pinned header.
   case top
-  /// With as little scrolling as possible.
+  /// Visible, with the least scrolling.
   case visible
 }

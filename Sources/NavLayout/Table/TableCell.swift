@@ -1,9 +1,9 @@
-/// A view of a row that can be used again.
+/// A reusable view of a row.
 package struct TableCell: Reusable, Hashable {
-  /// Counts cells in the order in which they were made, from 0.
+  /// The cell's number in order of creation, from 0.
   package let serial: Int
   package let reuseIdentifier: String?
-  /// The row that it shows; nil in the pool.
+  /// The displayed row; nil in the pool.
   package private(set) var index: TableIndex?
   package private(set) var isSelected = false
 
@@ -12,12 +12,12 @@ package struct TableCell: Reusable, Hashable {
     reuseIdentifier = identifier
   }
 
-  /// Shows nothing any more (ZX-5).
+  /// Clears the row and the selection (ZX-5).
   package mutating func prepareForReuse() {
     (index, isSelected) = (nil, false)
   }
 
-  /// The cell as it shows a row.
+  /// Returns the cell showing a row.
   func showing(_ index: TableIndex, isSelected: Bool) -> TableCell {
     var cell = self
     (cell.index, cell.isSelected) = (index, isSelected)

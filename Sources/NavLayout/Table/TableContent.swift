@@ -1,6 +1,6 @@
 /// A section of a table: a header and the rows below it, from top to bottom (TW-1).
 package struct TableSection<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// In units; 0 for none.
+  /// The header's height in units; 0 for none.
   package var headerHeight: Double
   package var rows: [TableRow<Key>]
 
@@ -12,16 +12,15 @@ package struct TableSection<Key: Hashable & Sendable>: Hashable, Sendable {
 
 /// A row of a table.
 package struct TableRow<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// What the row is, wherever it stands.
+  /// The row's identity, independent of its index.
   package var key: Key
-  /// In units.
+  /// The row's height in units.
   package var height: Double
-  /// Cells with the same identifier can stand in for one another; nil: the row's cell is used once
-  /// (ZX-4).
+  /// Cells with the same identifier can be reused for one another; with nil, the row's cell is used once (ZX-4).
   package var identifier: String?
-  /// Whether it can be selected (TW-7).
+  /// Whether the row can be selected (TW-7).
   package var isSelectable: Bool
-  /// Consecutive rows of a section with the same one share a view (TW-11); nil for none.
+  /// The identifier of a view shared by consecutive rows of a section (TW-11); nil for none.
   package var repeated: String?
 
   package init(
@@ -39,7 +38,7 @@ package struct TableRow<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Names a row by its section and its place there, both from 0.
+/// The index of a row: its section and its position there, both from 0.
 package struct TableIndex: Hashable, Comparable, Sendable {
   package var section: Int
   package var row: Int
@@ -54,7 +53,7 @@ package struct TableIndex: Hashable, Comparable, Sendable {
   }
 }
 
-/// A request names a row that is not there; nothing has changed.
+/// A request names a row that does not exist; nothing was changed.
 package struct TableError: Error, Hashable, CustomStringConvertible {
   package let index: TableIndex
 

@@ -1,28 +1,28 @@
 /// A section's header in the viewport.
 package struct TableHeader: Hashable, Sendable {
   package let section: Int
-  /// Its top, counted from the viewport's.
+  /// The top, measured from the viewport's.
   package let y: Double
-  /// Whether it stands there although its own place is scrolled away (TW-9).
+  /// Whether the header is pinned: its own position is scrolled away (TW-9).
   package let isPinned: Bool
 }
 
-/// A view that several consecutive rows share, in the viewport (TW-11).
+/// A view shared by several consecutive rows, in the viewport (TW-11).
 package struct TableRepeatedView: Hashable, Sendable {
   package let identifier: String
   /// The rows that share it, by number.
   package let rows: Range<Int>
-  /// Its top, counted from the viewport's.
+  /// The top, measured from the viewport's.
   package let y: Double
 }
 
-// What stands in a viewport besides the rows.
+// The parts of a viewport besides the rows.
 
 extension TableGeometry {
-  /// The headers in view, from top to bottom (TW-9).
+  /// Returns the visible headers, from top to bottom (TW-9).
   ///
-  /// A header that is scrolled away stays at the top as long as anything of its section is in view;
-  /// the next one pushes it.
+  /// A header that is scrolled away is pinned at the top as long as any part of its section is visible; the next one
+  /// pushes it.
   package func headers(atOffset offset: Double, height: Double, pins: Bool) -> [TableHeader] {
     sections(intersecting: offset..<offset + max(0, height)).compactMap { section in
       let header = headerExtent(of: section)
@@ -31,52 +31,49 @@ extension TableGeometry {
       let own = header.lowerBound - offset
       let pushed = sectionExtent(of: section).upperBound - offset - length
       let y = pins && own < 0 ? min(0, pushed) : own
-      // Below its own place or not, what is out of view is none.
+      // A header outside the viewport is not reported, pinned or not.
       guard y + length > 0, y < height else { return nil }
       return TableHeader(section: section, y: y, isPinned: y > own)
     }
   }
 
-  /// How much of the viewport's top a pinned header takes where a row is to be seen below it
-  /// (TW-8).
+  /// Returns the height that a pinned header covers above a row that is to be visible (TW-8).
   package func covered(aboveRow number: Int, pins: Bool) -> Double {
     guard pins else { return 0 }
     let header = headerExtent(of: index(of: number).section)
     return header.upperBound - header.lowerBound
   }
 
-  /// The part of the viewport in which the view above the content is seen; nil unless the content
-  /// is pulled down (TW-10).
+  /// Returns the part of the viewport that shows the view above the content; nil unless the content is pulled down
+  /// (TW-10).
   ///
   /// - Parameters:
   ///   - pullDown: the view's height.
-  ///   - offset: below 0 while the content is pulled.
-  /// - Returns: from where to where it stands; it begins above the viewport while it is not seen in
-  ///   whole.
+  ///   - offset: the offset, below 0 while the content is pulled.
+  /// - Returns: the view's extent; it begins above the viewport while only a part of the view is visible.
   package static func pullDown(_ pullDown: Double, atOffset offset: Double) -> Range<Double>? {
     guard offset < 0, pullDown > 0 else { return nil }
     return -offset - pullDown ..< -offset
   }
 
-  /// The part of the viewport in which the view above the first section stands; nil where it is out
-  /// of view (TW-10).
+  /// Returns the extent of the view above the first section in the viewport; nil if it is out of view (TW-10).
   package func leadingView(atOffset offset: Double, height: Double) -> Range<Double>? {
     guard leading > 0, offset < leading, offset + height > 0 else { return nil }
     return -offset..<leading - offset
   }
 
-  /// Where the repeated views stand that are in view (TW-11).
+  /// Returns the visible repeated views (TW-11).
   ///
-  /// Each group of consecutive rows of a section with the same identifier shows its view once, at
-  /// its first row; while that is scrolled away it stays at the top, and goes with the group's end.
+  /// Each group of consecutive rows of a section with the same identifier shows its view once, at its first row; while
+  /// that row is scrolled away, the view is pinned at the top until the group's end pushes it out.
   ///
   /// - Parameters:
-  ///   - identifier: what the row with a number repeats.
+  ///   - identifier: returns the repeated identifier of a row, by number.
   ///   - offset: the viewport's top.
   ///   - height: the viewport's height.
   ///   - length: a repeated view's height.
-  ///   - padding: what stays free around it within its group.
-  /// - Returns: from top to bottom. O(rows in view and in their groups).
+  ///   - padding: the free space around it within its group.
+  /// - Returns: the views from top to bottom. O(rows in view and in their groups).
   package func repeatedViews(
     of identifier: (Int) -> String?,
     atOffset offset: Double,

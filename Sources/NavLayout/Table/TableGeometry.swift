@@ -1,22 +1,22 @@
 import NavGeometry
 
-/// Where the rows and headers of a table stand: y runs down from 0, the content's top (TW-1).
+/// The positions of a table's rows and headers: y runs down from 0, the content's top (TW-1).
 ///
-/// Rows are also counted through all sections, from 0; sections without rows take part with their
-/// headers alone. Making one is O(rows), each question O(log rows).
+/// Rows are also numbered through all sections, from 0; sections without rows consist of their headers only. The
+/// initializer is O(rows), each query O(log rows).
 package struct TableGeometry: Hashable, Sendable {
   /// The height of the view above the first section (TW-10).
   package let leading: Double
-  /// Where all ends.
+  /// The height of the whole content.
   package let height: Double
-  /// Where each row begins, and in which section it is.
+  /// The top of each row.
   private let tops: [Double]
   private let bottoms: [Double]
   private let sections: [Section]
 
   private struct Section: Hashable {
     var top: Double
-    /// Below the header.
+    /// The lower edge of the header.
     var body: Double
     var bottom: Double
     /// The first row's number.
@@ -24,7 +24,7 @@ package struct TableGeometry: Hashable, Sendable {
     var count: Int
   }
 
-  /// Adds heights up, each rounded to a whole unit (TW-1); nothing is lower than 0.
+  /// Creates the geometry by summing the heights, each rounded to a whole unit (TW-1); negative heights count as 0.
   package init(_ content: [TableSection<some Hashable & Sendable>], leading: Double = 0) {
     self.leading = Self.whole(leading)
     var y = self.leading
@@ -54,49 +54,48 @@ package struct TableGeometry: Hashable, Sendable {
   package var rowCount: Int { tops.count }
   package var sectionCount: Int { sections.count }
 
-  // MARK: Names
+  // MARK: Row numbers
 
-  /// A row's number; nil for one that is not there.
+  /// Returns a row's number; nil if the row does not exist.
   package func number(of index: TableIndex) -> Int? {
     guard sections.indices.contains(index.section) else { return nil }
     let section = sections[index.section]
     return (0..<section.count).contains(index.row) ? section.first + index.row : nil
   }
 
-  /// The name of the row with a number.
+  /// Returns the index of the row with a number.
   package func index(of number: Int) -> TableIndex {
     precondition(tops.indices.contains(number), "cannot name row \(number) of \(tops.count)")
-    // The last section that begins at or before it: those without rows come before the one that has
-    // it.
+    // The last section that begins at or before the row: empty sections precede the one that contains it.
     let section = Self.count(sections.count) { sections[$0].first <= number } - 1
     return TableIndex(section: section, row: number - sections[section].first)
   }
 
-  /// The rows of a section, by number.
+  /// Returns the rows of a section, by number.
   package func rows(inSection section: Int) -> Range<Int> {
     sections[section].first..<sections[section].first + sections[section].count
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// From where to where a row is.
+  /// Returns the extent of a row.
   package func extent(of number: Int) -> Range<Double> { tops[number]..<bottoms[number] }
 
   package func headerExtent(of section: Int) -> Range<Double> {
     sections[section].top..<sections[section].body
   }
 
-  /// A section as a whole, its header included.
+  /// Returns the extent of a section, including its header.
   package func sectionExtent(of section: Int) -> Range<Double> {
     sections[section].top..<sections[section].bottom
   }
 
-  /// The rows that intersect a range, by number; those without a height intersect nothing (D-3).
+  /// Returns the rows that intersect a range, by number; rows of height 0 intersect nothing (D-3).
   package func rows(intersecting range: Range<Double>) -> [Int] {
     candidates(in: range).filter { tops[$0] < bottoms[$0] }
   }
 
-  /// The sections that intersect a range with rows or header.
+  /// Returns the sections of which rows or the header intersect a range.
   package func sections(intersecting range: Range<Double>) -> Range<Int> {
     let low = Self.count(sections.count) { sections[$0].bottom <= range.lowerBound }
     let high = Self.count(sections.count) { sections[$0].top < range.upperBound }
@@ -109,7 +108,8 @@ package struct TableGeometry: Hashable, Sendable {
     return range.isEmpty ? low..<low : low..<max(low, high)
   }
 
-  /// How many of the first ones hold a condition that none holds behind the first that does not.
+  /// Returns the number of leading elements that meet a condition, which must not hold for any element after the first
+  /// failure.
   private static func count(_ count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

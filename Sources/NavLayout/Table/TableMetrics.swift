@@ -1,17 +1,17 @@
-/// Numbers of a table in one unit of length, points or cells (D-4).
+/// The metrics of a table in one unit of length, points or cells (D-4).
 package struct TableMetrics: Hashable, Sendable {
-  /// What stays free around a repeated view, within its group (TW-11).
+  /// The free space around a repeated view, within its group (TW-11).
   package var repeatedPadding: Double
-  /// How near to an edge a dragged row makes the table scroll (TW-12).
+  /// The distance from an edge within which a dragged row makes the table scroll (TW-12).
   package var dragMargin: Double
-  /// How far it does so in a frame, at most.
+  /// The largest distance of that scrolling in a frame.
   package var dragStep: Double
-  /// How far from its target an animated scroll is over (TW-12).
+  /// The distance to the target at which an animated scroll ends (TW-12).
   package var restMargin: Double
-  /// The pull that lets through 1/e of what a finger adds (TW-12).
+  /// The pull at which 1/e of a finger's further movement takes effect (TW-12).
   package var pullDamping: Double
 
-  /// The original's numbers.
+  /// The metrics of the original implementation.
   package static let points = TableMetrics(
     repeatedPadding: 7,
     dragMargin: 25,
@@ -20,7 +20,7 @@ package struct TableMetrics: Hashable, Sendable {
     pullDamping: 30
   )
 
-  /// One unit is one row, of 16 points where a number is no padding (end of section 12).
+  /// Metrics in rows; a row is 16 points, except for paddings (end of section 12).
   package static let cells = TableMetrics(
     repeatedPadding: 0,
     dragMargin: 1,

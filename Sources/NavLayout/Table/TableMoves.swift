@@ -1,11 +1,11 @@
-/// Which rows of a table are where in other content, by their keys (TW-6).
+/// The new positions of a table's rows in other content, by key (TW-6).
 struct TableMoves<Key: Hashable & Sendable> {
-  /// Where rows will stand.
+  /// The geometry of the new content.
   let geometry: TableGeometry
   private let old: Table<Key>
   private let numbers: [Key: Int]
 
-  /// O(rows); of several rows with the same key the first counts.
+  /// Creates the mapping in O(rows); of several rows with the same key the first counts.
   init(from table: Table<Key>, to content: [TableSection<Key>]) {
     old = table
     geometry = TableGeometry(content, leading: table.geometry.leading)
@@ -13,7 +13,7 @@ struct TableMoves<Key: Hashable & Sendable> {
     numbers = Dictionary(keys, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The new number of the row with an old one; nil where its key has gone.
+  /// Returns the new number of a row; nil if its key was removed.
   func newNumber(_ number: Int) -> Int? {
     numbers[old.row(at: old.geometry.index(of: number)).key]
   }

@@ -1,9 +1,9 @@
-/// Where the rows in view stand, to put them there again (TW-5).
+/// The positions of the visible rows, to restore them after a change (TW-5).
 struct TablePlace {
-  /// The rows in view by number, each with the distance of its top from the viewport's.
+  /// The visible rows by number, each with the distance of its top from the viewport's.
   private let rows: [(number: Int, distance: Double)]
 
-  /// Nil where no row is in view.
+  /// Saves the positions; nil if no row is visible.
   init?(of table: Table<some Hashable & Sendable>) {
     rows = table.visibleRows.map { number in
       (number, table.geometry.extent(of: number).lowerBound - table.offset)
@@ -11,12 +11,12 @@ struct TablePlace {
     if rows.isEmpty { return nil }
   }
 
-  /// The offset that gives the first of them that is still there its distance.
+  /// Returns the offset at which the first of these rows that still exists has its saved distance.
   ///
   /// - Parameters:
-  ///   - geometry: where rows are now.
-  ///   - newNumber: the number that a row has now; nil for one that has gone.
-  /// - Returns: nil where all of them have gone.
+  ///   - geometry: the new geometry.
+  ///   - newNumber: returns a row's new number; nil if it was removed.
+  /// - Returns: the offset; nil if all of the rows were removed.
   func offset(in geometry: TableGeometry, _ newNumber: (Int) -> Int?) -> Double? {
     for row in rows {
       guard let number = newNumber(row.number) else { continue }

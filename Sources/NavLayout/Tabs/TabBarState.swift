@@ -1,22 +1,22 @@
 package import NavScene
 
-/// A tab bar without any size: which tabs and additional items there are, and which are selected.
+/// A tab bar, independent of viewport sizes: its tabs and additional items, and which of them are selected.
 ///
-/// There is one selected tab as long as there are tabs. Ids are unique among both kinds of items.
-/// Nothing here waits for a layout: what was selected before the first one is shown by it (ST-4).
+/// Exactly one tab is selected as long as there are tabs. Ids are unique among both kinds of items. Nothing waits for a
+/// layout: a selection made before the first one is shown by it (ST-4).
 package struct TabBarState: Hashable, Sendable {
-  /// The tabs from the top, those that the bar does not show included.
+  /// The tabs from the top, including those that the bar does not show.
   package private(set) var items: [TabItem] = []
-  /// The tab whose container is shown; nil only while there are no tabs.
+  /// The tab whose container is shown; nil if and only if there are no tabs.
   package private(set) var selected: TabItemID?
-  /// From the bottom to the top; they belong to no container (ST-7).
+  /// The additional items from the bottom to the top, which select no container (ST-7).
   package private(set) var additionalItems: [TabItem] = []
   /// The additional items that are highlighted.
   package private(set) var highlighted: Set<TabItemID> = []
 
-  /// The most tabs of a bar.
+  /// The largest number of tabs.
   package static let mostItems = TabsParts.mostItems
-  /// The most additional items of a bar.
+  /// The largest number of additional items.
   package static let mostAdditionalItems = TabsParts.mostAdditionalItems
 
   package init() {}
@@ -29,15 +29,14 @@ package struct TabBarState: Hashable, Sendable {
   /// The selected tab's index among all tabs, shown or not (STQ-3).
   package var selectedIndex: Int? { items.firstIndex { $0.id == selected } }
 
-  /// Its index among the tabs that the bar shows; nil too where it is not one of them.
+  /// The selected tab's index among the tabs that the bar shows; nil also if it is not one of them.
   package var selectedShownIndex: Int? { shownItems.firstIndex { $0.id == selected } }
 
-  /// Makes the bar hold exactly these tabs and selects the first (ST-3).
+  /// Replaces the tabs and selects the first one (ST-3).
   ///
-  /// The tabs that are there already, in the same order, keep the selection and only take their new
-  /// faces.
+  /// If the ids are the same in the same order, the selection is kept and only the faces are updated.
   ///
-  /// - Returns: what came and went; nil where the tabs are the same.
+  /// - Returns: the change; nil if the ids are the same.
   @discardableResult
   package mutating func set(_ wanted: [TabItem]) throws(TabError) -> TabChange? {
     let old = items.map(\.id)
@@ -57,8 +56,7 @@ package struct TabBarState: Hashable, Sendable {
     )
   }
 
-  /// Makes the bar hold exactly these additional items, from the bottom; those that stay keep their
-  /// highlight.
+  /// Replaces the additional items, given from the bottom; those that remain keep their highlight.
   package mutating func setAdditional(_ wanted: [TabItem]) throws(TabError) {
     let ids = wanted.map(\.id)
     try check(ids, limit: Self.mostAdditionalItems, besides: items)
@@ -66,12 +64,11 @@ package struct TabBarState: Hashable, Sendable {
     highlighted.formIntersection(ids)
   }
 
-  /// Shows an item by another face: a stack's tab has its root's, and none while it is empty
-  /// (ST-6).
+  /// Changes an item's face: a stack's tab has its root's face, and none while the stack is empty (ST-6).
   ///
-  /// The selection stays.
+  /// The selection is kept.
   ///
-  /// - Returns: whether anything changed.
+  /// - Returns: whether the face has changed.
   @discardableResult
   package mutating func setFace(_ face: TabFace?, of id: TabItemID) throws(TabError) -> Bool {
     if let index = items.firstIndex(where: { $0.id == id }) {
@@ -87,8 +84,7 @@ package struct TabBarState: Hashable, Sendable {
 
   // MARK: Selection
 
-  /// What a user's tap on an item asks for, without doing it: a bar with an owner only reports
-  /// (ST-11).
+  /// Returns the outcome of a user's tap on an item without applying it: a bar with an owner only reports taps (ST-11).
   package func outcome(ofSelecting id: TabItemID) throws(TabError) -> TabOutcome {
     if items.contains(where: { $0.id == id }) {
       return id == selected ? .retapped(id) : .selected(id)
@@ -97,7 +93,7 @@ package struct TabBarState: Hashable, Sendable {
     return .additional(id)
   }
 
-  /// Selects what a user asks for, and says what that means (ST-5).
+  /// Selects the item that a user chose, and returns the outcome (ST-5).
   ///
   /// An additional item is only reported.
   @discardableResult
@@ -107,9 +103,9 @@ package struct TabBarState: Hashable, Sendable {
     return outcome
   }
 
-  /// Selects a tab of the bar by its number from the top, from 1.
+  /// Selects a tab by its number from the top, from 1.
   ///
-  /// Counted are the tabs that the bar shows, so the number is what a user sees (STQ-3).
+  /// Only the tabs that the bar shows are counted, so the number is the visible one (STQ-3).
   @discardableResult
   package mutating func select(number: Int) throws(TabError) -> TabOutcome {
     let shown = shownItems
@@ -119,28 +115,27 @@ package struct TabBarState: Hashable, Sendable {
     return try select(shown[number - 1].id)
   }
 
-  /// Selects the next tab that the bar shows, the first one after the last.
+  /// Selects the next shown tab, wrapping around to the first.
   ///
-  /// - Returns: the tab; nil where there is no other.
+  /// - Returns: the tab; nil if there is no other.
   @discardableResult
   package mutating func selectNext() -> TabItemID? {
     guard let index = selectedIndex else { return nil }
     return selectFirst(of: items[(index + 1)...] + items[..<index])
   }
 
-  /// Selects the previous tab that the bar shows, the last one before the first.
+  /// Selects the previous shown tab, wrapping around to the last.
   ///
-  /// - Returns: the tab; nil where there is no other.
+  /// - Returns: the tab; nil if there is no other.
   @discardableResult
   package mutating func selectPrevious() -> TabItemID? {
     guard let index = selectedIndex else { return nil }
     return selectFirst(of: (items[(index + 1)...] + items[..<index]).reversed())
   }
 
-  /// Selects a tab for the program's own reasons: nothing is reported, and the selected one changes
-  /// nothing (ST-4, ST-11).
+  /// Selects a tab programmatically: nothing is reported, and the selected tab changes nothing (ST-4, ST-11).
   ///
-  /// - Returns: whether another tab is selected now.
+  /// - Returns: whether the selection has changed.
   @discardableResult
   package mutating func show(_ id: TabItemID) throws(TabError) -> Bool {
     switch try outcome(ofSelecting: id) {
@@ -152,7 +147,7 @@ package struct TabBarState: Hashable, Sendable {
     }
   }
 
-  /// Highlights an additional item or ends that; nothing else changes (ST-7).
+  /// Sets whether an additional item is highlighted; nothing else changes (ST-7).
   package mutating func setHighlighted(_ isOn: Bool, _ id: TabItemID) throws(TabError) {
     guard case .additional = try outcome(ofSelecting: id) else { throw .wrongKind(id) }
     if isOn { highlighted.insert(id) } else { highlighted.remove(id) }
@@ -166,10 +161,9 @@ package struct TabBarState: Hashable, Sendable {
 
   // MARK: Focus
 
-  /// Where the keys can stand, in the order of going round: the content first, then the bar from
-  /// the top.
+  /// Returns the elements that can have the focus, in cyclic order: first the content, then the bar from the top.
   ///
-  /// Items with a view of their own are passed over, as they do nothing (ST-8).
+  /// Items with a custom view are skipped, because they have no action (ST-8).
   package func focusOrder(isBottomShown: Bool) -> [TabFocus] {
     let tabs = items.filter(\.isButton).map { TabFocus.item($0.id) }
     let additional = additionalItems.filter(\.isButton).map { TabFocus.additional($0.id) }
@@ -187,9 +181,9 @@ package struct TabBarState: Hashable, Sendable {
   }
 }
 
-/// What a new list of tabs changed.
+/// The change made by a new list of tabs.
 ///
-/// A tab that is in both lists is neither removed nor added: its container lives on.
+/// A tab in both lists is neither removed nor added: its container is kept.
 package struct TabChange: Hashable, Sendable {
   package var removed: [TabItemID]
   package var added: [TabItemID]
@@ -197,14 +191,14 @@ package struct TabChange: Hashable, Sendable {
 }
 
 extension TabItem {
-  /// Whether a tap or a key does anything to it.
+  /// Whether the item responds to taps and keys.
   package var isButton: Bool {
     if case .button = face { true } else { false }
   }
 }
 
 extension TabBarState {
-  /// The item that a container shows; nil where the bar has none of that index.
+  /// Returns the item that a container shows; nil if the bar has no item with that index.
   package func item(of part: TabsPart) -> TabItem? {
     switch part {
     case .item(let index): items.indices.contains(index) ? items[index] : nil

@@ -1,35 +1,34 @@
 import NavGeometry
 
-/// The attachment below the main container without any size: whether it is shown, and the motion
-/// that leads there (ST-2).
+/// The attachment below the main container, independent of viewport sizes: whether it is shown, and its motion (ST-2).
 ///
-/// It counts in heights of the attachment.
+/// Lengths are in heights of the attachment.
 package struct TabBottom: Hashable, Sendable {
   package private(set) var isShown: Bool
-  /// Nil once it was settled at rest.
+  /// The motion; nil after it was settled.
   package private(set) var motion: TabBottomMotion?
   package let timing: TabBottomTiming
 
-  /// An attachment at rest, shown or not (STQ-2).
+  /// Creates an attachment at rest, shown or not (STQ-2).
   package init(isShown: Bool = false, timing: TabBottomTiming = .cells) {
     self.isShown = isShown
     self.timing = timing
   }
 
-  /// How things stand at a moment.
+  /// Returns the attachment's position at a time.
   package func place(at now: Duration) -> TabBottomPlace {
     guard let motion else { return .resting(isShown: isShown) }
     return motion.place(atFrame: motion.frame(at: now))
   }
 
-  /// Forgets a motion that is over.
+  /// Removes a motion that is over.
   package mutating func settle(at now: Duration) {
     if let motion, motion.frame(at: now) >= motion.length { self.motion = nil }
   }
 
-  /// Shows or hides it, from how things stand now (D-9).
+  /// Shows or hides the attachment, starting from its current position (D-9).
   ///
-  /// What it is or becomes already changes nothing, but that without a motion it is there at once.
+  /// A request for the current or pending state changes nothing, except that an unanimated one ends the motion at once.
   package mutating func setShown(_ isShown: Bool, at now: Duration, isAnimated: Bool = true) {
     settle(at: now)
     if isAnimated, isShown != self.isShown {
@@ -46,18 +45,18 @@ package struct TabBottom: Hashable, Sendable {
   }
 }
 
-/// How long the attachment's motions take; `Constants` has it (ST-2).
+/// The durations of the attachment's motions; set by `Constants` (ST-2).
 package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
-  /// Seconds from hidden to shown and back.
+  /// The duration from hidden to shown and back, in seconds.
   package var duration: Double
-  /// Seconds from the end of showing until the main container becomes smaller.
+  /// The time from the end of showing until the main container shrinks, in seconds.
   package var shrinkDelay: Double
 }
 
-/// How far the attachment is up, and how much room the main container gave it: from 0 to 1 of its
-/// height.
+/// How far the attachment is raised, and how much height the main container has given up: both from 0 to 1 of the
+/// attachment's height.
 ///
-/// `given` is never above `up`: there is no gap between the two.
+/// `given` is never greater than `up`, so there is no gap between the two.
 package struct TabBottomPlace: Hashable, Sendable {
   package var up: Double
   package var given: Double
@@ -72,7 +71,7 @@ package struct TabBottomPlace: Hashable, Sendable {
   }
 }
 
-/// The attachment on its way: a pure function of time (D-12).
+/// The attachment's motion: a pure function of time (D-12).
 package struct TabBottomMotion: Hashable, Sendable {
   package let start: TabBottomPlace
   package let isShowing: Bool
@@ -99,9 +98,9 @@ package struct TabBottomMotion: Hashable, Sendable {
     min(FrameTime.frame(at: now - startedAt), length)
   }
 
-  /// How things stand in a frame.
+  /// Returns the attachment's position in a frame.
   ///
-  /// Hiding gives the room back as the attachment goes down; showing takes it in the last frame
+  /// During hiding, the main container grows as the attachment goes down; during showing, it shrinks in the last frame
   /// (ST-2).
   package func place(atFrame frame: Int) -> TabBottomPlace {
     guard frame < length else { return .resting(isShown: isShowing) }

@@ -2,21 +2,21 @@ package import NavGeometry
 package import NavScene
 package import NavText
 
-/// Side tabs as a viewer paints them: frames and texts on the cell grid.
+/// Side tabs as painted: frames and texts on the cell grid.
 package struct TabCells: Hashable, Sendable {
   package let bar: CellRect
   package let main: CellRect
-  /// May reach below the room while it moves.
+  /// The attachment's frame, which may extend below the available size while it moves.
   package let bottom: CellRect
   package let isBottomSeen: Bool
-  /// From the top.
+  /// The shown tabs from the top.
   package let items: [TabCell]
-  /// From the bottom.
+  /// The shown additional items from the bottom.
   package let additionalItems: [TabCell]
   package let above: Int
   package let below: Int
 
-  /// The cells of a layout whose unit is one of them.
+  /// Rounds a layout, whose unit must be a cell.
   package init(_ layout: TabLayout) {
     bar = layout.bar.cells
     main = layout.main.cells
@@ -34,7 +34,7 @@ package struct TabCell: Hashable, Sendable {
   package let id: TabItemID
   package let frame: CellRect
   package let isSelected: Bool
-  /// Icon and title, or the rows of a view; each fits in its frame.
+  /// The icon and the title, or the rows of a custom view; each fits in the frame.
   package let lines: [TabLine]
   package let badge: TabCellBadge?
 
@@ -58,7 +58,7 @@ package struct TabCell: Hashable, Sendable {
     }
   }
 
-  /// Bold titles, muted but for the selected one (ST-9); a compact bar has the icon alone.
+  /// Returns the icon and the bold title, muted unless selected (ST-9); a compact bar shows the icon only.
   private static func lines(
     of button: TabButton,
     _ place: TabPlace,
@@ -95,7 +95,7 @@ package struct TabCell: Hashable, Sendable {
 
 /// A text on one row of an item.
 package struct TabLine: Hashable, Sendable {
-  /// In cells of the room.
+  /// The frame, in cells of the available size.
   package var frame: CellRect
   /// Sanitised, as wide as the frame.
   package var text: StyledText
@@ -103,7 +103,7 @@ package struct TabLine: Hashable, Sendable {
 
 /// A badge that is shown (ST-10, STQ-4).
 package struct TabCellBadge: Hashable, Sendable {
-  /// In cells of the room: the text and a blank on either side, one column for a text that takes none.
+  /// The frame, in cells of the available size: the text with a blank on either side, at least one column for the text.
   package let frame: CellRect
   package let text: String
   package let role: TabBadge.Role

@@ -1,12 +1,12 @@
-/// A command to a tab bar that cannot be done; the bar is as it was before.
+/// A command that a tab bar refuses; the bar is unchanged.
 package enum TabError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Neither a tab nor an additional item (STQ-5).
+  /// The item is neither a tab nor an additional item (STQ-5).
   case unknownItem(TabItemID)
-  /// Only additional items are highlighted, and only tabs are selected (ST-7).
+  /// The item is of the wrong kind: only additional items can be highlighted, and only tabs selected (ST-7).
   case wrongKind(TabItemID)
-  /// A number for which the bar shows no tab, and how many it shows.
+  /// The bar shows no tab with this number; with the number of shown tabs.
   case noTab(number: Int, shown: Int)
-  /// A bar that has tabs cannot lose all of them (ST-3).
+  /// The new list has no tabs: a bar with tabs cannot lose all of them (ST-3).
   case noItems
   case duplicate(TabItemID)
   case tooMany(count: Int, limit: Int)

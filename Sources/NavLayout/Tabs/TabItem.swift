@@ -1,7 +1,7 @@
 package import NavScene
 package import NavText
 
-/// Names a tab, or an additional item, among those of one bar.
+/// Identifies a tab, or an additional item, within one bar.
 package struct TabItemID: RawRepresentable, Hashable, Comparable, Sendable {
   package let rawValue: UInt32
 
@@ -12,14 +12,13 @@ package struct TabItemID: RawRepresentable, Hashable, Comparable, Sendable {
   package static func < (a: TabItemID, b: TabItemID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// One thing that a tab bar can select, and how the bar shows it.
+/// An item of a tab bar, and its appearance in the bar.
 ///
-/// Beside a tab, which stands for a container, it is an additional item at the bottom, which stands
-/// for none (ST-7).
+/// It is a tab, which selects a container, or an additional item at the bottom, which selects none (ST-7).
 package struct TabItem: Hashable, Sendable {
   package let id: TabItemID
-  /// Nil for a container without a tab of its own: it counts among the items, but the bar does not
-  /// show it (STQ-3).
+  /// The item's face; nil for a container without a tab: it counts among the items, but the bar does not show it
+  /// (STQ-3).
   package var face: TabFace?
 
   package init(id: TabItemID, face: TabFace?) {
@@ -28,17 +27,17 @@ package struct TabItem: Hashable, Sendable {
   }
 }
 
-/// What the bar shows of an item.
+/// The appearance of an item.
 package enum TabFace: Hashable, Sendable {
   case button(TabButton)
-  /// Rows of its own in place of icon, title and badge; it does not answer taps (ST-8).
+  /// Custom rows instead of icon, title and badge; such an item ignores taps (ST-8).
   case view([StyledText])
 }
 
-/// The usual face of an item.
+/// The standard face of an item.
 package struct TabButton: Hashable, Sendable {
   package var title: String
-  /// One or two characters that stand above the title; empty for none.
+  /// One or two characters shown above the title; empty for none.
   package var icon: String
   package var badge: TabBadge?
 

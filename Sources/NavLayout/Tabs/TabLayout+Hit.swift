@@ -1,10 +1,10 @@
 package import NavGeometry
 
-/// What of side tabs is at a point.
+/// The part of side tabs at a point.
 package enum TabHit: Hashable, Sendable {
   case item(TabItemID)
   case additional(TabItemID)
-  /// An item with a view of its own: no tap selects it (ST-8).
+  /// An item with a custom view, which no tap selects (ST-8).
   case view(TabItemID)
   /// The bar between its items.
   case bar
@@ -13,19 +13,19 @@ package enum TabHit: Hashable, Sendable {
 }
 
 extension TabLayout {
-  /// What is at a point of the room, nil outside; O(items).
+  /// Returns the part at a point of the available size; nil outside; O(items).
   package func hit(x: Double, y: Double) -> TabHit? {
     guard y < room.height else { return nil }
     return hit { $0.contains(x: x, y: y) }
   }
 
-  /// What a viewer sees in a cell of the room, nil outside; O(items).
+  /// Returns the part that is painted in a cell of the available size; nil outside; O(items).
   package func hit(_ point: CellPoint) -> TabHit? {
     guard Double(point.y) < room.height else { return nil }
     return hit { $0.cells.contains(point) }
   }
 
-  /// The attachment lies over the main container.
+  /// Returns the part at a point; the attachment covers the main container.
   private func hit(_ isInside: (TabRect) -> Bool) -> TabHit? {
     if isInside(bar) {
       if let id = buttonOrView(items.first { isInside($0.frame) }, TabHit.item) { return id }

@@ -1,36 +1,36 @@
-/// Side tabs in one room: the bar at the left, the main container, the attachment below that
+/// The layout of side tabs in an available size: the bar at the left, the main container, and the attachment below that
 /// (ST-1).
 ///
-/// Real numbers, nothing rounded (D-2); `TabRect.cells` does that. The room is what the tabs may
-/// use, so without a status line. At rest bar, main container and shown attachment tile it exactly;
-/// while the attachment moves up, it lies over the main container.
+/// Lengths are real numbers without rounding (D-2); `TabRect.cells` rounds them. The available size excludes the status
+/// line. At rest the bar, the main container and a shown attachment tile it exactly; while the attachment moves up, it
+/// covers part of the main container.
 ///
-/// What does not fit:
-/// - the bar is hidden where not one item fits below the top inset;
-/// - the attachment is not shown where it would take more than half of the height;
-/// - additional items go, the highest one first, until one tab fits above them: the others keep
-///   their places, as no number leads to them, while every tab can be reached by keys;
-/// - tabs scroll, by whole tabs, as little as shows the selected one. The first one that is shown
-///   depends on the selection and the height alone, never on what was shown before.
+/// If not everything fits:
+/// - the bar is hidden if not one item fits below the top inset;
+/// - the attachment is not shown if it would need more than half of the height;
+/// - additional items are dropped, the highest one first, until one tab fits above them: the others keep their
+///   positions, because no number selects them, while every tab can be reached by keys;
+/// - tabs scroll by whole tabs, by the least distance that shows the selected one. The first shown tab depends only on
+///   the selection and the height, never on the previous layout.
 package struct TabLayout: Hashable, Sendable {
   package let state: TabBarState
   package let metrics: TabMetrics
   package let room: TabSize
   package let bar: TabRect
   package let main: TabRect
-  /// Just below the room while it is hidden.
+  /// The attachment, just below the available size while it is hidden.
   package let bottom: TabRect
-  /// Whether any of the attachment is in the room.
+  /// Whether any part of the attachment is visible.
   package let isBottomSeen: Bool
   /// The tabs that fit, from the top.
   package let items: [TabPlace]
   /// The additional items that fit, from the bottom.
   package let additionalItems: [TabPlace]
-  /// How many tabs are scrolled out at the top.
+  /// The number of tabs scrolled out at the top.
   package let above: Int
-  /// How many do not fit below the last one.
+  /// The number of tabs that do not fit below the last one.
   package let below: Int
-  /// How many additional items do not fit.
+  /// The number of additional items that do not fit.
   package let droppedAdditional: Int
 
   /// Lays out a bar and its two containers; O(items).
@@ -80,13 +80,13 @@ package struct TabLayout: Hashable, Sendable {
 
   // MARK: Items
 
-  /// The frame of a tab or an additional item; nil where this layout does not show it (ST-12).
+  /// Returns the frame of a tab or an additional item; nil if this layout does not show it (ST-12).
   package func rect(for id: TabItemID) throws(TabError) -> TabRect? {
     _ = try state.outcome(ofSelecting: id)
     return (items + additionalItems).first { $0.item.id == id }?.frame
   }
 
-  /// A text's frame in an item: centred, its top at a place of the metrics (ST-9).
+  /// Returns a text's frame in an item: centred, its top at a position of the metrics (ST-9).
   package func textFrame(_ text: TabSize, y: Double, in item: TabRect) -> TabRect {
     TabRect(
       x: item.x + (item.width - text.width) / 2,
@@ -96,9 +96,9 @@ package struct TabLayout: Hashable, Sendable {
     )
   }
 
-  /// The frame of a badge with a text of some size in an item (ST-9, ST-10).
+  /// Returns the frame of a badge with a text of a given size in an item (ST-9, ST-10).
   ///
-  /// A pill, its corners' radius being half of its height.
+  /// The badge is a pill: the radius of its corners is half of its height.
   package func badgeFrame(_ text: TabSize, in item: TabRect) -> TabRect {
     let width = text.width + metrics.badgePadding.width
     let height = text.height + metrics.badgePadding.height
@@ -119,7 +119,7 @@ package struct TabLayout: Hashable, Sendable {
   }
 }
 
-/// An item that a bar shows, and where.
+/// A shown item and its frame.
 package struct TabPlace: Hashable, Sendable {
   package var item: TabItem
   package var frame: TabRect
@@ -128,8 +128,7 @@ package struct TabPlace: Hashable, Sendable {
 }
 
 extension TabBarState {
-  /// The place of the selected tab among the shown ones; where it is not shown, of the last one
-  /// before it.
+  /// The index of the selected tab among the shown ones; if it is not shown, that of the last shown one before it.
   fileprivate var tabBeforeOrAtSelection: Int {
     guard let selectedIndex else { return 0 }
     return max(0, items[...selectedIndex].count { $0.face != nil } - 1)

@@ -1,40 +1,39 @@
-/// The numbers of side tabs, in one unit of length; `Constants` has them (semantics.md, sections 8
-/// and 15).
+/// The metrics of side tabs, in one unit of length; set by `Constants` (semantics.md, sections 8 and 15).
 ///
-/// Places of texts are measured from the item's upper left corner.
+/// Positions of texts are measured from the item's upper left corner.
 package struct TabMetrics: BitwiseCopyable, Hashable, Sendable {
-  /// The bar's width, and with it an item's; 0 for no bar.
+  /// The width of the bar and of its items; 0 for no bar.
   package var barWidth: Double
   package var itemHeight: Double
-  /// From the top of an item to the next one's (STQ-1: additional items have the same).
+  /// The distance from the top of an item to the next one's (STQ-1: also of additional items).
   package var pitch: Double
-  /// What is left free above the first tab.
+  /// The free space above the first tab.
   package var topInset: Double
-  /// What is left free below the lowest additional item.
+  /// The free space below the lowest additional item.
   package var bottomInset: Double
   /// The height of the attachment below the main container (ST-1).
   package var bottomHeight: Double
-  /// How far below the viewport the attachment stands while it is hidden (ST-1).
+  /// The distance of the hidden attachment below the viewport (ST-1).
   package var hiddenGap: Double
   package var iconY: Double
   package var titleY: Double
-  /// Where the title stands if there is no icon.
+  /// The title's position without an icon.
   package var loneTitleY: Double
-  /// By how much a badge is larger than its text (ST-10).
+  /// The size of a badge beyond its text (ST-10).
   package var badgePadding: TabSize
   package var badgePlacement: BadgePlacement
-  /// How much of an item's width its texts leave free on either side, for a mark at the left of the selected
-  /// item and for the bar's rule at the right.
+  /// The width that an item's texts leave free on either side, for the mark of the selected item at the left and the
+  /// bar's rule at the right.
   package var textInset: Double
-  /// Whether there is only room for an icon, or for the beginning of a title in its stead.
+  /// Whether the bar fits only an icon, or the beginning of a title instead of one.
   package var isCompact: Bool
 
-  /// Where a badge stands in its item.
+  /// The position of a badge in its item.
   package enum BadgePlacement: BitwiseCopyable, Hashable, Sendable {
-    /// Its centre is a third of the half width right of the item's, and half of the half height
-    /// above (ST-9).
+    /// The badge's centre is a third of the half width right of the item's centre, and half of the half height above it
+    /// (ST-9).
     case aroundPoint
-    /// In the item's corner, as far from its side as texts are.
+    /// In the item's upper right corner, with the inset of the texts.
     case topRight
   }
 }

@@ -1,15 +1,14 @@
-/// What selecting an item asks of whoever owns the bar (ST-5).
+/// The outcome of selecting an item, for the bar's owner (ST-5).
 package enum TabOutcome: Hashable, Sendable {
-  /// Another tab: its container is to be shown, without a motion (ST-4).
+  /// Another tab: its container is to be shown without a motion (ST-4).
   case selected(TabItemID)
   /// The selected tab again: see `TabRetap`.
   case retapped(TabItemID)
-  /// An item that stands for no container: the owner knows what it means (ST-7).
+  /// An additional item, which selects no container: its owner defines its action (ST-7).
   case additional(TabItemID)
 }
 
-/// What a tap on the selected tab does to its container: to its root, then to its top (ST-5,
-/// MBX-13).
+/// The effect of a tap on the selected tab: pop to the root, then scroll to the top (ST-5, MBX-13).
 package enum TabRetap: CaseIterable, Hashable, Sendable {
   /// Pop to the root, animated.
   case popToRoot
@@ -17,17 +16,17 @@ package enum TabRetap: CaseIterable, Hashable, Sendable {
   case scrollToTop
   case nothing
 
-  /// The step that is due.
+  /// Selects the next step.
   ///
   /// - Parameters:
-  ///   - isAtRoot: whether popping to the root would change nothing, as where there is no stack.
+  ///   - isAtRoot: whether popping to the root would change nothing, for example without a stack.
   ///   - isAtTop: whether the active page shows its first row.
   package init(isAtRoot: Bool, isAtTop: Bool) {
     self = !isAtRoot ? .popToRoot : !isAtTop ? .scrollToTop : .nothing
   }
 }
 
-/// A thing beside which the keys can stand.
+/// An element of side tabs that can have the focus.
 package enum TabFocus: Hashable, Sendable {
   /// The selected tab's container.
   case main

@@ -1,8 +1,8 @@
 package import NavGeometry
 
-/// A half-open rectangle in real numbers: it holds `x ..< maxX` and `y ..< maxY`.
+/// A half-open rectangle in real numbers: it contains `x ..< maxX` and `y ..< maxY`.
 ///
-/// One unit is a point or a column and a row, as `TabMetrics` has it.
+/// The unit is a point, or a column and a row, as in `TabMetrics`.
 package struct TabRect: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -24,7 +24,7 @@ package struct TabRect: Hashable, Sendable {
     x <= pointX && pointX < maxX && y <= pointY && pointY < maxY
   }
 
-  /// Whether both hold a common area; rectangles that only touch do not (D-3).
+  /// Returns whether both have a common area; rectangles that only touch do not (D-3).
   package func intersects(_ other: TabRect) -> Bool {
     !isEmpty && !other.isEmpty && max(x, other.x) < min(maxX, other.maxX)
       && max(y, other.y) < min(maxY, other.maxY)

@@ -1,12 +1,12 @@
-/// Which items of a bar fit, and their frames.
+/// The items of a bar that fit, and their frames.
 struct TabSlots {
   let tabs: [TabItem]
   let additional: [TabItem]
   let bar: TabRect
   let metrics: TabMetrics
-  /// How many tabs fit.
+  /// The number of tabs that fit.
   let tabCount: Int
-  /// How many additional items fit.
+  /// The number of additional items that fit.
   let additionalCount: Int
 
   init(tabs: [TabItem], additional: [TabItem], bar: TabRect, metrics: TabMetrics) {
@@ -30,7 +30,7 @@ struct TabSlots {
     tabCount = (0...tabs.count).last { fits($0, kept) } ?? 0
   }
 
-  /// The first tab to show, so that one of them is seen.
+  /// Returns the first tab to show so that a given one is visible.
   func first(showing tab: Int) -> Int {
     max(0, min(tab - tabCount + 1, tabs.count - tabCount))
   }
@@ -63,7 +63,7 @@ struct TabSlots {
     metrics.topInset + Double(slot) * metrics.pitch
   }
 
-  /// From the bottom up, a pitch apart (ST-7, STQ-1).
+  /// Returns the top of an additional item: from the bottom up, a pitch apart (ST-7, STQ-1).
   private static func additionalTop(
     of slot: Int,
     _ bar: TabRect,

@@ -2,25 +2,25 @@ package import NavGeometry
 package import NavScene
 import NavText
 
-/// Side tabs in a room as containers of a scene: the bar with its items, the selected tab's page, and the
-/// attachment below that, with its way up or down (ST-1, ST-2).
+/// The layout of side tabs as containers of a scene: the bar with its items, the selected tab's page, and the
+/// attachment below it, with its motion up or down (ST-1, ST-2).
 ///
-/// `TabLayout` and `TabCells` say where everything stands. The bar depends on the width of the room that the
-/// tabs have, not of the terminal: in half a page of a stack, which is narrower than 48 columns on all but
-/// large terminals, it is hidden, and keys alone choose tabs.
+/// `TabLayout` and `TabCells` compute the positions. The bar depends on the width available to the tabs, not on that of
+/// the terminal: in a half page of a stack, which is narrower than 48 columns except on large terminals, the bar is
+/// hidden, and tabs are selected by keys only.
 package struct TabsLayout: Sendable {
   package let bar: TabBarState
   package let bottom: TabBottom
   package let room: CellSize
   private let metrics: TabMetrics
 
-  /// The rows of the attachment that its title and a rule take.
+  /// The number of rows of the attachment for its title, with a rule.
   package static let attachmentHeader = 1
 
   /// - Parameters:
-  ///   - bar: which tabs there are.
-  ///   - bottom: whether the attachment is shown, and the motion that leads there.
-  ///   - room: what the tabs may fill.
+  ///   - bar: the tab bar.
+  ///   - bottom: the attachment and its motion.
+  ///   - room: the size available to the tabs.
   package init(_ bar: TabBarState, _ bottom: TabBottom, room: CellSize) {
     self.bar = bar
     self.bottom = bottom
@@ -32,7 +32,7 @@ package struct TabsLayout: Sendable {
   package struct Page: Sendable {
     package var id: ContainerID
     package var shown: ShownPage
-    /// What it shows at rest, where its room has another height then; nil where that is the same.
+    /// The content at rest if the height differs then; nil if it is the same.
     package var resting: ShownPage?
 
     package init(id: ContainerID, shown: ShownPage, resting: ShownPage? = nil) {
@@ -42,41 +42,41 @@ package struct TabsLayout: Sendable {
     }
   }
 
-  // MARK: Rooms
+  // MARK: Available sizes
 
-  /// The room of the selected tab's page at rest.
+  /// The size of the selected tab's page at rest.
   package var restingMainRoom: CellSize { size(of: cells(.resting(isShown: bottom.isShown)).main) }
 
-  /// The largest room of the selected tab's page from a moment on, until and with the rest.
+  /// Returns the largest size of the selected tab's page from a time until rest.
   ///
-  /// What is laid out for it is never too small on the way; the part that the attachment takes in the end is
-  /// covered until then.
+  /// A layout for it is never too small during the motion; the part that the attachment covers in the end is below the
+  /// visible part until then.
   package func mainRoom(at now: Duration) -> CellSize {
     let heights = way(at: now).map(\.main.height)
     return CellSize(columns: restingMainRoom.columns, rows: heights.max() ?? 0)
   }
 
-  /// The room of the attachment's rows, below its title.
+  /// The size available to the attachment's rows, below its title.
   package var attachmentRoom: CellSize {
     let frame = cells(.resting(isShown: true)).bottom
     return CellSize(columns: frame.width, rows: frame.height - Self.attachmentHeader)
   }
 
-  /// Whether anything of the attachment is seen at a moment or later.
+  /// Returns whether any part of the attachment is visible at a time or later.
   package func showsAttachment(at now: Duration) -> Bool {
     way(at: now).contains(where: \.isBottomSeen)
   }
 
   // MARK: Scenes
 
-  /// Adds the tabs, from a moment of their motion on.
+  /// Adds the tabs, from a time of their motion on.
   ///
   /// - Parameters:
-  ///   - page: the selected tab's, of the same parent.
-  ///   - attachment: what the attachment shows; not needed where `showsAttachment(at:)` is false.
-  ///   - tabs: the container's id, parent and origin; the frame's size is the layout's business.
-  ///   - now: the time.
-  ///   - builder: takes the containers; its motion is at least as long as what is left of this one.
+  ///   - page: the selected tab's page.
+  ///   - attachment: the content of the attachment; not needed if `showsAttachment(at:)` is false.
+  ///   - tabs: the container's id, parent and origin; the layout sets the frame's size.
+  ///   - now: the current time.
+  ///   - builder: receives the containers; its motion is at least as long as the rest of this one.
   package func add(
     _ page: Page,
     attachment: ShownPage?,
@@ -108,7 +108,7 @@ package struct TabsLayout: Sendable {
     add(attachment, way, in: tabs.id, to: &builder)
   }
 
-  /// The attachment lies over the page while it comes up, so it stands above it.
+  /// Adds the attachment, with a higher z because it covers the page while it moves up.
   private func add(
     _ attachment: ShownPage,
     _ way: [TabCells],
@@ -130,7 +130,7 @@ package struct TabsLayout: Sendable {
     )
   }
 
-  /// Rows that were laid out for `attachmentRoom` stand below the title.
+  /// Returns the attachment with its rows, which were laid out for `attachmentRoom`, below the title.
   private func withHeader(_ attachment: Container) -> Container {
     var attachment = attachment
     attachment.headerHeight = Self.attachmentHeader
@@ -146,7 +146,7 @@ package struct TabsLayout: Sendable {
     var container = Container(id: id, kind: .tabBar, parent: tabs, frame: cells.bar)
     container.hiddenAbove = cells.above
     container.hiddenBelow = cells.below
-    // Additional items stay where they are: tabs scroll above them.
+    // Additional items do not move: tabs scroll above them.
     let end = cells.additionalItems.map(\.frame.y).min() ?? cells.bar.height
     container.content = CellRect(x: 0, y: 0, width: cells.bar.width, height: end)
     builder.add(container)
@@ -169,7 +169,7 @@ package struct TabsLayout: Sendable {
 
   // MARK: Time
 
-  /// Everything in every frame from a moment on, the last one at rest.
+  /// Returns the positions in every frame from a time on, the last one at rest.
   private func way(at now: Duration) -> [TabCells] {
     guard let motion = bottom.motion else {
       return [cells(.resting(isShown: bottom.isShown))]
@@ -194,7 +194,7 @@ package struct TabsLayout: Sendable {
 
   private func track(_ id: ContainerID, _ field: ContainerField, _ way: [Int]) -> [SceneTrack] {
     var values = way
-    // What stays to the end needs not be said.
+    // Drops values that repeat to the end.
     while values.count > 1, values[values.count - 1] == values[values.count - 2] {
       values.removeLast()
     }
@@ -204,7 +204,7 @@ package struct TabsLayout: Sendable {
 }
 
 extension TabCell {
-  /// The item as a container of a bar that stands at the room's origin.
+  /// Returns the item as a container of a bar at the origin of the available size.
   fileprivate func container(_ id: ContainerID, of item: TabItem, in bar: ContainerID) -> Container
   {
     var container = Container(id: id, kind: .tabItem, parent: bar, frame: frame)

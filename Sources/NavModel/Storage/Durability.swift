@@ -1,7 +1,7 @@
-/// What an operation's reply waits for.
+/// The condition under which the daemon replies to an operation.
 package enum Durability: String, CaseIterable, Sendable {
-  /// For the system to have what it speaks of: it survives the end of the process, by whatever signal.
+  /// The operation is written to the operating system: it survives a crash or `kill -9` of the daemon.
   case process
-  /// For the disk to have it: it survives a loss of power, too.
+  /// The operation is on the disk: it also survives a power failure.
   case power
 }

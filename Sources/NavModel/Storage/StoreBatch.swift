@@ -1,36 +1,34 @@
-/// What one turn of the daemon writes, in one transaction.
+/// The changes of one turn of the daemon, written in one transaction.
 ///
-/// The parts count in this order, whatever order the caller filled them in: what was there goes
-/// (`isWhole`), `heads`, `changes`, `snapshots`, `ended`, `forgotten`, `replies`. So a snapshot takes
-/// the place of the changes of its own batch too, a session that begins and ends in one turn leaves
-/// nothing, and a client that was forgotten may be answered anew.
+/// The parts are applied in this order: deletion of everything (`isWhole`), `heads`, `changes`, `snapshots`, `ended`,
+/// `forgotten`, `replies`. So a snapshot also replaces the changes of its own batch, a session that begins and ends in
+/// one turn leaves nothing, and a forgotten client may get new replies.
 package struct StoreBatch: Hashable, Sendable {
-  /// Replaces all sessions and replies that are there, after a time in which nothing could be
-  /// written.
+  /// Whether the batch replaces all stored sessions and replies, after a time without successful commits.
   package var isWhole = false
-  /// New sessions, and those whose name or content is another now.
+  /// New sessions, and those with a new name or content.
   package var heads: [SessionHead] = []
-  /// Sessions that go with all that is theirs; the replies to their clients stay.
+  /// Sessions to delete with all their data; the replies to their clients are kept.
   package var ended: [UInt64] = []
-  /// Each takes the place of its session's snapshot and of all changes up to its version.
+  /// Each replaces its session's snapshot and all changes up to its version.
   package var snapshots: [PlaceRecord] = []
-  /// Each is appended behind its session's changes.
+  /// Each is appended to its session's changes.
   package var changes: [PlaceRecord] = []
-  /// Of a client the newest `StoreLimits.repliesPerClient` seqs are kept.
+  /// The newest `StoreLimits.repliesPerClient` seqs of each client are kept.
   package var replies: [ReplyRecord] = []
-  /// Client ids whose replies go.
+  /// Clients whose replies are deleted.
   package var forgotten: [[UInt8]] = []
 
   package init() {}
 
-  /// Nothing would change.
+  /// Whether the batch changes nothing.
   package var isEmpty: Bool {
     !isWhole && heads.isEmpty && ended.isEmpty && snapshots.isEmpty && changes.isEmpty
       && replies.isEmpty && forgotten.isEmpty
   }
 }
 
-/// What a session is called and shows.
+/// The name and the content specification of a session.
 package struct SessionHead: Hashable, Sendable {
   package var id: UInt64
   package var name: String
@@ -43,7 +41,7 @@ package struct SessionHead: Hashable, Sendable {
   }
 }
 
-/// Where a session is, or what differs from where it was, after an accepted operation.
+/// The navigation state of a session after an accepted operation, or its difference from the state before.
 package struct PlaceRecord: Hashable, Sendable {
   package var session: UInt64
   package var version: UInt64

@@ -1,23 +1,23 @@
 /// The named limits of the store.
 package enum StoreLimits {
-  /// Replies kept of one client, counted in seqs from the newest (protocol.md: Input, exactly once).
+  /// Replies kept for each client, counted in seqs from the newest (protocol.md: Input, exactly once).
   package static let repliesPerClient: UInt64 = 64
-  /// Replies beyond the kept ones that may lie in the file; they are removed together.
+  /// Surplus replies that may accumulate in the file before they are removed together.
   package static let repliesToTrim: UInt64 = 16
   package static let clientBytes = 16
   package static let digestBytes = 16
   package static let topicKeyBytes = 32
   /// The largest content, snapshot, change or reply, in bytes.
   package static let recordBytes = 16 << 20
-  /// A log that is longer, in bytes, is copied into the database.
+  /// The length of a log, in bytes, above which it is copied into the database.
   package static let logBytes = 16 << 20
-  /// What a log keeps of its length, in bytes, when it begins anew.
+  /// The length, in bytes, to which a restarted log is truncated.
   package static let keptLogBytes = 4 << 20
-  /// How long a commit waits for another program that writes into the file.
+  /// How long a commit waits for another program that writes to the file.
   package static let busyWait = Duration.milliseconds(100)
-  /// After so long without a commit the daemon calls `idle`.
+  /// The time without a commit after which the daemon calls `idle`.
   package static let idle = Duration.seconds(5)
-  /// How long `close` may take.
+  /// The time limit of `close`.
   package static let closing = Duration.seconds(2)
   /// Files that can be set aside within one second.
   package static let setAsideNames = 1_000

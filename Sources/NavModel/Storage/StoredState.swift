@@ -1,14 +1,15 @@
-/// Everything that a store holds, read once at the start.
+/// The contents of a store, read once at the start.
 package struct StoredState: Hashable, Sendable {
-  /// The epoch in which the store was made.
+  /// The epoch in which the store was created.
   package var bornEpoch: UInt64
-  /// The epoch of this start; it is on the disk already, unless the store can't be written.
+  /// The epoch of this start, already on the disk unless the store can't be written.
   package var epoch: UInt64
-  /// The key of the topics, `StoreLimits.topicKeyBytes` bytes; made once with the store.
+  /// The secret key of the topics, `StoreLimits.topicKeyBytes` bytes, created with the store.
   package var topicKey: [UInt8]
-  /// Ascending by id.
+  /// The sessions in ascending order of id.
   package var sessions: [SessionRecord]
-  /// Ascending by client and then by seq; of a client the newest `StoreLimits.repliesPerClient`.
+  /// The newest `StoreLimits.repliesPerClient` replies of each client, ascending by client and then
+  /// by seq.
   package var replies: [ReplyRecord]
 
   package init(
@@ -26,16 +27,16 @@ package struct StoredState: Hashable, Sendable {
   }
 }
 
-/// One session as it was read.
+/// One stored session.
 package struct SessionRecord: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
-  /// The newest of the snapshot's and the changes'; 0 where there are none.
+  /// The newest version of the snapshot and the changes; 0 if there are none.
   package var version: UInt64
-  /// Empty where none was written yet.
+  /// The snapshot; empty if none was written yet.
   package var snapshot: [UInt8]
-  /// What lies behind the snapshot, in the order in which it was written.
+  /// The changes after the snapshot, in the order of writing.
   package var changes: [[UInt8]]
 
   package init(
@@ -55,15 +56,15 @@ package struct SessionRecord: Hashable, Sendable {
   }
 }
 
-/// What a client was answered, for a request that is sent again (protocol.md: Input, exactly once).
+/// A stored reply to a client, for repeated requests (protocol.md: Input, exactly once).
 package struct ReplyRecord: Hashable, Sendable {
   /// `StoreLimits.clientBytes` bytes.
   package var client: [UInt8]
   package var seq: UInt64
-  /// Of the request; `StoreLimits.digestBytes` bytes.
+  /// The digest of the request; `StoreLimits.digestBytes` bytes.
   package var digest: [UInt8]
   package var reply: [UInt8]
-  /// Milliseconds since 1970.
+  /// The time of the last use in milliseconds since 1970.
   package var usedAt: Int64
 
   package init(client: [UInt8], seq: UInt64, digest: [UInt8], reply: [UInt8], usedAt: Int64) {

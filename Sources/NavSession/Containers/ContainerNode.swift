@@ -7,7 +7,7 @@ enum ContainerNode: Sendable {
   case stack(StackNode)
   case tabs(TabsNode)
 
-  /// The page that is in front: nil for a stack without pages.
+  /// The active page; nil for a stack without pages.
   var frontPage: ContainerID? {
     switch self {
     case .pager(let pager): pager.pageID(pager.turns.current)
@@ -16,7 +16,7 @@ enum ContainerNode: Sendable {
     }
   }
 
-  /// The page at an index, from 0; nil where there is none.
+  /// Returns the page at an index, from 0; nil if there is none.
   func page(at index: Int) -> ContainerID? {
     switch self {
     case .pager(let pager): pager.pages.indices.contains(index) ? pager.pageID(index) : nil
@@ -26,7 +26,7 @@ enum ContainerNode: Sendable {
     }
   }
 
-  /// What stands in a page; nil where the page is none of this container's.
+  /// Returns the content of a page; nil if the page is not one of this container.
   func slot(of page: ContainerID) -> PageSlot? {
     switch self {
     case .pager(let pager): pager.index(of: page).map { pager[$0] }
@@ -51,7 +51,7 @@ enum ContainerNode: Sendable {
     }
   }
 
-  /// What a page is called.
+  /// Returns the title of a page.
   func title(of page: ContainerID) -> String {
     switch self {
     case .pager(let pager): pager.index(of: page).map { pager.pages.title($0) } ?? ""

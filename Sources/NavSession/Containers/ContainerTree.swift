@@ -1,7 +1,7 @@
 import NavLayout
 import NavScene
 
-/// The containers of a session: which one stands in which page of which other.
+/// The containers of a session, and the page that contains each of them.
 struct ContainerTree: Sendable {
   /// A page of a container.
   struct Page: Hashable, Sendable {
@@ -11,15 +11,15 @@ struct ContainerTree: Sendable {
 
   let root: ContainerID
   private var nodes: [ContainerID: ContainerNode] = [:]
-  /// The page that each container stands in; none for the root.
+  /// The page that contains each container; none for the root.
   private var places: [ContainerID: Page] = [:]
-  /// Ids rise with time: a part's is above its container's, a newer page's above an older one's.
+  /// The next id to reserve; a part's id is above its container's, a newer page's above an older one's.
   private var nextID: UInt32
 
-  /// The first id that the root's parts may have.
+  /// The lowest id of anything but the root and its parts.
   private static let firstID: UInt32 = 16
 
-  /// - Parameter content: checked; a lone page becomes a pager of one.
+  /// - Parameter content: valid content; a single page becomes a pager of one page.
   init(_ content: SessionContent) {
     root = ContainerID(rawValue: 1)
     nextID = 1
@@ -36,16 +36,16 @@ struct ContainerTree: Sendable {
     set { nodes[id] = newValue }
   }
 
-  /// Takes ids for new containers, the first of which is returned.
+  /// Reserves ids for new containers, and returns the first of them.
   mutating func takeIDs(_ count: Int) -> ContainerID {
     defer { nextID += UInt32(count) }
     return ContainerID(rawValue: nextID)
   }
 
-  /// Whether a further page with all that stands in it can be opened: ids are never given twice.
+  /// Whether a further page with all of its contents can be opened: ids are never reused.
   var hasIDsLeft: Bool { nextID < UInt32.max - Self.mostIDs }
 
-  /// More than all containers and pages of one content take.
+  /// More than all containers and pages of one content need.
   private static let mostIDs = UInt32(
     SessionContent.pageLimit + SessionContent.containerLimit
       * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems)
@@ -53,7 +53,7 @@ struct ContainerTree: Sendable {
 
   // MARK: Time
 
-  /// Stacks remember what viewers are led to now, for those who come while it moves.
+  /// Records in each stack the state that viewers move to now, for viewers that join during the motion.
   mutating func noteMotions(at now: Duration) {
     for (id, node) in nodes {
       guard case .stack(var stack) = node, stack.noteMotion(at: now) else { continue }
@@ -63,7 +63,7 @@ struct ContainerTree: Sendable {
 
   // MARK: Building
 
-  /// Makes what stands in a page, with all that stands in its own pages.
+  /// Creates the content of a page, with the contents of its own pages.
   mutating func insert(_ content: SessionContent, in page: Page?) -> PageSlot {
     let id: ContainerID
     switch content {
@@ -97,7 +97,7 @@ struct ContainerTree: Sendable {
     return .container(id)
   }
 
-  /// The same for what is no rows; rows are made when they are asked for.
+  /// Creates a container; nil for rows, which are created on access.
   private mutating func insertContainer(_ content: SessionContent, in page: Page) -> ContainerID? {
     if case .page = content { nil } else { insert(content, in: page).container }
   }
@@ -108,7 +108,7 @@ struct ContainerTree: Sendable {
     return id
   }
 
-  /// Forgets what stood in a page.
+  /// Removes the containers in a page.
   mutating func remove(_ slot: PageSlot) {
     guard case .container(let id) = slot, let node = nodes.removeValue(forKey: id) else { return }
     places[id] = nil
@@ -119,32 +119,31 @@ struct ContainerTree: Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   var count: Int { nodes.count }
 
-  /// The page that a container stands in; nil for the root.
+  /// Returns the page that contains a container; nil for the root.
   func place(of container: ContainerID) -> Page? { places[container] }
 
-  /// All containers, in no order.
+  /// All containers, in no particular order.
   var all: some Sequence<(key: ContainerID, value: ContainerNode)> { nodes }
 
-  /// The page with an id, of whatever container; nil where it has gone.
+  /// Returns the page with an id, of any container; nil if it does not exist.
   ///
   /// O(containers).
   func page(_ id: ContainerID) -> Page? {
     nodes.first { $0.value.slot(of: id) != nil }.map { Page(container: $0.key, page: id) }
   }
 
-  /// From a page to the outermost container's.
+  /// Returns the pages from a page outwards, to that of the outermost container.
   func path(from page: Page) -> [Page] {
     Array(sequence(first: page) { places[$0.container] })
   }
 
   func slot(of page: Page) -> PageSlot? { nodes[page.container]?.slot(of: page.page) }
 
-  /// The pages that are in front, from the outermost container's to the innermost one's: the responder chain, read
-  /// backwards.
+  /// The active pages, from the outermost container's to the innermost one's: the responder chain, in reverse order.
   var front: [Page] {
     var pages: [Page] = []
     var container: ContainerID? = root

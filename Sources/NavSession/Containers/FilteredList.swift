@@ -1,19 +1,19 @@
 import NavLayout
 import NavText
 
-/// A list of which only the entries are shown that have some words in their labels.
+/// A list reduced to the entries that contain some words.
 struct FilteredList: Hashable, Sendable {
   let words: TextWords
   /// The whole list.
   let source: PageContent
-  /// What is left of it: headers of sections without entries are gone, notes stay.
+  /// The list that is left: headers of sections without entries are removed, notes stay.
   let content: PageContent
   /// The entries that are left, by their indices in the whole list.
   let entries: [Int]
 
-  /// O(text of all labels).
+  /// Creates a filtered list; nil if the page is not a list.
   ///
-  /// Nil where the page is no list.
+  /// O(text of all labels).
   init?(_ source: PageContent, _ words: TextWords) {
     guard let list = source.list else { return nil }
     let entries = list.entries.indices.filter {
@@ -47,7 +47,7 @@ struct FilteredList: Hashable, Sendable {
 }
 
 extension ListContent {
-  /// What a filter looks through: details are part of it where they have a column, like the authors of commits.
+  /// Returns the text of an entry that a filter searches: with details that have a column, like the authors of commits.
   fileprivate func filtered(_ entry: ListEntry) -> String {
     details == .near || entry.detail.isEmpty ? entry.line : entry.line + "  " + entry.detail
   }

@@ -2,15 +2,15 @@ import NavLayout
 import NavModel
 import NavText
 
-/// Which rows of a list are still there in another one.
+/// Finds the rows of a list in its reloaded version.
 ///
-/// Lists may have 100,000 entries and a session waits for the answer, so nothing is made of them: they are looked
-/// through, mostly once, for what is asked.
+/// Lists may have 100,000 entries and a session waits for the result, so that no index is built: the lists are scanned,
+/// mostly once, for what is needed.
 struct ListReload {
   private let old: ListContent
   private let new: ListContent
 
-  /// How many times as many rows are looked for at once as before, while none was found.
+  /// The factor by which the number of rows that are searched at once grows, while none was found.
   private static let growth = 64
 
   init(from old: ListContent, to new: ListContent) {
@@ -18,9 +18,9 @@ struct ListReload {
     self.new = new
   }
 
-  /// The entry with the key of an old one; of several the nearest.
+  /// Returns the entry with the key of an old one; the nearest of several.
   ///
-  /// O(distance), O(entries) where it has gone.
+  /// O(distance), O(entries) if it was removed.
   func entry(_ index: Int) -> Int? {
     let key = old.entries[index].key
     let entries = new.entries
@@ -35,8 +35,8 @@ struct ListReload {
     return nil
   }
 
-  /// Where an anchor of the old list is: at the first row from there on that is still there, else at the last one
-  /// before.
+  /// Returns an anchor of the old list in the new one: at the first row from there on that still exists, else at the
+  /// last one before.
   func anchor(_ anchor: ScrollAnchor) -> ScrollAnchor {
     if anchor == .top { return anchor }
     if anchor.position.grapheme == .max { return .end(ofBlock: max(0, new.rowCount - 1)) }
@@ -52,12 +52,12 @@ struct ListReload {
     return .top
   }
 
-  /// The old row that comes in a place among those that an anchor may go to.
+  /// Returns the old row at a rank among those that an anchor may move to.
   private func candidate(_ place: Int, from first: Int) -> Int {
     place < old.rowCount - first ? first + place : old.rowCount - 1 - place
   }
 
-  /// The new row of the first of some old ones that is still there.
+  /// Returns the new row of the first of some old ones that still exists.
   private func firstRow(of rows: [Int]) -> Int? {
     guard rows.count > 1 else { return rows.first.flatMap(row) }
     var places: [[UInt8]: Int] = [:]

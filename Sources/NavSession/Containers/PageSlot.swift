@@ -1,6 +1,6 @@
 import NavScene
 
-/// What stands in one page of a container.
+/// The content of one page of a container.
 enum PageSlot: Hashable, Sendable {
   case rows(RowsPage)
   /// Another container of the session.

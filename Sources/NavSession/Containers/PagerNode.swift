@@ -4,29 +4,29 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// A pager without any viewport: which page is active, the motion that runs, and where people are in each page.
+/// A pager without any viewport: the active page, the motion in progress, and the place in each page.
 struct PagerNode: Sendable {
   let content: PagerContent
-  /// The container of the first page; those of the others follow it.
+  /// The id of the first page; those of the other pages follow it.
   let firstPage: ContainerID
   var turns: PagerTurns {
     didSet {
       guard turns.current != oldValue.current else { return }
-      // Forward a page is entered at its first step, back at its last one.
+      // A page that is entered forwards starts at its first step; backwards, at its last one.
       step = turns.current > oldValue.current ? 0 : pages.stepCount(turns.current)
     }
   }
-  /// The step of the active page, from 0: a reveal does not turn it.
+  /// The step of the active page, from 0; a reveal does not turn the page.
   private(set) var step = 0
-  /// How often the active page was chosen again in the header (MBX-13).
+  /// How often the active page was selected again in the header (MBX-13).
   private(set) var retaps = 0
-  /// Where a finger has left the header.
+  /// The scroll state of the header.
   var strip = StripScroll()
-  /// What the header says; nil where there is none.
+  /// The columns of the header; nil if there is none.
   let columns: OptionColumns?
-  /// Pages of rows in which somebody has moved.
+  /// Pages of rows that are not in their initial state.
   private var touched: [Int: RowsPage] = [:]
-  /// Pages that hold containers.
+  /// Pages that contain containers.
   let containers: [Int: ContainerID]
 
   init(
@@ -46,27 +46,27 @@ struct PagerNode: Sendable {
 
   var steps: PagerSteps { PagerSteps(pages, current: turns.current, step: step) }
 
-  /// Whether there is nothing to turn: rows are what numbers and ends mean then.
+  /// Whether there is nothing to turn; then numbers and ends refer to rows.
   var isOnePage: Bool { pages.count == 1 }
 
   func pageID(_ index: Int) -> ContainerID {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
   }
 
-  /// The index of a page's container; nil for any other.
+  /// Returns the index of a page; nil if it is not one of this pager.
   func index(of page: ContainerID) -> Int? {
     guard page >= firstPage else { return nil }
     let index = Int(page.rawValue - firstPage.rawValue)
     return index < pages.count ? index : nil
   }
 
-  /// Pages of rows that are not as they were at first, by index.
+  /// The anchors of the pages of rows that are not in their initial state, by index.
   var anchors: [Int: ScrollAnchor] { touched.mapValues(\.anchor) }
 
-  /// The same with all that is in them.
+  /// The pages of rows that are not in their initial state, by index.
   var touchedRows: [Int: RowsPage] { touched }
 
-  /// Goes to where somebody was, at once.
+  /// Restores a place, without a motion.
   mutating func lead(to place: NavigationPlace.Pager) {
     turns.place(on: min(max(0, place.current), pages.count - 1))
     go(toStep: place.step)
@@ -90,7 +90,7 @@ struct PagerNode: Sendable {
 
   // MARK: Time
 
-  /// Forgets motions that are over.
+  /// Removes motions that have ended.
   mutating func settle(at now: Duration) {
     turns.settle(at: now)
     strip.settle(at: now)
@@ -98,12 +98,12 @@ struct PagerNode: Sendable {
 
   // MARK: Turning
 
-  /// Shows a step of the active page, or its last one where there are fewer.
+  /// Shows a step of the active page, or its last one if there are fewer.
   mutating func go(toStep new: Int) {
     step = min(max(0, new), pages.stepCount(turns.current))
   }
 
-  /// Goes one step on or back in the active page; false where there is none.
+  /// Moves by a number of steps in the active page; false if there is no such step.
   private mutating func reveal(by change: Int) -> Bool {
     let new = step + change
     guard (0...pages.stepCount(turns.current)).contains(new) else { return false }
@@ -111,16 +111,16 @@ struct PagerNode: Sendable {
     return true
   }
 
-  /// Turns to a page; false where there is none.
+  /// Turns to a page.
   ///
   /// - Parameters:
   ///   - page: its index.
-  ///   - new: the step that it is shown at; nil for the one at which it is entered from here.
+  ///   - new: the step to show; nil for the one at which the page is entered from here.
   ///   - now: the time.
   /// - Returns: whether there is such a page.
   @discardableResult
   mutating func turn(to page: Int?, step new: Int? = 0, at now: Duration) -> Bool {
-    // Behind the first and the last page there is nothing to show.
+    // There is nothing before the first page and after the last one.
     guard let page, pages.indices.contains(page) else { return false }
     if page != turns.current { recentre(countedFrom: turns.current, at: now) }
     turns.turn(to: page, at: now)
@@ -128,10 +128,10 @@ struct PagerNode: Sendable {
     return true
   }
 
-  /// The header follows the pages again, where they are now.
+  /// Makes the header follow the pages again, from where they are now.
   ///
   /// - Parameters:
-  ///   - page: the page that it counts from so far: the current one before another one is.
+  ///   - page: the page that its offset is counted from so far: the current one before a turn.
   ///   - now: the time.
   mutating func recentre(countedFrom page: Int, at now: Duration) {
     strip.recentre(
@@ -141,20 +141,20 @@ struct PagerNode: Sendable {
     )
   }
 
-  /// The active page is chosen again: whatever moves the header ends, and that is told (ZX-8, D-16).
+  /// Handles a selection of the active page: ends any scroll of the header, and reports the selection (ZX-8, D-16).
   mutating func retap(at now: Duration) {
     retaps += 1
     recentre(countedFrom: turns.current, at: now)
   }
 
-  /// Carries out a command.
+  /// Runs a command.
   ///
   /// - Parameters:
-  ///   - command: what is asked.
-  ///   - room: the pager as who asks sees it.
+  ///   - command: the command.
+  ///   - room: the pager as the requesting viewer sees it.
   ///   - now: the time.
-  /// - Returns: false where it means nothing here, so that what is around may have it.
-  /// - Throws: for a page that is not there.
+  /// - Returns: false if the command is not handled here, so that the next outer container may handle it.
+  /// - Throws: for a page that does not exist.
   mutating func respond(
     to command: SessionCommand,
     seenIn room: PagerRoom,
@@ -180,8 +180,7 @@ struct PagerNode: Sendable {
     }
   }
 
-  /// The page that a command for tabs names in the header, as a viewer of a room sees that; nil where there is
-  /// none.
+  /// Returns the page that a tab command names in the header, as a viewer of a size sees that; nil if there is none.
   func page(ofTab command: SessionCommand, seenIn room: PagerRoom) -> Int? {
     guard header != nil else { return nil }
     let page: Int? =
@@ -196,7 +195,7 @@ struct PagerNode: Sendable {
     return page.flatMap { pages.indices.contains($0) ? $0 : nil }
   }
 
-  /// The page that a tap beside the current dot asks for (PI-6); nil where there is none.
+  /// Returns the page that a tap beside the current dot turns to (PI-6); nil if there is none.
   func page(tappedAt side: PageSide) -> Int? {
     var control = PageControlState()
     control.setPageCount(pages.count)
@@ -204,9 +203,9 @@ struct PagerNode: Sendable {
     return control.tap(side)
   }
 
-  /// The page that a tap on a column of the header asks for (MBX-5); nil for none.
+  /// Returns the page that a tap on a column of the header selects (MBX-5); nil for none.
   ///
-  /// Arrows lead as far as the layout of who taps turns.
+  /// Arrows turn to the neighbours in the layout of the viewer that taps.
   func page(ofColumn column: Int, seenIn room: PagerRoom) -> Int? {
     guard let header else { return nil }
     if header == .arrows {
@@ -222,12 +221,12 @@ struct PagerNode: Sendable {
       case .nothing: return nil
       }
     } catch {
-      // A column that was never there.
+      // A column that does not exist.
       return nil
     }
   }
 
-  /// Where pages and header stand in a room, now and in the frames that follow until they rest.
+  /// Returns where pages and header are, now and in the frames that follow until they rest.
   func way(in header: PagerHeaderLayout, at now: Duration) -> OptionBarWay {
     var positions = turns.positions(at: now)
     let running = strip.motion(at: now)
@@ -238,7 +237,7 @@ struct PagerNode: Sendable {
     if strip.isCentred { return OptionBarWay(current: turns.current, positions: positions) }
     let offsets = positions.enumerated().map { offset, position in
       let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
-      // Until another page is current, it stays where a finger that pulls pages found it.
+      // Until another page is current, the header stays where it was when a pan of the pages began.
       let base = strip.followsPages ? position : Double(turns.current)
       return strip.offset(in: header, whilePagesAreAt: base, at: time)
     }
@@ -247,7 +246,7 @@ struct PagerNode: Sendable {
 }
 
 extension OptionColumns {
-  /// The titles of pages.
+  /// Creates columns with the titles of pages.
   init(_ pages: PagerPages) {
     switch pages {
     case .listed(let pages):

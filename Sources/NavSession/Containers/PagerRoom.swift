@@ -3,7 +3,7 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// A pager in a room: where its header and its pages stand, and which pages a viewer there turns to.
+/// A pager in an available size: the layout of its header and its pages, and the pages that a viewer there turns to.
 struct PagerRoom {
   enum Pages {
     case row(PagerLayout)
@@ -12,7 +12,7 @@ struct PagerRoom {
 
   let pages: Pages
   let header: PagerHeaderLayout?
-  /// How many rows the header takes from the top.
+  /// The number of rows that the header takes at the top.
   let headerRows: Int
   private let count: Int
   private let steps: PagerSteps
@@ -42,7 +42,7 @@ struct PagerRoom {
       }
   }
 
-  /// What the page of an index may fill.
+  /// Returns the available size of the page at an index.
   func pageSize(of index: Int) -> CellSize {
     switch pages {
     case .row(let layout): layout.pageSize
@@ -50,7 +50,7 @@ struct PagerRoom {
     }
   }
 
-  /// How the rows of a page stand.
+  /// Returns how the rows of a page are laid out.
   func setting(of index: Int) -> RowsSetting {
     let step = steps.shown(of: index)
     return switch pages {
@@ -60,7 +60,7 @@ struct PagerRoom {
     }
   }
 
-  /// The pages to which a viewer of this room turns from another one (architecture.md, decision 2).
+  /// Returns the pages that a viewer of this layout turns to from a page (architecture.md, decision 2).
   func neighbours(of page: Int) -> PageNeighbours {
     switch pages {
     case .row:
@@ -76,7 +76,7 @@ struct PagerRoom {
     }
   }
 
-  /// The pages that are seen from a moment on, from the first to the last.
+  /// Returns the pages that are visible from a moment on, from the first to the last.
   func shownPages(of pager: PagerNode, at now: Duration) -> [Int] {
     switch (pager.turns, pages) {
     case (.row(let row, _), _): row.motion?.strip ?? row.pan?.view.strip ?? [row.current]
@@ -85,10 +85,10 @@ struct PagerRoom {
     }
   }
 
-  /// What moves here by itself: when each motion began, and the number of its last frame.
+  /// Returns the motions in this layout: when each began, and the number of its last frame.
   ///
-  /// In a spread nothing turns while viewers of one page turn from its left page to its right one; the mark of a
-  /// header goes along with them all the same.
+  /// In a spread, nothing turns while viewers of single pages turn from its left page to its right one; the indicator
+  /// of a header moves along nevertheless.
   func motions(of pager: PagerNode, at now: Duration) -> [(startedAt: Duration, length: Int)] {
     let place = pager.turns.motion.map { [$0] } ?? []
     guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return place }
@@ -96,7 +96,7 @@ struct PagerRoom {
     return headerRows > 0 ? place + leaf : leaf
   }
 
-  /// Where arrows in the header lead nowhere while a page is active.
+  /// Returns the ends at which the arrows in the header lead nowhere while a page is active.
   func ends(at page: Int) -> OptionBarWay.Ends {
     let neighbours = neighbours(of: page)
     return OptionBarWay.Ends(
@@ -105,7 +105,7 @@ struct PagerRoom {
     )
   }
 
-  /// Along which axis a finger moves the pages; nil where it does not.
+  /// Returns the axis along which a pan moves the pages; nil if they can't be panned.
   static func panAxis(of style: PagerStyle) -> PanAxis? {
     switch style {
     case .slide(let axis, _): axis == .horizontal ? .horizontal : .vertical
@@ -114,7 +114,7 @@ struct PagerRoom {
     }
   }
 
-  /// The cells over which a finger moves the pages by one.
+  /// The number of cells over which a pan moves the pages by one.
   var panDistance: Int {
     switch pages {
     case .row(let layout): layout.pageDistance
@@ -124,14 +124,14 @@ struct PagerRoom {
 
   // MARK: Scenes
 
-  /// Adds the pages and what shows the place among them, from a moment on.
+  /// Adds the pages and the page indicator to a scene, from a moment on.
   ///
   /// - Parameters:
   ///   - pager: the model.
-  ///   - shown: those of `shownPages`, in its order.
-  ///   - container: the pager's container without its size; it stands below the header.
+  ///   - shown: the pages that `shownPages` returns, in its order.
+  ///   - container: the pager's container without its size; below the header.
   ///   - now: the time.
-  ///   - builder: takes the containers.
+  ///   - builder: the builder of the scene.
   func add(
     _ pager: PagerNode,
     pages shown: [PagerLayout.Page],

@@ -1,14 +1,14 @@
 import NavLayout
 import NavScene
 
-/// At which step each page of a pager is shown.
+/// The step at which each page of a pager is shown.
 ///
-/// The active page is at the step that people have come to, those before it are at their last one and those
-/// behind it at their first, so that whatever is turned looks as it will when it is there.
+/// The active page is at its current step, those before it are at their last one and those after it at their first, so
+/// that a page looks the same during a turn and after it.
 struct PagerSteps: Sendable {
   private let pages: PagerPages
   private let current: Int
-  /// Of the active page.
+  /// The step of the active page.
   private let step: Int
 
   init(_ pages: PagerPages, current: Int, step: Int) {
@@ -17,10 +17,10 @@ struct PagerSteps: Sendable {
     self.step = step
   }
 
-  /// How many steps a page has behind its first state.
+  /// Returns how many steps a page has after its first state.
   func count(of page: Int) -> Int { pages.stepCount(page) }
 
-  /// The step that is shown of a page; nil where all of it is there at once.
+  /// Returns the step at which a page is shown; nil if it has no steps.
   func shown(of page: Int) -> Int? {
     let count = count(of: page)
     guard count > 0 else { return nil }
@@ -28,13 +28,14 @@ struct PagerSteps: Sendable {
     return page < current ? count : 0
   }
 
-  /// Where `forward` leads: a page between that has steps is not passed over, though it is in view in a spread.
+  /// Returns the page that `forward` leads to: pages between that have steps are not skipped, even if they are visible
+  /// in a spread.
   func next(before neighbour: Int?) -> Int? {
     guard let neighbour, neighbour > current else { return neighbour }
     return (current + 1..<neighbour).first { count(of: $0) > 0 } ?? neighbour
   }
 
-  /// The same for `back`.
+  /// Returns the page that `back` leads to, in the same way.
   func previous(behind neighbour: Int?) -> Int? {
     guard let neighbour, neighbour < current else { return neighbour }
     return (neighbour + 1..<current).last { count(of: $0) > 0 } ?? neighbour
@@ -42,7 +43,7 @@ struct PagerSteps: Sendable {
 }
 
 extension PagerPages {
-  /// How many steps the page at an index has behind its first state.
+  /// Returns how many steps the page at an index has after its first state.
   func stepCount(_ index: Int) -> Int {
     guard case .listed(let pages) = self, case .page(let page) = pages[index] else { return 0 }
     return page.stepCount

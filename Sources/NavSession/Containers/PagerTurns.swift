@@ -1,13 +1,13 @@
 import NavLayout
 
-/// How the pages of a pager follow one another, without any viewport.
+/// How the pages of a pager turn, without any viewport.
 enum PagerTurns: Hashable, Sendable {
-  /// Pages that stand in a row, or, not animated, take one another's place.
+  /// Pages in a row, or, if not animated, pages that replace one another.
   case row(PagerState, isAnimated: Bool)
   /// The leaves of a book.
   case leaves(BookState)
 
-  /// At rest on a page.
+  /// Creates a state at rest on a page.
   init(_ style: PagerStyle, on page: Int = 0) {
     self =
       switch style {
@@ -25,7 +25,7 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger holds the pages.
+  /// Whether a pan holds the pages.
   var isHeld: Bool {
     switch self {
     case .row(let row, _): row.pan != nil
@@ -33,7 +33,7 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// The motion of the place between the pages that runs or ran last: when it began, and the number of its last frame.
+  /// The last motion between the pages, running or ended: when it began, and the number of its last frame.
   var motion: (startedAt: Duration, length: Int)? {
     switch self {
     case .row(let row, _): row.motion.map { ($0.startedAt, $0.length) }
@@ -41,7 +41,8 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Where it is between its pages, in indices: in the frame of a moment, and in those that follow until it rests.
+  /// Returns the positions between the pages, in indices: in the frame of a moment, and in those that follow until it
+  /// rests.
   func positions(at now: Duration) -> [Double] {
     switch self {
     case .row(let row, _):
@@ -62,7 +63,7 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Goes to a page, from whatever is in view now (D-9).
+  /// Turns to a page, from whatever is visible now (D-9).
   mutating func turn(to page: Int, at now: Duration) {
     switch self {
     case .row(var row, let isAnimated):
@@ -74,7 +75,7 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Rests on a page at once.
+  /// Moves to a page, without a motion.
   mutating func place(on page: Int) {
     switch self {
     case .row(_, let isAnimated): self = .row(PagerState(current: page), isAnimated: isAnimated)
@@ -82,13 +83,13 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  // MARK: Fingers
+  // MARK: Pans
 
-  /// A finger comes down: what moves stops where it is (SV-11).
+  /// Begins a pan: what moves stops where it is (SV-11).
   ///
   /// - Parameters:
-  ///   - room: the pager as who pans sees it.
-  ///   - count: how many pages there are.
+  ///   - room: the pager as the panning viewer sees it.
+  ///   - count: the number of pages.
   ///   - now: the time.
   mutating func beginPan(seenIn room: PagerRoom, of count: Int, at now: Duration) {
     switch (self, room.pages) {
@@ -102,11 +103,12 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// The finger has moved.
+  /// Handles the move of a pan.
   ///
   /// - Parameters:
-  ///   - delta: its way since it came down, in pages, or for leaves in rooms; positive reveals what comes after.
-  ///   - neighbours: the pages to which the layout of who pans would turn.
+  ///   - delta: its translation since it began, in pages, or for leaves in turn distances; positive reveals what comes
+  ///     after.
+  ///   - neighbours: the pages that the panning viewer's layout would turn to.
   mutating func pan(by delta: Double, between neighbours: PageNeighbours) {
     switch self {
     case .row(var row, let isAnimated):
@@ -118,12 +120,12 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// The finger leaves.
+  /// Releases a pan.
   ///
   /// - Parameters:
-  ///   - velocity: its own reversed, in cells a second; nil takes everything back.
-  ///   - room: the pager as who pans sees it.
-  ///   - count: how many pages there are.
+  ///   - velocity: the reversed velocity of the pointer, in cells per second; nil cancels the pan.
+  ///   - room: the pager as the panning viewer sees it.
+  ///   - count: the number of pages.
   ///   - now: the time.
   mutating func release(
     velocity: Double?,
@@ -150,7 +152,7 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Takes back what a finger holds.
+  /// Cancels a pan.
   mutating func cancelPan(at now: Duration) {
     switch self {
     case .row(var row, let isAnimated):
@@ -163,7 +165,7 @@ enum PagerTurns: Hashable, Sendable {
   }
 }
 
-/// The pages beside one in a layout; nil at the ends.
+/// The pages before and after a page in a layout; nil at the ends.
 struct PageNeighbours: Hashable, Sendable {
   var previous: Int?
   var next: Int?

@@ -4,18 +4,18 @@ import NavModel
 import NavScene
 import NavText
 
-/// Rows of a page, and where people are in them.
+/// The rows of a page, and the place in them.
 struct RowsPage: Hashable, Sendable {
-  /// What is shown: of a list that is filtered, what the filter leaves.
+  /// The content that is shown; for a filtered list, the entries that the filter leaves.
   private(set) var content: PageContent
-  /// Nil where all is shown.
+  /// The filtered list; nil if all is shown.
   private var filtered: FilteredList?
   /// The selected entry of a list.
   var selection: Int?
   var anchor = ScrollAnchor.top
-  /// What a finger does to them, or did last.
+  /// The pan in progress, or the last one.
   var gesture: ScrollGesture?
-  /// Whether the list is about to come in another order.
+  /// Whether the list is about to be reloaded in another order.
   private var awaitsOrder = false
 
   init(_ content: PageContent) {
@@ -26,17 +26,17 @@ struct RowsPage: Hashable, Sendable {
 
   var focusKind: FocusKind { content.list == nil ? .text : .list }
 
-  /// Whether nobody has moved in them yet.
+  /// Whether they are in their initial state.
   var isUntouched: Bool {
     anchor == content.start && gesture == nil && filtered == nil
       && selection == RowsPage(content).selection
   }
 
-  /// How many rows can be named: entries, or lines of text.
+  /// Returns how many rows can be given by number: entries, or lines of text.
   func count(in body: any PageBody) -> Int { content.list?.entries.count ?? body.rowCount }
 
-  /// The entry of a row that takes taps; nil for headers, notes, and entries that can not be
-  /// selected (TW-7).
+  /// Returns the entry of a row that responds to taps; nil for headers, notes, and entries that cannot be selected
+  /// (TW-7).
   func selectableEntry(atRow row: Int) -> Int? {
     guard let list = content.list, (0..<list.rowCount).contains(row),
       case .entry(let entry) = list.row(at: row), list.entries[entry].isSelectable
@@ -52,12 +52,12 @@ struct RowsPage: Hashable, Sendable {
     case to(Int)
   }
 
-  /// Moves the selection of a list, or scrolls a text or a list of which nothing can be selected.
+  /// Moves the selection of a list, or scrolls a text or a list without selectable entries.
   ///
   /// - Parameters:
-  ///   - move: how far, or where to.
-  ///   - body: the rows as who moves sees them.
-  /// - Returns: whether there was any way left to go.
+  ///   - move: the distance, or the target.
+  ///   - body: the rows as the requesting viewer sees them.
+  /// - Returns: whether anything has moved.
   @discardableResult
   mutating func move(by move: Move, in body: any PageBody) -> Bool {
     if let list = content.list, let new = target(of: move, among: list, in: body) {
@@ -68,7 +68,7 @@ struct RowsPage: Hashable, Sendable {
       switch move {
       case .rows(let rows): old + rows
       case .screens(let screens): old + screens * max(1, body.visibleRows - 1)
-      // The beginning is what stands above the first row, too.
+      // The beginning includes what is above the first row.
       case .to(let row): row <= 0 ? body.minimumOffset : row
       }
     let new = body.confined(target)
@@ -78,11 +78,11 @@ struct RowsPage: Hashable, Sendable {
     return true
   }
 
-  /// To the first row and the first entry, as it was opened; the rows go there by themselves.
+  /// Scrolls to the first row, with a motion, and selects the first entry.
   ///
   /// - Parameters:
-  ///   - serial: another one than that of the page's last gesture.
-  ///   - step: that of the slide; nil for any other page.
+  ///   - serial: a number other than that of the page's last gesture.
+  ///   - step: the step of a slide; nil for any other page.
   mutating func returnToTop(scrolling serial: Int, inStep step: Int? = nil) {
     let top = ScrollAnchor.top
     let isAtTop = anchor.position == top.position && anchor.ratio == top.ratio
@@ -94,20 +94,21 @@ struct RowsPage: Hashable, Sendable {
 
   // MARK: Filtering
 
-  /// The words that a list is filtered by; empty for none.
+  /// The words of a list's filter; empty for none.
   var filter: String { filtered?.words.text ?? "" }
 
-  /// How many entries a list has in all; 0 for any other page.
+  /// The number of all entries of a list; 0 for any other page.
   var unfiltered: Int { (filtered?.source ?? content).list?.entries.count ?? 0 }
 
-  /// How many entries of a list have some words.
+  /// Returns how many entries of a list contain some words.
   func count(having words: TextWords) -> Int {
     FilteredList(filtered?.source ?? content, words)?.entries.count ?? 0
   }
 
-  /// Shows of a list the entries that have some words, or all again; what is selected stays, or the nearest entry is.
+  /// Shows the entries of a list that contain some words, or all for nil; keeps the selection, or selects the nearest
+  /// entry.
   ///
-  /// Where it stands on the screen is left to the caller.
+  /// The caller determines where the selection is on the screen.
   mutating func filter(by words: TextWords?) {
     let source = filtered?.source ?? content
     let old = selection.map { filtered?.entries[$0] ?? $0 }
@@ -124,7 +125,7 @@ struct RowsPage: Hashable, Sendable {
     selection = selection ?? list.firstSelectable
   }
 
-  /// Shows all entries again for nobody who looks: what is selected stands in the middle, as far as there is room.
+  /// Shows all entries again, independent of any viewport: the selection is placed in the middle, as far as possible.
   mutating func endFilter() {
     filter(by: nil)
     guard let list = content.list, let selection, selection != list.firstSelectable else { return }
@@ -132,7 +133,8 @@ struct RowsPage: Hashable, Sendable {
     anchor = ScrollAnchor(position: row, ratio: Self.orderedShare)
   }
 
-  /// Puts the selected entry of a list so many rows below the first visible one, or as near to that as it gets.
+  /// Scrolls so that the selected entry is a number of rows below the first visible one, or as near to that as
+  /// possible.
   mutating func show(selectionAtRow row: Int, in body: any PageBody) {
     guard let list = content.list, let selection else { return }
     let offset = body.row(ofEntry: selection) - row
@@ -145,7 +147,7 @@ struct RowsPage: Hashable, Sendable {
 
   // MARK: Searching
 
-  /// Brings a match into view: where it is in view already nothing moves, else it stands in the upper third.
+  /// Brings a match into view: nothing moves if it is visible, else it is placed at the end of the upper third.
   mutating func show(_ match: TextMatch, in body: any PageBody) {
     guard content.list == nil else {
       move(by: .to(match.position.block), in: body)
@@ -165,7 +167,8 @@ struct RowsPage: Hashable, Sendable {
     gesture = nil
   }
 
-  /// Where a match would begin that people are at: at the selected entry, or where the text was last brought into view.
+  /// Where a current match would begin: at the selected entry, or at the position of a text that was brought into view
+  /// last.
   var placeOfMatch: TextPosition? {
     guard content.list != nil else { return anchor.position }
     return selection.map { TextPosition(block: $0, grapheme: 0) }
@@ -179,17 +182,17 @@ struct RowsPage: Hashable, Sendable {
     return new != old
   }
 
-  /// The entry that a move selects; nil where none can be.
+  /// Returns the entry that a move selects; nil if none can be selected.
   ///
-  /// Entries that can not be selected are passed over in the direction of the move; where only such
-  /// follow, it goes as near to them as it can (TW-7).
+  /// Entries that cannot be selected are skipped in the direction of the move; if only such entries follow, the move
+  /// goes as near to them as it can (TW-7).
   private func target(of move: Move, among list: ListContent, in body: any PageBody) -> Int? {
     let (aim, direction) = aim(of: move, among: list, in: body)
     return list.selectable(from: aim, towards: direction)
       ?? list.selectable(from: aim, towards: -direction)
   }
 
-  /// The entry that a move aims at, and its direction.
+  /// Returns the entry that a move aims at, and its direction.
   private func aim(
     of move: Move,
     among list: ListContent,
@@ -208,7 +211,7 @@ struct RowsPage: Hashable, Sendable {
     }
   }
 
-  /// Where nothing is selected, a move begins with the first row in view, upwards with the last one
+  /// Returns the aim of a move without a selection: it begins with the first visible row, upwards with the last one
   /// (TW-7).
   private func aimWithoutSelection(
     of move: Move,
@@ -227,9 +230,9 @@ struct RowsPage: Hashable, Sendable {
     }
   }
 
-  // MARK: Places
+  // MARK: Navigation place
 
-  /// Where people are; nil where nobody has moved.
+  /// The place in the rows; nil if nothing has moved.
   var place: NavigationPlace.Rows? {
     let first = content.list?.firstSelectable
     guard anchor != content.start || selection != first || filtered != nil else { return nil }
@@ -249,8 +252,7 @@ struct RowsPage: Hashable, Sendable {
     )
   }
 
-  /// Goes to where somebody was: entries are the same as long as their keys are, and of what is gone the nearest
-  /// counts.
+  /// Restores a place: entries are found by their keys, and an entry that was removed is replaced by the nearest one.
   mutating func lead(to place: NavigationPlace.Rows) {
     filter(by: TextWords(place.filter))
     gesture = nil
@@ -263,16 +265,15 @@ struct RowsPage: Hashable, Sendable {
 
   // MARK: Other content
 
-  /// The list will come in another order: the next time, what is selected stays in view, and who is at its beginning
-  /// stays there.
+  /// Prepares for a list in another order: at the next reload, the selection stays in view, and a place at the
+  /// beginning stays there.
   mutating func expectAnotherOrder() { awaitsOrder = content.list != nil }
 
-  /// Puts other content in its place: selection and place stay with what they named (TW-5, TW-6).
+  /// Replaces the content: selection and position stay with what they named (TW-5, TW-6).
   ///
-  /// An entry is the same as long as its key is, a header as long as its title is. A selection of
-  /// which the key has gone, or can not be selected any more, is none. A place that has gone
-  /// becomes the next one that is still there, else the last one before. The beginning stays the
-  /// beginning, the end the end; a finger lets go.
+  /// An entry is found by its key, a header by its title. A selection becomes none if its key was removed or cannot be
+  /// selected any more. A position that was removed becomes the next one that still exists, else the last one before.
+  /// The beginning stays the beginning, the end the end; a pan ends.
   mutating func reload(_ whole: PageContent) {
     let isReordered = awaitsOrder
     let isAtBeginning = anchor == .top && selection == content.list?.firstSelectable
@@ -291,7 +292,7 @@ struct RowsPage: Hashable, Sendable {
     guard let old = self.content.list, let new = content.list else {
       switch (self.content.body, content.body) {
       case (.text(let old), .text(let new)): anchor = TextReload(from: old, to: new).anchor(anchor)
-      // Boxes are named by nothing but their rows.
+      // Boxes are named by their rows only.
       case (.board, .board): break
       case (.text, _), (.board, _), (.list, _): anchor = .top
       }
@@ -314,12 +315,12 @@ struct RowsPage: Hashable, Sendable {
     }
   }
 
-  /// Where the selection stands in a list that has come in another order.
+  /// The share of the height at which the selection is placed in a list that was reordered.
   private static let orderedShare = 0.5
 }
 
 extension PageContent {
-  /// Where people are who have not moved: at the beginning, or at the end of what grows.
+  /// The initial position: the beginning, or the end of content that grows.
   fileprivate var start: ScrollAnchor {
     guard isFollowed, case .text(let document) = body else { return .top }
     return .end(ofBlock: max(0, document.leaves.count - 1))
@@ -327,15 +328,16 @@ extension PageContent {
 }
 
 extension ListContent {
-  /// The row of the entry with a key, of several the nearest to a row; nil where it is gone.
+  /// Returns the row of the entry with a key, of several the nearest to a row; nil if there is none.
   ///
-  /// It need not be one that can be selected: a list may end with one that can't, and stand there.
+  /// The entry need not be selectable: a list may end with one that is not, and be scrolled to it.
   fileprivate func row(nearest row: Int, withKey key: [UInt8]) -> Int? {
     let rows = entries.indices.filter { entries[$0].key == key }.map { self.row(ofEntry: $0) }
     return rows.min { abs($0 - row) < abs($1 - row) }
   }
 
-  /// The entry with a key, of several the nearest to an index; where it is gone the nearest one that can be selected.
+  /// Returns the entry with a key, of several the nearest to an index; if there is none, a selectable one near the
+  /// index.
   fileprivate func entry(nearest index: Int, withKey key: [UInt8]) -> Int? {
     let same = entries.indices.filter { entries[$0].key == key && entries[$0].isSelectable }
     if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) { return nearest }
@@ -346,11 +348,11 @@ extension ListContent {
 }
 
 extension PageBody {
-  /// The anchor that brings an entry into view with as little scrolling as possible, and shows it
-  /// at the same share of the height in every other viewport (architecture.md, decision 2).
+  /// Returns the anchor that brings an entry into view with as little scrolling as possible, and shows it at the same
+  /// share of the height in every other viewport (architecture.md, decision 2).
   ///
-  /// What stands above the first entry that can be selected comes with it, and with the last one
-  /// the notes and the inset below.
+  /// The rows above the first selectable entry are shown together with it, and the notes and the inset below together
+  /// with the last one.
   fileprivate func anchor(
     showing entry: Int,
     of list: ListContent,
@@ -363,11 +365,11 @@ extension PageBody {
     let wanted = min(max(offset, last - visibleRows + 1), first)
     let shown = min(max(wanted, row - visibleRows + 1), row - covered)
     let ratio = visibleRows > 1 ? Double(row - shown) / Double(visibleRows - 1) : 0
-    // Another viewport may have a header pinned where this one has none.
+    // Another viewport may have a pinned header where this one has none.
     let least = list.section(ofEntry: entry) == nil ? 0 : Self.leastShare
     return ScrollAnchor(position: position(ofRow: row), ratio: min(max(least, ratio), 1))
   }
 
-  /// A share that is no row in any viewport, and yet a selection's.
+  /// A share above 0, as of a selection, that is less than a row in any viewport.
   private static var leastShare: Double { 0x1p-20 }
 }

@@ -3,17 +3,16 @@ import NavLayout
 import NavScene
 import NavText
 
-/// How rows stand in the page of a container: the page's frame, and what of it they may use.
+/// How the rows of a page are laid out: the page's frame, and the part of it that they may use.
 enum RowsSetting {
-  /// A slide: its room, that of its text, and the step that it is at; nil where all
-  /// of it is there at once.
+  /// A slide: its available size, that of its text, and its step; nil for a slide without steps.
   case slide(CellSize, textRoom: TextRoom, step: Int? = nil)
-  /// A page that lies beside or over others.
+  /// A page of a stack, beside other pages or on top of them.
   case stack(StackLayout, StackPageSize)
-  /// A room that holds nothing else.
+  /// An available size for one page alone.
   case room(CellSize)
 
-  /// What a text is wrapped for; nil for a list, whose rows are made one by one, and for a board.
+  /// Returns the size that a text is wrapped for; nil for a list, whose rows are created one by one, and for a board.
   func textRoom(of content: PageContent) -> TextRoom? {
     guard content.list == nil, content.board == nil else { return nil }
     let insets = insets(of: content)
@@ -28,7 +27,7 @@ enum RowsSetting {
     }
   }
 
-  /// The insets of a page that it has room for here.
+  /// Returns the insets of a page, as far as there is space for them.
   private func insets(of content: PageContent) -> ContentInsets {
     content.insets.fitting(CellSize(columns: columns, rows: frame.rows - header))
   }
@@ -38,7 +37,7 @@ enum RowsSetting {
     if case .slide(_, _, let step) = self { step } else { nil }
   }
 
-  /// The rows of a page within its insets; not of a board.
+  /// Returns the rows of a page within its insets; not for a board.
   ///
   /// - Parameters:
   ///   - content: the page.
@@ -72,7 +71,7 @@ enum RowsSetting {
     return inset(layout, as: content)
   }
 
-  /// What a board looks like depends on this alone; it is then put within the page's insets.
+  /// Returns all that the layout of a board depends on; the insets of its page are added afterwards.
   func boardKey(of page: ContainerID, _ content: PageContent) -> BoardCache.Key {
     let (frame, columns) = innerRoom(of: content)
     return BoardCache.Key(
@@ -84,13 +83,13 @@ enum RowsSetting {
     )
   }
 
-  /// Puts rows that are laid out for what a page's insets leave within them.
+  /// Adds the insets of a page to rows that were laid out for the size within them.
   func inset(_ body: any PageBody, as content: PageContent) -> any PageBody {
     let insets = insets(of: content)
     return insets == ContentInsets() ? body : InsetBody(body, insets: insets, frame: frame)
   }
 
-  /// What the insets of a page leave of its frame, and of the columns that it may use.
+  /// Returns what the insets of a page leave of its frame, and of the columns that it may use.
   private func innerRoom(of content: PageContent) -> (frame: CellSize, columns: Int) {
     let insets = insets(of: content)
     return (insets.room(in: frame), columns - insets.left - insets.right)
@@ -118,7 +117,7 @@ enum RowsSetting {
     if case .stack(let layout, _) = self { layout.hasEdges } else { false }
   }
 
-  /// What of the columns stays in view when another page lies on this one.
+  /// The number of columns that stay visible when another page covers this one.
   private var uncovered: Int {
     if case .stack(let layout, _) = self { layout.columns(of: .half) } else { frame.columns }
   }

@@ -2,21 +2,21 @@ import NavLayout
 import NavScene
 import NavText
 
-/// The preview of a stack: the selected entry of the list in front, as it would open, beside that list.
+/// The preview of a stack: the page that the selected entry of the list in front would open, beside that list.
 ///
-/// It lies on the list as a half page does, in the terminals that have room for it; the state of the stack knows nothing
-/// of it, so that it is no page that anybody goes to.
+/// It is laid out on top of the list like a half page, in terminals that have space for it; it is not part of the state
+/// of the stack, so that it is not a page to navigate to.
 extension StackNode {
   struct Pane: Hashable, Sendable {
-    /// Younger than the list.
+    /// Always higher than the id of the list.
     let id: ContainerID
-    /// The page whose entries it shows.
+    /// The list whose selected entry it shows.
     let list: ContainerID
-    /// Whether what it shows may be another thing by now.
+    /// Whether its content may be out of date.
     var isStale = true
   }
 
-  /// The page of entries on top of the stack, if that is the active one and any of them opens something.
+  /// The list on top of the stack, if it is active and any of its entries opens something.
   var listInFront: ContainerID? {
     guard let active = state.active, active == state.pages.count - 1 else { return nil }
     let id = state.pages[active].id
@@ -24,12 +24,12 @@ extension StackNode {
     return entries.contains { $0.opens != .nothing } ? id : nil
   }
 
-  /// The stack as terminals see it that have room for the preview.
+  /// Returns the state of the stack in terminals that have space for the preview.
   func stateWithPane(_ metrics: StackMetrics) -> StackState {
     Self.state(state, beside: pane?.id, metrics)
   }
 
-  /// A state of the stack as terminals see it that have room for a preview.
+  /// Returns a state of the stack in terminals that have space for a preview.
   static func state(
     _ state: StackState,
     beside pane: ContainerID?,
@@ -38,7 +38,7 @@ extension StackNode {
     pane.map { state.beside(StackPage(id: $0, size: .half), metrics: metrics) } ?? state
   }
 
-  /// Shows nothing yet beside a list.
+  /// Opens an empty preview beside a list.
   mutating func openPane(_ id: ContainerID, beside list: ContainerID, at now: Duration) {
     closePane(at: now)
     pane = Pane(id: id, list: list)
@@ -46,7 +46,7 @@ extension StackNode {
     pages[id] = OpenPage(.rows(RowsPage(empty)), title: "", path: [], key: nil, size: .half)
   }
 
-  /// Shows at once what was open a moment ago: the page that people come back from.
+  /// Fills the preview at once with a page that was open a moment ago, such as the one that was just left.
   mutating func fillPane(fromPagesOf stack: ContainerID) {
     guard let path = previewRequest(of: stack)?.path, let id = pane?.id,
       let page = pages.first(where: { $0.key != id && $0.value.path == path })?.value,
@@ -68,9 +68,9 @@ extension StackNode {
     pages[id] = OpenPage(.rows(RowsPage(content)), title: title, path: path, key: nil, size: .half)
   }
 
-  /// What the preview has to read to show the selected entry.
+  /// Returns the request for the page of the selected entry.
   ///
-  /// - Returns: nil where it shows that already, and where the entry opens nothing.
+  /// - Returns: nil if the preview shows it already, or the entry opens nothing.
   func previewRequest(of stack: ContainerID) -> PageRequest? {
     guard let pane, let index = state.index(of: pane.list),
       let rows = pages[pane.list]?.slot.rows, let list = rows.content.list,
@@ -82,7 +82,7 @@ extension StackNode {
     return request
   }
 
-  /// Whether the preview shows something, and nothing is selected that could be shown.
+  /// Whether the preview shows something, but no entry is selected that opens anything.
   var hasIdlePane: Bool {
     guard let pane, pages[pane.id]?.path.isEmpty == false,
       let rows = pages[pane.list]?.slot.rows, let list = rows.content.list

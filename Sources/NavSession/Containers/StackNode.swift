@@ -5,22 +5,21 @@ import NavModel
 import NavScene
 import NavText
 
-/// A stack without any viewport: which pages lie on one another, which one is active, and what stands in each
-/// (architecture.md, decision 2).
+/// A stack without any viewport: its pages, the active one, and the content of each (architecture.md, decision 2).
 struct StackNode: Sendable {
   var state: StackState
   /// Pages that need not be read, by their paths.
   private let known: [[UInt8]: SessionContent]
-  /// What is said of their sizes, and which of them are opened without becoming active.
+  /// The sizes that the content gives for pages, and the pages that open without becoming active.
   private let sizes: [[UInt8]: StackPageSize]
   private let pagesBehind: Set<[UInt8]>
   private(set) var source: PageSource
-  /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
+  /// The pages of the stack, and those that were popped lately and may still slide out for some viewer.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
-  /// What shows the selected entry beside its list; nil where nothing does.
+  /// The preview of the selected entry; nil if there is none.
   var pane: Pane?
-  /// The states that viewers were led to lately, and when: whoever comes in the middle of a motion sees it.
+  /// The states that viewers moved to lately, and when: a viewer that joins during a motion sees it in progress.
   private(set) var trail: [StackStep] = []
 
   /// The most pages of a stack.
@@ -28,7 +27,7 @@ struct StackNode: Sendable {
   /// How long a popped page is kept: no motion lasts longer.
   private static let poppedLifetime = FrameTime.start(of: Limits.frames + FrameTime.perSecond)
 
-  /// A stack of one page.
+  /// Creates a stack of one page.
   init(_ content: StackContent, root: ContainerID, slot: PageSlot) {
     known = content.pages
     sizes = content.sizes
@@ -52,39 +51,39 @@ struct StackNode: Sendable {
     set { if let newValue { pages[page]?.slot = newValue } }
   }
 
-  /// A page that need not be read.
+  /// Returns a page that need not be read.
   func knownPage(at path: [UInt8]) -> SessionContent? { known[path] }
 
-  /// A list stands beside the page it was opened from, anything else is seen alone.
+  /// Returns the default size of a page: a list is shown beside the page it was opened from, anything else alone.
   static func usualSize(of content: SessionContent) -> StackPageSize {
     if case .page(let page) = content, page.list != nil { .half } else { .full }
   }
 
-  /// How much of the stack a page takes: as much as is said of it, else the usual size.
+  /// Returns the size of a page: the one that the content gives, else the default.
   func size(of content: SessionContent, at path: [UInt8]) -> StackPageSize {
     sizes[path] ?? Self.usualSize(of: content)
   }
 
-  /// How its directories are shown; nil where it has none.
+  /// The order of its directories; nil if it has none.
   var order: TreeOrder? { source.kind == .files ? source.order : nil }
 
-  /// Shows its directories in another order from the next time on that they are read.
+  /// Sets the order of its directories, for the next time that they are read.
   mutating func show(in order: TreeOrder) { source.order = order }
 
   // MARK: Commands
 
-  /// What opening the selected entry of a page means.
+  /// The result of opening an entry or a link.
   enum Opening {
     /// Nothing can be opened.
     case nothing
-    /// Its page lies on the list already.
+    /// Its page is on top of the list already.
     case activate(ContainerID)
     case request(PageRequest)
   }
 
-  /// What opening the selected entry of a list leads to.
+  /// Returns what opening the selected entry of a page leads to.
   ///
-  /// - Throws: when no more pages can lie on one another.
+  /// - Throws: if the stack has as many pages as it may have.
   func opening(selectedIn page: ContainerID, of stack: ContainerID) throws(Rejection) -> Opening {
     guard let index = state.index(of: page), let rows = pages[page]?.slot.rows else {
       return .nothing
@@ -98,9 +97,9 @@ struct StackNode: Sendable {
     return try opening(entry.key, label: entry.label, from: index, of: stack)
   }
 
-  /// What a link leads to that stands in a page; nothing for one that is not there, or leads to no page of the stack.
+  /// Returns what a link in a page leads to; nothing for a link that does not exist, or leads to no page of the stack.
   ///
-  /// - Throws: when no more pages can lie on one another.
+  /// - Throws: if the stack has as many pages as it may have.
   func opening(
     link address: String,
     in page: ContainerID,
@@ -131,9 +130,9 @@ struct StackNode: Sendable {
     return .request(request(for: key, label: label, openedFrom: index, of: stack))
   }
 
-  /// What opening an entry of the active page leads to, which need not be in its list any more.
+  /// Returns what opening an entry of the active page leads to; the entry need not be in its list any more.
   ///
-  /// - Throws: when no more pages can lie on one another.
+  /// - Throws: if the stack has as many pages as it may have.
   func opening(forKey key: [UInt8], of stack: ContainerID) throws(Rejection) -> Opening {
     guard let active = state.active else { return .nothing }
     let entries = pages[state.pages[active].id]?.slot.rows?.content.list?.entries
@@ -162,15 +161,15 @@ struct StackNode: Sendable {
     )
   }
 
-  // MARK: Places
+  // MARK: Navigation place
 
-  /// The keys of the entries that were opened, up to the page at an index.
+  /// Returns the keys of the entries that were opened, up to the page at an index.
   func openedKeys(upTo index: Int) -> [[UInt8]] {
     guard index > 0 else { return [] }
     return (1...index).map { pages[state.pages[$0].id]?.key ?? [] }
   }
 
-  /// What has to be read to put the page of an entry on top; the entry need not be in the list any more.
+  /// Returns the request for the page of an entry of the top page; the entry need not be in its list any more.
   func request(forKey key: [UInt8], of stack: ContainerID) -> PageRequest? {
     guard state.pages.count > 0 else { return nil }
     let top = state.pages[state.pages.count - 1].id
@@ -186,7 +185,7 @@ struct StackNode: Sendable {
   /// Whether pages that are not known can be read.
   var reads: Bool { source.kind != .nowhere }
 
-  /// What has to be read to have all pages above the root again, from the bottom upwards; known ones are left out.
+  /// Returns the requests for all pages above the root, from the bottom upwards; known pages are left out.
   func readRequests(of stack: ContainerID) -> [PageRequest] {
     guard reads, state.pages.count > 1 else { return [] }
     return (1..<state.pages.count).compactMap { index in
@@ -197,7 +196,7 @@ struct StackNode: Sendable {
     }
   }
 
-  /// Makes the page at an index active at once; the nearest one where there is none.
+  /// Activates the page at an index, or the nearest one, without a motion.
   mutating func activate(at index: Int, _ position: StackPosition) {
     let active = min(max(0, index), state.pages.count - 1)
     state = StackState(pages: state.pages, active: active, position: position)
@@ -205,10 +204,10 @@ struct StackNode: Sendable {
     trail = []
   }
 
-  /// Puts a page on the one whose entry it belongs to, and activates it unless its content says otherwise: then it
-  /// stands beside that one where there is room, and is activated when it is opened again (NC-2).
+  /// Pushes a page on top of the page whose entry opens it, and activates it unless its content says otherwise: then it
+  /// is shown beside that page if there is space, and activated when it is opened again (NC-2).
   ///
-  /// - Returns: the pages that are forgotten, and what stood in them.
+  /// - Returns: the contents of pages that are not kept any more.
   mutating func push(
     _ page: OpenPage,
     as id: ContainerID,
@@ -223,39 +222,39 @@ struct StackNode: Sendable {
     return forgotten
   }
 
-  /// Goes to the page below the active one; everything above it goes.
+  /// Pops to the page below the active one.
   ///
-  /// - Returns: what is forgotten; nil where there is no page below.
+  /// - Returns: the contents of pages that are not kept any more; nil if there is no page below.
   mutating func goBack(at now: Duration) -> [PageSlot]? {
     guard let active = state.active, active > 0 else { return nil }
     let below = state.pages[active - 1].id
     return change(at: now) { state throws(StackError) in try state.pop(to: below) }
   }
 
-  /// Goes to a page of the stack; everything above it goes.
+  /// Pops to a page of the stack.
   ///
-  /// - Returns: what is forgotten.
+  /// - Returns: the contents of pages that are not kept any more.
   mutating func goBack(to page: ContainerID, at now: Duration) -> [PageSlot] {
     let forgotten = change(at: now) { state throws(StackError) in try state.pop(to: page) }
     if state.activePage?.id != page { activate(page) }
     return forgotten
   }
 
-  /// Whether going to the root changes nothing.
+  /// Whether popping to the root changes nothing.
   var isAtRoot: Bool {
     var root = state
     root.popToRoot()
     return root.pages == state.pages && root.active == state.active
   }
 
-  /// Goes to the root.
+  /// Pops to the root.
   ///
-  /// - Returns: what is forgotten.
+  /// - Returns: the contents of pages that are not kept any more.
   mutating func popToRoot(at now: Duration) -> [PageSlot] {
     change(at: now) { state throws(StackError) in state.popToRoot() }
   }
 
-  /// Makes a page active that is in the stack.
+  /// Activates a page of the stack.
   mutating func activate(_ id: ContainerID) {
     do {
       try state.activate(id)
@@ -264,9 +263,9 @@ struct StackNode: Sendable {
     }
   }
 
-  /// Lets go of pages that were popped so long ago that nobody sees them go any more.
+  /// Removes pages that were popped so long ago that they have slid out for every viewer.
   ///
-  /// - Returns: what stood in them.
+  /// - Returns: their contents.
   mutating func forgetPopped(at now: Duration) -> [PageSlot] {
     var forgotten: [PageSlot] = []
     for (id, since) in popped where now - since > Self.poppedLifetime {
@@ -276,10 +275,10 @@ struct StackNode: Sendable {
     return forgotten
   }
 
-  /// Keeps a page for a while that goes.
+  /// Keeps a removed page until its motion is over.
   mutating func retire(_ page: ContainerID, at now: Duration) { popped[page] = now }
 
-  /// Changes which pages there are, and keeps those that go for a while.
+  /// Changes the pages, and keeps the removed ones until their motions are over.
   private mutating func change(
     at now: Duration,
     _ body: (inout StackState) throws(StackError) -> Void
@@ -299,25 +298,25 @@ struct StackNode: Sendable {
   }
 }
 
-/// A state of a stack, and when viewers were led to it.
+/// A state of a stack, and when viewers began to move to it.
 struct StackStep: Sendable {
   var state: StackState
-  /// The preview of those that have room for one; nil where there was none.
+  /// The preview in viewports that have space for one; nil if there was none.
   var pane: ContainerID?
   var time: Duration
 }
 
 extension StackNode {
-  /// Remembers a state that viewers are led to now, as long as its motion may last.
+  /// Records a state that viewers move to now, for as long as its motion may last.
   ///
-  /// - Returns: whether there was anything to remember or to forget.
+  /// - Returns: whether the record has changed.
   mutating func noteMotion(at now: Duration) -> Bool {
     let count = trail.count
-    // The last one whose motion is over is where the others begin.
+    // The last state whose motion is over is the start of the others.
     while trail.count > 1, now - trail[1].time > Self.poppedLifetime { trail.removeFirst() }
     let isNew = trail.last?.state != state || trail.last?.pane != pane?.id
     guard isNew, trail.last.map({ $0.time <= now }) ?? true else { return trail.count != count }
-    // Of a finger's moves the last one says all.
+    // Of the moves of a pan, only the last one is needed.
     if let held = trail.last?.state.gesture, held.isPanning, state.gesture?.isPanning == true,
       held.serial == state.gesture?.serial
     {
@@ -327,12 +326,12 @@ extension StackNode {
     return true
   }
 
-  /// The stack as a viewport sees it that comes now: what moves there is on its way.
+  /// Returns the view of a viewport that joins now: motions in progress are seen where they are.
   ///
   /// - Parameters:
-  ///   - metrics: of the viewport.
-  ///   - showsPane: whether it has room for the preview.
-  /// - Returns: its view.
+  ///   - metrics: the metrics of the viewport.
+  ///   - showsPane: whether it has space for the preview.
+  /// - Returns: the view.
   func view(metrics: StackMetrics, showsPane: Bool) -> StackView {
     let first = trail.first ?? StackStep(state: state, pane: pane?.id, time: .zero)
     func seen(_ step: StackStep) -> StackState {
@@ -345,13 +344,13 @@ extension StackNode {
   }
 }
 
-/// A page of a stack: what stands in it, and where it comes from.
+/// A page of a stack: its content, and its origin.
 struct OpenPage: Hashable, Sendable {
   var slot: PageSlot
   let title: String
-  /// What names it outside of the session.
+  /// The path by which its source names it.
   let path: [UInt8]
-  /// The entry of the page below that it belongs to; nil for the root.
+  /// The key of the entry of the page below that opens it; nil for the root.
   let key: [UInt8]?
   let size: StackPageSize
 

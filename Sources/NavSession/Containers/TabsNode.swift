@@ -4,24 +4,24 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// Side tabs without any viewport: the bar, what stands behind each tab, and the attachment below.
+/// Side tabs without any viewport: the bar, the content of each tab, and the attachment below.
 struct TabsNode: Sendable {
   var bar: TabBarState
   var bottom: TabBottom
-  /// Nil where there is none; it is never shown then.
+  /// Nil if there is none; then it is never shown.
   let attachment: PageContent?
-  /// The container of the first tab's page; those of the others follow it.
+  /// The id of the first tab's page; those of the other tabs' pages follow it.
   let firstPage: ContainerID
-  /// What stands behind each tab.
+  /// The content of each tab.
   private var slots: [PageSlot]
   private let titles: [String]
-  /// What taps on additional items mean.
+  /// The commands that taps on additional items run.
   private let commands: [TabItemID: SessionCommand]
 
   /// - Parameters:
-  ///   - content: checked tabs.
-  ///   - firstPage: the container of the first tab's page.
-  ///   - slots: what stands behind each tab.
+  ///   - content: valid tabs.
+  ///   - firstPage: the id of the first tab's page.
+  ///   - slots: the content of each tab.
   init(_ content: TabsContent, firstPage: ContainerID, slots: [PageSlot]) {
     attachment = content.attachment
     bottom = TabBottom(isShown: content.isAttachmentShown && content.attachment != nil)
@@ -54,7 +54,7 @@ struct TabsNode: Sendable {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
   }
 
-  /// The index of the tab whose page a container is; nil for any other.
+  /// Returns the index of the tab with a page; nil if the page is not one of these tabs'.
   func index(of page: ContainerID) -> Int? {
     guard page >= firstPage else { return nil }
     let index = Int(page.rawValue - firstPage.rawValue)
@@ -68,7 +68,7 @@ struct TabsNode: Sendable {
 
   func title(of index: Int) -> String { titles[index] }
 
-  /// What the tab in front is called: as the bar has it, else by its content.
+  /// The title of the selected tab: that of its button, else that of its content.
   var tabTitle: String {
     if case .button(let button)? = bar.items[selected].face, !button.title.isEmpty {
       return button.title
@@ -76,26 +76,26 @@ struct TabsNode: Sendable {
     return titles[selected]
   }
 
-  /// Goes to where somebody was, at once.
+  /// Restores a place, without a motion.
   mutating func lead(to place: NavigationPlace.Tabs) {
     let index = min(max(0, place.selected), bar.items.count - 1)
     _ = try? bar.select(bar.items[index].id)
     bottom = TabBottom(isShown: place.isBottomShown && attachment != nil)
   }
 
-  /// What a tap on an additional item means.
+  /// Returns the command that a tap on an additional item runs.
   func command(of item: TabItemID) -> SessionCommand? { commands[item] }
 
-  /// Shows or hides the attachment; false where there is none.
+  /// Shows or hides the attachment; returns false if there is none.
   mutating func toggleAttachment(at now: Duration) -> Bool {
     guard attachment != nil else { return false }
     bottom.setShown(!bottom.isShown, at: now)
     return true
   }
 
-  /// Selects a tab by its number, or the one beside the selected one.
+  /// Selects a tab by its number, or a neighbour of the selected tab.
   ///
-  /// - Returns: what that means; nil where there is no such tab, and for commands of other things.
+  /// - Returns: the outcome; nil if there is no such tab, and for other commands.
   mutating func select(_ command: SessionCommand) -> TabOutcome? {
     switch command {
     case .nextTab: return bar.selectNext().map { .selected($0) }
@@ -110,9 +110,10 @@ struct TabsNode: Sendable {
 }
 
 extension TabItemID {
-  /// The tab with an index, and the item of `TabsContent.additionalItems` with one.
+  /// Returns the id of the tab at an index.
   static func tab(_ index: Int) -> TabItemID { TabItemID(rawValue: UInt32(index)) }
 
+  /// Returns the id of the item of `TabsContent.additionalItems` at an index.
   static func additional(_ index: Int) -> TabItemID {
     TabItemID(rawValue: UInt32(TabBarState.mostItems + index))
   }

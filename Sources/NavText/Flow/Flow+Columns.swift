@@ -1,10 +1,10 @@
 extension Flow {
-  /// A column that would be narrower is no column: all stand below one another then.
+  /// The minimum width of a column; if any would be narrower, the columns follow one another.
   private static let leastColumnWidth = 20
-  /// Blank columns between two.
+  /// Blank columns between two columns.
   private static let columnGap = 3
 
-  /// Columns beside one another, or below one another where they had no room.
+  /// Adds columns side by side, or below one another if they would be too narrow.
   mutating func addColumns(_ columns: [TextColumn]) {
     let columns = Array(columns.prefix(TextColumn.countLimit))
     let plan = ColumnSteps(columns, from: steps)
@@ -16,7 +16,7 @@ extension Flow {
       steps = plan.end
       return
     }
-    // A blank row before them belongs to what is above.
+    // A pending blank row belongs to the content above.
     beginLeaf()
     emitPendingBlank()
     var flows: [Flow] = []
@@ -39,7 +39,7 @@ extension Flow {
     }
   }
 
-  /// Their widths by their weights, left to right; nil where one would be too narrow.
+  /// Returns the columns' widths by weight, from the left; nil if one would be too narrow.
   private func widths(of columns: [TextColumn]) -> [Int]? {
     let room = room - Self.columnGap * (columns.count - 1)
     let weights = columns.map(\.weight)
@@ -47,7 +47,7 @@ extension Flow {
     var widths: [Int] = []
     for (column, weight) in zip(columns, weights) {
       let width = left.columns * weight / max(1, left.weight)
-      // One that only takes room from the others may be narrow.
+      // A column without content may be narrow: it only takes space from the others.
       let isEmpty = column.blocks.allSatisfy { $0 == .pause }
       guard width >= (isEmpty ? 1 : Self.leastColumnWidth) else { return nil }
       widths.append(width)
@@ -56,8 +56,7 @@ extension Flow {
     return widths
   }
 
-  /// The columns that columns take together in which all code is whole; 0 without any, and where they stand below one
-  /// another.
+  /// Returns the total width of columns at which no code is cut; 0 without code, or if they are not side by side.
   func naturalColumns(of columns: [TextColumn]) -> Int {
     let columns = Array(columns.prefix(TextColumn.countLimit))
     guard columns.count > 1, widths(of: columns) != nil else { return 0 }
@@ -69,7 +68,7 @@ extension Flow {
         default: widest
         }
       }
-      // Rounded up, as each column's width is rounded down.
+      // Rounded up, because each column's width is rounded down.
       return max(widest, ((code + 1) * weights + column.weight - 1) / max(1, column.weight))
     }
     return widest == 0 ? 0 : widest + Self.columnGap * (columns.count - 1)
@@ -107,7 +106,7 @@ extension Flow {
         beside.append(FlowedText.RowPlace(position: place.position, row: first + place.row))
       }
     }
-    // All of them lie behind those of the columns above.
+    // All of them lie after those of the columns above.
     places += beside.sorted { $0.position < $1.position }
     for flow in flows { stepRows.add(flow.stepRows, below: first) }
     guard let last = flows.last else { return }

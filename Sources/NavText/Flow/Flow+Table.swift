@@ -1,8 +1,8 @@
 extension Flow {
-  /// A table: the header, a rule and the rows, in columns; where there is no room for columns, each
-  /// cell on lines of its own behind its header, rather than cut words.
+  /// Adds a table as a grid, or as records if the columns would cut words: each cell on lines of
+  /// its own after its header.
   ///
-  /// Positions count the graphemes of the cells row by row, whatever the width.
+  /// Positions count the graphemes of the cells row by row, independently of the width.
   mutating func addTable(_ table: TextTable) {
     beginLeaf()
     guard !table.alignments.isEmpty else { return }
@@ -21,7 +21,7 @@ extension Flow {
   // MARK: In columns
 
   private mutating func addGrid(_ table: PreparedTable, layout: TableLayout) {
-    // A table that names none of its columns has no rows for that.
+    // A table without any header text gets no header rows.
     guard table.hasHeader else { return addGridRows(table, layout: layout) }
     addGridRow(table.header, from: 0, table: table, layout: layout, above: 0)
     passGraphemes(to: table.headerWeight - 1)
@@ -119,7 +119,8 @@ extension Flow {
   }
 }
 
-/// A table that is safe to show: every row has one cell for each column, and the header its style.
+/// A table normalised for display: every row has one cell for each column, and the header is
+/// styled.
 struct PreparedTable {
   let alignments: [TextTable.Alignment]
   let header: [StyledText]
@@ -137,10 +138,10 @@ struct PreparedTable {
     headerGraphemes = header.map { graphemeCount(of: $0.text) }
   }
 
-  /// Whether any of its columns has a name, or there is nothing else.
+  /// Whether any column has a header, or the table has no rows.
   var hasHeader: Bool { rows.isEmpty || header.contains { !$0.isEmpty } }
 
-  /// The most columns that any cell of each column has of something.
+  /// Returns for each column the maximum of a measure of its cells.
   func widths(of width: (StyledText) -> Int) -> [Int] {
     var widths = header.map(width)
     for row in rows {
@@ -149,17 +150,17 @@ struct PreparedTable {
     return widths
   }
 
-  /// The columns that it takes where no cell is wrapped.
+  /// The width at which no cell is wrapped.
   var naturalColumns: Int {
     let gaps = TableLayout.separatorColumns * max(0, alignments.count - 1)
     return widths { $0.naturalWidth }.reduce(gaps, +)
   }
 
-  /// How many places of the document the header takes: one for each of its graphemes, and some for
-  /// whatever its rows need more at a narrow width.
+  /// The number of positions that the header takes: its graphemes, plus a reserve for additional
+  /// rows at a narrow width.
   var headerWeight: Int { headerGraphemes.reduce(0) { $0 + $1 + 2 } }
 
-  /// How many places of the document a row takes: enough for every way in which it is shown.
+  /// Returns the number of positions that a row takes, enough for both the grid and the records.
   func weight(of row: [StyledText]) -> Int {
     zip(row, headerGraphemes).reduce(0) { $0 + graphemeCount(of: $1.0.text) + $1.1 + 3 }
   }
@@ -172,7 +173,7 @@ extension [StyledText] {
 }
 
 extension StyledText {
-  /// The columns of the widest line as the author broke them.
+  /// The width of the widest line as broken by the author.
   var naturalWidth: Int {
     guard text.utf8.contains(0x0A) else { return columnWidth(of: text) }
     return text.split(separator: "\n").map { columnWidth(of: $0) }.max() ?? 0
@@ -189,7 +190,7 @@ extension TextTable.Alignment {
   }
 }
 
-/// How many grapheme clusters a text has; ASCII is counted by bytes.
+/// Returns the number of grapheme clusters in a text; ASCII is counted by bytes.
 func graphemeCount(of text: String) -> Int {
   text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
 }

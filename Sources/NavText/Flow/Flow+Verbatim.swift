@@ -1,32 +1,32 @@
-/// How a block looks whose lines are shown as they are written.
+/// The format of a block of verbatim lines.
 private struct VerbatimFormat {
   /// The columns from one tab stop to the next.
   var tabStop: Int
   /// Blank columns before each row.
   var padding: Int
-  /// The columns of a row behind the padding and the number, at least 1.
+  /// The columns of a row after the padding and the number, at least 1.
   var width: Int
   var style: TextStyle
   var fill: TextRole
-  /// The columns of the lines' numbers; 0 where they have none.
+  /// The columns of the line numbers; 0 without numbers.
   var gutter = 0
-  /// The lines that stand out now; nil for all of them.
+  /// The highlighted lines of this step; nil for all of them.
   var focus: TextCode.LineFocus?
-  /// The step from which on they do.
+  /// The step at which that highlight begins.
   var focusStep = 0
-  /// What stands in a row above the lines; nil for nothing.
+  /// The title in a row above the lines; nil for none.
   var title: String?
-  /// The number of the line that comes, as it is shown; nil for none.
+  /// The number of the next line; nil for none.
   var number: Int?
-  /// Whether it is kept where lines begin.
+  /// Whether the rows at which lines begin are recorded.
   var isCounted = false
-  /// Whether lines are seen through windows of `width`, because one of them is longer.
+  /// Whether lines are shown through windows of `width`, because one of them is longer.
   var isWindowed = false
 
-  /// Where lines would have less room, they have no numbers.
+  /// Lines get no numbers if fewer columns would remain for code.
   private static let leastCodeWidth = 16
 
-  /// Gives lines numbers, where there is room for them.
+  /// Adds line numbers if the width allows.
   mutating func number(_ count: Int, from first: Int) {
     let gutter = String(first &+ count &- 1).utf8.count + 1
     guard width >= gutter + Self.leastCodeWidth else { return }
@@ -35,7 +35,7 @@ private struct VerbatimFormat {
     number = first
   }
 
-  /// The same for a row that begins at a grapheme of its line: only the first has the number.
+  /// Returns the format of the row that begins at a grapheme of its line: only the first row has the number.
   func row(at grapheme: Int) -> VerbatimFormat {
     guard grapheme > 0, number != nil else { return self }
     var format = self
@@ -44,12 +44,12 @@ private struct VerbatimFormat {
   }
 }
 
-/// A row of such a block while it is put together.
+/// A row of a verbatim block under construction.
 private struct VerbatimRow {
   private var bytes: [UInt8] = []
   private var runs: [StyledRun] = []
   private(set) var columns = 0
-  /// The index of its first grapheme in the line.
+  /// The index of the row's first grapheme in the line.
   private(set) var grapheme: Int
   private(set) var pieces = RowPieces()
 
@@ -59,11 +59,13 @@ private struct VerbatimRow {
 
   var content: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), runs: runs) }
 
+  /// Appends painted text to the row.
+  ///
   /// - Parameters:
-  ///   - more: what is painted.
-  ///   - columns: its width.
-  ///   - style: how it looks.
-  ///   - source: what it stands for, in the block's text.
+  ///   - more: the bytes to paint.
+  ///   - columns: the width of `more`.
+  ///   - style: the style of `more`.
+  ///   - source: the bytes of the block's text that it represents.
   mutating func append(
     _ more: ArraySlice<UInt8>,
     columns: Int,
@@ -87,15 +89,14 @@ extension Flow {
   /// The columns from one tab stop to the next in code.
   private static let codeTabStop = 4
 
-  /// A code block: its lines as they are, cut where they are longer than a row.
+  /// Adds a code block: its lines verbatim, cut where they are longer than a row.
   ///
-  /// One blank column stands before the code where there is room, and tab stops are 4 columns
-  /// apart.
+  /// The code is preceded by one blank column if there is space; tab stops are 4 columns apart.
   mutating func addCode(_ code: TextCode) {
     addCode(code, focus: focus(of: code))
   }
 
-  /// The same with lines that stand out, nil for all of them, and the step from which on they do.
+  /// Adds a code block with highlighted lines, nil for all lines, and the step at which the highlight begins.
   mutating func addCode(_ code: TextCode, focus: (lines: TextCode.LineFocus?, step: Int)) {
     let padding = room >= 3 ? 1 : 0
     let lines = code.lines.isEmpty ? [StyledText()] : code.lines
@@ -113,9 +114,9 @@ extension Flow {
     add(lines, as: format)
   }
 
-  /// The lines of a block that stand out in this step, and since which step they do.
+  /// Returns the highlighted lines of a block in this step, and the step at which that highlight begins.
   ///
-  /// Lines that stand out all the time do so where all steps are shown at once, too.
+  /// A single highlight also applies where all steps are shown at once.
   private mutating func focus(of code: TextCode) -> (lines: TextCode.LineFocus?, step: Int) {
     let before = steps.pass(turns: code.focus.count)
     if code.focus.count == 1 { return (code.focus[0], steps.visibleFrom) }
@@ -124,7 +125,7 @@ extension Flow {
     return (code.focus[turn], turn == 0 ? steps.visibleFrom : before + turn)
   }
 
-  /// Preformatted lines, cut where they are longer than a row; tab stops are 8 columns apart.
+  /// Adds preformatted lines, cut where they are longer than a row; tab stops are 8 columns apart.
   mutating func addPreformatted(_ lines: [StyledText]) {
     var format = VerbatimFormat(tabStop: 8, padding: 0, width: room, style: body, fill: .plain)
     if isNumbered { format.number(lines.count, from: 1) }
@@ -133,7 +134,7 @@ extension Flow {
     add(lines, as: format)
   }
 
-  /// Graphemes are counted in the lines as they are written (a tab is one), joined by line feeds.
+  /// Graphemes are counted in the original lines (a tab is one), joined by line feeds.
   private mutating func add(_ lines: [StyledText], as format: VerbatimFormat) {
     beginLeaf()
     var above = 0
@@ -200,7 +201,7 @@ extension Flow {
     } while passed < count && !isFull
   }
 
-  /// Emits one line of any characters and returns how many graphemes it has.
+  /// Emits one line of any characters and returns the number of its graphemes.
   private mutating func add(
     _ line: StyledText,
     above: Int,
@@ -240,7 +241,7 @@ extension Flow {
   private static let ellipsis = ArraySlice("…".utf8)
   private static let replacement = ArraySlice("\u{FFFD}".utf8)
 
-  /// What is painted for a cluster in a row of `width` columns: nothing for one without a width.
+  /// Returns the bytes to paint for a cluster in a row of `width` columns; empty for a cluster without a width.
   private func painted(_ cluster: Cluster, in bytes: [UInt8], width: Int) -> ArraySlice<UInt8> {
     if cluster.isOversized { return Self.replacement }
     if cluster.columns > width { return Self.ellipsis }
@@ -270,8 +271,7 @@ extension Flow {
 
   // MARK: Prose
 
-  /// A line of prose among lines that are shown as they are: wrapped at words, all rows as far to the right as the
-  /// line begins.
+  /// Adds a line of prose among verbatim lines: wrapped at words, with the line's own indent for all rows.
   private mutating func addProse(_ line: StyledText, above: Int, bytesAbove: Int) {
     let blanks = line.text.utf8.prefix { $0 == 0x20 }.count
     let indent = min(blanks, room / 2)
@@ -286,7 +286,7 @@ extension Flow {
 }
 
 extension Flow {
-  /// The columns that a block of code takes whose lines are all whole, the blank before them included.
+  /// Returns the width at which no line of a code block is cut, including the blank before it.
   func naturalColumns(of code: TextCode) -> Int {
     let number = code.firstNumber.map { String($0 &+ code.lines.count &- 1).utf8.count + 1 } ?? 0
     let format = VerbatimFormat(
@@ -304,18 +304,18 @@ extension Flow {
 }
 
 extension VerbatimFormat {
-  /// How many columns of a line stand in a row: all of them in a window, unless it is too long for that.
+  /// Returns the columns of a line in one row: all of them in a window, unless the line is too long for a window.
   func rowColumns(of line: String) -> Int {
     isWindowed && columns(of: line) <= RowWindow.textColumns ? RowWindow.textColumns : width
   }
 
-  /// Whether a line is longer than a row, and not prose.
+  /// Returns whether a line is longer than a row and is not prose.
   func asksForWindow(_ line: String) -> Bool {
     line.utf8.count > width && columns(of: line) > width && !isProse(line)
   }
 
-  /// Whether a line is longer than a row and nothing is lost where it is wrapped at words: text that is no code, without
-  /// numbers, tabs, gaps between columns and drawings.
+  /// Returns whether a line is longer than a row and can be wrapped at words without loss: text that is not code,
+  /// without numbers, tabs, column gaps and drawings.
   func isProse(_ line: String) -> Bool {
     guard isCounted, gutter == 0, line.utf8.count > width else { return false }
     var words = 0
@@ -324,7 +324,7 @@ extension VerbatimFormat {
     for character in line.drop(while: { $0 == " " }) {
       if character == " " {
         blanks += 1
-        // One more may stand behind the end of a sentence.
+        // Two blanks are allowed after the end of a sentence.
         guard blanks < 2 || blanks == 2 && ".!?:".contains(last) else { return false }
       } else {
         guard character != "\t", !character.isDrawn else { return false }
@@ -342,7 +342,7 @@ extension VerbatimFormat {
 }
 
 extension Character {
-  /// Whether it is a part of a drawing: a line of a box, a block, a bar.
+  /// Whether the character is part of a drawing: a box line, a block, a bar.
   fileprivate var isDrawn: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return (0x2500...0x259F).contains(scalar.value) || scalar == "|"
@@ -350,8 +350,8 @@ extension Character {
 }
 
 extension TextCode.LineFocus {
-  /// Whether a line has to be in view from a step on: one that stands out, and where all do, all of them once
-  /// others did before.
+  /// Returns whether a line must be in view from a step on: a highlighted line, or any line if a step after the first
+  /// highlights all.
   fileprivate func asks(for line: Int, in step: Int) -> Bool {
     switch self {
     case .all: step > 0
@@ -360,10 +360,10 @@ extension TextCode.LineFocus {
   }
 }
 
-/// The styles of a text, asked for from its start to its end.
+/// Reads the styles of a text from its start to its end.
 private struct StyleReader {
   private var rest: ArraySlice<StyledRun>
-  /// Where the first of `rest` ends.
+  /// The end offset of the first run in `rest`.
   private var end: Int
 
   init(_ runs: [StyledRun]) {
@@ -371,7 +371,7 @@ private struct StyleReader {
     end = runs.first?.length ?? 0
   }
 
-  /// The style at an offset in UTF-8 bytes, no less than the one before.
+  /// Returns the style at an offset in UTF-8 bytes, which must not decrease between calls.
   mutating func style(at offset: Int) -> TextStyle {
     while !rest.isEmpty && end <= offset {
       rest.removeFirst()
@@ -380,7 +380,7 @@ private struct StyleReader {
     return rest.first?.style ?? .plain
   }
 
-  /// A part of the text of ASCII characters that the runs belong to.
+  /// Returns a range of the text of ASCII characters with the runs' styles.
   mutating func part(of text: String, _ bytes: Range<Int>) -> StyledText {
     if rest.count <= 1, bytes.lowerBound == 0, bytes.upperBound == text.utf8.count {
       return StyledText(text, style: style(at: 0))

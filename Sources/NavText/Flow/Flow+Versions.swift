@@ -1,6 +1,6 @@
 extension Flow {
-  /// Code of which one version is shown in each step, in as many rows as the tallest takes; below one another where
-  /// all steps are shown.
+  /// Adds versions of code: each step shows one of them, in as many rows as the tallest needs; if all steps are shown,
+  /// the versions follow one another.
   mutating func addVersions(_ versions: [TextCode]) {
     guard let step else {
       for (index, code) in versions.enumerated() {

@@ -1,23 +1,22 @@
 extension FlowedText {
-  /// The most rows a document is given (protocol.md: Limits).
+  /// The most rows of a document (protocol.md: Limits).
   package static let rowLimit = 100_000
 
   /// Wraps a document to a width.
   ///
-  /// Every row fits in the room and is safe for a terminal, and has no blanks at its end but those of a ground.
-  /// Positions rise from each row to the next, so `row(of: rows[i].position) == i`; a blank row
-  /// between two blocks stands for the end of the upper one. An empty document has no rows.
-  /// O(text).
+  /// Every row fits in the available columns, is safe for a terminal, and has no trailing blanks except those of a
+  /// background. Positions ascend from row to row, so `row(of: rows[i].position) == i`. A blank row between two blocks
+  /// has the position of the end of the upper one. An empty document has no rows. O(text).
   ///
   /// - Parameters:
   ///   - document: its text need not be sanitised.
-  ///   - room: the columns that it is wrapped for, and those beside them that wide blocks may take.
-  ///   - step: what is seen later than in this step is left out at the end and blank elsewhere, so that
-  ///     every row stands where it stands in all steps; nil for all of it.
-  ///   - isNumbered: whether lines that are shown as they are have numbers.
-  ///   - wraps: whether lines that are shown as they are go on in the next row where they are longer than one;
-  ///     else each is one row, seen through a window (`TextRow.windows`), and only prose is wrapped.
-  ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
+  ///   - room: the columns that text is wrapped for, and the columns beside them that wide blocks may take.
+  ///   - step: content of later steps is omitted at the end and blank elsewhere, so that every row keeps its place in
+  ///     all steps; nil for all steps.
+  ///   - isNumbered: whether verbatim lines have numbers.
+  ///   - wraps: whether verbatim lines continue in the next row; if false, each is one row, shown through a window
+  ///     (`TextRow.windows`), and only prose is wrapped.
+  ///   - rowLimit: the most rows; a note in the last row reports omitted ones.
   package init(
     _ document: TextDocument,
     room: TextRoom,
@@ -45,7 +44,7 @@ extension FlowedText {
     self.lineRows = lineRows
   }
 
-  /// Wraps a document to a width, at least 1, beside which there is nothing that wide blocks may take.
+  /// Wraps a document to a width of at least 1, without columns beside it for wide blocks.
   package init(
     _ document: TextDocument,
     columns: Int,
@@ -65,43 +64,43 @@ extension FlowedText {
   }
 }
 
-/// The work of flowing one document: what stands at the left of the rows, and the rows so far.
+/// The state of flowing one document: the margin of the next row, and the rows so far.
 struct Flow {
   private(set) var columns: Int
-  /// What stands out of them to the left and right, and may.
+  /// The rows of blocks that are wider than the text.
   var wide = WideRows()
-  /// The step that is shown; nil for all of them.
+  /// The step that is shown; nil for all steps.
   let step: Int?
-  /// Whether lines that are shown as they are go on in the next row.
+  /// Whether verbatim lines are wrapped.
   let wraps: Bool
   let rowLimit: Int
   private var margin = Margin()
   private(set) var rows: [FlowedRow] = []
-  /// How many of the rows there are up to the last one that is seen in this step.
+  /// The number of rows up to the last one that is visible in this step.
   private(set) var seenRows = 0
   var steps = StepCounter()
   /// Whether preformatted lines have numbers.
   var isNumbered = false
-  /// The rows with which the lines of the last preformatted block begin.
+  /// The indices of the first rows of the lines of the last preformatted block.
   var lineRows: [Int] = []
-  /// Which of the rows the step brings with it.
+  /// The rows that the step reveals or highlights.
   var stepRows = StepRows()
-  /// Where rows of columns begin (`FlowedText.row(of:)`).
+  /// The starts of rows in columns (`FlowedText.row(of:)`).
   var places: [FlowedText.RowPlace] = []
-  /// The levels of the margin that a blank row has if another row follows; nil for no blank row.
+  /// The margin depth of the blank row to emit before the next row; nil for no blank row.
   private var pendingBlank: Int?
-  /// The leaf block that is being flowed.
+  /// The index of the current leaf block.
   private(set) var leaf = -1
-  /// How many graphemes of it lie above the next row, at least.
+  /// The minimum number of the leaf's graphemes above the next row.
   private var graphemesAbove = 0
-  /// How many graphemes the last leaf before it that has rows has.
+  /// The number of graphemes of the last previous leaf with rows.
   private var lastLeafEnd = 0
   private var listDepth = 0
-  /// Whether the limit is passed; whatever is emitted from then on is left out.
+  /// Whether the row limit is exceeded; further rows are dropped.
   var isFull = false
-  /// The style of plain text where the flow is: a quote's inside a quote.
+  /// The style of plain text at this point, such as a quote's inside a quote.
   private(set) var body = TextStyle.plain
-  /// Where the next blocks stand in their room.
+  /// The alignment of the next blocks.
   private var alignment = TextTable.Alignment.left
 
   init(columns: Int, step: Int? = nil, wraps: Bool = true, rowLimit: Int) {
@@ -113,7 +112,7 @@ struct Flow {
     self.rowLimit = rowLimit
   }
 
-  /// The flow of one of several columns, which begins where another flow is.
+  /// Starts the flow of one of several columns at the current point of another flow.
   init(column columns: Int, of flow: Flow) {
     let rowLimit = max(1, flow.rowLimit - flow.rows.count)
     self.init(columns: columns, step: flow.step, wraps: flow.wraps, rowLimit: rowLimit)
@@ -123,25 +122,25 @@ struct Flow {
     graphemesAbove = flow.rows.isEmpty ? flow.graphemesAbove : flow.graphemesBehindLastRow
   }
 
-  /// Where a row stands that comes before the first leaf of a column.
+  /// The grapheme position of a row before the first leaf of a column.
   private var graphemesBehindLastRow: Int {
     guard let last = rows.last?.position, last.block == leaf else { return 0 }
     return max(graphemesAbove, last.grapheme + 1)
   }
 
-  /// Takes back the leaf that was begun for what is above, and goes on behind that.
+  /// Reverts the start of a leaf and continues after the rows above.
   mutating func stepBackLeaf(behind last: TextPosition?) {
     leaf -= 1
     if let last, last.block == leaf { graphemesAbove = last.grapheme + 1 }
   }
 
-  /// Whether what comes now is not seen yet.
+  /// Whether the next content is not visible yet in this step.
   var isHidden: Bool { step.map { $0 < steps.visibleFrom } ?? false }
 
-  /// How many graphemes the leaf of the last row has.
+  /// The number of graphemes in the leaf of the last row.
   var endOfLastRow: Int { rows.last?.position.block == leaf ? graphemesAbove : lastLeafEnd }
 
-  /// The columns that the margin leaves to text.
+  /// The columns that the margin leaves for text.
   var room: Int { columns - margin.columns }
 
   consuming func finish() -> [FlowedRow] {
@@ -181,7 +180,7 @@ struct Flow {
     self.alignment = alignment
   }
 
-  /// Places a block in the columns of the text, or across those beside them, too, where it is wider.
+  /// Adds a block in the columns of the text, or across the free columns beside them if it is wider.
   private mutating func place(_ block: TextBlock) {
     guard margin.columns == 0, wide.room > 0, let natural = naturalColumns(of: block),
       natural > columns
@@ -221,7 +220,7 @@ struct Flow {
     for _ in 0..<min(max(0, count), TextBlock.spaceLimit) { emit(RowBuilder()) }
   }
 
-  /// Moves the rows of a block to the right, one by one or together.
+  /// Aligns the rows of a block, each on its own or all together.
   private mutating func align(
     rowsFrom first: Int,
     of block: TextBlock,
@@ -260,7 +259,7 @@ struct Flow {
     }
   }
 
-  /// Emits the wrapped lines of a leaf and returns the widest one's columns.
+  /// Emits the wrapped lines of a leaf and returns the width of the widest line.
   @discardableResult
   mutating func addLines(of text: StyledText, cell: Int = 0) -> Int {
     var reader = LineReader(text, columns: room)
@@ -292,7 +291,7 @@ struct Flow {
     body = outer
   }
 
-  /// An alert: its icon hangs before its title, and text follows right below that.
+  /// Adds an alert: its icon is placed before its title, and its text starts directly below.
   private mutating func addAlert(_ kind: AlertKind, _ blocks: [TextBlock]) {
     let hasBar = canNarrow(by: Margin.barColumns)
     if hasBar { margin.pushBar(AlertKind.bar, role: kind.role) }
@@ -321,7 +320,7 @@ struct Flow {
     if hangs {
       margin.push(marker)
     } else {
-      // Too narrow to hang anything: the marker has a row of its own.
+      // Too narrow for a hanging marker: the marker gets a row of its own.
       var builder = RowBuilder()
       builder.append(marker.text.truncated(toColumns: room), style: TextStyle(role: marker.role))
       emit(builder)
@@ -334,7 +333,7 @@ struct Flow {
     margin.pop()
   }
 
-  /// Whether a level of the margin leaves enough for text.
+  /// Whether enough columns remain for text after adding a margin level.
   private func canNarrow(by narrowing: Int) -> Bool {
     room - narrowing >= max(1, min(10, columns / 2))
   }
@@ -347,21 +346,20 @@ struct Flow {
     graphemesAbove = 0
   }
 
-  /// Says that whatever is emitted next in this leaf stands behind so many of its graphemes.
+  /// Sets the minimum number of the leaf's graphemes above the next row.
   mutating func passGraphemes(to count: Int) {
     graphemesAbove = max(graphemesAbove, count)
   }
 
-  /// Asks for one blank row before the next row, as far to the right as the present margin or less.
+  /// Requests one blank row before the next row, with at most the current margin depth.
   mutating func requestBlank() {
     pendingBlank = min(pendingBlank ?? margin.depth, margin.depth)
   }
 
-  /// Adds a row behind the margin; one that is `grapheme` graphemes into the leaf, or as near to
-  /// that as the rows above allow.
+  /// Adds a row after the margin, at `grapheme` graphemes into the leaf or the next free position after the rows above.
   mutating func emit(_ content: RowBuilder, grapheme: Int = 0, fill: TextRole = .plain) {
     emitPendingBlank()
-    // A marker alone on its row may come before the first leaf.
+    // A marker on a row of its own may precede the first leaf.
     let block = max(leaf, 0)
     passGraphemes(to: grapheme)
     if let last = rows.last, last.position.block == block {
@@ -382,7 +380,7 @@ struct Flow {
     guard let depth = pendingBlank else { return }
     pendingBlank = nil
     guard let last = rows.last?.position else { return }
-    // The row stands for the end of what is above, so that it never takes a place inside of it.
+    // The blank row takes the position of the end of the block above, so that it never splits that block.
     let isInsideLeaf = last.block == leaf
     let end = isInsideLeaf ? last.grapheme + 1 : max(last.grapheme + 1, lastLeafEnd)
     let lead = margin.blankLead(depth: depth)
@@ -404,17 +402,17 @@ struct Flow {
     guard !isHidden else { return rows.append(FlowedRow(row: TextRow(), position: position)) }
     rows.append(FlowedRow(row: row, position: position, pieces: pieces))
     seenRows = rows.count
-    // Blank rows above it may be out of view.
+    // Blank rows above it may be scrolled out of view.
     if step != nil, !row.text.isEmpty {
       stepRows.add(revealed: seenRows - 1..<seenRows, in: steps.visibleFrom)
     }
   }
 
-  /// Adds a row that was put together from columns.
+  /// Adds a row composed from columns.
   ///
   /// - Parameters:
-  ///   - content: what stands behind the margin.
-  ///   - position: of the leftmost column that has a row here.
+  ///   - content: the row without the margin.
+  ///   - position: the position in the leftmost column that has a row here.
   ///   - isSeen: whether any column shows a row in this step.
   mutating func emit(columns content: RowBuilder, at position: TextPosition, isSeen: Bool) {
     guard rows.count < rowLimit else { return isFull = true }
@@ -433,11 +431,11 @@ struct Flow {
     seenRows = rows.count
   }
 
-  /// Goes on behind columns.
+  /// Continues after columns.
   ///
   /// - Parameters:
-  ///   - flow: of the last one.
-  ///   - end: how many graphemes the leaf of the last row has.
+  ///   - flow: the flow of the last column.
+  ///   - end: the number of graphemes in the leaf of the last row.
   mutating func goOn(behind flow: Flow, endOfLastRow end: Int) {
     leaf = flow.leaf
     steps = flow.steps
@@ -449,7 +447,7 @@ struct Flow {
 extension TextBlock {
   fileprivate var isSpace: Bool { if case .space = self { true } else { false } }
 
-  /// Whether each row is aligned for itself; nil for what takes all of its room.
+  /// Whether each row is aligned on its own; nil for a block that takes the full width.
   fileprivate var isAlignedByLines: Bool? {
     switch self {
     case .heading, .paragraph: true

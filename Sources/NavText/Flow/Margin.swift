@@ -1,15 +1,14 @@
-/// What stands at the left of every row of a nested block: blanks, bars of quotes, markers of
-/// lists.
+/// The left margin of the rows of a nested block: blanks, quote bars and list markers.
 struct Margin {
   /// The marker of a list item.
   struct Marker: Hashable {
     var text: String
     var role: TextRole
-    /// The columns of the list's widest marker; this one is put at their right.
+    /// The width of the list's widest marker; this marker is right-aligned in it.
     var columns: Int
   }
 
-  /// The start of a row, and how far to the right it begins.
+  /// The beginning of a row, and its indent.
   struct Lead {
     var start = RowBuilder()
     var indent = 0
@@ -37,25 +36,25 @@ struct Margin {
     columns += marker.columns + 1
   }
 
-  /// Adds a bar: one character of one column.
+  /// Adds a bar of one column.
   mutating func pushBar(_ text: String, role: TextRole) {
     levels.append(.bar(text, role: role))
     columns += Self.barColumns
   }
 
-  /// The bar and the blank behind it.
+  /// The width of a bar with the blank after it.
   static let barColumns = 2
 
   mutating func pop() {
     columns -= levels.removeLast().columns
   }
 
-  /// Whether no row was given the innermost level's marker yet.
+  /// Whether the innermost level's marker is still unpainted.
   var hasUnpaintedMarker: Bool {
     if case .marker(_, isPainted: false) = levels.last { true } else { false }
   }
 
-  /// What the next row begins with: markers that were not painted yet are painted now.
+  /// Returns the beginning of the next row and marks pending markers as painted.
   mutating func lead() -> Lead {
     var lead = Lead()
     var blanks = 0
@@ -77,7 +76,7 @@ struct Margin {
     return lead
   }
 
-  /// What a blank row in the outermost `depth` levels has: the bars.
+  /// Returns the beginning of a blank row in the outermost `depth` levels: the bars.
   func blankLead(depth: Int) -> Lead {
     var lead = Lead()
     var blanks = 0
@@ -101,7 +100,7 @@ extension Margin.Lead {
     start.append(text, style: TextStyle(role: role))
   }
 
-  /// Blanks before any text are an indent, which costs less on the wire.
+  /// Appends blanks; before any text they become an indent, which is smaller on the wire.
   fileprivate mutating func append(blanks: Int) {
     if start.isEmpty {
       indent += blanks
@@ -112,7 +111,7 @@ extension Margin.Lead {
 }
 
 extension TextList {
-  /// The markers of the items, all as wide as the widest.
+  /// Returns the markers of the items, padded to the width of the widest.
   func markers(depth: Int) -> [Margin.Marker] {
     guard hasMarkers else {
       return items.map { _ in Margin.Marker(text: "", role: .plain, columns: 3) }

@@ -1,25 +1,24 @@
-/// The rows that the step of a slide that is shown brings with it: what it reveals, or the lines of code that
-/// stand out from then on.
+/// The rows that the current step of a slide reveals, or its highlighted lines of code.
 ///
-/// Where a step brings none, those of the step before it count.
+/// A step without such rows keeps those of the step before it.
 struct StepRows {
   private(set) var rows: Range<Int>?
-  /// Of what the rows were taken from; later steps win, and in a step lines that stand out.
+  /// The precedence of the rows: later steps win, and within a step highlighted lines win.
   private var rank = 0
 
-  /// Takes rows that are revealed in a step.
+  /// Adds rows that a step reveals.
   ///
   /// - Parameters:
-  ///   - more: consecutive rows, further down than those of the same step so far or beside them.
-  ///   - step: the step that reveals them; what is there from the beginning (step 0) counts for nothing.
+  ///   - more: consecutive rows, below the rows added for the same step so far or beside them.
+  ///   - step: the step that reveals them; rows of step 0 are ignored.
   mutating func add(revealed more: Range<Int>, in step: Int) {
     if step > 0 { add(more, rank: 2 * step) }
   }
 
-  /// Takes rows of code that stand out from a step on.
+  /// Adds rows of code that are highlighted from a step on.
   mutating func add(focused more: Range<Int>, in step: Int) { add(more, rank: 2 * step + 1) }
 
-  /// Takes the rows of one of several columns, which begin so many rows further down.
+  /// Adds the rows of one of several columns, which begins `below` rows further down.
   mutating func add(_ column: StepRows, below: Int) {
     guard let rows = column.rows else { return }
     add(rows.lowerBound + below..<rows.upperBound + below, rank: column.rank)

@@ -1,22 +1,22 @@
-/// How wide the columns of a table are at one width.
+/// The widths of a table's columns for one available width.
 struct TableLayout: Hashable {
-  /// The columns between two of the table's columns: ` │ `.
+  /// The width of the separator between two columns: ` │ `.
   static let separatorColumns = 3
-  /// A column is not shrunk below this; a table that would need it is not shown as a table.
+  /// The minimum width of a shrunk column; a table that needs less is not shown as a grid.
   static let minimumColumns = 3
 
-  /// The terminal columns of each of the table's columns, each at least 1.
+  /// The width of each column in terminal columns, each at least 1.
   var widths: [Int]
 
-  /// Gives every column what its widest cell needs; if that is too much, the widest ones give way
-  /// until all fit, so that a narrow column keeps its width and none gets narrower than its longest word.
+  /// Gives every column its natural width; if the sum is too large, shrinks the widest columns first, but none below
+  /// its longest word.
   ///
-  /// Fails when some column would be narrower than both its content and `minimumColumns`, or would cut a word.
+  /// Fails if a column would be narrower than both its content and `minimumColumns`, or would cut a word.
   ///
   /// - Parameters:
-  ///   - natural: the columns that each column's widest cell needs.
-  ///   - words: the columns of each column's longest word.
-  ///   - available: the columns that the whole table may take.
+  ///   - natural: the width of each column's widest cell.
+  ///   - words: the width of each column's longest word.
+  ///   - available: the width of the whole table.
   init?(natural: [Int], words: [Int], available: Int) {
     let natural = natural.map { max(1, $0) }
     let least = zip(natural, words).map { min($0, max(Self.minimumColumns, $1)) }
@@ -25,7 +25,7 @@ struct TableLayout: Hashable {
     func widths(upTo limit: Int) -> [Int] {
       zip(natural, least).map { max($1, min($0, limit)) }
     }
-    // The most columns that every one may have, if it needs so many.
+    // Searches for the largest limit for all columns at which the table fits.
     var (low, high) = (0, max(room, natural.max() ?? 0))
     while low < high {
       let middle = (low + high + 1) / 2
@@ -33,10 +33,10 @@ struct TableLayout: Hashable {
     }
     self.widths = widths(upTo: low)
     var left = room - self.widths.reduce(0, +)
-    // What is left goes to the widest ones, a column each.
+    // Distributes the remaining columns to the widest ones, one each.
     let descending = natural.indices.sorted { (natural[$0], $0) > (natural[$1], $1) }
     for column in descending where left > 0 && self.widths[column] < natural[column] {
-      // Words wider than the others' share have more already.
+      // A column that is wider because of its longest word gets none.
       guard self.widths[column] <= low else { continue }
       self.widths[column] += 1
       left -= 1

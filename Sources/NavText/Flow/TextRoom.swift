@@ -1,11 +1,11 @@
-/// The columns that a text is wrapped for, and the blank ones beside them.
+/// The columns that text is wrapped for, and the blank columns beside them.
 ///
-/// Text is read best in lines of a moderate length. Code, tables and columns that are wider than that may take the
-/// blank columns, too, rather than be cut while there is room.
+/// Text is most readable in lines of moderate length. Wider code, tables and columns may extend into the blank
+/// columns.
 package struct TextRoom: Hashable, Sendable {
-  /// What text is wrapped for, at least 1.
+  /// The columns that text is wrapped for, at least 1.
   package var columns: Int
-  /// The columns left of those that a wide block may take; either as many as right of them, or none.
+  /// The blank columns on the left that a wide block may take; equal to `right`, or 0.
   package var left: Int
   package var right: Int
 
@@ -19,7 +19,7 @@ package struct TextRoom: Hashable, Sendable {
     self.right = right
   }
 
-  /// The same in the middle of a room: as many columns on either side.
+  /// Creates a text area centred in a width, with equal blank columns on both sides.
   package init(columns: Int, inMiddleOf all: Int) {
     let beside = max(0, all - columns) / 2
     self.init(columns: columns, left: beside, right: beside)

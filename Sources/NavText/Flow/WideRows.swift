@@ -1,35 +1,35 @@
-/// The rows of a flow that are wider than its text, and how far they stand out of that.
+/// The rows of a flow that are wider than its text, and their overhang.
 struct WideRows {
   private struct Block {
     var rows: Range<Int>
     var columns: Int
-    /// By how many columns it begins left of the text.
+    /// The columns by which the block starts left of the text.
     var outdent: Int
   }
 
   private let free: (left: Int, right: Int)
   private var blocks: [Block] = []
-  /// The most columns that any of them takes left of the text, and right of it.
+  /// The maximum overhang of all blocks on the left and on the right, in columns.
   private(set) var left = 0
   private(set) var right = 0
 
-  /// Beside the columns of a text.
+  /// Allows blocks to extend into the blank columns beside a text.
   init(_ room: TextRoom) { free = (room.left, room.right) }
 
-  /// None, because there is no room for any.
+  /// Allows no wide blocks.
   init() { free = (0, 0) }
 
-  /// The columns beside the text.
+  /// The blank columns beside the text.
   var room: Int { free.left + free.right }
 
-  /// The columns that a block is given which has more of its own than the text.
+  /// Returns the width for a block whose natural width exceeds that of the text.
   func columns(for natural: Int, from narrow: Int) -> Int {
     let over = min(room, natural - narrow)
-    // In the middle there are as many on either side.
+    // A centred text has the same overhang on both sides.
     return narrow + (free.left > 0 ? over + over % 2 : over)
   }
 
-  /// Notes the rows of a block with `columns(for:from:)`.
+  /// Records the rows of a block with a width from `columns(for:from:)`.
   mutating func add(_ rows: Range<Int>, columns: Int, from narrow: Int) {
     let over = columns - narrow
     let outdent = free.left > 0 ? over / 2 : 0
@@ -38,12 +38,12 @@ struct WideRows {
     right = max(right, over - outdent)
   }
 
-  /// Rows that begin where the widest block does, each at its place.
+  /// Returns all rows, shifted so that the widest block begins at column 0.
   ///
   /// - Parameters:
   ///   - rows: all rows of the flow.
   ///   - narrow: the columns of the text.
-  /// - Returns: the rows; each ground is as wide as its block.
+  /// - Returns: the rows; each background is as wide as its block.
   func placed(_ rows: [FlowedRow], in narrow: Int) -> [FlowedRow] {
     guard !blocks.isEmpty else { return rows }
     var rows = rows
@@ -58,7 +58,7 @@ struct WideRows {
 }
 
 extension FlowedRow {
-  /// Moves a row to the right; a ground takes so many columns from there.
+  /// Shifts a row to the right; a background covers `ground` columns from there.
   fileprivate mutating func move(by distance: Int, ground: Int) {
     guard row.fill != .plain else {
       if !row.text.isEmpty { row.indent += distance }
@@ -74,7 +74,7 @@ extension FlowedRow {
 }
 
 extension Flow {
-  /// The columns that a block has of its own: code, a table, columns with code in them; nil for what is wrapped.
+  /// Returns the natural width of a block: code, a table, columns with code in them; nil for a wrapped block.
   func naturalColumns(of block: TextBlock) -> Int? {
     switch block {
     case .code(let code): naturalColumns(of: code)

@@ -1,15 +1,15 @@
 extension [Passage] {
-  /// How many lines they count as, all together.
+  /// The number of lines of all passages.
   package var lineCount: Int { reduce(0) { $0 + $1.lineCount } }
 
-  /// The passages from a line on, as many as there is room for; at least one line where there is one.
+  /// Returns the passages from a line on, up to a size limit; at least one line if there is one.
   ///
-  /// A passage that is longer is cut between two lines. O(passages, and the text of the part).
+  /// A passage that exceeds the limit is cut between two lines. O(passages, and the text of the part).
   ///
   /// - Parameters:
   ///   - line: the first line, counted from 0.
-  ///   - byteLimit: how many bytes of text there is room for.
-  /// - Returns: safe for a terminal, tabs left in.
+  ///   - byteLimit: the size limit in bytes of text.
+  /// - Returns: passages that are safe for a terminal; tabs are kept.
   package func part(fromLine line: Int, byteLimit: Int) -> [Passage] {
     var part: [Passage] = []
     var passed = 0
@@ -26,7 +26,7 @@ extension [Passage] {
     return part
   }
 
-  /// The whole text, as it is copied: a blank line between passages, a line feed at the end.
+  /// The whole text as copied: a blank line between passages, a line feed at the end.
   package var text: String {
     var lines: [String] = []
     for passage in self {
@@ -39,7 +39,7 @@ extension [Passage] {
 }
 
 extension Passage {
-  /// Its lines from one on, as many as there is room for; nil where there is none for the first.
+  /// Returns the passage's lines from `first` on up to the size limit; nil if the first one does not fit.
   fileprivate func piece(from first: Int, within left: inout Int, isFirst: Bool) -> Passage? {
     var piece = self
     piece.isContinued = isContinued || first > 0
@@ -56,7 +56,7 @@ extension Passage {
     return piece
   }
 
-  /// What a line takes in a message, about.
+  /// The approximate size of a line in a message.
   private func byteCount(ofLine line: Int) -> Int {
     let cells = line < cells.count ? cells[line].reduce(0) { $0 + $1.utf8.count + 4 } : 0
     let text = line < lines.count ? lines[line].utf8.count : 0

@@ -1,36 +1,36 @@
-/// A piece of a page's text as it is read out or copied: whole lines, however wide a screen is.
+/// A piece of a page's text for reading aloud or copying: whole lines, independent of the screen's width.
 ///
-/// Passages stand in reading order. Columns come one after the other, and what is not revealed yet is left out.
+/// Passages are in reading order. Columns follow one another, and content not revealed yet is omitted.
 package struct Passage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A paragraph, or the text of a list's item.
+    /// A paragraph, or the text of a list item.
     case text
     /// A heading of level 1 to 6.
     case heading(Int)
-    /// Code in a language; empty where none is named.
+    /// Code in a language; empty if none is named.
     case code(String)
-    /// Lines that are shown as they are, such as those of a file or of a program.
+    /// Verbatim lines, such as those of a file or of a program's output.
     case verbatim
     /// Rows of cells, the header first.
     case table
-    /// No text of its own: what follows stands in a column, counted from 1.
+    /// A marker without text: the following passages are in a column, counted from 1.
     case column(Int, of: Int)
-    /// A line between two parts of a page.
+    /// A horizontal rule.
     case rule
   }
 
   package var kind: Kind
-  /// Its text line by line, without what stands before the lines; a table has `cells` instead.
+  /// The text line by line, without `lead` and `margin`; a table has `cells` instead.
   package var lines: [String]
   /// The cells of a table, row by row; a cell may have several lines.
   package var cells: [[String]]
-  /// Stands before the first line: a marker of a list, the mark of a quote.
+  /// The prefix of the first line: a list marker or a quote mark.
   package var lead: String
-  /// Stands before each further line.
+  /// The prefix of each further line.
   package var margin: String
-  /// Whether no blank line parts it from the passage above.
+  /// Whether no blank line separates the passage from the one above.
   package var isTight: Bool
-  /// Whether it goes on with the passage above, which was cut because an answer has a limit.
+  /// Whether the passage continues the one above, which was cut at a reply's size limit.
   package var isContinued: Bool
 
   package init(
@@ -51,13 +51,13 @@ package struct Passage: Hashable, Sendable {
     self.isContinued = isContinued
   }
 
-  /// The lines that it counts as, where a long text is answered in parts; at least 1.
+  /// The number of lines for paging through a long text; at least 1.
   package var lineCount: Int { max(1, lines.count, cells.count) }
 
-  /// Its own text without what stands around it: of code its lines, of a table its rows.
+  /// The text without prefixes: the lines of code, the rows of a table.
   package var text: String { rows.joined(separator: "\n") }
 
-  /// Its lines; the cells of a table's row stand between ` | `.
+  /// The lines; the cells of a table row are joined by ` | `.
   package var rows: [String] {
     guard kind == .table else { return lines }
     return cells.map { row in
@@ -65,7 +65,7 @@ package struct Passage: Hashable, Sendable {
     }
   }
 
-  /// The rows behind what stands before them.
+  /// The rows with their prefixes.
   package var markedRows: [String] {
     rows.enumerated().map { index, row in
       let before = index == 0 && !isContinued ? lead : margin
@@ -83,7 +83,7 @@ extension String {
 }
 
 extension Passage {
-  /// The same with no control characters but tabs, and line feeds in cells.
+  /// Returns the passage without control characters, except tabs, and line feeds in cells.
   package func sanitized() -> Passage {
     var safe = self
     if case .code(let language) = kind { safe.kind = .code(NavText.sanitized(language)) }

@@ -1,10 +1,10 @@
 extension TextDocument {
-  /// The document as it is read out or copied: nothing is wrapped.
+  /// Returns the document's text for reading aloud or copying, without wrapping.
   ///
   /// O(blocks and lines).
   ///
-  /// - Parameter step: what is seen later than in this step is left out; nil for all of it.
-  /// - Returns: passages whose texts are as they came, not sanitised yet.
+  /// - Parameter step: content of later steps is omitted; nil for all steps.
+  /// - Returns: passages whose texts are not sanitised yet.
   package func passages(step: Int? = nil) -> [Passage] {
     var reader = PassageReader(step: step)
     reader.read(blocks)
@@ -12,16 +12,16 @@ extension TextDocument {
   }
 }
 
-/// Goes through the blocks as `Flow` does.
+/// Walks the blocks in the same order as `Flow`.
 private struct PassageReader {
   private(set) var passages: [Passage] = []
   private let step: Int?
   private var steps = StepCounter()
-  /// What stands before every line here.
+  /// The prefix of every line at this level.
   private var margin = ""
-  /// Stands before the next line once, in the place of the margin's end.
+  /// The prefix of the next line only, in place of the end of `margin`.
   private var marker: String?
-  /// A column that has begun, and is told with its first passage.
+  /// The marker of a column that has begun; it is emitted with the column's first passage.
   private var column: Passage?
   private var isTight = false
 
@@ -81,7 +81,7 @@ private struct PassageReader {
   private mutating func read(_ list: TextList) {
     let outer = margin
     for (item, text) in zip(list.items, list.spokenMarkers) {
-      // A marker that has had no text yet stands before this one.
+      // A marker whose item had no text yet precedes this one.
       marker = (marker ?? outer) + text + " "
       margin = outer + String(repeating: " ", count: columnWidth(of: text) + 1)
       read(item, isTight: list.isTight)
@@ -104,7 +104,7 @@ private struct PassageReader {
     }
   }
 
-  /// The kind of an alert is said in words, before its text.
+  /// Reads an alert: its kind becomes a text prefix.
   private mutating func read(_ kind: AlertKind, _ blocks: [TextBlock]) {
     guard case .paragraph(let title)? = blocks.first, blocks.count > 1 else {
       return read(blocks, marker: "", margin: "  ")
@@ -112,7 +112,7 @@ private struct PassageReader {
     read(Array(blocks.dropFirst()), marker: title.text + ": ", margin: "  ")
   }
 
-  /// Reads blocks behind a marker, each further line behind a margin.
+  /// Reads blocks with a marker on the first line and a margin on further lines.
   private mutating func read(_ blocks: [TextBlock], marker lead: String, margin inner: String) {
     let outer = margin
     marker = (marker ?? outer) + lead
@@ -121,7 +121,7 @@ private struct PassageReader {
     margin = outer
   }
 
-  /// The version of a step; all of them where all steps are told.
+  /// Reads the version shown in the step; all versions if all steps are read.
   private mutating func read(_ versions: [TextCode]) {
     let first = steps.pass(turns: versions.reduce(0) { $0 + $1.turnCount })
     guard let step else {
@@ -151,14 +151,14 @@ private struct PassageReader {
 }
 
 extension StyledText {
-  /// The lines that its author has parted.
+  /// The lines as broken by the author.
   fileprivate var lines: [String] {
     sanitized().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }
 
 extension TextList {
-  /// The markers of the items in characters that can be read out and typed.
+  /// The markers of the items, in characters that can be read aloud and typed.
   fileprivate var spokenMarkers: [String] {
     if !hasMarkers { return items.map { _ in ":" } }
     return items.enumerated().map { index, item in

@@ -1,8 +1,8 @@
 /// A match in a document.
 package struct TextMatch: Hashable, Sendable {
-  /// Where it begins: no other match of the document begins there, and flowed rows have such places.
+  /// The start of the match, unique among the document's matches and comparable with the positions of flowed rows.
   package var position: TextPosition
-  /// The segment's cell.
+  /// The cell of the match, as `TextSegment.cell`.
   package var cell: Int
   /// UTF-8 offsets in the segment's text.
   package var bytes: Range<Int>
@@ -15,14 +15,14 @@ package struct TextMatch: Hashable, Sendable {
 }
 
 extension TextDocument {
-  /// The matches in the document in reading order.
+  /// Returns the matches in the document in reading order.
   ///
   /// O(text).
   ///
   /// - Parameters:
-  ///   - query: what is looked for.
-  ///   - limit: further matches are left out.
-  /// - Returns: ascending by position.
+  ///   - query: the text to search for.
+  ///   - limit: the most matches to return.
+  /// - Returns: matches in ascending order of position.
   package func matches(of query: TextQuery, limit: Int = .max) -> [TextMatch] {
     var matches: [TextMatch] = []
     for segment in segments where matches.count < limit {
@@ -41,11 +41,11 @@ extension TextDocument {
   }
 }
 
-/// What a search has found in one document.
+/// The search matches in one document.
 package struct FoundText: Hashable, Sendable {
   /// Ascending by position.
   package var matches: ArraySlice<TextMatch>
-  /// The index of the match that people are at; nil for none.
+  /// The index of the current match; nil for none.
   package var current: Int?
 
   package init(matches: ArraySlice<TextMatch>, current: Int? = nil) {
@@ -53,7 +53,7 @@ package struct FoundText: Hashable, Sendable {
     self.current = current
   }
 
-  /// The parts of a row that show matches; most rows have none.
+  /// Returns the parts of a row that show matches; most rows have none.
   ///
   /// O(pieces of the row · log matches).
   fileprivate func marks(in row: FlowedRow) -> [RowMark] {
@@ -88,7 +88,7 @@ package struct FoundText: Hashable, Sendable {
   }
 }
 
-/// A part of a row's text that a search has found.
+/// A part of a row's text that shows a match.
 package struct RowMark: Hashable, Sendable {
   /// UTF-8 offsets in the row's text.
   package var bytes: Range<Int>
@@ -103,18 +103,18 @@ package struct RowMark: Hashable, Sendable {
 }
 
 extension FlowedText {
-  /// Rows with what a search has found in them marked.
+  /// Returns rows with their search matches marked.
   package func rows(_ range: Range<Int>, marking found: FoundText) -> [TextRow] {
     rows[range].map { $0.row.marked(found.marks(in: $0)) }
   }
 }
 
 extension TextRow {
-  /// The row with parts marked as found; a cluster of which only a part is found belongs to what
-  /// stands in front of it.
+  /// Returns the row with parts marked as found; a cluster that is only partly found takes the style of the part before
+  /// it.
   ///
-  /// - Parameter marks: ascending, none overlaps another one; what is behind the text is left out.
-  /// - Returns: the row as it is where there are none.
+  /// - Parameter marks: ascending, without overlap; marks beyond the text are ignored.
+  /// - Returns: the row itself if there are no marks.
   package func marked(_ marks: [RowMark]) -> TextRow {
     let end = text.utf8.count
     var marks = marks.filter { $0.bytes.lowerBound < end }[...]

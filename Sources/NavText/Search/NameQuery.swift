@@ -1,11 +1,11 @@
-/// Words whose characters the path of a file has to have in their order, as pickers of files look for them.
+/// A fuzzy query for file paths: each word's characters must occur in the path in order.
 ///
-/// Whether a letter is a capital matters only where the words have one; only ASCII letters are compared so.
+/// The comparison is case-sensitive only if the query has a capital letter; only ASCII letters are folded.
 package struct NameQuery: Hashable, Sendable {
   private let words: [[UInt8]]
   private let isCaseSensitive: Bool
 
-  /// How well a path has the words, and where.
+  /// The score and the matched characters of a path.
   package struct Match: Hashable, Sendable {
     /// Higher is better.
     package var score: Int
@@ -13,7 +13,7 @@ package struct NameQuery: Hashable, Sendable {
     package var marks: [Range<Int>]
   }
 
-  /// - Parameter text: words with blanks between; without any, every path matches.
+  /// - Parameter text: words separated by blanks; without any word, every path matches.
   package init(_ text: String) {
     isCaseSensitive = text.contains(where: \.isUppercase)
     words = text.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
@@ -21,10 +21,10 @@ package struct NameQuery: Hashable, Sendable {
 
   package var isEmpty: Bool { words.isEmpty }
 
-  /// How well a path matches; nil where it does not.
+  /// Returns the score of a path; nil if it does not match.
   ///
-  /// A word that stands in the name as it is comes before one of which only the characters do, and both before one that
-  /// is found in the directories; among those, beginnings of words and short names come first. O(length) for each word.
+  /// A contiguous match in the file's name ranks before a scattered one there, and both before a match in the
+  /// directories. Among those, beginnings of words and short names rank first. O(length) for each word.
   package func match(_ path: [UInt8]) -> Match? {
     let folded = isCaseSensitive ? path : path.map(Self.folded)
     let name = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -66,7 +66,7 @@ package struct NameQuery: Hashable, Sendable {
     return nil
   }
 
-  /// Where a word stands as it is: at the beginning of a word of the text, if it does anywhere.
+  /// Returns the start of a contiguous match, preferably at the beginning of a word of the text.
   private static func run(
     of word: [UInt8],
     in text: [UInt8],
@@ -83,7 +83,7 @@ package struct NameQuery: Hashable, Sendable {
     return found
   }
 
-  /// The characters of a word in their order, as near to one another as their last one allows.
+  /// Returns the positions of a word's characters in order, as close together as the last one's position allows.
   private static func scattered(_ word: [UInt8], in text: [UInt8], from first: Int) -> [Int]? {
     var index = 0
     var place = first

@@ -1,11 +1,11 @@
-/// A stretch of a flowed row that shows a stretch of the document's text.
+/// The mapping of a part of a flowed row to a part of the document's text.
 ///
-/// Where both are equally long they are the same bytes; else the one stands for the other as a
+/// If both are equally long they are the same bytes; otherwise one represents the other as a
 /// whole.
 package struct RowPiece: Hashable, Sendable {
   /// The cell of a table; 0 in any other block.
   private let cellNumber: Int32
-  /// How many leaf blocks behind the row's own one it belongs to: above 0 in columns only.
+  /// The number of leaf blocks after the row's own one; above 0 only in columns.
   private let blockDistance: Int32
   private let rowStart: Int32
   private let rowLength: Int32
@@ -16,7 +16,7 @@ package struct RowPiece: Hashable, Sendable {
   ///   - row: UTF-8 offsets in the row's text.
   ///   - source: UTF-8 offsets in the segment's text.
   ///   - cell: as `TextSegment.cell`.
-  ///   - blocksBehind: how many leaf blocks behind the row's own one it belongs to.
+  ///   - blocksBehind: the number of leaf blocks after the row's own one.
   init(row: Range<Int>, source: Range<Int>, cell: Int = 0, blocksBehind: Int = 0) {
     cellNumber = Int32(clamping: cell)
     blockDistance = Int32(clamping: blocksBehind)
@@ -34,7 +34,7 @@ package struct RowPiece: Hashable, Sendable {
 
   package var source: Range<Int> { Int(sourceStart)..<Int(sourceStart) + Int(sourceLength) }
 
-  /// The part of the row that shows a part of the segment; nil where it shows none of that.
+  /// Returns the part of the row that shows a part of the segment; nil if there is none.
   package func row(showing bytes: Range<Int>) -> Range<Int>? {
     let common = bytes.clamped(to: source)
     guard !common.isEmpty else { return nil }
@@ -43,7 +43,7 @@ package struct RowPiece: Hashable, Sendable {
     return common.lowerBound + shift..<common.upperBound + shift
   }
 
-  /// The same further to the right, in a cell.
+  /// Returns the piece shifted to the right in its row, in a cell.
   func shifted(by bytes: Int, cell: Int, blocksBehind: Int = 0) -> RowPiece {
     let row = self.row
     return RowPiece(
@@ -54,13 +54,13 @@ package struct RowPiece: Hashable, Sendable {
     )
   }
 
-  /// The same, of text that stands further behind in the segment.
+  /// Returns the piece for text that is further back in the segment.
   func moved(by bytes: Int) -> RowPiece {
     RowPiece(row: row, source: source.lowerBound + bytes..<source.upperBound + bytes, cell: cell)
   }
 
-  /// The part from one byte of the segment on, counted from there, in another cell; nil where there
-  /// is none.
+  /// Returns the part for a range of the segment, relative to the range and in another cell; nil if
+  /// there is none.
   func part(of bytes: Range<Int>, cell: Int) -> RowPiece? {
     guard let row = self.row(showing: bytes) else { return nil }
     let common = source.clamped(to: bytes)
@@ -71,7 +71,7 @@ package struct RowPiece: Hashable, Sendable {
     )
   }
 
-  /// Both as one, where the other goes on in the row and in the text where this one ends.
+  /// Returns both pieces as one if the other directly follows in the row and in the text.
   fileprivate func joined(to next: RowPiece) -> RowPiece? {
     guard rowLength == sourceLength, next.rowLength == next.sourceLength, cell == next.cell,
       blockDistance == next.blockDistance,
@@ -97,7 +97,7 @@ package struct RowPieces: Hashable, Sendable {
     for piece in pieces { if let piece { append(piece) } }
   }
 
-  /// In the order in which they stand in the row.
+  /// The pieces in the order in which they appear in the row.
   package var all: [RowPiece] { (first.map { [$0] } ?? []) + more }
 
   package var isEmpty: Bool { first == nil }

@@ -1,19 +1,19 @@
-/// Words that are looked for in texts, as they stand there: grapheme cluster by grapheme cluster.
+/// A text to search for, compared grapheme cluster by grapheme cluster.
 ///
-/// Whether a letter is a capital matters only where the words have one. A blank stands for any one
-/// blank or line break.
+/// The comparison is case-sensitive only if the query has a capital letter. A blank matches any single blank or line
+/// break.
 package struct TextQuery: Hashable, Sendable {
   package let text: String
   package let isCaseSensitive: Bool
   private let pattern: Pattern<FoldedCluster>
-  /// The same where all of it is ASCII.
+  /// The pattern in bytes if all of it is ASCII.
   private let bytes: Pattern<UInt8>?
 
   /// A stretch of a text.
   package struct Match: Hashable, Sendable {
-    /// UTF-8 offsets; both ends stand between two clusters.
+    /// UTF-8 offsets; both ends are cluster boundaries.
     package var bytes: Range<Int>
-    /// The number of clusters in front of it.
+    /// The number of clusters before the match.
     package var grapheme: Int
 
     package init(bytes: Range<Int>, grapheme: Int) {
@@ -22,7 +22,7 @@ package struct TextQuery: Hashable, Sendable {
     }
   }
 
-  /// - Parameter text: nil comes of an empty one.
+  /// - Parameter text: the text to search for; the result is nil if it is empty.
   package init?(_ text: String) {
     self.init(text, foldsCase: !text.contains(where: \.isUppercase))
   }
@@ -39,13 +39,13 @@ package struct TextQuery: Hashable, Sendable {
 
   // MARK: Searching
 
-  /// The matches in a text, from its start; none overlaps another one.
+  /// Returns the matches in a text, from its start, without overlap.
   ///
   /// O(length) of the text, and without an allocation for each cluster where the text is ASCII.
   ///
   /// - Parameters:
   ///   - text: sanitised.
-  ///   - limit: further matches are left out.
+  ///   - limit: the most matches to return.
   /// - Returns: ascending.
   package func matches(in text: String, limit: Int = .max) -> [Match] {
     var matches: [Match] = []
@@ -65,16 +65,16 @@ package struct TextQuery: Hashable, Sendable {
     return isFound
   }
 
-  /// Goes from match to match as long as it is asked to.
+  /// Calls `report` for each match until it returns false.
   private func search(_ text: String, _ report: (Match) -> Bool) {
     let span = text.utf8Span
     guard let bytes else {
-      // Where all is ASCII there is nothing else.
+      // A pattern with other characters can't match ASCII text.
       if !span.isKnownASCII { searchClusters(of: text, report) }
       return
     }
     guard !span.isKnownASCII else { return search(span.span, for: bytes, report) }
-    // Whatever a text consists of, the bytes have to be there.
+    // Every ASCII pattern without blanks must occur in the bytes, whatever else the text contains.
     guard bytes.hasBlank || isCandidate(span.span, for: bytes) else { return }
     searchClusters(of: text, report)
   }
@@ -101,7 +101,7 @@ package struct TextQuery: Hashable, Sendable {
 
   private func searchClusters(of text: String, _ report: (Match) -> Bool) {
     var scanner = ClusterScanner(text)
-    // Where the newest clusters begin, as many as a match has.
+    // The start offsets of the newest clusters, as many as the pattern has.
     var starts = [Int](repeating: 0, count: pattern.count)
     var passed = 0
     var matched = 0
@@ -132,7 +132,7 @@ package struct TextQuery: Hashable, Sendable {
   }
 }
 
-/// A grapheme cluster as it is compared: equal ones match.
+/// A grapheme cluster folded for comparison.
 enum FoldedCluster: Hashable, Sendable {
   case byte(UInt8)
   case other(String)
@@ -160,11 +160,10 @@ enum FoldedCluster: Hashable, Sendable {
   }
 }
 
-/// What is looked for, and how far a text that goes on otherwise may still begin it: each element of
-/// the text is looked at about once (the method of Knuth, Morris and Pratt).
+/// A search pattern with its border table: each element of the text is examined about once (Knuth-Morris-Pratt).
 struct Pattern<Element: Hashable & Sendable>: Hashable, Sendable {
   private let elements: [Element]
-  /// Of the first n + 1 elements, how many at their end are the pattern's beginning again.
+  /// For each prefix of the pattern, the length of its longest proper border.
   private let borders: [Int]
 
   /// - Parameter elements: at least one.
@@ -183,12 +182,12 @@ struct Pattern<Element: Hashable & Sendable>: Hashable, Sendable {
 
   var count: Int { elements.count }
 
-  /// Takes the next element of a text.
+  /// Advances the match state by the next element of a text.
   ///
   /// - Parameters:
-  ///   - matched: how many elements of the pattern stand before it; 0 at first.
-  ///   - element: of the text.
-  /// - Returns: whether the pattern is complete with it; the next match begins behind it then.
+  ///   - matched: the number of pattern elements matched before it; 0 at first.
+  ///   - element: the next element of the text.
+  /// - Returns: whether the pattern is complete; the next match then begins after it.
   func advance(_ matched: inout Int, by element: Element) -> Bool {
     while matched > 0, elements[matched] != element { matched = borders[matched - 1] }
     if elements[matched] == element { matched += 1 }

@@ -1,13 +1,13 @@
-/// A stretch of a document in which no match goes beyond an end: the text of a leaf block, or one
-/// cell of a table.
+/// A searchable part of a document, which no match crosses: the text of a leaf block, or one cell
+/// of a table.
 package struct TextSegment: Hashable, Sendable {
   /// The leaf block, numbered as in `TextPosition`.
   package var block: Int
-  /// The cell of a table, row by row from its header's first one; 0 in any other block.
+  /// The cell of a table, row by row from the header's first cell; 0 in any other block.
   package var cell: Int
-  /// The place of its first grapheme in the block.
+  /// The grapheme position of the segment's start in the block.
   package var grapheme: Int
-  /// Sanitised, as it is flowed.
+  /// The sanitised text, as it is flowed.
   package var text: String
 
   package init(block: Int, cell: Int = 0, grapheme: Int = 0, text: String) {
@@ -19,7 +19,8 @@ package struct TextSegment: Hashable, Sendable {
 }
 
 extension TextDocument {
-  /// The texts of the document in reading order, with the places that flowed rows have.
+  /// The searchable texts of the document in reading order, with positions comparable to those of
+  /// flowed rows.
   package var segments: [TextSegment] {
     var reader = SegmentReader()
     reader.add(blocks)
@@ -27,7 +28,7 @@ extension TextDocument {
   }
 }
 
-/// Goes through the leaf blocks of a document as `Flow` does.
+/// Walks the leaf blocks of a document in the same order as `Flow`.
 private struct SegmentReader {
   private(set) var segments: [TextSegment] = []
   private var leaf = -1

@@ -1,11 +1,11 @@
-/// Words that a line must have, in whatever order, to be shown.
+/// Words that must all occur in a line, in any order.
 ///
-/// Whether a letter is a capital matters only where any of the words has one.
+/// The comparison is case-sensitive only if any of the words has a capital letter.
 package struct TextWords: Hashable, Sendable {
   package let text: String
   private let words: [TextQuery]
 
-  /// - Parameter text: words with blanks between; nil comes of none.
+  /// - Parameter text: words separated by blanks; the result is nil if there are none.
   package init?(_ text: String) {
     let foldsCase = !text.contains(where: \.isUppercase)
     words = text.split(whereSeparator: \.isWhitespace).compactMap {
@@ -15,6 +15,6 @@ package struct TextWords: Hashable, Sendable {
     self.text = text
   }
 
-  /// O(length) for each word.
+  /// Returns whether a line contains all words; O(length) for each word.
   package func areFound(in line: String) -> Bool { words.allSatisfy { $0.isFound(in: line) } }
 }

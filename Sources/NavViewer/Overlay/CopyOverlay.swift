@@ -1,17 +1,17 @@
 import NavCommands
 import NavText
 
-/// The blocks of code and the cells of a page, of which one is to be copied.
+/// The copy overlay: a list of the page's blocks of code and table cells, to choose one.
 ///
-/// Typing narrows them, Enter copies.
+/// Typing filters the list, Enter copies the selected part.
 struct CopyOverlay: OverlayContent {
   private let parts: [CopiedPart]
   private var typing = TextField()
-  /// Numbers of the parts that have all that is typed.
+  /// The indices of the parts that contain all typed words.
   private(set) var matches: [Int] = []
   var list = OverlayList(isSelectable: true)
 
-  /// The most parts that are offered.
+  /// The most parts in the list.
   static let partLimit = 10_000
 
   init(_ parts: [CopiedPart]) {
@@ -42,7 +42,7 @@ struct CopyOverlay: OverlayContent {
     matches.isEmpty ? OverlayNote("nothing has all that") : nil
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     if list.receive(key, rows: rows, isTyping: true) { return .stays }

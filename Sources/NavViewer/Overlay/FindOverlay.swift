@@ -2,24 +2,24 @@ import NavCommands
 import NavText
 import NavWire
 
-/// What is found below what the session shows: files of a directory by their names, words in all of a book or a document.
+/// The find overlay: files below a directory by name, or words in a whole book or document.
 ///
-/// A worker looks while somebody types; Enter goes to what is selected.
+/// A worker of the daemon searches during typing; Enter opens the selected result.
 struct FindOverlay: OverlayContent {
   private(set) var found: FoundPlaces?
-  /// The words that were asked for; what is found belongs to them.
+  /// The words of the last request; `found` has the results for them.
   private var asked = ""
-  /// What the daemon said instead of an answer.
+  /// The daemon's refusal.
   private var failure: String?
   private var typing: TextField
   var inquiry: OverlayInquiry
   var list = OverlayList(isSelectable: true)
 
-  /// While a worker still looks, it is asked again after this.
+  /// The pause before repeating the request while the worker is still searching.
   static let pause = Duration.milliseconds(120)
 
   /// - Parameters:
-  ///   - text: what is looked for at first.
+  ///   - text: the initial text of the field.
   ///   - now: the time.
   init(_ text: String = "", at now: Duration) {
     typing = TextField(text)
@@ -70,14 +70,14 @@ struct FindOverlay: OverlayContent {
 
   func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
 
-  // MARK: Questions
+  // MARK: Requests
 
   mutating func asked(_ request: UInt64, at now: Duration) {
     asked = typing.text
     inquiry.asked(request, at: now)
   }
 
-  /// The daemon has answered.
+  /// Handles the daemon's reply.
   mutating func receive(_ body: Reply.Body, at now: Duration) {
     inquiry.answered(at: now)
     guard case .found(let found) = body else {
@@ -89,7 +89,7 @@ struct FindOverlay: OverlayContent {
       return
     }
     failure = nil
-    // What is selected stays, wherever better ones come before it.
+    // The selected result stays selected when better ones are inserted before it.
     let selected = list.selection.flatMap { self.found?.places[$0] }
     let isTouched = (list.selection ?? 0) > 0
     self.found = found
@@ -102,10 +102,10 @@ struct FindOverlay: OverlayContent {
     }
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    // The key that opens it types a letter here.
+    // The key that opens the overlay types a letter here.
     if list.receive(key, rows: rows, isTyping: true) { return .stays }
     let before = typing.text
     switch typing.receive(key) {
@@ -132,13 +132,13 @@ struct FindOverlay: OverlayContent {
 
   private mutating func change() {
     list.replace(count: list.count)
-    // The answer to a question that is under way leads to the next one.
+    // If a request is in progress, its answer triggers the next request.
     if !inquiry.isUnderWay { inquiry.askAgain(at: .zero) }
   }
 }
 
 extension FoundPlaces.Place {
-  /// The label with what has the words in bold; of a long path its end is worth more.
+  /// Returns the label with the matching parts in bold.
   fileprivate func shown(columns: Int) -> StyledText {
     var text = StyledText()
     var place = label.utf8.startIndex

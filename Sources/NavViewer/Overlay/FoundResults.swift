@@ -3,7 +3,7 @@ import NavModel
 import NavScene
 import NavWire
 
-/// What was found last, and which of it was opened.
+/// The results of the last find, with the opened one.
 struct FoundResults: Hashable, Sendable {
   let places: [FoundPlaces.Place]
   private(set) var index: Int
@@ -13,27 +13,28 @@ struct FoundResults: Hashable, Sendable {
     self.index = index
   }
 
-  /// The next or the previous one; behind the last one comes the first.
+  /// Goes to the next or the previous result, cyclically.
   mutating func step(forward: Bool) {
     index = (index + (forward ? 1 : -1) + places.count) % places.count
   }
 
   var place: FoundPlaces.Place { places[index] }
 
-  /// Whether a command goes to the next one, or to the previous one.
+  /// Whether a command goes to the next result, or to the previous one.
   ///
-  /// Matches are gone through on all pages as long as the session searches for the words that were found.
+  /// Match commands step through the results on all pages as long as the session searches for the same
+  /// words.
   ///
   /// - Parameters:
-  ///   - command: what is asked of the session.
-  ///   - search: what the session searches for; nil for nothing.
-  /// - Returns: true for the next one; nil where the command has another meaning.
+  ///   - command: the session command.
+  ///   - search: the session's search text; nil for none.
+  /// - Returns: true for the next, false for the previous result; nil if the command has its usual meaning.
   func goes(on command: SessionCommand, searchedFor search: String?) -> Bool? {
     guard !place.visit.search.isEmpty, search == place.visit.search else { return nil }
     return command == .nextMatch ? true : command == .previousMatch ? false : nil
   }
 
-  /// Which one it is, for people.
+  /// The position among the results, as a message.
   var words: String {
     let name = place.detail.isEmpty ? place.label : place.detail
     return "result \(index + 1) of \(places.count): \(name)"

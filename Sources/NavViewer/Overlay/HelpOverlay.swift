@@ -2,7 +2,8 @@ import NavCommands
 import NavGeometry
 import NavText
 
-/// The help: the keys that mean something here, then those that do so everywhere.
+/// The help overlay: the keys with an effect on the focused content, then those that work
+/// everywhere.
 struct HelpOverlay: OverlayContent {
   private enum Entry: Hashable {
     case heading(String)
@@ -11,13 +12,13 @@ struct HelpOverlay: OverlayContent {
   }
 
   private let entries: [Entry]
-  /// The entries as rows of the width that they were last laid out for.
+  /// The entries as rows, for the width of the last layout.
   private var rows: [StyledText] = []
   private(set) var wish = OverlayRoom.Wish(columns: 0, rows: 0)
   var list = OverlayList(isSelectable: false)
   var title: String { "Keys" }
 
-  /// - Parameter context: what the viewer shows.
+  /// - Parameter context: the state that decides which keys have an effect.
   init(_ context: KeyContext) {
     let help = KeyTable.help(in: context)
     entries =
@@ -29,7 +30,7 @@ struct HelpOverlay: OverlayContent {
     .binding(keys: binding.keys.map(\.name).joined(separator: " "), help: binding.help)
   }
 
-  /// Breaks the entries into rows: nothing is cut at any width.
+  /// Wraps the entries to the terminal's width, so that no text is truncated.
   mutating func fit(_ size: CellSize) {
     var (keyColumns, helpColumns) = (0, 0)
     for case .binding(let keys, let help) in entries {
@@ -37,7 +38,7 @@ struct HelpOverlay: OverlayContent {
       helpColumns = max(helpColumns, columnWidth(of: help))
     }
     let most = OverlayRoom(OverlayRoom.Wish(columns: .max, rows: 1), in: size).columns
-    // Where not both have room, the keys take two fifths at most.
+    // If keys and help texts don't both fit, the keys get at most two fifths.
     let keys =
       keyColumns + Self.gap + helpColumns <= most ? keyColumns : min(keyColumns, most * 2 / 5)
     let help = max(1, min(helpColumns, most - keys - Self.gap))
@@ -46,7 +47,7 @@ struct HelpOverlay: OverlayContent {
     if list.count != rows.count { list.replace(count: rows.count) }
   }
 
-  /// The blanks between keys and what they do.
+  /// The number of blanks between keys and help texts.
   private static let gap = 2
 
   private static func rows(of entry: Entry, keyColumns: Int, helpColumns: Int) -> [StyledText] {
@@ -74,7 +75,7 @@ struct HelpOverlay: OverlayContent {
   }
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    // Where all is seen there is nothing that a key could scroll.
+    // If all rows are visible, no key scrolls.
     guard list.count > rows else { return .closes }
     return list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
   }
@@ -87,9 +88,9 @@ struct HelpOverlay: OverlayContent {
 }
 
 extension String {
-  /// The words in lines of a width; a word that is wider is cut into several.
+  /// Wraps the text at blanks; a word that is too wide is split.
   ///
-  /// - Parameter columns: at least 1.
+  /// - Parameter columns: the width, at least 1.
   /// - Returns: the lines; none for an empty text.
   fileprivate func wrappedAtBlanks(columns: Int) -> [String] {
     let columns = max(1, columns)
@@ -104,7 +105,7 @@ extension String {
       if !line.isEmpty { lines.append(line) }
       while columnWidth(of: word) > columns {
         let head = word.prefix(columns: columns)
-        // A character that is wider than the line stands alone.
+        // A character wider than the line gets its own line.
         let end = head.isEmpty ? word.index(after: word.startIndex) : head.endIndex
         lines.append(String(word[..<end]))
         word = word[end...]

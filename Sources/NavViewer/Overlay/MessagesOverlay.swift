@@ -1,7 +1,7 @@
 import NavCommands
 import NavText
 
-/// What the status line has said, the newest last (experience.md: Screen).
+/// The messages overlay: the status line's past messages, the newest last (experience.md: Screen).
 struct MessagesOverlay: OverlayContent {
   private(set) var messages: [MessageLine.Message] = []
   var list = OverlayList(isSelectable: false)
@@ -15,7 +15,7 @@ struct MessagesOverlay: OverlayContent {
     OverlayRoom.Wish(columns: 66, rows: min(16, max(6, messages.count)))
   }
 
-  /// More may have been said since; whoever looks at the end goes on to see it.
+  /// Updates the messages; scrolls to the newest if there are new ones.
   mutating func update(_ messages: [MessageLine.Message]) {
     guard messages != self.messages || list.count == 0 else { return }
     self.messages = messages
@@ -38,7 +38,7 @@ struct MessagesOverlay: OverlayContent {
     messages.isEmpty ? OverlayNote("nothing was said yet") : nil
   }
 
-  /// Ages are in whole seconds at first.
+  /// Ages change at full seconds.
   func nextChange(at now: Duration) -> Duration? {
     guard let newest = messages.last else { return nil }
     let age = (now - newest.at).components.seconds

@@ -2,21 +2,21 @@ import NavCommands
 import NavText
 import NavWire
 
-/// What the content that has the keys consists of (experience.md: Keys).
+/// The outline overlay: the outline of the focused content (experience.md: Keys).
 ///
-/// Typing narrows it, Enter goes there.
+/// Typing filters the entries, Enter goes to the selected one.
 struct OutlineOverlay: OverlayContent {
   private var outline: Outline?
-  /// What the daemon said instead of an answer.
+  /// The daemon's refusal.
   private var failure: String?
   private var typing: TextField
-  /// Numbers of the entries that have all that is typed.
+  /// The indices of the entries that contain all typed words.
   private(set) var matches: [Int] = []
   var inquiry: OverlayInquiry
   var list = OverlayList(isSelectable: true)
 
   /// - Parameters:
-  ///   - text: what narrows it at first.
+  ///   - text: the initial text of the field.
   ///   - now: the time.
   init(narrowedBy text: String = "", at now: Duration) {
     typing = TextField(text)
@@ -36,7 +36,7 @@ struct OutlineOverlay: OverlayContent {
 
   func foot(isLonger: Bool) -> String { "type to find, Enter goes, Esc closes" }
 
-  /// The daemon has answered.
+  /// Handles the daemon's reply.
   mutating func receive(_ body: Reply.Body, at now: Duration) {
     inquiry.answered(at: now)
     guard case .outline(let outline) = body else {
@@ -52,7 +52,7 @@ struct OutlineOverlay: OverlayContent {
     guard let outline else { return TextRow() }
     let entry = outline.entries[matches[index]]
     let isCurrent = matches[index] == outline.current
-    // Deep levels do not push titles out of view.
+    // The indentation is limited, so that titles of deep levels stay visible.
     let indent = String(repeating: " ", count: min(2 * (entry.level - 1), columns / 3))
     return TextRow(
       StyledText(indent + entry.title, style: TextStyle(attributes: isCurrent ? .bold : [])),
@@ -70,7 +70,7 @@ struct OutlineOverlay: OverlayContent {
 
   func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
 
-  // MARK: What a person does
+  // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     if list.receive(key, rows: rows, isTyping: true) { return .stays }
@@ -96,7 +96,7 @@ struct OutlineOverlay: OverlayContent {
     return .goes(to: outline.entries[matches[row]].number, version: outline.version)
   }
 
-  /// Keeps the entries that have all words; without words the one that people are at is selected.
+  /// Filters the entries by the typed words; without words the current entry is selected.
   private mutating func narrow(selecting current: Int?) {
     guard let outline else { return }
     let words = typing.text.lowercased().split { $0.isWhitespace }

@@ -4,9 +4,9 @@ import NavScene
 import NavText
 import NavWire
 
-/// What lies over the scene of one viewer, one at a time (experience.md: Keys).
+/// A viewer's overlay above the scene; at most one is open (experience.md: Keys).
 ///
-/// The session knows nothing of it until something is chosen.
+/// The session is not involved until the user chooses something.
 enum Overlay: Hashable, Sendable {
   case help(HelpOverlay)
   case palette(PaletteOverlay)
@@ -16,17 +16,17 @@ enum Overlay: Hashable, Sendable {
   case messages(MessagesOverlay)
   case copy(CopyOverlay)
 
-  /// What a key or a click has led to.
+  /// The result of a key or a click.
   enum Outcome: Hashable, Sendable {
     case stays
     case closes
-    /// It closes, and a command is carried out.
+    /// Closes, and executes a command.
     case runs(Command, typed: String)
-    /// It closes, and a part of the page is copied.
+    /// Closes, and copies a part of the page.
     case copies(CopiedPart)
-    /// It closes, and a place is gone to by its number while the session is at that version.
+    /// Closes, and goes to an entry by number if the session is still at that version.
     case goes(to: Int, version: UInt64)
-    /// It closes, and one of what was found is opened.
+    /// Closes, and opens a find result.
     case visits(FoundResults)
   }
 
@@ -56,7 +56,7 @@ enum Overlay: Hashable, Sendable {
     }
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   mutating func receive(_ key: Key, in size: CellSize) -> Outcome {
     content.fit(size)
@@ -67,7 +67,8 @@ enum Overlay: Hashable, Sendable {
     content.paste(text)
   }
 
-  /// A press of the left button: a row is chosen, beside the box it closes.
+  /// Handles a press of the left button: chooses the row under it; outside of the box it closes the
+  /// overlay.
   mutating func press(_ point: CellPoint, in size: CellSize) -> Outcome {
     content.fit(size)
     let room = OverlayRoom(content.wish, in: size)
@@ -83,7 +84,7 @@ enum Overlay: Hashable, Sendable {
     content.list.scroll(by: rows, rows: OverlayRoom(content.wish, in: size).list.height)
   }
 
-  // MARK: What is shown
+  // MARK: Painting
 
   func picture(in size: CellSize, at now: Duration) -> OverlayPicture {
     var content = content

@@ -2,39 +2,40 @@ import NavCommands
 import NavGeometry
 import NavText
 
-/// One kind of overlay: a list, perhaps with a field above that narrows it.
+/// The content of an overlay: a list, optionally with a text field above that filters it.
 protocol OverlayContent: Hashable, Sendable {
   var title: String { get }
   var wish: OverlayRoom.Wish { get }
   var list: OverlayList { get set }
-  /// What is typed; nil where nothing can be.
+  /// The text field; nil if there is none.
   var field: TextField? { get }
-  /// What stands in front of that.
+  /// The text before the field.
   var prompt: String { get }
 
-  /// Lays out what depends on the size of the terminal; comes before everything else that does.
+  /// Lays out the content for a terminal's size; called before all other methods that depend on it.
   mutating func fit(_ size: CellSize)
 
-  /// One row of the list.
+  /// Returns one row of the list.
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow
 
-  /// What the keys do, in a few words.
+  /// Returns a short description of the keys.
   func foot(isLonger: Bool) -> String
 
-  /// Something that has to be said: in the list's place where that is empty.
+  /// Returns a note, which is shown instead of an empty list, otherwise in the lower border; nil
+  /// for none.
   func note(at now: Duration) -> OverlayNote?
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome
   mutating func paste(_ text: String)
 
-  /// A row was clicked.
+  /// Handles a click on a row.
   mutating func choose(_ row: Int) -> Overlay.Outcome
 
-  /// When the picture changes by itself; nil for never.
+  /// Returns the time at which the picture changes by itself; nil for never.
   func nextChange(at now: Duration) -> Duration?
 }
 
-/// What an overlay has to say of itself.
+/// A note of an overlay, such as an error.
 struct OverlayNote: Hashable, Sendable {
   var text: StyledText
   var isAnError: Bool
@@ -55,7 +56,7 @@ extension OverlayContent {
   mutating func choose(_ row: Int) -> Overlay.Outcome { .stays }
   func foot(isLonger: Bool) -> String { isLonger ? "arrows scroll, Esc closes" : "Esc closes" }
 
-  /// What is only read: the keys that scroll do so, any other closes it.
+  /// The default for overlays without a field: scrolling keys scroll, any other key closes.
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
   }

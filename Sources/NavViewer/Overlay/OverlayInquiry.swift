@@ -1,16 +1,16 @@
-/// A question that an overlay has for the daemon: when it is asked, until there is an answer.
+/// The state of an overlay's request to the daemon: when to send and repeat it.
 struct OverlayInquiry: Hashable, Sendable {
-  /// After an answer it is asked again so much later; nil asks once.
+  /// The pause after an answer before the request is repeated; nil for a single request.
   let refresh: Duration?
   private var request: UInt64?
-  /// When the oldest of the questions without an answer was asked.
+  /// When the oldest request without an answer was sent.
   private var askedAt: Duration?
   private var nextAt: Duration?
   private var isAnswered = false
 
-  /// Without an answer it is asked again after this.
+  /// The time without an answer after which the request is repeated.
   static let patience = Duration.seconds(2)
-  /// A wait longer than this is shown (experience.md: Programs).
+  /// A longer wait is shown to the user (experience.md: Programs).
   static let quiet = Duration.milliseconds(300)
 
   init(refresh: Duration?, at now: Duration) {
@@ -22,12 +22,12 @@ struct OverlayInquiry: Hashable, Sendable {
 
   func isWaiting(for request: UInt64) -> Bool { self.request == request }
 
-  /// Whether there was never an answer, and that takes a while.
+  /// Whether the first answer takes longer than `quiet`.
   func isSlow(at now: Duration) -> Bool {
     !isAnswered && askedAt.map { now - $0 >= Self.quiet } ?? false
   }
 
-  /// When it is to be asked, or begins to be slow.
+  /// Returns the time of the next request, or the time from which the answer counts as slow.
   func nextWake(at now: Duration) -> Duration? {
     let slow = isAnswered ? nil : askedAt.map { $0 + Self.quiet }.flatMap { $0 > now ? $0 : nil }
     return [nextAt, slow].compactMap(\.self).min()
@@ -46,16 +46,16 @@ struct OverlayInquiry: Hashable, Sendable {
     nextAt = refresh.map { now + $0 }
   }
 
-  /// Whether an answer is waited for.
+  /// Whether an answer is awaited.
   var isUnderWay: Bool { request != nil }
 
-  /// It is asked at a time, whatever is under way.
+  /// Schedules the next request and ignores the answer to the current one.
   mutating func askAgain(at time: Duration) {
     request = nil
     nextAt = time
   }
 
-  /// What was answered is no longer so: it is asked at once.
+  /// Repeats the request at once, because the last answer is outdated.
   mutating func begin(at now: Duration) {
     request = nil
     nextAt = now

@@ -1,11 +1,11 @@
 import NavCommands
 
-/// The rows of an overlay: which one is selected, and which are in view.
+/// The rows of an overlay's list: the selected one and the visible ones.
 struct OverlayList: Hashable, Sendable {
   private(set) var count = 0
-  /// Nil where rows are only read.
+  /// The selected row; nil if rows are not selectable.
   private(set) var selection: Int?
-  /// The first row in view, as far as there are so many.
+  /// The first visible row, before clamping to the number of rows.
   private(set) var first = 0
   private let isSelectable: Bool
 
@@ -16,30 +16,30 @@ struct OverlayList: Hashable, Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Other rows are there; what is selected is in view.
+  /// Replaces the rows; the selected one will be visible.
   mutating func replace(count: Int, selecting selection: Int = 0) {
     self.count = count
     self.selection = isSelectable && count > 0 ? min(max(0, selection), count - 1) : nil
     first = self.selection == nil ? min(first, max(0, count - 1)) : first
   }
 
-  /// The rows in view.
+  /// Returns the visible rows.
   ///
-  /// - Parameter rows: how many there is room for.
-  /// - Returns: their numbers.
+  /// - Parameter rows: the height of the list.
+  /// - Returns: the indices of the visible rows.
   func window(of rows: Int) -> Range<Int> {
     var start = min(max(0, first), max(0, count - rows))
     if let selection, rows > 0 { start = min(max(start, selection - rows + 1), selection) }
     return start..<min(count, start + max(0, rows))
   }
 
-  /// Moves the selection, or what is in view.
+  /// Moves the selection, or scrolls.
   ///
   /// - Parameters:
-  ///   - key: an arrow or a page key; without a field of text also `Home`, `End` and letters.
-  ///   - rows: how many are in view.
+  ///   - key: an arrow or a page key; without a text field also `Home`, `End` and letters.
+  ///   - rows: the number of visible rows.
   ///   - isTyping: whether letters are text.
-  /// - Returns: whether the key is one of those.
+  /// - Returns: whether the list handled the key.
   mutating func receive(_ key: Key, rows: Int, isTyping: Bool) -> Bool {
     guard let way = Way(key, isTyping: isTyping) else { return false }
     let page = max(1, rows - 1)
@@ -52,7 +52,7 @@ struct OverlayList: Hashable, Sendable {
     return true
   }
 
-  /// Scrolls; what is selected stays in view.
+  /// Scrolls; the selection moves so that it stays visible.
   mutating func scroll(by step: Int, rows: Int) {
     first = min(max(0, window(of: rows).lowerBound + step), max(0, count - rows))
     guard let selection, rows > 0 else { return }

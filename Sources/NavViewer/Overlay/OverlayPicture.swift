@@ -2,36 +2,36 @@ import NavGeometry
 import NavScene
 import NavText
 
-/// What an overlay shows in one terminal at one moment.
+/// The appearance of an overlay in a terminal at a moment.
 struct OverlayPicture: Hashable, Sendable {
   var room: OverlayRoom
   var title: String
-  /// What is typed, behind what asks for it.
+  /// The text field, after its prompt.
   var field: TextField?
   var prompt = ""
-  /// The rows in view.
+  /// The visible rows.
   var rows: [TextRow] = []
-  /// The number of the first of them.
+  /// The index of the first visible row.
   var first = 0
-  /// How many rows there are in all.
+  /// The number of all rows.
   var count = 0
   var selection: Int?
-  /// In the lower border: what the keys do, or what is wrong.
+  /// The text in the lower border: a description of the keys, or an error.
   var foot = ""
   var isFootAnError = false
 
   private static let coverID = ContainerID(rawValue: .max - 2)
   private static let boxID = ContainerID(rawValue: .max - 1)
   private static let listID = ContainerID(rawValue: .max)
-  /// How dark the scene below is covered, of 255.
+  /// The opacity of the shade over the scene, of 255.
   private static let shade = 140
 
-  /// The scene with the overlay on top of it.
+  /// Returns the scene with the overlay on top of it.
   ///
   /// - Parameters:
-  ///   - scene: what lies below; it may still be laid out for another size.
-  ///   - size: the terminal's.
-  /// - Returns: what is to be painted.
+  ///   - scene: the scene below; it may still be laid out for another size.
+  ///   - size: the terminal's size.
+  /// - Returns: the scene to paint.
   func over(_ scene: Scene, in size: CellSize) -> Scene {
     var shaded = scene
     shaded.viewport = size
@@ -47,7 +47,8 @@ struct OverlayPicture: Hashable, Sendable {
     return shaded
   }
 
-  /// What is as dark where nothing of the scene stands: between its parts, and beside one that is letterboxed.
+  /// Returns a container that shades the cells which no container covers: between pages, and beside a letterboxed
+  /// scene.
   private func cover(of size: CellSize) -> Container {
     let frame = CellRect(x: 0, y: 0, width: size.columns, height: max(0, size.rows - 1))
     var cover = Container(id: Self.coverID, kind: .stack, frame: frame)
@@ -98,7 +99,7 @@ struct OverlayPicture: Hashable, Sendable {
     _ inner: Int,
     _ style: TextStyle = Self.line
   ) -> TextRow {
-    // A blank or a rule stays between the text and the corner.
+    // At least one blank or line character stays between the text and the corner.
     let text = text.truncated(toColumns: max(0, inner - 2))
     var row = StyledText(start, style: Self.line)
     row.append(text, style: style)
@@ -114,7 +115,7 @@ struct OverlayPicture: Hashable, Sendable {
     return TextRow("│\(row.text)\(rest)│", runs: runs.filter { $0.length > 0 })
   }
 
-  /// What is typed, with the cursor as an underlined cell.
+  /// Returns the text field as a row, with the cursor as an underlined cell.
   private func typed(_ field: TextField) -> TextRow {
     let window = field.window(columns: max(1, room.columns - columnWidth(of: prompt)))
     let head = window.text.prefix(columns: window.cursorColumn)
@@ -128,12 +129,12 @@ struct OverlayPicture: Hashable, Sendable {
 }
 
 extension TextRow {
-  /// A row of an overlay: a text at its left, and one at its right where both have room.
+  /// Creates a row of an overlay: a text at its left, and one at its right if both fit.
   ///
   /// - Parameters:
-  ///   - left: cut where it is too long.
-  ///   - right: left out where less than `fewestColumns` would stay for the other one.
-  ///   - columns: how many there are.
+  ///   - left: the left text, truncated if it is too long.
+  ///   - right: the right text, dropped if it would leave less than `fewestColumns` for the left one.
+  ///   - columns: the width of the row.
   init(_ left: StyledText, right: StyledText = StyledText(), columns: Int) {
     let width = columnWidth(of: right.text)
     guard width > 0, columns - width - 2 >= min(Self.fewestColumns, columnWidth(of: left.text))
@@ -152,7 +153,7 @@ extension TextRow {
 }
 
 extension StyledText {
-  /// The runs with their texts; the plain rest behind them.
+  /// The runs with their texts, and the plain text after the last run.
   fileprivate var parts: [(text: String, style: TextStyle)] {
     var rest = text[...]
     var parts = runs.map { run in
@@ -164,7 +165,7 @@ extension StyledText {
     return parts
   }
 
-  /// The text with blanks behind it up to a width; cut where it is longer.
+  /// Returns the text padded with blanks to a width; truncated if it is longer.
   func padded(toColumns columns: Int) -> StyledText {
     var padded = truncated(toColumns: columns)
     padded.append(String(repeating: " ", count: max(0, columns - columnWidth(of: padded.text))))

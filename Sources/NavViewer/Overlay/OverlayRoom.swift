@@ -1,33 +1,33 @@
 import NavGeometry
 
-/// Where an overlay stands in a terminal, and how much of it is its list.
+/// The position of an overlay in a terminal, and of its list.
 ///
-/// A box in the middle, above the status line; where there are few rows all of them without a
+/// A box in the centre, above the status line. A terminal with few rows uses all of them, without a
 /// border. Never larger than the terminal.
 struct OverlayRoom: Hashable, Sendable {
-  /// What an overlay would like to have.
+  /// The preferred size of an overlay.
   struct Wish: Hashable, Sendable {
-    /// Of text, without what is around it.
+    /// The width of the text, without the border.
     var columns: Int
-    /// Of its list.
+    /// The height of the list.
     var rows: Int
-    /// Whether something is typed above the list.
+    /// Whether there is a text field above the list.
     var hasField = false
   }
 
   let frame: CellRect
   let isFramed: Bool
   let hasField: Bool
-  /// Whether a rule stands below what is typed.
+  /// Whether there is a line below the text field.
   let hasRule: Bool
-  /// Columns of text.
+  /// The width of the text.
   let columns: Int
-  /// The rows of the list in the terminal's cells, with a blank column on either side of the text.
+  /// The list's rectangle in the terminal, with a blank column on either side of the text.
   let list: CellRect
 
-  /// With fewer rows a border would leave nothing to read.
+  /// The least rows with which the overlay has a border.
   private static let fewestFramedRows = 4
-  /// From so many rows on, one stays free above and below.
+  /// The least rows with which one row above and one below the box stay free.
   private static let fewestAiryRows = 14
   private static let fewestRuledRows = 8
 

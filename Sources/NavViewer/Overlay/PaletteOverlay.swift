@@ -1,26 +1,27 @@
 import NavCommands
 import NavText
 
-/// All commands by name: typing narrows them, Enter carries one out (experience.md: Keys).
+/// The palette overlay: typing filters the commands by name, Enter executes one (experience.md:
+/// Keys).
 struct PaletteOverlay: OverlayContent {
-  /// What the keys at the right mean there.
+  /// The focus for which keys are shown.
   private let focus: KeyFocus
   private let history: [String]
-  /// Which line of the history is shown; nil for the one that is being typed.
+  /// The index of the recalled line of the history; nil for the line that is being typed.
   private var recalled: Int?
   private var typing = TextField()
-  /// Numbers of the table's entries, the best first.
+  /// The indices of the matching commands in the table, the best first.
   private(set) var matches: [Int] = []
-  /// Why the line could not be carried out.
+  /// The error in the line.
   private(set) var complaint: String?
   var list = OverlayList(isSelectable: true)
 
-  /// The most lines that are kept to be typed again.
+  /// The most lines in the history.
   static let historyLimit = 100
 
   /// - Parameters:
-  ///   - focus: what has the keys.
-  ///   - history: lines that were carried out, the newest last.
+  ///   - focus: the kind of the focused content.
+  ///   - history: the lines that were executed, the newest last.
   init(focus: KeyFocus, history: [String] = []) {
     self.focus = focus
     self.history = history
@@ -75,7 +76,7 @@ struct PaletteOverlay: OverlayContent {
       complete()
       return .stays
     }
-    // Nothing left to take back: it closes.
+    // Backspace in an empty field closes the overlay.
     if key == Key(.backspace), typing.isEmpty { return .closes }
     switch typing.receive(key) {
     case .editing:
@@ -99,7 +100,7 @@ struct PaletteOverlay: OverlayContent {
     return run()
   }
 
-  /// Up from the first row goes to what was carried out before, Down comes back from there.
+  /// Up in the first row recalls an older line of the history, Down a newer one.
   private mutating func recalls(_ key: Key) -> Bool {
     switch (key, recalled) {
     case (Key(.up), let shown) where shown != nil || list.selection ?? 0 == 0:
@@ -118,7 +119,7 @@ struct PaletteOverlay: OverlayContent {
     narrow()
   }
 
-  /// Puts the selected command's name in the place of what was typed of it.
+  /// Completes the typed name to the name of the selected command.
   private mutating func complete() {
     guard let entry = selected else { return }
     let rest = CommandTable.parts(of: typing.text).rest
@@ -130,9 +131,10 @@ struct PaletteOverlay: OverlayContent {
     list.selection.map { CommandTable.entries[matches[$0]] }
   }
 
-  // MARK: Carrying out
+  // MARK: Executing
 
-  /// A line that begins with a whole name is meant as it is; else the selected command is.
+  /// Executes the line if it begins with a complete name and the first row is selected, otherwise
+  /// the selected command.
   private mutating func run() -> Overlay.Outcome {
     let (name, rest) = CommandTable.parts(of: typing.text)
     let isFirst = list.selection == 0
@@ -141,7 +143,7 @@ struct PaletteOverlay: OverlayContent {
       return .stays
     }
     if entry.takesArgument, rest.isEmpty, !entry.isCalled(name) {
-      // What it takes is still to be typed.
+      // The argument is still missing.
       typing = TextField(entry.name + " ")
       narrow()
       complaint = hint(for: entry)

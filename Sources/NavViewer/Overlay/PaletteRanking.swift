@@ -1,11 +1,13 @@
 import NavCommands
 
-/// Which commands a word may mean, and which most likely.
+/// Ranks the commands that match a word.
 enum PaletteRanking {
-  /// Numbers of the table's entries, the best first; all of them for no word.
+  /// Returns the indices of the matching commands in the table, the best first; all of them for an
+  /// empty word.
   ///
-  /// A whole name, the start of one, the start of a word in one, letters in one, letters of one in
-  /// their order, and at last a word of what help says; of equal ones the table's order counts.
+  /// The order: a complete name, the start of a name, the start of a word in a name, a part of a
+  /// name, letters of a name in order, the start of a word in the help text; commands of equal rank
+  /// are in the table's order.
   static func matches(of word: String) -> [Int] {
     let word = word.lowercased()
     guard !word.isEmpty else { return Array(CommandTable.entries.indices) }

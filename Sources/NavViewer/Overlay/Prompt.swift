@@ -3,7 +3,7 @@ import NavInput
 import NavScene
 import NavText
 
-/// Words that are being typed in the status line: nobody else sees them until Enter (experience.md: Keys).
+/// The text that is typed in the status line; other viewers don't see it until Enter (experience.md: Keys).
 struct Prompt: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case search
@@ -17,7 +17,7 @@ struct Prompt: Hashable, Sendable {
     self.purpose = purpose
   }
 
-  /// What stands in front of the words.
+  /// The text before the field.
   var label: String {
     switch purpose {
     case .search: "/"
@@ -25,7 +25,7 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// What the words are sent as.
+  /// The command that sends the typed text.
   var command: SessionCommand {
     switch purpose {
     case .search: .search(field.text)
@@ -39,10 +39,10 @@ struct Prompt: Hashable, Sendable {
     field.paste(text)
   }
 
-  /// The label and as much of the words as there is room for, the cursor marked.
+  /// Returns the label and the visible part of the typed text, with the cursor marked.
   ///
-  /// - Parameter columns: for both together.
-  /// - Returns: exactly as wide as it needs to be, a blank for the cursor at the end included.
+  /// - Parameter columns: the available width for both.
+  /// - Returns: a text of the needed width, including a blank for the cursor at the end.
   func line(columns: Int) -> StyledText {
     let room = max(1, columns - columnWidth(of: label))
     let window = field.window(columns: room)
@@ -63,13 +63,13 @@ struct Prompt: Hashable, Sendable {
 }
 
 extension Scene {
-  /// What is searched for or filtered where the keys go.
+  /// The search or filter that is active in the focused content.
   var keyFinding: KeyFinding {
     if !search.isEmpty { return .search }
     return focusKind == .list && currentPage?.filter.isEmpty == false ? .filter : .nothing
   }
 
-  /// What there is for keys to act on.
+  /// The state that decides which keys have an effect.
   package var keyContext: KeyContext {
     let hasSideTabs = containers.contains { $0.kind == .tabs }
     return KeyContext(

@@ -2,33 +2,33 @@ import NavCommands
 import NavScene
 import NavWire
 
-/// What the session would show after the words that are being typed (input.proto: TakeSnapshot).
+/// A trial of the typed words: the scene that the session would show after them (input.proto: TakeSnapshot).
 ///
-/// Only this viewer sees it: the session stays as it is until Enter. One question is under way at a time, and the next
-/// one asks for the words that are there by then.
+/// Only this viewer sees it: the session does not change until Enter. Only one request is in progress at a time; the
+/// next one sends the words as they are by then.
 struct PromptTrial: Hashable, Sendable {
-  /// What is seen in the session's place; nil for the session itself.
+  /// The trial scene, which is shown instead of the session's; nil for none.
   private(set) var scene: Scene?
-  /// Why the words lead nowhere; nil where they do.
+  /// The error in the words; nil if there is none.
   private(set) var complaint: String?
-  /// The words were sent, so that the session will be where this is.
+  /// Whether the words were sent to the session, which will soon show this scene.
   private(set) var isAccepted = false
   private var request: UInt64?
-  /// When the next question is due, or the one under way is given up; nil for never.
+  /// The time of the next request, or of giving up the current one; nil for never.
   private(set) var wake: Duration?
-  /// Whether the words have changed since the question that is under way.
+  /// Whether the words have changed since the current request.
   private var isStale = false
 
-  /// Words that change faster are asked for once.
+  /// The pause before a request, so that fast typing causes only one.
   static let pause = Duration.milliseconds(30)
-  /// Without an answer it is asked again after this.
+  /// The time without an answer after which the request is repeated.
   static let patience = Duration.seconds(2)
-  /// A daemon that could not answer is asked again after this.
+  /// The pause before a request is repeated that the daemon could not answer.
   static let retry = Duration.milliseconds(200)
-  /// Longer nobody waits for the session to be there.
+  /// The longest time to show an accepted trial before the session shows its result.
   static let landing = Duration.seconds(1)
 
-  /// The words have changed.
+  /// Handles a change of the words.
   mutating func change(isEmpty: Bool, at now: Duration) {
     if isEmpty {
       self = PromptTrial()
@@ -39,7 +39,7 @@ struct PromptTrial: Hashable, Sendable {
     }
   }
 
-  /// The session has changed below it, or is laid out for another size.
+  /// Repeats the request, because the session has changed or is laid out for another size.
   mutating func restart(at now: Duration) {
     guard !isAccepted, request != nil || wake != nil || scene != nil || complaint != nil else {
       return
@@ -75,7 +75,7 @@ struct PromptTrial: Hashable, Sendable {
     }
   }
 
-  /// The words were sent.
+  /// Keeps the trial scene until the session shows the result of the sent words.
   mutating func accept(at now: Duration) {
     isAccepted = true
     wake = now + Self.landing

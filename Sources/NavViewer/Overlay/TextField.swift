@@ -1,30 +1,30 @@
 import NavCommands
 import NavText
 
-/// One line of text that is being typed: local to the viewer until it is accepted (experience.md: Keys).
+/// A line of text that the user is typing; local to the viewer until it is accepted (experience.md: Keys).
 ///
-/// The text is sanitised as it goes in, so it can be painted and sent as it is.
+/// The text is sanitised on entry, so it can be painted and sent unchanged.
 struct TextField: Hashable, Sendable {
   private(set) var text: String
-  /// Grapheme clusters in front of the cursor.
+  /// The number of grapheme clusters before the cursor.
   private(set) var cursor: Int
 
-  /// The longest text, in bytes of UTF-8; what does not fit any more is not taken (input.proto: Command).
+  /// The longest text, in bytes of UTF-8; further input is ignored (input.proto: Command).
   static let byteLimit = 256
 
-  /// What a key has led to.
+  /// The result of a key.
   enum Outcome: Hashable, Sendable {
-    /// The field has used the key, or it has no more room for it.
+    /// The field handled the key, or ignored it because the text is at its limit.
     case editing
     case accepted
     case cancelled
-    /// The key means nothing to a field of text: whoever owns it may have it.
+    /// The key has no meaning in a text field, so the owner may handle it.
     case passed
   }
 
-  /// A field with a text in it, the cursor behind that.
+  /// Creates a field with a text and the cursor at its end.
   ///
-  /// - Parameter text: of it as much as there is room for.
+  /// - Parameter text: the initial text; truncated at the limit.
   init(_ text: String = "") {
     self.text = ""
     cursor = 0
@@ -71,9 +71,9 @@ struct TextField: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts text in front of the cursor: as many of its clusters as there is room for.
+  /// Inserts text before the cursor, as many of its clusters as fit.
   ///
-  /// Controls are made safe and line ends become blanks; those at the ends of what is pasted are dropped.
+  /// Control characters are replaced and line breaks become blanks; leading and trailing line breaks are dropped.
   mutating func paste(_ pasted: String) {
     let safe = sanitized(pasted.trimmingLineEnds)
     let room = Self.byteLimit - text.utf8.count
@@ -86,7 +86,7 @@ struct TextField: Hashable, Sendable {
     let start = text.utf8Offset(ofCluster: cursor)
     let front = String(text.prefix(cursor)) + fitting
     text = front + text.dropFirst(cursor)
-    // A mark may have joined the cluster in front of it, or what stands behind the cursor.
+    // A combining mark may have joined the cluster before it, or the text after the cursor.
     cursor = text.clusters(covering: start + fitting.utf8.count)
   }
 
@@ -104,7 +104,7 @@ struct TextField: Hashable, Sendable {
     cursor = text.clusters(covering: kept.utf8.count)
   }
 
-  /// Where the word in front of the cursor begins, the blanks behind it passed over.
+  /// The start of the word before the cursor, skipping the blanks in between.
   private var wordStart: Int {
     var front = text.prefix(cursor)
     while front.last?.isWhitespace == true { front.removeLast() }
@@ -114,18 +114,18 @@ struct TextField: Hashable, Sendable {
 
   // MARK: Showing
 
-  /// The part of the text that is seen, and where the cursor stands in it.
+  /// The visible part of the text, with the cursor's position in it.
   struct Window: Hashable, Sendable {
     var text: String
-    /// From 0; below the columns that there are.
+    /// From 0; less than the width.
     var cursorColumn: Int
   }
 
-  /// What of the text a room shows: all of it where it fits, else the cursor stands in the middle as long as
-  /// there is text on both sides.
+  /// Returns the visible part of the text: all of it if it fits, otherwise the part around the cursor, which is in the
+  /// centre unless it is near an end of the text.
   ///
-  /// - Parameter columns: how many there are; with the last character seen, one stays free for the cursor.
-  /// - Returns: what is seen; nothing in no columns.
+  /// - Parameter columns: the width; after the last character, one column is left for the cursor.
+  /// - Returns: the visible part; empty for a width of 0.
   func window(columns: Int) -> Window {
     let widths = text.map { columnWidth(of: $0) }
     let column = widths.prefix(cursor).reduce(0, +)
@@ -144,7 +144,7 @@ struct TextField: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without line ends at its end and beginning.
+  /// The text without leading and trailing line breaks.
   fileprivate var trimmingLineEnds: String {
     var rest = self[...]
     while rest.first?.isNewline == true { rest.removeFirst() }
@@ -152,10 +152,10 @@ extension String {
     return String(rest)
   }
 
-  /// The bytes in front of a cluster.
+  /// Returns the number of bytes before a cluster.
   fileprivate func utf8Offset(ofCluster cluster: Int) -> Int { prefix(cluster).utf8.count }
 
-  /// The fewest clusters from the start that hold so many bytes.
+  /// Returns the least number of clusters from the start that contain this many bytes.
   fileprivate func clusters(covering bytes: Int) -> Int {
     var clusters = 0
     var length = 0

@@ -3,12 +3,12 @@ import NavGeometry
 import NavText
 import NavWire
 
-/// Who watches, kept up to date while it is open.
+/// The viewers overlay: the session's viewers, updated while it is open.
 struct ViewersOverlay: OverlayContent {
   private(set) var viewers: [Reply.ViewerInfo] = []
-  /// Who looks at the list.
+  /// The id of this viewer.
   private var own: UInt64 = 0
-  /// What the daemon said instead of an answer.
+  /// The daemon's refusal.
   private var failure: String?
   var inquiry: OverlayInquiry
   var list = OverlayList(isSelectable: false)
@@ -23,7 +23,7 @@ struct ViewersOverlay: OverlayContent {
 
   var wish: OverlayRoom.Wish { OverlayRoom.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
 
-  /// The daemon has answered: whoever asked comes first.
+  /// Handles the daemon's reply; this viewer comes first.
   mutating func receive(_ body: Reply.Body, own: UInt64, at now: Duration) {
     inquiry.answered(at: now)
     guard case .viewers(let viewers) = body else {
@@ -47,7 +47,7 @@ struct ViewersOverlay: OverlayContent {
     return TextRow(row, right: StyledText(Self.words(on: viewer)), columns: columns)
   }
 
-  /// What is not as it is with most.
+  /// Returns a viewer's deviations from the usual: a delay, or another layout size.
   private static func words(on viewer: Reply.ViewerInfo) -> String {
     let lag = viewer.lag.milliseconds
     if lag > 0 { return "\(lag) ms behind" }
@@ -64,7 +64,7 @@ struct ViewersOverlay: OverlayContent {
 }
 
 extension Reply.Body {
-  /// Why an overlay has no answer.
+  /// The reason why an overlay has no answer.
   var refusal: String {
     guard case .failure(let failure) = self else {
       return "navd answered something else: restart it, it may be of another version"

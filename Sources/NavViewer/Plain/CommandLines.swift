@@ -1,4 +1,4 @@
-/// Lines that arrive in pieces.
+/// Splits input that arrives in pieces into lines.
 package struct CommandLines: Hashable {
   /// The longest line, in bytes; the rest of a longer one is dropped.
   package static let longest = 4096
@@ -7,10 +7,10 @@ package struct CommandLines: Hashable {
 
   package init() {}
 
-  /// Takes a piece.
+  /// Handles a piece of input.
   ///
-  /// - Parameter bytes: what was read.
-  /// - Returns: the lines that are whole now, without their ends.
+  /// - Parameter bytes: the bytes that were read.
+  /// - Returns: the lines that are complete now, without line ends.
   package mutating func receive(_ bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -23,7 +23,7 @@ package struct CommandLines: Hashable {
     return lines
   }
 
-  /// What stands behind the last line's end; nil for nothing.
+  /// Returns the text after the last line end; nil if there is none.
   package mutating func finish() -> String? {
     pending.isEmpty ? nil : take()
   }

@@ -1,24 +1,23 @@
 import NavCommands
 package import NavWire
 
-/// A line that is typed, or written by a script, to a viewer without a screen: words as `navclient
-/// send` takes them.
+/// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
 package enum PlainCommand: Hashable {
   case act(Request.Input.Action)
-  /// Say the place once more.
+  /// Print the place again.
   case again
   case help
   case leave
-  /// Nothing stands in the line.
+  /// The line is empty.
   case nothing
-  /// What is wrong, and what to do.
+  /// An error message that says what is wrong and what to do.
   case unknown(String)
 
   package static let words =
     CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
     + ", key NAME..., again, help, leave"
 
-  /// - Parameter line: without its end.
+  /// - Parameter line: the line, without its end.
   package init(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     switch (words.first, words.count) {

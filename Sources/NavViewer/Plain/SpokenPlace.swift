@@ -2,37 +2,37 @@ import NavGeometry
 package import NavScene
 import NavText
 
-/// Where a session is, in words: what a viewer without a screen is told.
+/// The place of a session in words, as a plain viewer prints it.
 package struct SpokenPlace: Hashable {
-  /// The tabs and options that are chosen, the outermost first, a line each.
+  /// The selected tabs and options, the outermost first, one line each.
   package var choices: [String] = []
   /// The page: `Page 3 of 12: Kind of Blue`.
   package var heading = ""
-  /// Which page that is.
+  /// The identity of the page.
   package var page: ContainerID?
   /// The selected entry of a list: `Entry 2 of 14: plan.md, 35 B`.
   package var entry: String?
-  /// Whether the page has a text, which is read as a whole.
+  /// Whether the page has text, which is printed as a whole.
   package var isText = false
-  /// The words of the rows that the scene holds, by their indices.
+  /// The words of the scene's rows, by row index.
   package var rows: [Int: String] = [:]
-  /// How many rows the page has.
+  /// The number of rows of the page.
   package var rowCount = 0
-  /// How many rows below are not in the scene.
+  /// The number of rows below those in the scene.
   package var rowsMissing = 0
 }
 
 extension SpokenPlace {
-  /// Whether the page's text may be another one than at an earlier place on it.
+  /// Whether the page's text may differ from that at an earlier place on the page.
   ///
-  /// Rows that only one of them holds tell of nothing but scrolling.
+  /// Rows that only one of the two scenes holds indicate scrolling, not a change.
   package func mayDiffer(from old: SpokenPlace) -> Bool {
     rowCount != old.rowCount || rows.contains { old.rows[$0.key] ?? $0.value != $0.value }
   }
 }
 
 extension Scene {
-  /// The place that has the keys; nil where nothing has.
+  /// The focused place in words; nil if nothing is focused.
   package var spokenPlace: SpokenPlace? {
     guard let page = currentPage else { return nil }
     var place = SpokenPlace()
@@ -67,7 +67,7 @@ extension Scene {
   private func spokenChoices(around page: Container) -> [String] {
     var lines: [String] = []
     var container: Container? = page
-    // Ends: a parent's id is smaller than its child's.
+    // Terminates, because a parent's id is less than its child's.
     while let here = container {
       if here.kind == .tabs { lines.append(spokenTab(of: here)) }
       container = here.parent.flatMap { self[$0] }
@@ -113,7 +113,7 @@ extension Container {
 
   fileprivate var spokenEntry: String? {
     guard let selection, pageCount > 0 else { return nil }
-    // A row is named; headers of sections above it do not count.
+    // An entry's number does not count the section headers above it.
     let number = "Entry \(selection + 1 - currentPage) of \(pageCount)"
     let words = rows[selection]?.spokenEntry ?? ""
     return words.isEmpty ? number : "\(number): \(words)"

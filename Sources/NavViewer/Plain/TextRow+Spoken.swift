@@ -1,7 +1,7 @@
 import NavText
 
 extension TextRow {
-  /// The row in words alone: no rules, no marks that only look like something.
+  /// The row in words: without rules and decorative characters.
   package var spoken: String {
     var words = ""
     var rest = text[...]
@@ -21,7 +21,7 @@ extension TextRow {
     case .quoteBar: text.allSatisfy { $0 == " " } ? String(text) : "> "
     case .taskDone: "[x] "
     case .taskOpen: "[ ] "
-    // Of an alert its title; the icon of a note is a letter to Unicode.
+    // Of an alert only the title; the icon of a note is a letter in Unicode.
     case .alertNote, .alertTip, .alertImportant, .alertWarning, .alertCaution:
       text.contains { $0.isLetter && String($0) != AlertKind.note.icon } ? String(text) : " "
     case .plain, .heading1, .heading2, .heading3, .link, .codeSpan, .codeBlock, .quote, .listMarker,
@@ -31,7 +31,7 @@ extension TextRow {
     }
   }
 
-  /// An entry of a list: what stands in columns, with commas between; the signs of a history's graph are left out.
+  /// A list entry's columns, separated by commas; the graph of a commit history is left out.
   package var spokenEntry: String {
     sanitized(text).split(separator: "  ").map { part in
       part.split(separator: " ").filter { !$0.isGraph }.joined(separator: " ")
@@ -41,7 +41,7 @@ extension TextRow {
 }
 
 extension Substring {
-  /// Whether it has nothing but lines of a graph and the mark of a commit.
+  /// Whether it consists only of a graph's lines and commit marks.
   fileprivate var isGraph: Bool {
     unicodeScalars.allSatisfy { (0x2500...0x257F).contains($0.value) || $0 == "●" }
   }

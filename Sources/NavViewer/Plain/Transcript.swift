@@ -2,14 +2,13 @@ import NavScene
 import NavText
 import NavWire
 
-/// What happens in a session as lines of text, one for each change (experience.md: Screen, the last
-/// point).
+/// The changes of a session as lines of text, one per change (experience.md: Screen, the last point).
 ///
-/// A new page is its heading and then its text, once; what is added to it later is said when it
-/// comes. Of a list the selected entry is said. A motion is said when it has ended.
+/// A new page is printed once, its heading and then its text; later additions are printed when they arrive. Of a list
+/// the selected entry is printed. A motion is printed at its end.
 ///
-/// The text of a page is the daemon's: whoever has the transcript asks for it while `wantsText` says so, and gives it
-/// to `hear`. Where the daemon does not know that request, the rows of the scene are said.
+/// The text of a page comes from the daemon: the owner of the transcript requests it while `wantsText` is true and
+/// passes it to `hear`. If the daemon does not support that request, the rows of the scene are printed.
 package struct Transcript: Sendable {
   private var session = ""
   private var viewers = 0
@@ -21,17 +20,17 @@ package struct Transcript: Sendable {
   private var message: String?
   private var messageCount = 0
   private var place = SpokenPlace()
-  /// The lines of the page that were said.
+  /// The lines of the page that were printed.
   private var said: [String] = []
-  /// The same by their rows, where rows are said.
+  /// The same by row index, if rows are printed.
   private var saidRows: [Int: String] = [:]
-  /// Whether the text of the page is to be asked for.
+  /// Whether the text of the page should be requested.
   package private(set) var wantsText = false
-  /// The text that has come, until the scene is of its version.
+  /// The received text, until the scene shows the same version.
   private var heard: PageText?
-  /// Whether more of the text that was said last is on its way.
+  /// Whether the last printed text is still growing.
   private var isGrowing = false
-  /// Whether the rows are to be said because there is no text.
+  /// Whether rows are printed, because the text is not available.
   private var saysRows = false
   private var hasPlace = false
 
@@ -41,13 +40,13 @@ package struct Transcript: Sendable {
 
   package init() {}
 
-  /// What is to be said now.
+  /// Returns the lines to print now.
   ///
   /// - Parameters:
-  ///   - screen: what a terminal would show.
-  ///   - isMoving: whether it is under way to somewhere else.
-  ///   - version: the session's that the screen shows.
-  /// - Returns: the lines, in order; none where nothing has changed.
+  ///   - screen: the screen that a terminal would show.
+  ///   - isMoving: whether a motion is running.
+  ///   - version: the session's version that the screen shows.
+  /// - Returns: the lines, in order; empty if nothing has changed.
   package mutating func lines(
     for screen: Screen,
     isMoving: Bool,
@@ -70,7 +69,7 @@ package struct Transcript: Sendable {
     return lines
   }
 
-  /// Takes the text of the page in front, or why there is none.
+  /// Handles the result of a request for the front page's text.
   package mutating func hear(_ reading: PageReading) {
     wantsText = false
     switch reading {
@@ -79,13 +78,13 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// Whether all is said that has been shown, the text of the page included.
+  /// Whether everything shown was printed, including the text of the page.
   package var isCaughtUp: Bool { hasPlace && !wantsText && heard == nil }
 
-  /// Whether nothing more comes by itself either: no program runs that prints the page.
+  /// Whether it is caught up and no running program is still printing to the page.
   package var isComplete: Bool { isCaughtUp && !isGrowing }
 
-  /// Says the place once more with the next lines.
+  /// Prints the place again with the next lines.
   package mutating func forgetPlace() {
     place = SpokenPlace()
     said = []
@@ -104,7 +103,7 @@ package struct Transcript: Sendable {
       }
     defer { link = now }
     guard now != link else { return [] }
-    // Another daemon may know more.
+    // Another daemon may support more requests.
     saysRows = false
     isGrowing = false
     return switch now {
@@ -156,7 +155,7 @@ package struct Transcript: Sendable {
       said = []
       saidRows = [:]
       isGrowing = false
-      // A text that has come before its scene may be the right one.
+      // A text that arrived before its scene may be the right one.
       wantsText = new.isText && heard == nil
       lines.append(new.heading)
     }
@@ -175,7 +174,7 @@ package struct Transcript: Sendable {
       heard = nil
       return rowLines(of: place)
     }
-    // The scene of a newer text is on its way.
+    // The scene for a newer text has not arrived yet.
     guard let page = heard, page.version <= version else { return [] }
     heard = nil
     guard page.version == version else {

@@ -1,12 +1,12 @@
-/// What a text has that it had not before.
+/// Finds the lines that were added to a text.
 enum AddedLines {
-  /// Longer parts are not compared line by line.
+  /// The longest changed part that is compared line by line.
   private static let compared = 1000
 
-  /// The lines that were added to a text, in their order; those that stand where they stood are not among them.
+  /// Returns the lines that were added to a text, in order, without unchanged ones.
   ///
-  /// A text of which the beginning is dropped while its end grows, as of a program that prints much, has only its end
-  /// added.
+  /// If the start of a text is dropped while its end grows, as with a program that prints much, only the lines at the
+  /// end count as added.
   static func between(_ old: [String], _ new: [String]) -> [String] {
     var (old, new) = (old[...], new[...])
     while let first = old.first, first == new.first {

@@ -1,25 +1,25 @@
 import NavSync
 import NavWire
 
-/// How a viewer reads a page as a whole: the scene holds only what is seen of it, wrapped.
+/// Reading a page as a whole: the scene holds only the visible rows, wrapped.
 extension ClientCore {
-  /// Asks for the text of the page in front; `takeReading` hands it out when it has come.
+  /// Requests the text of the front page; `takeReading` returns the result.
   package mutating func readPage(at now: Duration) {
     reading = nil
     pageInquiry = PageInquiry(at: now)
     askForPage(at: now)
   }
 
-  /// Whether the text of a page is on its way.
+  /// Whether a request for a page's text is in progress.
   package var isReading: Bool { pageInquiry != nil }
 
-  /// What `readPage` has led to, once.
+  /// Returns the result of `readPage`, once.
   package mutating func takeReading() -> PageReading? {
     defer { reading = nil }
     return reading
   }
 
-  /// Asks, once the time has come and the daemon is there.
+  /// Sends the next request for the page, if it is due and the connection is live.
   mutating func askForPage(at now: Duration) {
     guard case .live(let attached, _) = connection, var inquiry = pageInquiry,
       inquiry.isDue(at: now)
@@ -29,7 +29,7 @@ extension ClientCore {
     pageInquiry = inquiry
   }
 
-  /// Takes an answer; false where it is for something else.
+  /// Handles a reply; returns false if the reply is for something else.
   mutating func receivesPage(_ reply: Reply, at now: Duration) -> Bool {
     guard var inquiry = pageInquiry, inquiry.isWaiting(for: reply) else { return false }
     let result = inquiry.receive(reply.body, at: now)
@@ -47,25 +47,25 @@ extension ClientCore {
     return true
   }
 
-  /// When to ask again; nil where nothing is asked, or nobody is there.
+  /// Returns the time of the next request, or of giving up copying; nil for none.
   func nextPageWake(at now: Duration) -> Duration? {
     let ask = connection.isLive ? pageInquiry?.nextWake : nil
     return [ask, copying.flatMap { $0.nextWake(at: now) }].compactMap(\.self).min()
   }
 
-  // MARK: What was asked for
+  // MARK: Progress
 
   /// Whether the viewer follows its stream.
   package var isLive: Bool { connection.isLive }
 
-  /// Whether every operation is answered, and what came of them is in the replica.
+  /// Whether all operations are answered and their effects are in the replica.
   package var isCaughtUp: Bool {
     guard connection.isLive, operations.oldest == nil else { return false }
     return shownVersion >= acceptedVersion
   }
 
-  /// The version of the session that the replica shows.
+  /// The session version that the replica shows.
   ///
-  /// A beat that names the replica's number tells of versions in which nothing was to be seen.
+  /// A Beat with the replica's sequence number reports later versions without visible changes.
   package var shownVersion: UInt64 { max(replica?.version ?? 0, beatVersion) }
 }

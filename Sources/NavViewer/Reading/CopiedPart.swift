@@ -2,18 +2,19 @@ import NavCommands
 import NavText
 import NavWire
 
-/// A text to be copied: a page's, or a part of it.
+/// A text to copy: a page's text or a part of it.
 struct CopiedPart: Hashable, Sendable {
   var text: String
-  /// How it is called where it was copied, with how much it is.
+  /// The description in the message after copying, with the size.
   var name: String
-  /// Where several are to be chosen from: what it begins with, and what it is.
+  /// For the list of parts: the start of the text, and its kind.
   var label = ""
   var detail = ""
 }
 
 extension PageText {
-  /// What `y` copies: of a list the selected entry's name, of a text in a document its path, else all of it.
+  /// The text that `y` copies: of a list the selected entry's name, of a page in a document its path, otherwise all of
+  /// it.
   var copied: CopiedPart? {
     if let selected { return CopiedPart(text: selected, name: selected.clipped) }
     if let path { return CopiedPart(text: path, name: path.clipped) }
@@ -22,18 +23,18 @@ extension PageText {
     return CopiedPart(text: text, name: text.amountInWords)
   }
 
-  /// The path of a value of a document: its title, which is its first row as well.
+  /// The path of a document's value: its title, which is also its first row.
   private var path: String? {
     guard title.hasPrefix("/"), title.utf8.count > 1, !title.contains(" …") else { return nil }
     return passages.first?.lines.first == title ? title : nil
   }
 
-  /// Blocks of code and cells of tables, in their order.
+  /// Returns the blocks of code and table cells, in order.
   ///
   /// - Parameters:
-  ///   - scope: which of them.
-  ///   - words: what they have; nil for all.
-  /// - Returns: at most `CopyOverlay.partLimit`.
+  ///   - scope: the kind of parts.
+  ///   - words: a text that they must contain; nil for all.
+  /// - Returns: at most `CopyOverlay.partLimit` parts.
   func parts(of scope: CopyScope, having words: String?) -> [CopiedPart] {
     var parts: [CopiedPart] = []
     for passage in passages {
@@ -52,7 +53,7 @@ extension PageText {
 }
 
 extension CopiedPart {
-  /// Whether one of its lines has some words, as a screen shows a piece of it.
+  /// Whether one of its lines contains a text, with tabs expanded as on the screen.
   fileprivate func holds(_ words: String) -> Bool {
     text.split(separator: "\n").contains { line in
       String(line).expandingTabs(every: 4).contains(words)
@@ -74,7 +75,7 @@ extension Passage {
     )
   }
 
-  /// Cells that have a text; what stands above them says what they are.
+  /// The non-empty cells; the column's header describes each of them.
   fileprivate var cellParts: [CopiedPart] {
     cells.enumerated().flatMap { index, row in
       row.enumerated().compactMap { column, text -> CopiedPart? in
@@ -88,16 +89,16 @@ extension Passage {
 }
 
 extension String {
-  /// A beginning that leaves a message room.
+  /// The start of the text, short enough for a message.
   fileprivate var clipped: String { truncated(toColumns: 40) }
 
-  /// How many lines it has, and how large it is.
+  /// The number of lines and the size.
   fileprivate var amountInWords: String {
     let lines = utf8.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
     return "\(max(1, lines)) \(lines <= 1 ? "line" : "lines"), \(sizeInWords)"
   }
 
-  /// How large it is.
+  /// The size in bytes or kB.
   var sizeInWords: String {
     let bytes = utf8.count
     if bytes < 1000 { return "\(bytes) \(bytes == 1 ? "byte" : "bytes")" }

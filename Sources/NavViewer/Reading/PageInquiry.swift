@@ -1,37 +1,37 @@
 package import NavWire
 
-/// The way to the whole text of the page in front: part after part, once more where an answer is lost, and anew where
-/// the page has changed between two parts.
+/// The requests for the whole text of the front page: part after part, repeated if a reply is lost, and from the start
+/// if the page changed between two parts.
 struct PageInquiry: Hashable, Sendable {
-  /// What has come so far.
+  /// The text received so far.
   private var text: PageText?
   private var request: UInt64?
   private var nextAt: Duration
   private var parts = 0
   private var changes = 0
 
-  /// Without an answer it is asked again after this.
+  /// The time without an answer after which the request is repeated.
   static let patience = Duration.seconds(2)
-  /// A page that has changed so often between its parts is given up.
+  /// The number of changes between parts after which the page is given up.
   static let changeLimit = 8
-  /// A page of more parts is given up.
+  /// The most parts of a page; a longer one is given up.
   static let partLimit = 256
 
   init(at now: Duration) {
     nextAt = now
   }
 
-  /// The line with which the part begins that is asked for next.
+  /// The first line of the next part.
   var line: Int { text?.endLine ?? 0 }
 
   func isDue(at now: Duration) -> Bool { nextAt <= now }
 
-  /// When it is to be asked next.
+  /// The time of the next request.
   var nextWake: Duration { nextAt }
 
-  /// Whether an answer is of this inquiry.
+  /// Whether a reply answers this inquiry.
   ///
-  /// A daemon that does not know the request answers with an error that names nothing.
+  /// A daemon that does not support the request replies with an error without an id.
   func isWaiting(for reply: Reply) -> Bool {
     guard let request else { return false }
     if case .failure(let failure) = reply.body, failure.code == .malformed, reply.id == 0 {
@@ -45,7 +45,7 @@ struct PageInquiry: Hashable, Sendable {
     nextAt = now + Self.patience
   }
 
-  /// Begins with the first part once more: another daemon may have another text.
+  /// Starts over with the first part, because another daemon may have another text.
   mutating func beginAnew(at now: Duration) {
     text = nil
     request = nil
@@ -53,12 +53,12 @@ struct PageInquiry: Hashable, Sendable {
     nextAt = now
   }
 
-  /// Takes an answer.
+  /// Handles a reply.
   ///
   /// - Parameters:
-  ///   - body: of a reply that it waits for.
+  ///   - body: the body of a reply for which `isWaiting` is true.
   ///   - now: the time.
-  /// - Returns: what has come of it; nil while more is to be asked.
+  /// - Returns: the result; nil if more parts are needed.
   mutating func receive(_ body: Reply.Body, at now: Duration) -> PageReading? {
     request = nil
     nextAt = now
@@ -97,11 +97,11 @@ struct PageInquiry: Hashable, Sendable {
   }
 }
 
-/// What has come of asking for a page's text.
+/// The result of requesting a page's text.
 package enum PageReading: Hashable, Sendable {
   case text(PageText)
-  /// Why there is none.
+  /// A failure, with the reason.
   case failed(String)
-  /// The daemon is of a version that does not know the request.
+  /// The daemon does not support the request.
   case unknown
 }

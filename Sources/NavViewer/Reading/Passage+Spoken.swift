@@ -2,12 +2,12 @@ import NavText
 import NavWire
 
 extension PageText {
-  /// The page in lines for a viewer without a screen: nothing is cut, and no control is left in.
+  /// The page as lines for a plain viewer, complete and without control characters.
   var spoken: [String] { passages.flatMap(\.spoken) }
 }
 
 extension Passage {
-  /// Its lines; what it is comes before them, where the lines alone do not tell.
+  /// The passage's lines, preceded by a description if the lines alone don't show what they are.
   fileprivate var spoken: [String] {
     switch kind {
     case .rule: return []
@@ -26,7 +26,8 @@ extension Passage {
     }
   }
 
-  /// Lines as they are; their marker stands before the line that says what they are.
+  /// Returns the lines unchanged except for tabs and control characters; the list marker precedes
+  /// the description instead.
   private func expanded(every stop: Int) -> [String] {
     rows.map { row in
       let text = NavText.sanitized(row, keeping: .tabs).expandingTabs(every: stop)
@@ -40,7 +41,7 @@ extension Passage {
 }
 
 extension String {
-  /// The text with blanks up to the next of the stops in place of each tab.
+  /// Returns the text with each tab replaced by blanks up to the next tab stop.
   func expandingTabs(every stop: Int) -> String {
     guard utf8.contains(0x09) else { return self }
     var text = ""

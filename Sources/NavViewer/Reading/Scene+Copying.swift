@@ -5,7 +5,7 @@ import NavScene
 import NavText
 
 extension Scene {
-  /// The path of a list of a JSON or YAML document, which is its title; nil for another page.
+  /// The path of a list in a JSON or YAML document, which is its title; nil for any other page.
   var shownPath: String? {
     guard focusKind == .list, let title = currentPage?.title, title.hasPrefix("/"),
       title.utf8.count > 1, !title.contains(" …")
@@ -13,7 +13,7 @@ extension Scene {
     return title
   }
 
-  /// The text that the scene holds: of a list the selected entry's name, of another page its rows in view.
+  /// The scene's own text to copy: of a list the selected entry's name, of another page the visible rows.
   var copiedText: CopiedPart? {
     guard let page = currentPage else { return nil }
     if let selection = page.selection {
@@ -33,14 +33,14 @@ extension Scene {
   }
 }
 
-/// A piece of code, or of a table's cell, on the screen.
+/// Code or a table cell's text at a position on the screen.
 struct PointedText: Hashable {
   var scope: CopyScope
   var text: String
 }
 
 extension ClientCore {
-  /// What of code or of a table is under the pointer; nil for anything else.
+  /// Returns the code or the table cell's text under the pointer; nil for anything else.
   func pointedText(_ mouse: MouseEvent, _ hit: SceneHit, in scene: Scene) -> PointedText? {
     guard let number = hit.row, let page = hit.page.flatMap({ scene[$0] }),
       let row = page.rows[number]
@@ -55,11 +55,11 @@ extension ClientCore {
 }
 
 extension Scene {
-  /// The column of the scene with which a container begins.
+  /// Returns the first column of a container in the scene.
   fileprivate func column(of container: Container) -> Int {
     var column = container.frame.x
     var parent = container.parent.flatMap { self[$0] }
-    // Ends: a parent's id is smaller than its child's.
+    // Terminates, because a parent's id is less than its child's.
     while let here = parent {
       column += here.frame.x - here.scroll.x
       parent = here.parent.flatMap { self[$0] }
@@ -69,7 +69,7 @@ extension Scene {
 }
 
 extension TextRow {
-  /// The stretch of code, or of a cell, around a column of the row's text.
+  /// Returns the stretch of code, or of a cell, around a column of the row's text.
   func pointedText(atColumn column: Int) -> PointedText? {
     let parts = parts
     let isTable = parts.contains { $0.role == .tableRule }
@@ -82,14 +82,14 @@ extension TextRow {
     let isCode = { (role: TextRole) in role == .codeBlock || role.isToken }
     guard fill == .codeBlock || parts.contains(where: { isCode($0.role) }) else { return nil }
     let code = stretch(around: column, in: parts, where: isCode)
-    // Beside its text a row is filled all the same.
+    // The fill extends beyond the text.
     let whole = fill == .codeBlock ? parts.filter { isCode($0.role) }.map(\.text).joined() : nil
     return (code ?? whole?.trimmed).map { PointedText(scope: .code, text: $0) }
   }
 
   private typealias Part = (text: String, role: TextRole, columns: Range<Int>)
 
-  /// The runs with the columns that they take.
+  /// The runs with their columns.
   private var parts: [Part] {
     var parts: [Part] = []
     var rest = text[...]
@@ -109,7 +109,7 @@ extension TextRow {
     return parts
   }
 
-  /// The text of neighbouring runs of some roles of which one has a column; nil where that one has none of them.
+  /// Returns the text of adjacent runs with matching roles around a column; nil if that column's run does not match.
   private func stretch(
     around column: Int,
     in parts: [Part],
@@ -124,7 +124,7 @@ extension TextRow {
     return text.isEmpty ? nil : text
   }
 
-  /// The row of an entry without what stands muted at its right.
+  /// The row of an entry without the muted text at its right.
   fileprivate var withoutDetail: String {
     var name = text[...]
     if let last = runs.last, last.style.role == .muted,
@@ -147,7 +147,7 @@ extension String {
 }
 
 extension [String] {
-  /// The lines without empty ones at the start and the end.
+  /// The lines without leading and trailing empty ones.
   fileprivate var trimmingBlankLines: [String] {
     var lines = self[...]
     while lines.first?.isEmpty == true { lines.removeFirst() }

@@ -3,14 +3,14 @@ import NavGeometry
 import NavSync
 import NavWire
 
-/// The bytes that a viewer gets: for each of a few moves, and when it joins.
+/// Measures the bytes that a viewer receives: for each of a few moves, and for a join.
 ///
-/// The viewer follows with a replica of its own, so what is counted is enough to see everything. A move is
-/// made only when the motion before it is over.
+/// The viewer maintains a replica, so the counted bytes suffice to show everything. A move starts only after the
+/// previous motion has ended.
 struct BytesScenario: Scenario {
   var scenarios = MoveScenario.all
   var sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
-  /// Counted moves of each scenario, from 1 to `MoveScenario.maximumMoves`.
+  /// The counted moves of each scenario, from 1 to `MoveScenario.maximumMoves`.
   var moves = 8
 
   private static let motionGoal = 300
@@ -57,7 +57,7 @@ struct BytesScenario: Scenario {
     _ size: CellSize,
     _ viewer: HeadlessViewer
   ) throws -> [String] {
-    // The daemon tells everybody of a new viewer within 250 ms; that is not to be part of a move.
+    // The daemon announces a new viewer within 250 ms; that update must not count as part of a move.
     usleep(300_000)
     for action in scenario.preparation { _ = try perform(action, viewer) }
     var counts: [WireBytes] = []
@@ -77,7 +77,7 @@ struct BytesScenario: Scenario {
     ]
   }
 
-  /// Makes a move and waits until its motion is over.
+  /// Makes a move and waits for the end of its motion.
   private func perform(
     _ action: Request.Input.Action,
     _ viewer: HeadlessViewer

@@ -1,25 +1,25 @@
 import NavCommands
 import NavWire
 
-/// A move whose bytes are counted: a row of the table.
+/// A move whose bytes are counted, one row of the table.
 struct MoveScenario: Sendable {
   let name: String
-  /// What the session shows; files go into the directory.
+  /// Creates the content of the session; files are written to the directory.
   let content: @Sendable (TemporaryDirectory) throws -> ContentDescription
-  /// What is sent before the first counted move.
+  /// The inputs before the first counted move.
   var preparation: [Request.Input.Action] = []
   let move: Request.Input.Action
-  /// What leads back after a counted move, itself not counted; nil where moves go on and on.
+  /// The uncounted input that reverts a counted move; nil if moves follow one another.
   var undo: Request.Input.Action?
-  /// The UTF-8 bytes of the page that a move brings into view, as its author wrote it (Markdown and all).
+  /// The size of the page that a move shows, in UTF-8 bytes of its source (including Markdown syntax).
   ///
-  /// Moves count from 0.
+  /// Moves are counted from 0.
   let text: @Sendable (Int) -> Int
 
-  /// All of them.
+  /// All scenarios.
   static let all = [deckSlide, openList, openText, back]
 
-  /// The next slide of a deck.
+  /// Moves to the next slide of a deck.
   static let deckSlide = MoveScenario(
     name: "deck, next slide",
     content: { .deck(path: try $0.write(Deck.talk.markdown, to: "talk.md")) },
@@ -27,7 +27,7 @@ struct MoveScenario: Sendable {
     text: { Deck.talk.pages[($0 + 1) % Deck.talk.pages.count].utf8.count }
   )
 
-  /// A directory's list that comes in beside the one it is opened from.
+  /// Opens a directory's list beside its parent.
   static let openList = MoveScenario(
     name: "stack, open a list",
     content: { .tree(path: try Folder.small.make(in: $0)) },
@@ -36,7 +36,7 @@ struct MoveScenario: Sendable {
     text: { _ in Folder.small.listed }
   )
 
-  /// A file that comes in over everything.
+  /// Opens a file over all lists.
   static let openText = MoveScenario(
     name: "stack, open a text",
     content: { .tree(path: try Folder.small.make(in: $0)) },
@@ -46,7 +46,7 @@ struct MoveScenario: Sendable {
     text: { _ in Folder.text.utf8.count }
   )
 
-  /// The list that lay below a file: what is seen again is sent again.
+  /// Goes back to the list below a file: rows shown again are sent again.
   static let back = MoveScenario(
     name: "stack, back from a text",
     content: { .tree(path: try Folder.small.make(in: $0)) },
@@ -56,6 +56,6 @@ struct MoveScenario: Sendable {
     text: { _ in Folder.small.listed }
   )
 
-  /// The most moves that every scenario has room for.
+  /// The most moves that every scenario supports.
   static let maximumMoves = Deck.talk.pages.count - 1
 }

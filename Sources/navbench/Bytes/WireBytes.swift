@@ -1,14 +1,14 @@
 import NavSync
 import NavWire
 
-/// The bytes of an update on the wire, and what they are for.
+/// The bytes of an update on the wire, by purpose.
 struct WireBytes {
-  /// All frames with the transport's framing.
+  /// All frames including the transport's framing.
   let total: Int
-  /// What the text rows take of it.
+  /// The part taken by text rows.
   let rows: Int
 
-  /// Everything else: the timeline, containers and their titles, the topic, the hash, the framing.
+  /// The rest: the timeline, containers and their titles, the topic, the hash, the framing.
   var motion: Int { total - rows }
 
   init(_ frames: [[UInt8]], of update: Update) throws {
@@ -26,7 +26,7 @@ struct WireBytes {
     rows = body.count - LayoutMessage.update(rest).encoded().count
   }
 
-  /// The bytes of a message's frames as ZMTP 3 sends them: flags and a length of 1 or 8 bytes before each.
+  /// Returns the size of a message's frames in ZMTP 3: flags and a length of 1 or 8 bytes before each.
   static func count(_ frames: [[UInt8]]) -> Int {
     frames.reduce(0) { $0 + $1.count + ($1.count <= 255 ? 2 : 9) }
   }

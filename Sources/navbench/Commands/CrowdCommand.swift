@@ -1,7 +1,7 @@
 import ArgumentParser
 import ZeroMQ
 
-/// The viewers that `leave` lets go, started by it.
+/// The process with the viewers of `leave`, which starts it.
 struct CrowdCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowd",

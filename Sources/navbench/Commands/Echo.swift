@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The other end of the floor that `reply` measures, started by it.
+/// The echo server that `reply` starts as its baseline.
 struct Echo: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Answers every request with its own bytes.",

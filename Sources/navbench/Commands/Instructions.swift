@@ -39,10 +39,10 @@ struct Instructions: ParsableCommand {
     }
   }
 
-  /// Makes what an operation needs, and does it.
+  /// Prepares the state of an operation and runs it.
   ///
-  /// What was freed on the way is joined before: else the allocator does that when an operation asks for much memory,
-  /// and that one is charged for it.
+  /// Freed memory is consolidated before; otherwise the allocator does so during a large allocation, and the operation
+  /// is charged for it.
   func run() throws {
     lazy var stack = StackWork(pages: pages)
     lazy var strip = StripWork(columns: pages)
@@ -68,7 +68,7 @@ struct Instructions: ParsableCommand {
     }
   }
 
-  /// What all repetitions did.
+  /// Returns the outcome of all repetitions, which must be equal.
   private func same<Outcome: Hashable>(
     _ outcomes: [Outcome],
     _ operation: CountedOperation

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures what is promised, beside the best peer, in one run (figures are medians of that run only).
+/// Measures the promised figures beside those of the best peer in one run (figures are medians of that run only).
 @main
 struct Navbench: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// An operation whose instructions are counted, by the name of its function without `counted`.
+/// An operation whose instructions are counted, named after its function without `counted`.
 enum CountedOperation: Hashable, CaseIterable {
   case stack(StackWork.Operation)
   case strip(StripWork.Operation)

@@ -3,10 +3,10 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// A stack of many pages at rest in one viewport, and single operations on it that are counted.
+/// A stack of many pages at rest in one viewport, with single operations whose instructions are counted.
 ///
-/// An operation takes a copy, as a session does for every command, changes it, lets the view follow and lays
-/// out the whole way to rest. Nothing is kept, so that every repetition does the same.
+/// An operation copies the state, as a session does for every command, changes it, updates the view and lays out the
+/// whole motion to rest. Nothing is kept, so every repetition does the same.
 struct StackWork {
   static let pageCounts = 4...10_000_000
   static let viewport = CellSize(columns: 120, rows: 40)
@@ -14,10 +14,10 @@ struct StackWork {
   private let layout = StackLayout(room: Self.viewport)
   private let state: StackState
   private let view: StackView
-  /// The same held by a finger.
+  /// The same stack during a pan.
   private let held: (state: StackState, view: StackView)
 
-  /// Pages of which the topmost ones, those in view, are the same whatever their number.
+  /// Creates pages of which the visible ones at the top are the same for any number of pages.
   init(pages count: Int) {
     let pages = StackPages(count: count) { index in
       // From the top down: half, half, full, half.
@@ -40,17 +40,17 @@ struct StackWork {
   enum Operation: String, CaseIterable {
     case push
     case pop
-    /// A layout of the stack as it stands.
+    /// A layout of the stack at rest.
     case rest
-    /// A command that scrolls to a page that is covered.
+    /// A command that scrolls to a covered page.
     case scroll
-    /// One step of a pan, by a tenth of a page.
+    /// One move of a pan by a tenth of a page.
     case pan
   }
 
-  /// Does an operation so many times; what it takes is counted under the name of a function of its own.
+  /// Runs an operation several times; its instructions are counted under the name of its own function.
   ///
-  /// - Returns: what came of it, each time.
+  /// - Returns: the outcome of each repetition.
   func perform(_ operation: Operation, times: Int) throws -> [Outcome] {
     try (0..<times).map { _ in
       switch operation {
@@ -120,11 +120,11 @@ struct StackWork {
     return Outcome(frames: way.length, pages: shown.count)
   }
 
-  /// What a layout holds.
+  /// The size of a layout.
   struct Outcome: Hashable {
-    /// The frames of the motion; 0 at rest.
+    /// The number of frames of the motion; 0 at rest.
     var frames: Int
-    /// The pages that are seen on the way.
+    /// The number of pages visible during the motion.
     var pages: Int
   }
 }

@@ -2,23 +2,23 @@ import NavGeometry
 import NavLayout
 import NavScene
 
-/// A strip of many options above a pager's pages, scrolled to near its end in one viewport, and
-/// single operations on it that are counted.
+/// An option bar with many columns above a pager, scrolled to near its end in one viewport, with single operations
+/// whose instructions are counted.
 ///
-/// An operation takes a copy of the bar, with all its cells, and lays out the whole way to rest.
-/// Nothing is kept, so that every repetition does the same.
+/// An operation copies the bar with all its cells and lays out the whole motion to rest. Nothing is kept, so every
+/// repetition does the same.
 struct StripWork {
   static let viewport = CellSize(columns: 60, rows: 20)
 
   private let columns: OptionColumns
-  /// Scrolled by a finger to `anchor`.
+  /// The bar after a pan to its initial offset.
   private let view: OptionBarView
-  /// Made before it is counted: a closure in a counted function would be one of that name too.
+  /// Created before counting: a closure in a counted function would be counted under its name, too.
   private let turn: OptionBarWay
-  /// Where a slide ends, in cells.
+  /// The scroll offset at the end of a slide, in cells.
   private let slideEnd: Double
 
-  /// Columns of which those in view are the same whatever their number; neighbours have different
+  /// Creates columns of which the visible ones are the same for any number of columns; neighbours have different
   /// widths, so that each is a run of its own.
   init(columns count: Int) {
     columns = OptionColumns((0..<count).map { Self.titles[(count - $0) & 3] })
@@ -36,7 +36,7 @@ struct StripWork {
 
   private static let titles = ["options", "of", "several", "widths in turn"]
 
-  /// The cells that are scrolled out where the room ends before the last column, and so many columns further.
+  /// Returns the scroll offset at which the bar ends before its last column, plus `shift` columns.
   private static func offset(_ shift: Double, in columns: OptionColumns) -> Double {
     PagerHeaderLayout(columns, .options, room: viewport)
       .offset(forLeftColumn: Double(max(0, columns.count - 9)) + 0.5 + shift)
@@ -45,17 +45,15 @@ struct StripWork {
   // MARK: Operations
 
   enum Operation: String, CaseIterable {
-    /// One step of a finger, by a column and a half: one is removed, another added.
+    /// One move of a pan by a column and a half: one cell is removed, another added.
     case slide
-    /// A turn to the page before the last one: the way of the strip, centred on the pages, and of
-    /// the indicator.
+    /// A page turn to the page before the last one: the motion of the bar, centred on the pages, and of the indicator.
     case turn
   }
 
-  /// Does an operation so many times; what it takes is counted under the name of a function of its
-  /// own.
+  /// Runs an operation several times; its instructions are counted under the name of its own function.
   ///
-  /// - Returns: what came of it, each time.
+  /// - Returns: the outcome of each repetition.
   func perform(_ operation: Operation, times: Int) -> [Outcome] {
     (0..<times).map { _ in
       switch operation {
@@ -95,11 +93,11 @@ struct StripWork {
     return Outcome(frames: shown.length, cells: shown.start.containers.count - 2)
   }
 
-  /// What a layout holds.
+  /// The size of a layout.
   struct Outcome: Hashable {
-    /// The frames of the motion; 0 at rest.
+    /// The number of frames of the motion; 0 at rest.
     var frames: Int
-    /// The cells that are seen on the way.
+    /// The number of cells visible during the motion.
     var cells: Int
   }
 }

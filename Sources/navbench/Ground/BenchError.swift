@@ -1,4 +1,4 @@
-/// Why nothing could be measured, and what to do about it.
+/// The reason why a measurement failed, and what to do about it.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 

@@ -4,13 +4,13 @@ import Glibc
 ///
 /// - Parameters:
 ///   - command: the program, looked up in PATH, and its arguments.
-///   - environment: what it sees.
-/// - Returns: what it wrote to its standard output.
-/// - Throws: where it can't be started or fails.
+///   - environment: the command's environment.
+/// - Returns: its standard output.
+/// - Throws: `BenchError` if it can't be started or fails.
 func output(of command: [String], environment: [String: String]) throws -> String {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { throw BenchError("can't make a pipe: close some programs") }
-  // Nothing that is started keeps it open but the command itself, whose output is a copy.
+  // Only the command itself inherits the pipe, as its standard output.
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   defer { close(ends[0]) }
   var files = posix_spawn_file_actions_t()
@@ -19,7 +19,7 @@ func output(of command: [String], environment: [String: String]) throws -> Strin
   posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
   posix_spawn_file_actions_adddup2(&files, ends[1], 1)
   posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
-  // This program blocks signals; what it starts does not.
+  // This program blocks signals; its child processes must not.
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }

@@ -1,6 +1,6 @@
-/// A Markdown deck that is made for a measurement.
+/// A Markdown deck created for a measurement.
 struct Deck {
-  /// The slides as their author writes them.
+  /// The Markdown source of each slide.
   let pages: [String]
 
   var markdown: String { pages.joined(separator: "\n---\n\n") }
@@ -10,7 +10,7 @@ struct Deck {
     pages: (1...40).map { "## Slide \($0)\n\nA sentence on slide \($0), and some more.\n" }
   )
 
-  /// Slides as they are shown in a talk: a heading, a paragraph, a list, a little emphasis.
+  /// Typical slides of a talk: a heading, a paragraph, a list, some emphasis.
   static let talk = Deck(
     pages: (1...12).map { number in
       """

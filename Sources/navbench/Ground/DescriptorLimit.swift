@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many files and sockets this program and what it starts may have open.
+/// The limit of open files and sockets of this program and its child processes.
 enum DescriptorLimit {
-  /// Raises it as far as the system lets us.
+  /// Raises the limit as far as the system allows.
   ///
-  /// - Throws: where that is less than what is needed.
+  /// - Throws: `BenchError` if the limit stays below `needed`.
   static func raise(toAtLeast needed: Int) throws {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

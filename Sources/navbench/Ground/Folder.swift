@@ -1,21 +1,21 @@
 import Glibc
 
-/// A directory that is made for a measurement: some directories and a file, which is listed last.
+/// A directory created for a measurement: some directories, and a file that is listed last.
 struct Folder {
   let names: [String]
 
   static let small = Folder(names: (1...12).map { "chapter-\($0 < 10 ? "0" : "")\($0)" })
 
-  /// What the file says: lines as they are in a program.
+  /// The content of the file: typical lines of source code.
   static let text = (1...18).map { "let value\($0) = measure(\($0), of: page, in: viewport)\n" }
     .joined()
 
-  /// The UTF-8 bytes that a person reads in the list: names, marks and the size.
+  /// The UTF-8 bytes of the list's visible text: names, marks and the size.
   var listed: Int {
     names.reduce(0) { $0 + $1.utf8.count + 1 } + "words.txt".utf8.count + "1.1 kB".utf8.count
   }
 
-  /// Makes it, each directory in it with a copy of its names.
+  /// Creates the directory, each directory in it with the same names.
   ///
   /// - Returns: its path.
   func make(in ground: TemporaryDirectory) throws -> String {

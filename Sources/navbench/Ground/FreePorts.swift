@@ -1,10 +1,10 @@
 import Glibc
 
-/// TCP ports of this machine that nobody uses.
+/// Unused TCP ports of this machine.
 enum FreePorts {
-  /// A port such that it and the one above are free now; somebody else may take them the next moment.
+  /// Returns a port such that it and the next one are free now; another process may still take them.
   ///
-  /// - Throws: where none was found in 100 tries.
+  /// - Throws: `BenchError` if 100 tries found none.
   static func pair() throws -> UInt16 {
     for _ in 0..<100 {
       let port = UInt16.random(in: 20_000...60_000)

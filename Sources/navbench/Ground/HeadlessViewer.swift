@@ -4,30 +4,28 @@ import NavSync
 import NavWire
 import ZeroMQ
 
-/// A viewer without a terminal: joins a stream and follows it as navclient does, and keeps the messages'
-/// bytes.
+/// A viewer without a terminal: joins and follows a stream as navclient does, and keeps the messages' bytes.
 ///
-/// The daemon can't tell it from navclient. It runs in this process, so that no painting disturbs what is
-/// measured.
+/// The daemon treats it like navclient. It runs in this process, so that no painting disturbs the measurement.
 final class HeadlessViewer {
   let participant: Participant
   let attached: Reply.Attached
-  /// The answer to the attach.
+  /// The reply to the attach.
   let attachReply: [UInt8]
-  /// All messages up to the snapshot, which is the last.
+  /// All messages of the join; the last one is the snapshot.
   private(set) var joinMessages: [[[UInt8]]] = []
 
   private let context: Context
   private let layout: Socket
-  /// Says that the viewer is there; nothing is answered.
+  /// The socket for `alive` messages, which get no reply.
   private let lifeline: Socket
   private var poller = Poller()
   private var replica: Replica?
 
-  /// How long a message is waited for.
+  /// The timeout of waiting for a message.
   private static let patience = Duration.seconds(5)
 
-  /// Joins a session, which is made where there is none of that name.
+  /// Joins a session, creating it if necessary.
   init(
     of daemon: Navd,
     session: String,
@@ -51,7 +49,7 @@ final class HeadlessViewer {
     try join()
   }
 
-  /// The stream topic first: when the ready topic arrives, the stream is subscribed.
+  /// Subscribes to the stream topic first: when the ready topic arrives, the stream is subscribed.
   private func join() throws {
     try layout.subscribe(attached.streamTopic)
     try layout.subscribe(attached.readyTopic)
@@ -64,7 +62,7 @@ final class HeadlessViewer {
     try layout.unsubscribe(attached.readyTopic)
   }
 
-  /// Says that the viewer is there; to be called every few seconds.
+  /// Sends an `alive` message; call it every few seconds.
   func stayAlive() throws {
     let request = Request(
       id: 0,
@@ -75,7 +73,7 @@ final class HeadlessViewer {
     _ = try lifeline.send([[], request.encoded()])
   }
 
-  /// Sends an input from this viewer's place.
+  /// Sends an input as this viewer.
   func send(_ action: Request.Input.Action) throws -> (version: UInt64, time: Duration) {
     let input = Request.Input(
       session: .id(attached.session),
@@ -88,8 +86,8 @@ final class HeadlessViewer {
 
   /// Follows the stream up to the update that shows a version.
   ///
-  /// - Returns: that update's frames and what they say.
-  /// - Throws: where an update does not fit the replica.
+  /// - Returns: that update's frames and its decoded form.
+  /// - Throws: `BenchError` if an update does not fit the replica.
   func follow(to version: UInt64) throws -> (frames: [[UInt8]], update: Update) {
     while true {
       let frames = try receive()
@@ -104,7 +102,7 @@ final class HeadlessViewer {
     }
   }
 
-  /// The next message: its topic and its body.
+  /// Receives the next message: its topic and its body.
   private func receive() throws -> [[UInt8]] {
     while true {
       if let frames = try layout.receive(), frames.count == 2 { return frames }

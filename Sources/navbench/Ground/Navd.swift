@@ -3,26 +3,26 @@ import Glibc
 import NavGeometry
 import ZeroMQ
 
-/// A daemon of its own, in a temporary runtime directory.
+/// A daemon in a temporary runtime directory.
 final class Navd {
-  /// Where clients reach it.
+  /// The transport between clients and the daemon.
   enum Transport: String, CaseIterable {
     case ipc
-    /// On this machine, unencrypted.
+    /// TCP on this machine, unencrypted.
     case tcp
   }
 
-  /// Where requests go.
+  /// The endpoint for requests.
   let input: Endpoint
-  /// Where scenes come from.
+  /// The endpoint for scenes.
   let layout: Endpoint
   private let command: [String]
   private var terminal: PseudoTerminal
-  /// Stays as long as the daemon.
+  /// The directory, kept until the daemon ends.
   private let ground: TemporaryDirectory
   private var log = ""
 
-  /// Starts it and waits until it listens.
+  /// Starts the daemon and waits until it listens.
   init(in ground: TemporaryDirectory, over transport: Transport = .ipc) throws {
     self.ground = ground
     let program = try Programs.path(of: Programs.daemon)
@@ -44,22 +44,22 @@ final class Navd {
   private static let host = "127.0.0.1"
   private static let patience = Duration.seconds(5)
 
-  /// Its process id.
+  /// The daemon's process id.
   var process: pid_t { terminal.process }
 
-  /// The arguments with which navclient finds it.
+  /// The arguments with which navclient connects to it.
   var clientArguments: [String] {
     input.path == nil ? ["--server", "\(input)"] : []
   }
 
-  /// Ends it as a crash of the machine's power does not, but everything else: `kill -9`.
+  /// Kills the daemon with SIGKILL.
   func killNow() {
     terminal.killNow()
   }
 
-  /// Starts another one in the place of the one that was killed; does not wait for it.
+  /// Starts another daemon after `killNow` without waiting for it.
   ///
-  /// - Returns: when it was started.
+  /// - Returns: the time of the start.
   func startAgain() throws -> Duration {
     log = ""
     let start = monotonicNow()
@@ -67,7 +67,7 @@ final class Navd {
     return start
   }
 
-  /// Takes what it has logged, so that it never waits for its terminal.
+  /// Reads the daemon's log, so that it never blocks on its terminal.
   func drain() {
     log += terminal.readText()
   }
@@ -90,7 +90,7 @@ final class Navd {
     _ command: [String],
     in ground: TemporaryDirectory
   ) throws -> PseudoTerminal {
-    // Wide enough that no line of the log is wrapped.
+    // Wide enough that no line of the log wraps.
     try PseudoTerminal(
       command,
       environment: ground.environment,
@@ -99,5 +99,5 @@ final class Navd {
   }
 }
 
-/// Time since an arbitrary moment, never going back.
+/// Returns the time since an arbitrary moment; it never decreases.
 func monotonicNow() -> Duration { .nanoseconds(nav_monotonic_ns()) }

@@ -1,10 +1,10 @@
 import NavWire
 
-/// A client of the daemon without a screen: numbers its requests as the protocol wants it.
+/// A client of the daemon without a screen, which numbers its requests as the protocol requires.
 final class Participant {
   private let socket: RequestSocket
   private let client: ClientID
-  /// Stays as long as it has clients.
+  /// The daemon, kept while it has clients.
   private let daemon: Navd
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
@@ -16,12 +16,12 @@ final class Participant {
     client = ClientID(random: &generator)
   }
 
-  /// What became of a request.
+  /// The reply to a request.
   struct Answer {
     let body: Reply.Body
     /// The reply's bytes.
     let bytes: [UInt8]
-    /// From the request's sending to the reply's arrival; neither is being coded then.
+    /// The time from sending the request to receiving the reply, without encoding and decoding.
     let time: Duration
   }
 
@@ -32,12 +32,12 @@ final class Participant {
     return Answer(body: reply.body, bytes: bytes, time: time)
   }
 
-  /// Asks without waiting; `reply` is called until it has the answer.
+  /// Sends a request without waiting; call `reply` until it returns the reply.
   func post(_ body: Request.Body) throws {
     try socket.post(request(body).encoded())
   }
 
-  /// The answer to what was posted, a refusal too; nil where it does not come within a time.
+  /// Returns the reply to a posted request, possibly a failure; nil on timeout.
   func reply(within time: Duration) throws -> Reply.Body? {
     try socket.take(within: time).map { try Reply(decoding: $0).body }
   }
@@ -48,7 +48,7 @@ final class Participant {
     return Request(id: lastID, client: client, seq: body.isOperation ? lastSeq : 0, body: body)
   }
 
-  /// Moves a session.
+  /// Sends an input to a session.
   ///
   /// - Returns: the session's version after it, and the time until the reply.
   func send(_ input: Request.Input) throws -> (version: UInt64, time: Duration) {

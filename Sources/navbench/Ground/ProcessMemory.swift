@@ -1,11 +1,11 @@
 import Glibc
 
-/// What a process takes of the machine's memory.
+/// The memory use of a process.
 enum ProcessMemory {
-  /// The resident set in bytes (`VmRSS` of /proc/PID/status).
+  /// Returns the resident set in bytes (`VmRSS` of /proc/PID/status).
   static func resident(of process: pid_t) throws -> Int { try field("VmRSS:", of: process) }
 
-  /// The most that it ever had in bytes (`VmHWM`).
+  /// Returns the peak resident set in bytes (`VmHWM`).
   static func peak(of process: pid_t) throws -> Int { try field("VmHWM:", of: process) }
 
   private static func field(_ name: String, of process: pid_t) throws -> Int {

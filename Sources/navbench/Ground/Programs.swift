@@ -1,15 +1,15 @@
 import Glibc
 
-/// The programs that are measured.
+/// The programs used by measurements.
 enum Programs {
   static let daemon = "navd"
   static let client = "navclient"
-  /// This program itself.
+  /// This program.
   static let bench = "navbench"
 
-  /// The path of one of ours: it was built beside this one.
+  /// Returns the path of a program of this project, built next to this one.
   ///
-  /// - Throws: where it is missing, or this is a debug build.
+  /// - Throws: `BenchError` if it is missing, or if this is a debug build.
   static func path(of name: String) throws -> String {
     #if DEBUG
       if !isDebugBuildAllowed {
@@ -26,14 +26,14 @@ enum Programs {
     return path
   }
 
-  /// Whether the environment says that only what is counted matters, not the figures: for tests.
+  /// Whether debug builds are allowed, for tests that check counts and not figures.
   private static var isDebugBuildAllowed: Bool { getenv("NAVBENCH_ANY_BUILD") != nil }
 
   private static let build = "swift build -c release --static-swift-stdlib --product"
 
-  /// The peer.
+  /// Returns the path of tmux, the peer.
   ///
-  /// - Throws: where PATH has none.
+  /// - Throws: `BenchError` if PATH has none.
   static func tmux() throws -> String {
     for directory in searchPath.split(separator: ":") {
       let path = "\(directory)/tmux"
@@ -57,7 +57,7 @@ enum Programs {
   }
 }
 
-/// Runs a command and waits for its end; whether it succeeded does not matter.
+/// Runs a command and waits for its end, ignoring its exit status.
 func run(_ command: [String]) {
   let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
   defer {

@@ -2,7 +2,7 @@ import CNavSupport
 import Glibc
 import NavGeometry
 
-/// A program behind a pseudo terminal, as a person would sit in front of it.
+/// A program on a pseudo terminal, as in an interactive session.
 final class PseudoTerminal {
   /// The program's process id.
   let process: pid_t
@@ -36,7 +36,7 @@ final class PseudoTerminal {
     if !hasBeenWaitedFor { waitpid(process, nil, 0) }
   }
 
-  /// Ends the program at once and waits until it has gone.
+  /// Kills the program and waits for its end.
   func killNow() {
     guard !hasBeenWaitedFor else { return }
     kill(process, SIGKILL)
@@ -44,7 +44,7 @@ final class PseudoTerminal {
     hasBeenWaitedFor = true
   }
 
-  /// Presses keys.
+  /// Types a text.
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard write(master, bytes, bytes.count) == bytes.count else {
@@ -52,18 +52,18 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits for bytes and takes what is there; 0 when nothing came in time or the program ended.
+  /// Waits for output and returns the number of bytes read; 0 on timeout or if the program ended.
   func read(within timeout: Duration) -> Int {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, timeout.wholeMilliseconds) > 0 else { return 0 }
     return take()
   }
 
-  /// Waits, after something was done elsewhere, until this terminal shows something.
+  /// Measures the time from an action to this terminal's first output.
   ///
-  /// - Parameter action: what makes it show something; the time begins just before.
-  /// - Returns: the time until there was something to read.
-  /// - Throws: when nothing came within 5 s.
+  /// - Parameter action: the action that causes output; the time starts just before it.
+  /// - Returns: the time until output was available.
+  /// - Throws: `BenchError` if no output arrived within 5 s.
   func timeToFirstByte(after action: () throws -> Void) throws -> Duration {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let start = nav_monotonic_ns()
@@ -76,20 +76,20 @@ final class PseudoTerminal {
     return .nanoseconds(end - start)
   }
 
-  /// What a terminal showed after something was done.
+  /// The output of a terminal after an action.
   struct Burst {
     var bytes: Int
-    /// Until the last of them.
+    /// The time until the last byte.
     var time: Duration
   }
 
-  /// Does something and takes everything that this terminal shows, until it has shown nothing for a while.
+  /// Performs an action and reads this terminal's output until it is quiet.
   ///
   /// - Parameters:
-  ///   - action: what makes it show something; the time begins just before.
-  ///   - quiet: how long nothing has to come.
-  /// - Returns: how many bytes came, and after which time the last of them could be read.
-  /// - Throws: when nothing came within 5 s.
+  ///   - action: the action that causes output; the time starts just before it.
+  ///   - quiet: the time without output that ends the burst.
+  /// - Returns: the number of bytes, and the time until the last one was available.
+  /// - Throws: `BenchError` if no output arrived within 5 s.
   func burst(after action: () throws -> Void, quiet: Duration) throws -> Burst {
     try Interruption.check()
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -109,10 +109,10 @@ final class PseudoTerminal {
     return burst
   }
 
-  /// Takes everything that the terminals show until none of them has shown anything for a while.
+  /// Reads the output of all terminals until they are quiet.
   ///
-  /// - Returns: the bytes taken, for each terminal.
-  /// - Throws: when they do not come to rest within 10 s.
+  /// - Returns: the number of bytes read, for each terminal.
+  /// - Throws: `BenchError` if they are not quiet within 10 s.
   @discardableResult
   static func settle(_ terminals: [PseudoTerminal], quiet: Duration) throws -> [Int] {
     try Interruption.check()
@@ -132,7 +132,7 @@ final class PseudoTerminal {
     return totals
   }
 
-  /// Takes what is there, as text.
+  /// Reads the available output as text.
   func readText() -> String {
     var text = ""
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
@@ -153,6 +153,6 @@ final class PseudoTerminal {
 }
 
 extension Duration {
-  /// As `poll` takes it.
+  /// The milliseconds for `poll`.
   fileprivate var wholeMilliseconds: Int32 { Int32(clamping: Int64(self / .milliseconds(1))) }
 }

@@ -1,16 +1,17 @@
 import CNavSupport
 import ZeroMQ
 
-/// Asks one thing at a time over a REQ socket and takes the time, in the same way whoever answers.
+/// Sends one request at a time over a REQ socket and measures the time, identically for every
+/// server.
 final class RequestSocket {
   private let context: Context
   private let socket: Socket
   private var poller = Poller()
 
-  /// How long an answer is waited for.
+  /// The timeout of waiting for a reply.
   private static let patience = Duration.seconds(5)
 
-  /// Connects, now or as soon as somebody listens there.
+  /// Connects as soon as a socket listens at the endpoint.
   init(_ endpoint: Endpoint) throws {
     context = try Context()
     socket = try Socket(.request, in: context)
@@ -18,7 +19,7 @@ final class RequestSocket {
     poller.add(socket, token: 1, events: .readable)
   }
 
-  /// Sends a request; `take` has its answer later, and nothing else may be asked before.
+  /// Sends a request; `take` returns its reply later, and no other request is allowed before.
   func post(_ request: [UInt8]) throws {
     try Interruption.check()
     guard try socket.send([request]) else {
@@ -26,15 +27,15 @@ final class RequestSocket {
     }
   }
 
-  /// The answer to what was posted; nil where it does not come within a time.
+  /// Returns the reply to a posted request; nil on timeout.
   func take(within time: Duration) throws -> [UInt8]? {
     guard try poller.wait(timeout: time) > 0 else { return nil }
     return try socket.receive()?.last
   }
 
-  /// Sends a request and waits for the answer.
+  /// Sends a request and waits for the reply.
   ///
-  /// - Returns: the answer, and the time from the call of `send` until the answer was in hand.
+  /// - Returns: the reply, and the time from the call of `send` to the received reply.
   func ask(_ request: [UInt8]) throws -> (reply: [UInt8], time: Duration) {
     try Interruption.check()
     let frames = [request]

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A directory of this run, gone with it.
+/// A temporary directory, removed with this object.
 final class TemporaryDirectory {
   let path: String
 
   init() throws {
-    // Where the letters stand, the system puts what makes the name its own.
+    // mkdtemp replaces these letters by a unique suffix.
     let pattern = "/tmp/navbench-" + String(repeating: "X", count: 6)
     var template = Array(pattern.utf8CString)
     guard let made = mkdtemp(&template) else {
@@ -15,11 +15,11 @@ final class TemporaryDirectory {
   }
 
   deinit {
-    // A handful of files and sockets; a failure leaves litter in /tmp and nothing else.
+    // Only a few files and sockets; a failure leaves them in /tmp without further effect.
     run(["/bin/rm", "-rf", path])
   }
 
-  /// What the programs of a run see.
+  /// The environment of the child processes.
   var environment: [String: String] {
     [
       "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state", "TERM": "xterm-256color",

@@ -1,15 +1,15 @@
 import Glibc
 import NavGeometry
 
-/// A program in a real terminal whose screen can be read: the only pane of a tmux of its own.
+/// A program in a real terminal whose screen can be read: the only pane of its own tmux server.
 final class TmuxTerminal {
   /// The program's process id.
   let process: pid_t
   private let tmux: [String]
-  /// Stays as long as the server.
+  /// The directory, kept until the server ends.
   private let ground: TemporaryDirectory
 
-  /// Starts a program under a name that is its own in the directory.
+  /// Starts a program under a name that is unique in the directory.
   init(
     _ name: String,
     running command: [String],
@@ -36,18 +36,18 @@ final class TmuxTerminal {
 
   deinit {
     kill(process, SIGCONT)
-    // Its end is waited for before the directory goes.
+    // Waits for the server's end before the directory is removed.
     run(tmux + ["kill-server"])
   }
 
-  /// The text of all rows.
+  /// Returns the text of all rows.
   ///
-  /// - Throws: where the program has ended, and the pane with it.
+  /// - Throws: `BenchError` if the program has ended, and the pane with it.
   func screen() throws -> String {
     try output(of: tmux + ["capture-pane", "-p"], environment: ground.environment)
   }
 
-  /// Whether the program runs, or is stopped.
+  /// Whether the program exists, running or stopped.
   var isRunning: Bool { kill(process, 0) == 0 }
 
   func send(_ signal: Int32) {

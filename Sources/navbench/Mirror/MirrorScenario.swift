@@ -1,26 +1,27 @@
 import NavGeometry
 
-/// A key in one terminal until the first byte in another viewer's terminal, beside tmux in the same run.
+/// Measures the time from a key in one terminal to the first byte in another viewer's terminal, beside tmux in the same
+/// run.
 ///
-/// Why the comparison is fair:
-/// - Both sides have the same number of clients, behind pseudo terminals of the same size and with the same
-///   environment, and the same program reads and writes them: the time runs from just before the `write`
-///   of one byte into the first client's terminal until `poll` says that another client's has output.
-/// - They take turns, key by key, so that whatever else the machine does meets both; who begins changes with
-///   the round. Both are running all the time, but a key is typed only when every terminal has been silent
-///   for 150 ms, so neither works while the other is measured (but for the signs of life of navd and its
-///   clients, every second or two).
-/// - Both make the way from the key to the bytes whole. navd's is the longer one: client, daemon, client,
-///   where tmux's server reads and writes all terminals itself.
-/// - tmux has the least to do that it can have: the kernel echoes one character, there is no status line.
-///   navd moves to another slide.
-/// - Rounds before the first counted one let both warm up.
+/// Fairness of the comparison:
+/// - Both sides have the same number of clients on pseudo terminals of the same size and with the same
+///   environment, read and written by the same program. The time runs from just before the `write` of one byte
+///   to the first client's terminal until `poll` reports output of another client.
+/// - The sides alternate key by key, so that other load affects both; the side that begins changes with the
+///   round. Both run all the time, but a key is typed only after every terminal has been silent for 150 ms, so
+///   neither side works while the other is measured (except for the heartbeats of navd and its clients, every
+///   second or two).
+/// - Both go the whole way from the key to the bytes. navd's is the longer one: client, daemon, client, whereas
+///   tmux's server reads and writes all terminals itself.
+/// - tmux has the least possible work: the kernel echoes one character, and there is no status line. navd moves
+///   to another slide.
+/// - Both sides warm up in rounds that are not counted.
 ///
-/// Nothing is said of the time to the last byte: an echo has one, a motion takes 0.4 s.
+/// The time to the last byte is not compared: an echo is one byte, a motion takes 0.4 s.
 struct MirrorScenario: Scenario {
-  /// Each at least 2.
+  /// The numbers of clients to measure, each at least 2.
   var clients = [2, 8]
-  /// Counted rounds, at most `maximumKeys`.
+  /// The counted rounds, at most `maximumKeys`.
   var keys = 100
 
   static let maximumKeys = TmuxSide.maximumKeys - warmUp

@@ -3,7 +3,7 @@ import NavGeometry
 /// navd with viewers of one deck.
 final class NavSide: MirrorSide {
   let terminals: [PseudoTerminal]
-  /// Behind the terminals, so that it outlives them.
+  /// Declared after the terminals, so that it outlives them.
   private let daemon: Navd
 
   init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
@@ -24,6 +24,6 @@ final class NavSide: MirrorSide {
     self.daemon = daemon
   }
 
-  /// To the second slide and back again.
+  /// Alternates between the first two slides.
   func key(inRound round: Int) -> String { round.isMultiple(of: 2) ? "l" : "h" }
 }

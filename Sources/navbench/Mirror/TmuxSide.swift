@@ -1,23 +1,23 @@
 import NavGeometry
 
-/// A tmux server with clients on one pane, in which the terminal echoes what is typed.
+/// A tmux server with clients on one pane, in which the terminal echoes typed characters.
 ///
-/// The pane's program is asleep in the read of a line that never ends, so the kernel's echo is all that
-/// happens in it. The status line is off: tmux has nothing to draw but the echo.
+/// The pane's program sleeps while reading an endless line, so only the kernel's echo is active. The status line is
+/// off: tmux draws nothing but the echo.
 final class TmuxSide: MirrorSide {
   let terminals: [PseudoTerminal]
   private let tmux: String
   private let socket: String
-  /// Stays as long as the server.
+  /// The directory, kept until the server ends.
   private let ground: TemporaryDirectory
 
-  /// The most characters that the kernel echoes in one line is 4,095; the screen must not scroll either.
+  /// The most keys: the kernel echoes at most 4,095 characters in one line, and the screen must not scroll.
   static let maximumKeys = 1_500
 
   init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
     let tmux = try Programs.tmux()
     let socket = "\(ground.path)/tmux"
-    // The server must not outlive its clients if this program is interrupted.
+    // The server must end with its clients if this program is interrupted.
     let configuration = try ground.write(
       """
       set -g status off
@@ -46,7 +46,7 @@ final class TmuxSide: MirrorSide {
   }
 
   deinit {
-    // Its end is waited for before the directory goes.
+    // Waits for the server's end before the directory is removed.
     run([tmux, "-S", socket, "kill-server"])
   }
 

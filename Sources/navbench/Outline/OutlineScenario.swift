@@ -3,13 +3,13 @@ import NavCommands
 import NavGeometry
 import NavWire
 
-/// What large documents cost a daemon: until their first level is there, until a value deep in them is, and memory.
+/// Measures large documents in a daemon: the time to the first level, the time to a value deep inside, and memory.
 struct OutlineScenario: Scenario {
-  /// Of each document, in MB.
+  /// The size of each document, in MB.
   var megabytes = 50
 
   private static let size = CellSize.standardTerminal
-  /// Longer than any machine takes.
+  /// A timeout that no machine reaches.
   private static let patience = Duration.seconds(120)
 
   func measure() throws -> Section {
@@ -80,7 +80,7 @@ struct OutlineScenario: Scenario {
   }
 }
 
-/// Documents like those that programs write, as long as one likes.
+/// Generated documents of any size, similar to those written by programs.
 enum LargeDocument: CaseIterable {
   case json, lines, yaml
 
@@ -100,7 +100,7 @@ enum LargeDocument: CaseIterable {
     }
   }
 
-  /// What is on the screen when all of the first level is known.
+  /// The text on the screen when the whole first level is known.
   func complete(_ records: Int) -> String {
     switch self {
     case .json, .yaml: "[\(Self.grouped(records))]"
@@ -108,7 +108,7 @@ enum LargeDocument: CaseIterable {
     }
   }
 
-  /// The keys to a list of 100,000.
+  /// The keys that open a list of 100,000 entries.
   var wayIn: [[Key]] {
     switch self {
     case .json, .yaml: [[Key(.character("j"))], [Key(.enter)]]
@@ -121,9 +121,9 @@ enum LargeDocument: CaseIterable {
     [Key(.character("G")), Key(.enter), Key(.character("j")), Key(.enter)]
   }
 
-  /// Writes one.
+  /// Writes a document.
   ///
-  /// - Returns: how many records it has.
+  /// - Returns: the number of its records.
   func write(to path: String, bytes: Int) throws -> Int {
     guard let file = fopen(path, "w") else {
       throw BenchError("can't write \(path): make room below /tmp")

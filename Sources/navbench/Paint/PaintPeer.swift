@@ -1,13 +1,13 @@
 import NavGeometry
 
-/// A tmux with three panes of text beside one another, in one terminal.
+/// A tmux with three panes of text side by side in one terminal.
 ///
-/// Their programs are asleep: all that is drawn is what the keys ask for. Lines are shorter than the panes,
-/// so that none has to be wrapped anew where a pane becomes narrower.
+/// Their programs sleep, so only the keys cause output. Lines are shorter than the panes, so that none wraps when a
+/// pane becomes narrower.
 final class PaintPeer {
   private let terminal: PseudoTerminal
   private let tmux: [String]
-  /// Stays as long as the server.
+  /// The directory, kept until the server ends.
   private let ground: TemporaryDirectory
 
   init(size: CellSize) throws {
@@ -16,7 +16,7 @@ final class PaintPeer {
     let text = (1...size.rows + 10).map { "\($0) \(line)\n" }.joined()
     let file = try ground.write(text, to: "text")
     let show = "cat \(file); exec sleep 600"
-    // F6 and F7 move a border, F8 draws the screen anew.
+    // F6 and F7 move a border, F8 redraws the screen.
     let configuration = try ground.write(
       """
       set -g status off
@@ -43,11 +43,11 @@ final class PaintPeer {
   }
 
   deinit {
-    // Its end is waited for before the directory goes.
+    // Waits for the server's end before the directory is removed.
     run(tmux + ["kill-server"])
   }
 
-  /// Moves the border by a column, there and back again.
+  /// Moves the border by a column, back and forth.
   func moves(_ count: Int) throws -> [PseudoTerminal.Burst] {
     try (0..<count).map { try press($0.isMultiple(of: 2) ? "\u{1B}[17~" : "\u{1B}[18~") }
   }

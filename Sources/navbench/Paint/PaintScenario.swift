@@ -3,20 +3,19 @@ import NavCanvas
 import NavGeometry
 import NavLayout
 
-/// What a frame costs the viewer's process and its terminal, beside tmux in the same run.
+/// Measures the cost of a frame for the viewer's process and its terminal, beside tmux in the same run.
 ///
-/// navd's side: a page slides over two others that are full of text, on 200x60. Every frame is painted
-/// into cells and compared with the one before, as navclient does; neither reading the update nor the
-/// `write` is in it.
+/// navd's side: a page slides over two others full of text, on 200x60. Every frame is painted into cells and compared
+/// with the one before, as in navclient; decoding the update and the `write` are not included.
 ///
-/// tmux's side: three panes of text beside one another, on 200x60. A key moves the border between two of
-/// them by a column, which is as near as tmux comes to a page that moves, or draws the screen anew. The
-/// time runs from the `write` of the key to the last byte, so it has tmux's reading and the kernel's part
-/// in it, which ours has not: compare the bytes, and orders of magnitude.
+/// tmux's side: three panes of text side by side, on 200x60. A key moves the border between two of them by a column,
+/// which is tmux's closest equivalent of a moving page, or redraws the screen. The time runs from the `write` of the
+/// key to the last byte, so it includes tmux's reading and the kernel's work, unlike navd's: compare the bytes, and
+/// orders of magnitude.
 struct PaintScenario: Scenario {
-  /// How often the motion is painted.
+  /// The number of repetitions of the motion.
   var rounds = 40
-  /// Keys for each of tmux's rows.
+  /// The number of keys for each of tmux's rows.
   var keys = 40
 
   static let maximumRounds = 10_000
@@ -45,7 +44,7 @@ struct PaintScenario: Scenario {
     )
   }
 
-  /// What navclient knows of its terminal: its colours, and whether it shows frames at once.
+  /// The terminal's features known to navclient: its colours, and synchronized output.
   private static let terminals: [(name: String, options: EncoderOptions)] = [
     ("24 bits, frames", EncoderOptions(depth: .truecolor, synchronizedOutput: true)),
     ("24 bits", EncoderOptions(depth: .truecolor)),
@@ -67,7 +66,7 @@ struct PaintScenario: Scenario {
         let count = encoder.encode(canvas).count
         let end = nav_monotonic_ns()
         if round == 0, number == 0 { whole = count }
-        // The first frame follows the last one of the round before; the first round warms up.
+        // The first frame follows the last one of the previous round; the first round is a warm-up.
         guard round > 0, number > 0 else { continue }
         cells.append(.nanoseconds(painted - start))
         made.append(.nanoseconds(end - painted))

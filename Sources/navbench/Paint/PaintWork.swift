@@ -6,18 +6,20 @@ import NavScene
 import NavSync
 import NavText
 
-/// A page that slides over two others, and what a viewer does with each frame of it.
+/// A page that slides over two others, and a viewer's work for each frame.
 struct PaintWork {
   static let viewport = CellSize(columns: 200, rows: 60)
 
-  /// The frames of a push: three pages full of text, each on the one before.
+  /// The frames of a push: three pages full of text, each on top of the previous one.
   let scenes: [Scene]
   private let theme = ResolvedTheme(.dark, depth: .truecolor)
   /// An encoder whose terminal shows the frame before the middle one.
   private var encoder = FrameEncoder()
 
-  /// - Parameter count: pages of the stack, at least 3; those in view are the same whatever it is.
-  /// - Throws: where the push has no way.
+  /// Creates the frames of a push.
+  ///
+  /// - Parameter count: the number of pages of the stack, at least 3; the visible ones are the same for any number.
+  /// - Throws: an error if the push has no motion.
   init(pages count: Int = 3) throws {
     let pages = StackPages(count: count) { index in
       StackPage(id: Self.id(index), size: index == count - 3 ? .full : .half)
@@ -54,7 +56,7 @@ struct PaintWork {
     ContainerID(rawValue: firstID + UInt32(index))
   }
 
-  /// The scene with text in its pages, as a talk has it: headings, paragraphs, code.
+  /// Returns the scene with typical text of a talk in its pages: headings, paragraphs, code.
   private static func filled(_ scene: Scene, below top: ContainerID) -> Scene {
     var scene = scene
     for page in scene.containers where page.kind == .page {
@@ -98,9 +100,9 @@ struct PaintWork {
     case frame
   }
 
-  /// Does an operation so many times; what it takes is counted under the name of a function of its own.
+  /// Runs an operation several times; its instructions are counted under the name of its own function.
   ///
-  /// - Returns: how many bytes came of it, each time.
+  /// - Returns: the number of bytes of each repetition.
   func perform(_ operation: Operation, times: Int) -> [Int] {
     (0..<times).map { _ in
       switch operation {
@@ -115,9 +117,9 @@ struct PaintWork {
     return encoder.encode(Self.canvas(of: scenes[scenes.count / 2], theme)).count
   }
 
-  // MARK: A viewer
+  // MARK: Viewer
 
-  /// A scene as cells, with the viewer's status line.
+  /// Paints a scene and the viewer's status line into cells.
   static func canvas(of scene: Scene, _ theme: ResolvedTheme) -> Canvas {
     var canvas = Canvas(size: viewport)
     canvas.paint(scene, theme: theme)

@@ -1,12 +1,12 @@
 import NavGeometry
 import ZeroMQ
 
-/// The floor: 64 bytes there and back again, to a process of its own.
+/// The baseline: a round trip of 64 bytes to a separate process.
 final class EchoLane: ReplyLane {
   let name = "echo of 64 B"
   private let socket: RequestSocket
   private let server: PseudoTerminal
-  /// Stays as long as the server.
+  /// The directory, kept until the server ends.
   private let ground: TemporaryDirectory
   private let request = [UInt8](repeating: 0x78, count: 64)
 

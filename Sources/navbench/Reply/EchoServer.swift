@@ -1,8 +1,8 @@
 import ZeroMQ
 
-/// Answers every request with its own bytes: what a round trip costs without a daemon behind it.
+/// Echoes every request: the cost of a round trip without a daemon.
 enum EchoServer {
-  /// Serves until a signal ends the process; a line on standard output says that it listens.
+  /// Serves until a signal ends the process; a line on standard output reports that it listens.
   static func serve(path: String) throws {
     let context = try Context()
     var socket = try Socket(.router, in: context)

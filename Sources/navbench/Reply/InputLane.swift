@@ -2,13 +2,13 @@ import NavCommands
 import NavGeometry
 import NavWire
 
-/// A durable input of navd: forward and back on a small deck.
+/// Durable inputs to navd: forward and back on a small deck.
 final class InputLane: ReplyLane {
   let name: String
   private let move: (SessionCommand) throws -> Duration
   private let stayAlive: () throws -> Void
 
-  /// A session that nobody looks at.
+  /// Creates a session without viewers.
   static func unseen(by daemon: Navd, showing content: ContentDescription) throws -> InputLane {
     let participant = try Participant(of: daemon)
     _ = try participant.ask(.newSession(name: "unseen", content))
@@ -24,7 +24,7 @@ final class InputLane: ReplyLane {
     }
   }
 
-  /// A session with one viewer, who has seen each move before the next one is made.
+  /// Creates a session with one viewer, which has received each move before the next one is sent.
   static func seen(
     by daemon: Navd,
     showing content: ContentDescription,

@@ -1,9 +1,9 @@
-/// One kind of round trip.
+/// A kind of round trip to measure.
 protocol ReplyLane {
   var name: String { get }
 
-  /// Asks once.
+  /// Makes one round trip.
   ///
-  /// - Returns: the time from the request's sending to the reply's arrival.
+  /// - Returns: the time from sending the request to receiving the reply.
   func roundTrip(_ round: Int) throws -> Duration
 }

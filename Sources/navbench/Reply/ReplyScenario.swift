@@ -2,27 +2,27 @@ import Glibc
 import NavGeometry
 import NavWire
 
-/// The reply to an input, beside a bare echo over the same kind of socket.
+/// Measures the reply to an input, beside a bare echo over the same kind of socket.
 ///
-/// Why the comparison is fair:
+/// Fairness of the comparison:
 /// - Both are REQ to ROUTER over a Unix domain socket, through the same module and libzmq; the same code
-///   sends, polls and receives on this side, and on the other side both poll until something arrives and
-///   read until nothing is left. Encoding the request and decoding the reply are outside the time.
-/// - The lanes take turns, and who begins a round changes; one request is in flight at a time. A pause
-///   before each lets whoever was asked before finish what it does behind its reply.
-/// - The viewer runs in this process and paints nothing; the daemon lays out, compares and publishes for
-///   it as for any other, before it replies.
+///   sends, polls and receives on this side, and on the other side both poll until a message arrives and read
+///   until none is left. Encoding the request and decoding the reply are outside the time.
+/// - The lanes alternate, and the lane that begins a round changes; one request is in flight at a time. A
+///   pause before each request lets the previous server finish its work after the reply.
+/// - The viewer runs in this process and paints nothing; the daemon lays out, compares and publishes for it
+///   as for any other viewer, before it replies.
 ///
-/// With a short pause caches are warm and most moves interrupt the motion before them. A pause longer than
-/// a motion (0.4 s) makes every move begin at rest, on a machine that has gone idle: then all figures are
-/// higher, navd's by more than the echo's, because more of its code and data is cold.
+/// With a short pause caches are warm and most moves interrupt the previous motion. With a pause longer than a motion
+/// (0.4 s) every move begins at rest, on an idle machine: then all figures are higher, and navd's increase more than
+/// the echo's, because more of its code and data is cold.
 struct ReplyScenario: Scenario {
-  /// Counted round trips of each lane.
+  /// The counted round trips of each lane.
   var requests = 1_000
-  /// Before each request.
+  /// The pause before each request.
   var pause = Duration.milliseconds(1)
 
-  /// What the daemon may take above the echo.
+  /// The goal for the daemon's additional time over the echo.
   private static let goal = Duration.microseconds(60)
   private static let warmUp = 100
   private static let viewport = CellSize(columns: 80, rows: 24)

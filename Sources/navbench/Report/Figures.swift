@@ -1,8 +1,8 @@
-/// The median and the tail of a series of measurements.
+/// The quantiles of a series of measurements.
 struct Figures<Value: Comparable> {
   private let sorted: [Value]
 
-  /// - Parameter values: at least one.
+  /// - Parameter values: at least one value.
   init(_ values: [Value]) {
     precondition(!values.isEmpty, "cannot summarise no values")
     sorted = values.sorted()
@@ -12,7 +12,8 @@ struct Figures<Value: Comparable> {
   var p99: Value { quantile(0.99) }
   var largest: Value { sorted[sorted.count - 1] }
 
-  /// The nearest rank: the smallest value that at least this share of the values does not exceed.
+  /// Returns the nearest-rank quantile: the smallest value that at least this share of the values
+  /// does not exceed.
   private func quantile(_ share: Double) -> Value {
     let rank = (Double(sorted.count) * share).rounded(.up)
     return sorted[min(sorted.count, max(1, Int(rank))) - 1]

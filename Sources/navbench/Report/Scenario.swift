@@ -1,15 +1,15 @@
 import Glibc
 
-/// Something that is measured.
+/// A measurement.
 protocol Scenario {
-  /// Measures it; takes up to minutes.
+  /// Performs the measurement; it may take minutes.
   func measure() throws -> Section
 }
 
 extension [any Scenario] {
-  /// Measures one after the other and prints one report.
+  /// Performs all measurements in order and prints one report.
   ///
-  /// - Throws: after the report, where something is not as it has to be.
+  /// - Throws: `BenchError` after the report if a requirement is not met.
   func printReport() throws {
     try Interruption.watch()
     let sections = try map { try $0.measure() }
@@ -19,7 +19,7 @@ extension [any Scenario] {
   }
 }
 
-/// Says on standard error what is going on, so that the report stays clean.
+/// Reports progress on standard error, separate from the report.
 func progress(_ text: String) {
   let line = Array("navbench: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)

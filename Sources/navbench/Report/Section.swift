@@ -1,15 +1,15 @@
-/// What one scenario found.
+/// The results of one scenario.
 struct Section {
   let name: String
-  /// What holds on any machine: sizes, clients, counts.
+  /// The machine-independent facts: sizes, clients, counts.
   let facts: String
-  /// What was measured, in a line.
+  /// A one-line description of the measurement.
   let title: String
   let tables: [Table]
-  /// What is not as it has to be, each in a line.
+  /// The unmet requirements, one line each.
   var failures: [String] = []
 
-  /// The report: first what holds on any machine, then the figures of this one.
+  /// Returns the report: first the machine-independent facts, then this machine's figures.
   static func report(_ sections: [Section]) -> String {
     let width = sections.map(\.name.count).max() ?? 0
     var lines = sections.map { section in

@@ -1,10 +1,12 @@
-/// Figures in columns: the first one is words and stands at the left, the others at the right.
+/// A table of figures: the first column is text and left-aligned, the others are right-aligned.
 struct Table {
   private let rows: [[String]]
 
+  /// Creates a table.
+  ///
   /// - Parameters:
-  ///   - header: names the columns.
-  ///   - rows: each as long as the header.
+  ///   - header: the names of the columns.
+  ///   - rows: the rows, each as long as the header.
   init(_ header: [String], _ rows: [[String]]) {
     precondition(
       rows.allSatisfy { $0.count == header.count },

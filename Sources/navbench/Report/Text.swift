@@ -1,13 +1,13 @@
 extension Duration {
-  /// Such as `0.22 ms`.
+  /// The duration as text, such as `0.22 ms`.
   var inMilliseconds: String { "\((self / .milliseconds(1)).text(decimals: 2)) ms" }
 
-  /// Such as `45.1 us`.
+  /// The duration as text, such as `45.1 us`.
   var inMicroseconds: String { "\((self / .microseconds(1)).text(decimals: 1)) us" }
 }
 
 extension Double {
-  /// The number with exactly so many decimals, at least 1.
+  /// Returns the number with a fixed number of decimals, at least 1.
   func text(decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }

@@ -16,9 +16,9 @@ struct RandomBytes: RandomNumberGenerator {
     (0..<count).map { _ in UInt8.random(in: 0...UInt8.max, using: &self) }
   }
 
-  /// A file such as people have, or that somebody broke.
+  /// Returns the bytes of a plausible or corrupt file.
   ///
-  /// Three in four consist of pieces that readers know, in any order, with a few bytes of nothing between them.
+  /// Three in four files consist of tokens known to readers, in random order, with a few random bytes between them.
   mutating func file() -> [UInt8] {
     if Int.random(in: 0..<4, using: &self) == 0 {
       return bytes(Int.random(in: 0...4_096, using: &self))
@@ -36,7 +36,7 @@ struct RandomBytes: RandomNumberGenerator {
     return bytes
   }
 
-  /// What means something to a reader, or to a terminal.
+  /// Tokens with a meaning for a reader or a terminal.
   private static let pieces = [
     // Markdown
     "# A title\n", "## B\n\n", "\n---\n", "---\ntitle: x\nmode: stack\n---\n", "- a\n- b\n  - c\n",

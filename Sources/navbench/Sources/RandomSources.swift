@@ -1,17 +1,17 @@
 import Glibc
 import NavWire
 
-/// One pseudo-random file, and everything that can be told to show it.
+/// One pseudo-random file, and all contents that can show it.
 struct RandomSources {
-  /// What a source is called in a failure, and how it is opened.
+  /// The name of each source in failures, and its content specification.
   let all: [(name: String, content: ContentDescription)]
 
   /// Writes the files.
   ///
   /// - Parameters:
-  ///   - ground: where a directory is made for them.
-  ///   - random: where their bytes come from.
-  /// - Throws: when they can't be written.
+  ///   - ground: the directory in which their directory is created.
+  ///   - random: the generator of their bytes.
+  /// - Throws: `BenchError` if they can't be written.
   init(in ground: TemporaryDirectory, _ random: inout RandomBytes) throws {
     let bytes = random.file()
     let folder = "\(ground.path)/source-\(random.next())"
@@ -20,7 +20,7 @@ struct RandomSources {
     }
     let names = ["a.md", "b.json", "c.yaml", "d.swift", "e.jsonl", "SUMMARY.md", "other.md", "f"]
     for name in names { try Self.write(bytes, to: Array("\(folder)/\(name)".utf8)) }
-    // A name may be whatever has no slash and no end.
+    // A file name may contain any byte except a slash and NUL.
     let odd = random.bytes(40).filter { $0 != 0 && $0 != UInt8(ascii: "/") }
     if !odd.isEmpty { try Self.write(bytes, to: Array("\(folder)/".utf8) + odd) }
     let text = { (form: GivenText.Form) in

@@ -5,9 +5,10 @@ import NavScene
 import NavText
 import NavWire
 
-/// Any bytes as any content: whatever they are, the loop turns, nobody else waits, and no control gets through.
+/// Opens random bytes as every kind of content: the loop must keep turning, other clients must not wait, and no control
+/// character may get through.
 ///
-/// A witness in a session of its own asks all the time; each of its answers says how often the loop has turned.
+/// A witness in a session of its own sends requests all the time; each reply contains the number of the loop's turns.
 struct SourcesScenario: Scenario {
   var seeds: ClosedRange<UInt64> = 1...200
   var judgement: Judgement
@@ -18,10 +19,10 @@ struct SourcesScenario: Scenario {
     Key(.enter), Key(.character("j")), Key(.character("G")), Key(.character(" ")), Key(.left),
     Key(.character("l")), Key(.tab), Key(.pageDown), Key(.character("k")),
   ]
-  /// What an input may take altogether, so no turn may take more.
+  /// The goal for the whole time of an input, and thus for each turn.
   private static let goal = Duration.milliseconds(50)
 
-  /// What came of one kind of source.
+  /// The results of one kind of source.
   private struct Count {
     var shown = 0
     var refused = 0
@@ -91,9 +92,9 @@ struct SourcesScenario: Scenario {
     )
   }
 
-  /// Opens a content, moves about in it, and ends it.
+  /// Opens a content, navigates in it, and closes it.
   ///
-  /// - Returns: whether it can be shown; else the daemon has said why not.
+  /// - Returns: whether it can be shown; otherwise the daemon has reported the reason.
   private func show(
     _ content: ContentDescription,
     _ participant: Participant,

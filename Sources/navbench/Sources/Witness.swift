@@ -1,13 +1,13 @@
 import NavWire
 
-/// Somebody in a quiet session who asks, again and again, whether the daemon's loop still turns.
+/// A client in a quiet session that checks repeatedly whether the daemon's loop still turns.
 final class Witness {
   private let participant: Participant
   private var turns: UInt64 = 0
   private var lookedAt = Duration.zero
-  /// From each question to its answer.
+  /// The time from each request to its reply.
   private(set) var times: [Duration] = []
-  /// What the daemon has said of its loop last.
+  /// The daemon's latest loop statistics.
   private(set) var loop = LoopFigures()
 
   private static let session = "quiet"
@@ -18,9 +18,9 @@ final class Witness {
     try look()
   }
 
-  /// Asks once.
+  /// Sends one request.
   ///
-  /// - Throws: where no answer comes, or the loop has not turned since the last one.
+  /// - Throws: `BenchError` if no reply arrives, or if the loop has not turned since the last one.
   func look() throws {
     let answer = try participant.ask(.getStatus(.name(Self.session)))
     guard case .status(let status) = answer.body else {
@@ -34,13 +34,13 @@ final class Witness {
     times.append(answer.time)
   }
 
-  /// Asks until somebody else has been answered.
+  /// Sends requests until another client has its reply.
   ///
   /// - Parameters:
-  ///   - body: what that one asks.
-  ///   - other: who it is.
-  /// - Returns: the answer, a refusal too.
-  /// - Throws: where no answer comes, or the loop does not turn.
+  ///   - body: the request of the other client.
+  ///   - other: the other client.
+  /// - Returns: the other client's reply, possibly a failure.
+  /// - Throws: `BenchError` if no reply arrives, or if the loop does not turn.
   func watch(_ body: Request.Body, by other: Participant) throws -> Reply.Body {
     try other.post(body)
     let deadline = monotonicNow() + Self.patience
@@ -52,6 +52,6 @@ final class Witness {
   }
 
   private static let patience = Duration.seconds(60)
-  /// Between two questions: the daemon answers 500 a second for ever.
+  /// The pause between two requests: the daemon allows 500 per second sustained.
   private static let pause = Duration.milliseconds(3)
 }

@@ -5,14 +5,14 @@ import ZeroMQ
 /// Several clients that turn the pages of one deck at a steady rate.
 final class Flow {
   let senders: [Sender]
-  /// Between two operations of one client; nil while nobody sends.
+  /// The interval between two operations of one client; nil while nothing is sent.
   var pace: Duration?
   private let pages: Int
   private var due: Duration = .zero
   private var count = 0
   private var turn = 0
 
-  /// Makes the clients; the deck has at least two pages, which are shown in turn.
+  /// Creates the clients; the deck has at least two pages, which are shown in turn.
   init(
     of daemon: Navd,
     session: UInt64,
@@ -26,13 +26,13 @@ final class Flow {
     }
   }
 
-  /// How many operations were accepted.
+  /// The number of accepted operations.
   var accepted: Int { senders.reduce(0) { $0 + $1.ledger.count } }
 
-  /// Whether every operation has its answer.
+  /// Whether every operation has its reply.
   var isQuiet: Bool { senders.allSatisfy { $0.inFlight == 0 } }
 
-  /// When each version's operation was first sent.
+  /// Returns the time at which each version's operation was first sent.
   func sendingTimes() -> [UInt64: Duration] {
     Dictionary(
       senders.flatMap(\.ledger).map { ($0.version, $0.sentAt) },
@@ -40,7 +40,7 @@ final class Flow {
     )
   }
 
-  /// Sends what is due; what can't be sent because too much is unanswered is left out, not made up for.
+  /// Sends all due operations; those beyond the in-flight limit are skipped, not delayed.
   func send(at now: Duration) throws {
     guard let pace else { return }
     let step = pace / senders.count
@@ -57,7 +57,7 @@ final class Flow {
 }
 
 extension Navd {
-  /// Makes a session that shows a deck.
+  /// Creates a session that shows a deck.
   ///
   /// - Returns: its id.
   func makeSession(_ name: String, showing deck: String) throws -> UInt64 {

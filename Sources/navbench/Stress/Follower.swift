@@ -3,10 +3,10 @@ import NavSync
 import NavWire
 import ZeroMQ
 
-/// A viewer without a terminal that stays with its session whatever happens to the daemon, as navclient does,
-/// and notes when what arrived.
+/// A viewer without a terminal that stays with its session when the daemon restarts, as navclient does, and records the
+/// arrival times of updates.
 final class Follower: Member {
-  /// An update that fitted.
+  /// An applied update.
   struct Arrival {
     let version: UInt64
     let time: Duration
@@ -20,17 +20,17 @@ final class Follower: Member {
   }
 
   let viewport: CellSize
-  /// The updates that were applied since the last `forgetArrivals`.
+  /// The updates applied since the last `forgetArrivals`.
   private(set) var arrivals: [Arrival] = []
-  /// Updates applied since the newest snapshot.
+  /// The number of updates applied since the newest snapshot.
   private(set) var updatesSinceJoin = 0
-  /// How often an update or a beat did not fit: something was missed.
+  /// The number of gaps: updates or beats that did not fit.
   private(set) var gaps = 0
-  /// How often an attach or a snapshot did not come within the time that it is waited for.
+  /// The number of attaches and snapshots that timed out.
   private(set) var timeouts = 0
-  /// What was wrong with scenes whose hash differed, and with messages that could not be read.
+  /// The descriptions of hash mismatches and unreadable messages.
   private(set) var faults: [String] = []
-  /// When the newest snapshot arrived.
+  /// The arrival time of the newest snapshot.
   private(set) var joinedAt: Duration?
   private(set) var replica: Replica?
 
@@ -49,7 +49,7 @@ final class Follower: Member {
   private static let patience = Duration.seconds(3)
   private static let joinPatience = Duration.seconds(1)
   private static let aliveInterval = Duration.seconds(2)
-  /// Between a loss and the next try, at random.
+  /// The random delay between a loss and the next attempt, in milliseconds.
   private static let pause = 20...150
 
   init(
@@ -84,7 +84,7 @@ final class Follower: Member {
     try layout.connect(daemon.layout)
   }
 
-  /// The epoch in which it is live; nil while it is not.
+  /// The epoch in which the viewer is live; nil otherwise.
   var epoch: UInt64? {
     if case .live = state { replica?.epoch } else { nil }
   }
@@ -93,7 +93,7 @@ final class Follower: Member {
     arrivals = []
   }
 
-  /// Says that it goes.
+  /// Announces that the viewer leaves.
   func leave() throws {
     switch state {
     case .live(let attached, _), .joining(let attached, _):
@@ -172,7 +172,7 @@ final class Follower: Member {
     state = .waiting(until: now + .milliseconds(Int.random(in: Self.pause)))
   }
 
-  /// Takes the subscriptions back that it has.
+  /// Cancels the current subscriptions.
   private func drop() throws {
     switch state {
     case .joining(let attached, _):
@@ -188,7 +188,7 @@ final class Follower: Member {
     switch (reply.body, state) {
     case (.attached(let attached), .attaching(let request, _)) where reply.id == request:
       joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
-      // The stream topic first: when the ready topic arrives, the stream is subscribed.
+      // Subscribes to the stream topic first: when the ready topic arrives, the stream is subscribed.
       try layout.subscribe(attached.streamTopic)
       try layout.subscribe(attached.readyTopic)
       state = .joining(attached, since: now)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How strict a measurement is with its own figures.
+/// How strictly a measurement judges its own figures.
 struct Judgement: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,7 +13,8 @@ struct Judgement: ParsableArguments {
     if let slack, !(1...100).contains(slack) { throw ValidationError("--slack takes 1 to 100") }
   }
 
-  /// The failure of a figure that is too far from its goal, in a list; empty where all is well.
+  /// Returns the failure of a figure that is too far from its goal, in a list; empty if there is
+  /// none.
   func failures<Value: Comparable>(
     of name: String,
     _ value: Value,
@@ -25,7 +26,7 @@ struct Judgement: ParsableArguments {
     return ["\(name): \(text(value)), more than \(slack) times \(text(goal))"]
   }
 
-  /// The failure of a time.
+  /// Returns the failure of a duration.
   func failures(of name: String, _ value: Duration, goal: Duration) -> [String] {
     failures(of: name, value, goal: goal, times: { $0 * $1 }, \.inMilliseconds)
   }

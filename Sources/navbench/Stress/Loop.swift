@@ -1,22 +1,23 @@
 import ZeroMQ
 
-/// Somebody whose sockets are served together with those of others.
+/// A participant whose sockets are served in a shared loop.
 protocol Member: AnyObject {
-  /// Enters its sockets, with tokens from `firstToken` on, at most `Loop.socketsPerMember`.
+  /// Adds its sockets to the poller, with tokens from `firstToken` on, at most
+  /// `Loop.socketsPerMember`.
   func enter(_ poller: inout Poller, firstToken: Int)
 
-  /// Takes what has arrived and does what is due.
+  /// Handles received messages and due work.
   func step(at now: Duration) throws
 }
 
-/// Serves senders and followers of one measurement in one thread, as their messages arrive.
+/// Serves the senders and followers of one measurement in one thread.
 final class Loop {
   static let socketsPerMember = 4
 
   private var poller = Poller()
   private var members: [(member: any Member, firstToken: Int)] = []
   private var nextToken = 0
-  /// Called in each turn, before the members' steps: paces senders, empties logs.
+  /// Called in each turn before the members' steps: paces senders, reads logs.
   var everyTurn: (Duration) throws -> Void = { _ in }
 
   func add(_ member: any Member) {
@@ -25,20 +26,20 @@ final class Loop {
     nextToken += Self.socketsPerMember
   }
 
-  /// Forgets a member, whose sockets may be closed then.
+  /// Removes a member, whose sockets may be closed afterwards.
   func remove(_ member: any Member, sockets: Int) {
     guard let index = members.firstIndex(where: { $0.member === member }) else { return }
     for token in 0..<sockets { poller.remove(token: members[index].firstToken + token) }
     members.remove(at: index)
   }
 
-  /// Serves everybody until something is so.
+  /// Serves all members until a condition holds.
   ///
   /// - Parameters:
-  ///   - condition: its name, for the failure.
-  ///   - limit: how long it is waited for.
-  ///   - holds: the condition, looked at once a millisecond and after each message.
-  /// - Throws: when it is still not so after that time, and what members throw.
+  ///   - condition: its description, for the failure.
+  ///   - limit: the timeout.
+  ///   - holds: the condition, evaluated once a millisecond and after each message.
+  /// - Throws: `BenchError` on timeout, and errors of members.
   func run(
     until condition: String,
     within limit: Duration = .seconds(30),
@@ -53,7 +54,7 @@ final class Loop {
     }
   }
 
-  /// Serves everybody for a time.
+  /// Serves all members for a time.
   func run(for time: Duration) throws {
     let end = monotonicNow() + time
     while monotonicNow() < end { try turn() }

@@ -2,17 +2,17 @@ import NavCommands
 import NavWire
 import ZeroMQ
 
-/// A client that moves a session as fast as it is told to, and keeps a ledger of what it was answered.
+/// A client that sends operations to a session at a given rate and records the replies.
 ///
-/// Its operations are numbered; those without an answer are sent again in order, after a pause that grows, and
-/// at once when the daemon is there again (protocol.md: Input, exactly once).
+/// Its operations are numbered. Those without a reply are sent again in order, after a growing pause, and at once when
+/// the daemon is back (protocol.md: Input, exactly once).
 final class Sender: Member {
-  /// An operation that the daemon has accepted.
+  /// An operation accepted by the daemon.
   struct Accepted {
     let command: SessionCommand
-    /// Of the session, after it.
+    /// The session's version after it.
     let version: UInt64
-    /// When it was first sent.
+    /// The time at which it was first sent.
     let sentAt: Duration
     let answeredAt: Duration
     let isDurable: Bool
@@ -25,11 +25,11 @@ final class Sender: Member {
     let sentAt: Duration
   }
 
-  /// What was accepted, in the order of the answers.
+  /// The accepted operations, in the order of the replies.
   private(set) var ledger: [Accepted] = []
-  /// Why operations were refused.
+  /// The reasons of rejected operations.
   private(set) var refusals: [String] = []
-  /// How often the daemon asked for patience.
+  /// The number of `slow_down` replies.
   private(set) var slowDowns = 0
   private var unanswered: [Unanswered] = []
   private var lastSeq: UInt64 = 0
@@ -42,7 +42,7 @@ final class Sender: Member {
   private let input: Socket
   private let events: Socket
 
-  /// The protocol's limit.
+  /// The protocol's limit of operations in flight.
   static let mostInFlight = 32
   private static let longestPause = Duration.seconds(5)
 
@@ -66,7 +66,7 @@ final class Sender: Member {
 
   var inFlight: Int { unanswered.count }
 
-  /// Sends the next operation; the caller keeps to `mostInFlight`.
+  /// Sends the next operation; the caller observes `mostInFlight`.
   func send(_ command: SessionCommand, at now: Duration) throws {
     precondition(inFlight < Self.mostInFlight, "cannot have more operations in flight")
     lastSeq += 1
@@ -130,12 +130,12 @@ final class Sender: Member {
         resendAt = now + failure.wait
         return
       case .outOfOrder where index == 0 && failure.expected < reply.seq:
-        // Everything before it has been answered.
+        // All earlier operations have their replies.
         throw BenchError(
           "navd has lost what it acknowledged: it waits for \(failure.expected) again"
         )
       case .outOfOrder:
-        // One before it was lost on its way: it is sent again with the others.
+        // An earlier operation was lost; it is sent again with the others.
         return
       case .unknownClient where index > 0:
         return

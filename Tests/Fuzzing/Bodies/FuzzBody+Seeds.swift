@@ -4,13 +4,13 @@ import NavTestKit
 import NavWire
 
 extension FuzzBody {
-  /// Inputs to begin with: what really travels, and scripts with such in them.
+  /// Returns initial inputs: real messages, and scripts that contain them.
   ///
-  /// They are made anew from today's encodings; the corpus keeps what they and libFuzzer made of them once.
+  /// They are made from the present encodings; the corpus keeps earlier ones and libFuzzer's variants.
   ///
-  /// - Parameter count: how many of each kind.
+  /// - Parameter count: the number of inputs of each kind.
   /// - Returns: the same inputs on every machine.
-  /// - Throws: where what was made of them can't be made.
+  /// - Throws: when an input can't be made.
   package func seeds(_ count: Int) throws -> [[UInt8]] {
     var generator = SplitMix64(seed: 3)
     switch self {
@@ -35,12 +35,12 @@ extension FuzzBody {
     }
   }
 
-  /// Steps of any kind.
+  /// Scripts of random steps.
   private static func scripts(_ count: Int, _ generator: inout SplitMix64) -> [[UInt8]] {
     (0..<count).map { _ in generator.bytes(generator.int(in: 10...160)) }
   }
 
-  /// One step of a script that carries a message; for requests, said for the first viewer.
+  /// One step of a script that contains a message; a request is sent as the first viewer's.
   private static func step(_ kind: UInt8, carrying message: [UInt8]) -> [UInt8] {
     let viewer: [UInt8] = kind == 1 ? [0] : []
     return [kind] + viewer + [UInt8(message.count >> 8), UInt8(message.count & 255)] + message
@@ -78,7 +78,7 @@ extension FuzzBody {
 }
 
 extension FuzzedHouse {
-  /// What a daemon answers: its replies, as they travel.
+  /// Returns a daemon's encoded replies.
   fileprivate static func replies(to requests: [[UInt8]]) throws -> [[UInt8]] {
     var house = try FuzzedHouse(seed: 0)
     for bytes in requests {
@@ -86,7 +86,7 @@ extension FuzzedHouse {
       house.send(house.viewers[0].request(body.aimed(at: house.viewers[0].attached)), of: 0)
     }
     let replies = try house.endTurn()
-    // Of each kind of answer one, the shortest.
+    // One reply of each kind, the shortest.
     var kinds: [String: [UInt8]] = [:]
     for reply in replies {
       let kind = String(describing: reply.body).prefix { $0.isLetter }

@@ -1,9 +1,9 @@
-/// What is fuzzed: bytes of anybody go in, and a law holds for them all.
+/// A fuzzing target: it gets arbitrary bytes, and checks a law that holds for all of them.
 ///
-/// Each body is one of libFuzzer's targets (`deploy/fuzz`), and `FuzzingTests` gives it every file of its corpus.
-/// What breaks a law is thrown; what traps needs no telling.
+/// Each body is one of libFuzzer's targets (`deploy/fuzz`), and `FuzzingTests` runs it on every file of its corpus. A
+/// violated law is thrown; a trap reports itself.
 package enum FuzzBody: String, CaseIterable, Sendable {
-  /// Bytes of the wire as every message that there is.
+  /// Bytes as every kind of wire message.
   case wire = "FuzzWire"
   /// A script of requests, subscriptions, loaded content and time, for a daemon's core.
   case requests = "FuzzRequests"
@@ -11,12 +11,12 @@ package enum FuzzBody: String, CaseIterable, Sendable {
   case replica = "FuzzReplica"
   /// Bytes as the files of a store.
   case store = "FuzzStore"
-  /// Bytes as what a program prints.
+  /// Bytes as the output of a program.
   case printed = "FuzzPrinted"
-  /// Bytes as a JSON or YAML document that is looked through.
+  /// Bytes as a JSON or YAML document that is read completely.
   case outline = "FuzzOutline"
 
-  /// - Throws: where the law does not hold.
+  /// - Throws: when the law does not hold.
   package func check(_ bytes: [UInt8]) throws {
     switch self {
     case .wire: try WireLaw.check(bytes)
@@ -28,12 +28,12 @@ package enum FuzzBody: String, CaseIterable, Sendable {
     }
   }
 
-  /// As libFuzzer wants it: what breaks a law ends the process, which keeps the input.
+  /// The entry point for libFuzzer: a violated law ends the process, and libFuzzer keeps the input.
   ///
   /// - Parameters:
   ///   - start: the input's first byte.
-  ///   - count: its bytes.
-  /// - Returns: 0: the input may be kept for the corpus.
+  ///   - count: the number of bytes.
+  /// - Returns: 0: the input may be added to the corpus.
   package func checkOrStop(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
       try check(Array(UnsafeBufferPointer(start: start, count: count)))

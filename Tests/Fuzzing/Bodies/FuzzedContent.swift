@@ -4,7 +4,7 @@ import NavSession
 import NavTestKit
 import NavText
 
-/// What is read from the disk of a fuzzed daemon.
+/// The content of a fuzzed daemon.
 enum FuzzedContent {
   /// Three pages; the second one overflows 80x24.
   static let pages = (1...3).map { number in
@@ -26,7 +26,7 @@ enum FuzzedContent {
     ])
   )
 
-  /// What a script reads: something of ours, anything, or why it can't be read.
+  /// Returns a script's loaded content: a fixed one, a random one, or an error.
   static func loaded(_ reader: inout ByteReader) -> Result<SessionContent, ContentFailure> {
     switch reader.byte() % 4 {
     case 0: return .failure(ContentFailure("it is not there", isForbidden: reader.flag()))

@@ -6,7 +6,7 @@ import NavTestKit
 import NavWire
 
 extension FuzzedHouse {
-  /// One step of a script.
+  /// Performs one step of a script.
   mutating func play(_ reader: inout ByteReader) throws {
     switch reader.byte() % 12 {
     case 0: try receiveRaw(reader.bytes())
@@ -33,7 +33,7 @@ extension FuzzedHouse {
     }
   }
 
-  /// What is read again may be something else altogether.
+  /// Finishes a reload, possibly with completely different content.
   private mutating func finishReload(_ content: Result<SessionContent, ContentFailure>) {
     let reload = reloads[0]
     let result = content.flatMap { content in
@@ -46,12 +46,12 @@ extension FuzzedHouse {
     finish(reload: 0, result)
   }
 
-  /// Reads everything that is to be read, and lets every time-out pass.
+  /// Delivers all requested content, and lets every timeout pass.
   ///
-  /// - Throws: when an operation was not answered then.
+  /// - Throws: when an operation is still unanswered.
   mutating func settle() throws {
     try endTurn()
-    // Behind an input that needed a page others wait, which need some.
+    // Inputs that waited behind one may need pages themselves.
     for _ in 0..<100 where !(loads.isEmpty && pageLoads.isEmpty && reloads.isEmpty) {
       while !reloads.isEmpty { finishReload(.success(FuzzedContent.tree)) }
       while !loads.isEmpty { finish(load: 0, .success(FuzzedContent.tree)) }
@@ -70,14 +70,14 @@ extension FuzzedHouse {
     }
   }
 
-  /// Somebody who does everything right opens a session, joins it and moves it.
+  /// Lets a well-behaved client open a session, join it and move it.
   ///
-  /// - Throws: when that is not what comes of it.
+  /// - Throws: when a step has another result than expected.
   mutating func serveHonestClient() throws {
     viewers.append(FuzzedViewer(seed: 9_999))
     let index = viewers.count - 1
     let name = "honest"
-    // Whoever has that name already makes room.
+    // A session with that name is killed first.
     try ask(viewers[index].operation(.killSession(.name(name))), of: index)
     send(viewers[index].operation(.newSession(name: name, .deck(path: "/honest"))), of: index)
     try endTurn()
@@ -99,7 +99,7 @@ extension FuzzedHouse {
     try demand(viewers[index].isFollowing, "an honest client lost its stream")
   }
 
-  /// One request in a turn of its own.
+  /// Sends one request in a turn of its own.
   @discardableResult
   private mutating func ask(_ request: Request, of viewer: Int) throws -> Reply.Body {
     try endTurn()
@@ -109,7 +109,7 @@ extension FuzzedHouse {
     return replies[0].body
   }
 
-  /// Bytes that are no request are said to be none, at once and once.
+  /// Sends arbitrary bytes; malformed ones must be answered as such, at once and once.
   private mutating func receiveRaw(_ bytes: [UInt8]) throws {
     guard (try? Request(decoding: bytes)) == nil else { return receive(bytes) }
     try endTurn()
@@ -118,7 +118,7 @@ extension FuzzedHouse {
     try demand(replies.count == 1, "\(replies.count) answers to what is no request")
   }
 
-  /// A request of any bytes that says it is the next one of a viewer, in the session that it watches.
+  /// Sends a random request with the next number of a viewer, for the session that it watches.
   private mutating func sendAimed(_ reader: inout ByteReader) {
     let viewer = reader.int(in: 0...viewers.count - 1)
     guard let request = try? Request(decoding: reader.bytes()) else { return }
@@ -143,7 +143,7 @@ extension FuzzedHouse {
     }
   }
 
-  /// To any bytes, or to a topic that was given out with one byte changed.
+  /// Subscribes to arbitrary bytes, or to a real topic with one byte changed.
   private mutating func subscribeStrangely(_ reader: inout ByteReader) {
     guard reader.flag(), var topic = viewers[0].topics.first else {
       return subscribeStranger(to: reader.bytes())
@@ -152,7 +152,7 @@ extension FuzzedHouse {
     subscribeStranger(to: topic)
   }
 
-  /// An operation that was answered is sent once more, and answered the same.
+  /// Repeats an answered operation, which must get the same answer.
   private mutating func sendAgain(_ reader: inout ByteReader) throws {
     try endTurn()
     let viewer = reader.int(in: 0...viewers.count - 1)

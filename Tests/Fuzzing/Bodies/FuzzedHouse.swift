@@ -7,30 +7,30 @@ import NavSync
 import NavTestKit
 import NavWire
 
-/// A daemon's core with two sessions and two viewers, whose clock, disk and clients a script moves.
+/// A daemon's core with two sessions and two viewers; a script drives its clock, disk and clients.
 struct FuzzedHouse: ~Copyable {
   private var core: DaemonCore
   private(set) var now = Duration.seconds(100)
   var viewers: [FuzzedViewer] = []
-  /// What was asked to be read and is not there yet: contents, and pages of stacks.
+  /// Requests for content that are not finished: contents, and pages of stacks.
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
-  /// What workers were asked to try in the turn before.
+  /// Trials requested in the turn before.
   private var trials: [SessionTrial] = []
   private var wraps: [(ticket: UInt64, texts: [LongText])] = []
   var reloads: [ContentReload] = []
-  /// The operations that were sent, as their bytes, and what they were answered.
+  /// The operations sent, as bytes, and their answers.
   private(set) var asked: [Operation: [UInt8]] = [:]
   private(set) var answers: [Operation: Reply] = [:]
 
-  /// An operation, by who sent it and its number.
+  /// An operation, identified by its sender and number.
   struct Operation: Hashable {
     let client: ClientID
     let seq: UInt64
   }
 
-  /// - Parameter seed: of what the second session shows; 0 for a stack of lists.
-  /// - Throws: where honest clients are not served.
+  /// - Parameter seed: the seed of the second session's content; 0 for a stack of lists.
+  /// - Throws: when well-behaved clients are not served.
   init(seed: UInt64) throws {
     core = DaemonCore(
       epoch: 1_000,
@@ -57,7 +57,7 @@ struct FuzzedHouse: ~Copyable {
     now += time
   }
 
-  /// Bytes of somebody who says of itself what it likes.
+  /// Receives bytes of an unknown client.
   mutating func receive(_ bytes: [UInt8]) {
     core.receive(bytes, from: Peer(envelope: [[0], []]), at: now)
   }
@@ -67,9 +67,9 @@ struct FuzzedHouse: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - bytes: what travels.
-  ///   - request: what the bytes say.
-  ///   - viewer: the index of the one who sends it.
+  ///   - bytes: the encoded request.
+  ///   - request: the decoded request.
+  ///   - viewer: the sender's index.
   mutating func send(_ bytes: [UInt8], _ request: Request, of viewer: Int) {
     if request.body.isOperation {
       let operation = Operation(client: request.client, seq: request.seq)
@@ -78,7 +78,8 @@ struct FuzzedHouse: ~Copyable {
     core.receive(bytes, from: viewers[viewer].peer, at: now)
   }
 
-  /// As the publishing socket hears it: every subscription, and everyone's end.
+  /// Subscribes as the publishing socket reports it: every subscription, and every viewer's
+  /// unsubscription.
   mutating func subscribe(viewer: Int, to topic: [UInt8]) {
     guard viewers[viewer].subscribed.insert(topic).inserted else { return }
     core.receiveSubscription(to: topic, isActive: true, at: now)
@@ -106,9 +107,9 @@ struct FuzzedHouse: ~Copyable {
     core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
   }
 
-  /// Ends a turn and hands out what came of it.
+  /// Ends a turn and delivers its output.
   ///
-  /// What one turn makes possible may want a second one at once; never a third.
+  /// A turn may need a second one at once, but never a third.
   @discardableResult
   mutating func endTurn() throws -> [Reply] {
     var replies = try endOneTurn()
@@ -121,7 +122,7 @@ struct FuzzedHouse: ~Copyable {
 
   private mutating func endOneTurn() throws -> [Reply] {
     var replies: [Reply] = []
-    // A worker's results come with the next turn.
+    // A worker's results arrive with the next turn.
     for trial in trials { core.tried(ticket: trial.ticket, trial.run()) }
     trials = []
     for wrap in wraps {
@@ -159,7 +160,7 @@ struct FuzzedHouse: ~Copyable {
     try demand(reply.client == nil || reply.client == viewers[index].id, "answered somebody else")
     if case .attached(let attached) = reply.body { viewers[index].join(attached) }
     guard let client = reply.client, reply.seq > 0 else { return }
-    // One that came too soon was not heard.
+    // A refused early request does not count as received.
     if case .failure(let failure) = reply.body, failure.code == .slowDown { return }
     let operation = Operation(client: client, seq: reply.seq)
     if answers[operation] == nil { answers[operation] = reply }

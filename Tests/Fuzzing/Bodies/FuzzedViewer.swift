@@ -5,7 +5,7 @@ import NavSync
 import NavTestKit
 import NavWire
 
-/// One client of a fuzzed daemon, and its replica of what it watches.
+/// One client of a fuzzed daemon, and its replica of the watched stream.
 struct FuzzedViewer {
   let id: ClientID
   private(set) var attached: Reply.Attached?
@@ -21,10 +21,10 @@ struct FuzzedViewer {
 
   var peer: Peer { Peer(envelope: [id.bytes, []]) }
 
-  /// Whether it holds a scene that every message since has led on.
+  /// Whether it has a scene that is up to date with all messages since.
   var isFollowing: Bool { replica != nil }
 
-  /// What it may subscribe to, in the order in which it does.
+  /// Its topics, in the order of subscription.
   var topics: [[UInt8]] { attached.map { [$0.streamTopic, $0.readyTopic] } ?? [] }
 
   mutating func read(_ body: Request.Body) -> Request {
@@ -38,7 +38,7 @@ struct FuzzedViewer {
     return Request(id: requests, client: id, seq: seq, body: body)
   }
 
-  /// Whatever it is, with the number that it needs.
+  /// Makes a request of any kind, numbered if necessary.
   mutating func request(_ body: Request.Body) -> Request {
     body.isOperation ? operation(body) : read(body)
   }
@@ -47,19 +47,19 @@ struct FuzzedViewer {
     read(.attach(Request.Attach(session: session, viewport: size, content: nil)))
   }
 
-  /// Was told what to subscribe to; of another stream it needs a snapshot before anything else.
+  /// Adopts the topics of an attach; another stream requires a new snapshot.
   mutating func join(_ answer: Reply.Attached) {
     if answer.streamTopic != attached?.streamTopic { replica = nil }
     attached = answer
   }
 
-  /// Takes what is published on a topic to which it is subscribed.
+  /// Receives a message on a subscribed topic.
   ///
   /// - Parameters:
-  ///   - message: what it says.
-  ///   - topic: where.
-  ///   - now: when.
-  /// - Throws: where it does not fit what it was told before.
+  ///   - message: the message.
+  ///   - topic: its topic.
+  ///   - now: the time.
+  /// - Throws: when it does not follow the earlier messages.
   mutating func receive(_ message: LayoutMessage, on topic: [UInt8], at now: Duration) throws {
     guard subscribed.contains(topic) else { return }
     switch message {
@@ -87,7 +87,7 @@ struct FuzzedViewer {
     }
   }
 
-  /// What was published can't be.
+  /// A published message is invalid.
   struct Unfollowed: Error {
     let reason: String
   }

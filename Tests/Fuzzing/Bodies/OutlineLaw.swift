@@ -2,8 +2,8 @@ import NavContent
 import NavTestKit
 import NavText
 
-/// Whatever the bytes of a document are: it is read to its end, no two entries of a list have one key, each entry
-/// opens a page, and nothing that is shown can reach a terminal as anything but text.
+/// Any bytes of a document are read to their end, entries of a list have unique keys, each entry opens a page, and all
+/// shown text is safe for a terminal.
 enum OutlineLaw {
   static func check(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
@@ -32,7 +32,7 @@ enum OutlineLaw {
 
   /// Checks a page.
   ///
-  /// - Returns: the paths of some that its entries open.
+  /// - Returns: the paths of some pages that its entries open.
   private static func opened(_ page: OutlinePage, at path: [UInt8]) throws -> [[UInt8]] {
     try demand(isSafe(page.title), "a title that is not safe")
     switch page {

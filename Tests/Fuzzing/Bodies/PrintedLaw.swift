@@ -2,8 +2,8 @@ import NavContent
 import NavTestKit
 import NavText
 
-/// Whatever a program prints becomes lines that are safe, of runs that cover them, within their limits, and the same
-/// ones wherever the bytes are cut.
+/// Any output of a program becomes safe lines, with runs that cover them, within the limits, and the same lines however
+/// the bytes are cut.
 enum PrintedLaw {
   private static let limits = TerminalText.Limits(lines: 40, bytes: 4_000, keeping: .newest)
 
@@ -13,7 +13,7 @@ enum PrintedLaw {
     whole.finish()
     var pieces = TerminalText(limits)
     var rest = input[...]
-    // The input itself says where it is cut.
+    // The input determines its own cuts.
     while let first = rest.first {
       let count = min(rest.count, Int(first) % 7 + 1)
       pieces.append(rest.prefix(count))
@@ -33,7 +33,7 @@ enum PrintedLaw {
     }
   }
 
-  /// Pieces that mean something to a terminal, in any order.
+  /// Returns pieces with a meaning for a terminal, in any order.
   static func sample(_ generator: inout SplitMix64) -> [UInt8] {
     let pieces = [
       "text ", "\n", "\r", "\r\n", "\u{8}", "\t", "_", "x\u{8}x", "\u{1B}[1;31m", "\u{1B}[0m",

@@ -1,8 +1,8 @@
 import NavTestKit
 
-/// A replica takes an update whole, with the hash that it names, or not at all; and what is genuine it takes.
+/// A replica applies an update completely, with the hash in it, or not at all; and it applies every genuine one.
 enum ReplicaLaw {
-  /// The steps of a script that are played.
+  /// The largest number of steps of a script.
   static let longest = 24
 
   static func check(_ bytes: [UInt8]) throws {

@@ -4,7 +4,7 @@ import NavSync
 import NavTestKit
 import NavWire
 
-/// A publisher, a replica that gets what it publishes, and a victim that gets what a script makes of it.
+/// A publisher, a replica that gets its messages, and a victim that gets the script's variants of them.
 struct ReplicaStage {
   private static let epoch: UInt64 = 77
   /// Later than the end of every timeline.
@@ -40,7 +40,7 @@ struct ReplicaStage {
     }
   }
 
-  /// The publisher moves on and the replica follows; the victim, too, where it stands at the same place.
+  /// Publishes an update for the replica, and for the victim if it is at the same sequence number.
   mutating func publishGenuine(seed: UInt64, lateBy delay: Duration) throws {
     let update = move(seed: seed, lateBy: delay)
     try demand(replica.receive(update, now: now) == .applied, "a genuine update is not applied")
@@ -68,15 +68,15 @@ struct ReplicaStage {
   }
 }
 
-// MARK: What the victim gets
+// MARK: The victim's messages
 
 extension ReplicaStage {
-  /// Bytes as a message of the stream.
+  /// Decodes bytes as a message of the stream for the victim.
   ///
   /// - Parameters:
   ///   - bytes: the message.
-  ///   - aimed: whether an update or a snapshot among them is given what it needs to be taken.
-  /// - Throws: what the law forbids.
+  ///   - aimed: whether an update or a snapshot gets the fields with which it is accepted.
+  /// - Throws: when the law is violated.
   private mutating func receive(_ bytes: [UInt8], aimed: Bool) throws {
     guard let message = try? LayoutMessage(decoding: bytes) else { return }
     switch message {
@@ -91,7 +91,7 @@ extension ReplicaStage {
     }
   }
 
-  /// A genuine update whose bytes are damaged.
+  /// Sends a genuine update with damaged bytes.
   private mutating func damage(_ reader: inout ByteReader) throws {
     var copy = self
     let update = copy.move(seed: reader.number(bytes: 1), lateBy: .zero)
@@ -103,7 +103,7 @@ extension ReplicaStage {
     try receive(bytes, aimed: reader.flag())
   }
 
-  /// A genuine update with other fields.
+  /// Sends a genuine update with other fields.
   private mutating func tamper(_ reader: inout ByteReader) throws {
     var copy = self
     var update = copy.move(seed: reader.number(bytes: 1), lateBy: .zero)
@@ -111,7 +111,7 @@ extension ReplicaStage {
     if reader.flag() { try receiveAimed(update) } else { try receive(update) }
   }
 
-  /// A snapshot with other fields.
+  /// Sends a snapshot with other fields.
   private mutating func join(_ reader: inout ByteReader) throws {
     var snapshot = publisher.snapshot(now: now)
     if reader.flag() { snapshot.timeline?.tamper(&reader) }
@@ -119,10 +119,10 @@ extension ReplicaStage {
     if reader.flag() { try joinAimed(snapshot) } else { try join(snapshot) }
   }
 
-  /// The victim takes an update as the law says.
+  /// Gives an update to the victim and checks the result against the law.
   ///
-  /// - Returns: whether it did.
-  /// - Throws: where it did otherwise.
+  /// - Returns: whether it was applied.
+  /// - Throws: when the law is violated.
   @discardableResult
   private mutating func receive(_ update: Update) throws -> Bool {
     let (seq, version) = (victim.seq, victim.version)
@@ -143,7 +143,7 @@ extension ReplicaStage {
     return false
   }
 
-  /// An update with all that makes it the victim's next one; so it is applied if it can be played.
+  /// Gives the victim an update with all fields of its next one; it is applied if it can be played.
   private mutating func receiveAimed(_ update: Update) throws {
     guard victim.seq < .max else { return }
     var update = update
@@ -157,10 +157,10 @@ extension ReplicaStage {
     try demand(isApplied == (end != nil), "\(isApplied ? "taken" : "refused"): \(update)")
   }
 
-  /// A victim that can be made of a snapshot takes the old one's place.
+  /// Replaces the victim by one made from a snapshot, if possible.
   ///
-  /// - Returns: whether it can.
-  /// - Throws: where it is another than the snapshot says.
+  /// - Returns: whether it is possible.
+  /// - Throws: when the new one differs from the snapshot.
   @discardableResult
   private mutating func join(_ snapshot: Snapshot) throws -> Bool {
     guard let joined = try? Replica(snapshot, now: now) else { return false }
@@ -172,7 +172,7 @@ extension ReplicaStage {
     return true
   }
 
-  /// A snapshot with the right hash, which is taken if it can be played.
+  /// Gives the victim a snapshot with the right hash, which is accepted if it can be played.
   private mutating func joinAimed(_ snapshot: Snapshot) throws {
     var snapshot = snapshot
     let end = Self.end(of: snapshot.timeline, from: snapshot.scene)
@@ -181,7 +181,7 @@ extension ReplicaStage {
     try demand(isTaken == (end != nil), "\(isTaken ? "taken" : "refused"): \(snapshot)")
   }
 
-  /// The scene to which a timeline leads; nil where it can't be played.
+  /// Returns the scene at the end of a timeline; nil if it can't be played.
   private static func end(of timeline: Timeline?, from scene: Scene) -> Scene? {
     guard let timeline else { return scene }
     guard var playback = try? Playback(timeline, from: HashedScene(scene), startedAt: .zero),

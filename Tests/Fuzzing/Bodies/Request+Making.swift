@@ -4,7 +4,7 @@ import NavScene
 import NavWire
 
 extension Request.Body {
-  /// The same, said of what a viewer has joined.
+  /// Returns the request for the session and viewer of an attach.
   func aimed(at joined: Reply.Attached?) -> Request.Body {
     guard let joined else { return self }
     let session = SessionReference.id(joined.session)
@@ -52,7 +52,7 @@ extension ByteReader {
   ]
   private static let names = ["deck", "other", "honest", "new", "", "a b", "\u{202e}x"]
 
-  /// Anything that a viewer may ask, in what it has joined or elsewhere.
+  /// Returns a random request of a viewer, for its session or another one.
   mutating func body(of viewer: FuzzedViewer) -> Request.Body {
     let joined = viewer.attached?.session ?? 1
     let session: SessionReference =
@@ -120,7 +120,7 @@ extension ByteReader {
     )
   }
 
-  /// A container of a small scene, more often than not.
+  /// Returns a container ID, mostly one of a small scene.
   private mutating func container() -> ContainerID {
     ContainerID(rawValue: flag() ? UInt32(int(in: 1...40)) : UInt32(number(bytes: 4) | 1))
   }

@@ -1,10 +1,10 @@
 import NavTestKit
 import NavWire
 
-/// Whatever is asked, subscribed to, read from the disk or waited for: the daemon's core stands, answers every
-/// operation once, publishes what its viewers can follow, and goes on serving those who are honest.
+/// With any requests, subscriptions, loaded content and waits, the daemon's core keeps running, answers every operation
+/// once, publishes valid messages, and still serves well-behaved clients.
 enum RequestsLaw {
-  /// The steps of a script that are played.
+  /// The largest number of steps of a script.
   static let longest = 48
 
   static func check(_ bytes: [UInt8]) throws {

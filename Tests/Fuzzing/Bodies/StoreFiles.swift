@@ -2,14 +2,14 @@ import Foundation
 import NavStore
 import NavTestKit
 
-/// What lies at the paths of a store's database and its log; nil for nothing.
+/// The content of a store's database and log files; nil for a missing file.
 struct StoreFiles: Hashable {
   var database: [UInt8]?
   var log: [UInt8]?
 
   private static let name = "state.sqlite"
 
-  /// The files that an input speaks of: its own bytes, or a real store's with some of them changed.
+  /// The files of an input: its own bytes, or a real store's with some of them changed.
   init(script bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     let kind = reader.byte() % 6
@@ -43,14 +43,14 @@ struct StoreFiles: Hashable {
     }
   }
 
-  /// What a store has put aside.
+  /// Returns the files that a store has set aside.
   static func setAside(in directory: String) throws -> [StoreFiles] {
     try FileManager.default.contentsOfDirectory(atPath: directory)
       .filter { $0.hasPrefix(name + ".") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
       .map { StoreFiles(at: directory + "/" + $0) }
   }
 
-  /// Gives a directory that nobody else has, below `TMPDIR` or /tmp, and removes it.
+  /// Calls a function with a temporary directory, below `TMPDIR` or /tmp, and removes it.
   static func withDirectory<Result>(_ use: (String) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("fuzz-store-\(UUID().uuidString)")
@@ -59,7 +59,7 @@ struct StoreFiles: Hashable {
     return try use(directory.path)
   }
 
-  /// Inputs of this body that are a database, whole and cut short.
+  /// Inputs that are a database, whole and cut short.
   static func samples() throws -> [[UInt8]] {
     let bytes = try real.get().closed.database ?? []
     return [[0] + bytes.prefix(100), [0] + bytes.prefix(4_096), [0], [2], [5]]
@@ -106,7 +106,7 @@ extension StoreFiles: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Changes some of them, wherever a script says, or cuts them short.
+  /// Changes some bytes at positions of the script, or cuts the data short.
   fileprivate mutating func damage(_ reader: inout ByteReader) {
     for _ in 0..<64 where !reader.isEmpty && !isEmpty {
       let index = Int(reader.number(bytes: 3)) % count
@@ -114,7 +114,7 @@ extension [UInt8] {
       switch reader.byte() % 8 {
       case 0: self[index] = value
       case 1: removeSubrange(index...)
-      // Near the beginning stand the headers.
+      // The headers are near the beginning.
       case 2, 3: self[index % Swift.min(count, 128)] = value
       default: self[index] ^= 1 << (value % 8)
       }

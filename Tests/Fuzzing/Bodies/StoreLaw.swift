@@ -1,8 +1,8 @@
 import NavStore
 import NavTestKit
 
-/// Whatever lies where a store's files are: it is opened, or it is set aside as it was and an empty store
-/// begins; and what is committed then is there the next time.
+/// Any files of a store are opened, or set aside unchanged and replaced by an empty store; and data committed then is
+/// there the next time.
 enum StoreLaw {
   static func check(_ bytes: [UInt8]) throws {
     let given = try StoreFiles(script: bytes)
@@ -36,7 +36,7 @@ enum StoreLaw {
     try use(store, state)
   }
 
-  /// Either the database is in use, or a copy of it lies aside, with its log.
+  /// Checks that either the database is in use, or a copy of it is set aside, with its log.
   private static func checkNothingIsLost(
     _ given: StoreFiles,
     _ directory: String,
@@ -44,7 +44,7 @@ enum StoreLaw {
   ) throws {
     let aside = try StoreFiles.setAside(in: directory)
     guard !aside.isEmpty else { return }
-    // Whoever looks at a database makes an empty log where there is none.
+    // Opening a database creates an empty log if there is none.
     let isWhole = aside.contains {
       $0.database == given.database && $0.log ?? [] == given.log ?? []
     }
@@ -52,7 +52,7 @@ enum StoreLaw {
     try demand(state.sessions.isEmpty && state.replies.isEmpty, "set aside, and read nevertheless")
   }
 
-  /// A file that is found to be damaged only when it is written is set aside by the next commit.
+  /// Commits; a file whose damage is found only when it is written is set aside by the next commit.
   private static func commit(_ head: SessionHead, to store: SQLiteStore) throws {
     var batch = StoreBatch()
     batch.isWhole = true

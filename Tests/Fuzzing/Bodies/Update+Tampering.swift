@@ -3,7 +3,7 @@ import NavSync
 import NavText
 
 extension Update {
-  /// Changes one thing of it as a script says.
+  /// Changes one field of the update as a script determines.
   mutating func tamper(_ reader: inout ByteReader) {
     switch reader.byte() % 8 {
     case 0: hash = reader.number(bytes: 8)
@@ -19,7 +19,7 @@ extension Update {
 }
 
 extension Timeline {
-  /// Changes one thing of it as a script says.
+  /// Changes one field as a script determines.
   mutating func tamper(_ reader: inout ByteReader) {
     switch reader.byte() % 10 {
     case 0: first = reader.oddNumber()
@@ -37,7 +37,7 @@ extension Timeline {
     case 6:
       let track = reader.track()
       tracks.append(track)
-      // Long enough for it.
+      // The timeline is extended to the track's length.
       if first >= 0, first < 200 { last = Swift.max(last, first + track.deltas.count) }
     default:
       let index = reader.int(in: 0...changes.count)
@@ -83,7 +83,7 @@ extension ByteReader {
     }
   }
 
-  /// As the wire can say one: from 0 on, of any length below 2^32.
+  /// Returns a range that the wire can encode: from 0 on, of any length below 2^32.
   private mutating func range() -> Range<Int> {
     let first = max(0, oddNumber() % (1 << 32))
     return first..<first + max(0, oddNumber() % (1 << 32))

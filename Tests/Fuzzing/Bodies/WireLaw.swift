@@ -2,10 +2,10 @@ import NavSync
 import NavTestKit
 import NavWire
 
-/// Any bytes are a message or an error with a text; what was read is written and read back as the same,
-/// and written again as the same bytes.
+/// Any bytes are a message or an error with a text; a decoded message is encoded and decoded as the same message, and
+/// encoded again as the same bytes.
 ///
-/// An input whose first byte is even is such bytes; another is a script of fields in fields, which fit.
+/// An input whose first byte is even contains such bytes; any other is a script of valid nested fields.
 enum WireLaw {
   static func check(_ input: [UInt8]) throws {
     var reader = ByteReader(input)
@@ -34,7 +34,7 @@ enum WireLaw {
 }
 
 extension ByteReader {
-  /// A message of the wire with fields of any number and kind, down to the depth that is read.
+  /// Returns a wire message with fields of any number and kind, down to the depth that is decoded.
   fileprivate mutating func fields(depth: Int) -> [UInt8] {
     var message: [UInt8] = []
     for _ in 0..<int(in: 1...8) where !isEmpty {
@@ -74,7 +74,7 @@ extension [UInt8] {
     }
   }
 
-  /// Of the kind that has a length.
+  /// Appends a length-delimited field.
   fileprivate mutating func append(field number: UInt64, _ bytes: [UInt8]) {
     append(varint: number << 3 | 2, UInt64(bytes.count))
     self += bytes

@@ -1,6 +1,6 @@
 import FuzzBodies
 
-/// What libFuzzer calls for every input.
+/// The function that libFuzzer calls for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzBody.requests.checkOrStop(start, count)

@@ -1,10 +1,10 @@
 import NavCanvas
 import NavGeometry
 
-/// A canvas as text that people can compare: its characters, and below them its looks by letters.
+/// A canvas as comparable text: its characters, and below them its styles as letters.
 ///
-/// A line of looks names a row, or rows that are alike, and how many cells in a row have each look:
-/// `3-5  a2 b78`. What the letters stand for comes last.
+/// A line of styles names a row, or several equal rows, and the number of adjacent cells with each
+/// style: `3-5  a2 b78`. A legend of the letters comes last.
 struct CanvasDrawing {
   let text: String
 
@@ -23,7 +23,7 @@ struct CanvasDrawing {
     text = (lines + legend.lines).map { $0 + "\n" }.joined()
   }
 
-  /// The letters given to looks, in the order in which they were met.
+  /// The letters of styles, in the order of their appearance.
   private struct Legend {
     private var looks: [Look] = []
 
@@ -47,7 +47,7 @@ struct CanvasDrawing {
       return Self.letter(looks.count - 1)
     }
 
-    /// a to z, then aa, ab and so on.
+    /// Returns a to z, then aa, ab and so on.
     private static func letter(_ index: Int) -> String {
       let last = String(UnicodeScalar(UInt8(97 + index % 26)))
       return index < 26 ? last : letter(index / 26 - 1) + last

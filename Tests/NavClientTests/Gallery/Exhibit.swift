@@ -6,23 +6,23 @@ import NavPreview
 
 @testable import NavClient
 
-/// One screen of the gallery: content, what was done with it, and what the viewer's own state adds.
+/// One screen of the gallery: content, commands, and the viewer's own state.
 struct Exhibit: Sendable {
   let name: String
   /// A file beside this one.
   let scene: String
-  /// What is done, as `navd layout` reads it.
+  /// The commands, in the syntax of `navd layout`.
   var commands = ""
-  /// Which frame of the last command's motion is shown, from 0 (its first) to 1 (at rest).
+  /// The frame of the last command's motion, from 0 (its first) to 1 (at rest).
   var moment = 1.0
-  /// The size that the scene is laid out for; nil for the terminal's.
+  /// The size of the layout; nil for the terminal's.
   var layoutSize: CellSize?
-  /// Whether that is another viewer's: it stands in the middle then, and nothing of it is cut.
+  /// Whether the layout is another viewer's: then it is centred and never cut off.
   var isLetterboxed = false
-  /// What differs on the viewer's own screen.
+  /// Changes to the viewer's own screen.
   var change: @Sendable (inout Screen) -> Void = { _ in }
 
-  /// The screen that a viewer of a size has.
+  /// Returns the screen of a viewer of a size.
   func screen(in size: CellSize) throws -> Screen {
     let content = try PreviewScript.content(at: Self.scenes + "/" + scene)
     var layout = layoutSize ?? size
@@ -117,7 +117,7 @@ extension Exhibit {
     ),
   ]
 
-  /// What lies over a scene, what is typed, and what has been found.
+  /// Overlays, prompts, and search results.
   private static let overlays = [
     Exhibit(name: "palette", scene: "talk.md") { $0.show(OverlaySamples.palette("")) },
     Exhibit(name: "palette-typed", scene: "library.yaml", commands: "key Enter") {

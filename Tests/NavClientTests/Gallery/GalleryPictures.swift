@@ -8,19 +8,19 @@ import NavGeometry
 struct GalleryPictures {
   let folder: URL
 
-  /// Where pictures are asked for.
+  /// The folder for pictures, if requested.
   static let folder = ProcessInfo.processInfo.environment["NAV_GALLERY"].map {
     URL(fileURLWithPath: $0)
   }
 
-  /// One way of drawing a screen.
+  /// One style of drawing a screen.
   private struct Manner: Sendable {
     let name: String
     let theme: Theme
     let colors: PictureColors
     var depth = ColorDepth.truecolor
 
-    /// Fewer colours are looked at in one size.
+    /// Fewer colours are drawn in one size only.
     func fits(_ size: CellSize) -> Bool { depth == .truecolor || size == .standardTerminal }
   }
 
@@ -34,7 +34,7 @@ struct GalleryPictures {
     Manner(name: "light-16", theme: .light, colors: .light, depth: .palette16),
   ]
 
-  /// Draws a screen in every manner.
+  /// Draws a screen in every style.
   func draw(_ screen: Screen, of name: String) throws {
     for manner in Self.manners where manner.fits(screen.size) {
       let theme = ResolvedTheme(manner.theme, depth: manner.depth)
@@ -59,7 +59,7 @@ struct GalleryPictures {
     "\(name)-\(size)-\(manner.name).svg"
   }
 
-  /// The page: each exhibit with its pictures, the small sizes beside one another.
+  /// The HTML page: each exhibit with its pictures, the small sizes beside one another.
   static var index: String {
     let sections = Exhibit.all.map { exhibit in
       let pictures = Exhibit.sizes.flatMap { size in

@@ -5,11 +5,11 @@ import Testing
 
 @testable import NavClient
 
-/// Screens of every container and every overlay: recorded as characters and looks, and drawn as
-/// pictures where `NAV_GALLERY` names a folder (`deploy/gallery`).
+/// Screens of every container and every overlay: recorded as characters and styles, and drawn as
+/// pictures if `NAV_GALLERY` names a folder (`deploy/gallery`).
 @Suite("Gallery")
 struct GalleryTests {
-  @Test("every exhibit in every size is as recorded", arguments: Exhibit.all.map(\.name))
+  @Test("every exhibit in every size equals its recording", arguments: Exhibit.all.map(\.name))
   func recorded(name: String) throws {
     let exhibit = try #require(Exhibit.all.first { $0.name == name })
     let theme = ResolvedTheme(.dark, depth: .truecolor)
@@ -23,7 +23,7 @@ struct GalleryTests {
     try GoldenText().check(text, name: name)
   }
 
-  @Test("the pictures' page names every exhibit")
+  @Test("the pictures' page contains every exhibit")
   func index() throws {
     let page = GalleryPictures.index
     for exhibit in Exhibit.all {
@@ -33,7 +33,7 @@ struct GalleryTests {
     try GalleryPictures.folder.map { try GalleryPictures(folder: $0).writeIndex() }
   }
 
-  @Test("nothing is shown twice")
+  @Test("all names are unique")
   func names() {
     #expect(Set(Exhibit.all.map(\.name)).count == Exhibit.all.count)
   }

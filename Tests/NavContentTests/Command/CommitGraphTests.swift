@@ -5,10 +5,10 @@ import Testing
 
 @Suite("The graph of a history")
 struct CommitGraphTests {
-  /// Commits with their parents, the newest first, and the rows that they make.
+  /// Commits with their parents, the newest first, and the resulting rows.
   private static let histories: [(commits: [(UInt64, [UInt64])], rows: [String])] = [
     ([(3, [2]), (2, [1]), (1, [])], ["● ", "● ", "● "]),
-    // A merge of two lines that have one root.
+    // A merge of two lines with one root.
     (
       [(4, [3, 2]), (3, [1]), (2, [1]), (1, [])],
       ["●─╮ ", "● │ ", "│ ● ", "●─╯ "]
@@ -20,12 +20,12 @@ struct CommitGraphTests {
       [(5, [4, 3, 2]), (4, [1]), (3, [1]), (2, [1]), (1, [])],
       ["●─┬─╮ ", "● │ │ ", "│ ● │ ", "│ │ ● ", "●─┴─╯ "]
     ),
-    // A lane in the middle ends and is used again, and what passes a connection crosses it.
+    // A lane in the middle ends and is reused, and a passing lane crosses a connection.
     (
       [(9, [7]), (8, [6]), (7, [6, 5]), (6, [4]), (5, [4]), (4, [])],
       ["● ", "│ ● ", "●─┼─╮ ", "●─╯ │ ", "│   ● ", "●───╯ "]
     ),
-    // A merge into a line that is there already.
+    // A merge into an existing line.
     (
       [(6, [4]), (5, [3]), (4, [2, 3]), (3, [2]), (2, [])],
       ["● ", "│ ● ", "●─┤ ", "│ ● ", "●─╯ "]
@@ -42,7 +42,7 @@ struct CommitGraphTests {
     #expect(graph.isClosed)
   }
 
-  @Test("rows of any history are short, and each has its commit once")
+  @Test("rows of any history are short, and each commit is in one row")
   func random() {
     for seed in UInt64(1)...20 {
       var generator = SplitMix64(seed: seed)

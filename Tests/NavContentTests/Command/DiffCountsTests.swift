@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Counts of changed lines")
 struct DiffCountsTests {
-  @Test("signs stand below one another, whatever the counts are")
+  @Test("signs are aligned, for any counts")
   func aligned() {
     let counts = [(2, 1), (120, 0), (nil, nil), (0, 33)].map {
       DiffCounts(added: $0.0, removed: $0.1)
@@ -16,7 +16,7 @@ struct DiffCountsTests {
     #expect(DiffCounts.aligned([]) == [] && DiffCounts.aligned([counts[2]]) == ["binary"])
   }
 
-  @Test("a table of files has a line for all of them together")
+  @Test("a table of files has a line for the total")
   func lines() {
     let files = [
       ("a", DiffCounts(added: 2, removed: 1)), ("b", DiffCounts(added: nil, removed: nil)),

@@ -5,11 +5,11 @@ import NavText
 import Synchronization
 import Testing
 
-/// Command lines whose output is a page that grows; all are real programs.
+/// Commands whose output is a growing page; all are real programs.
 @Suite struct FollowedCommandTests {
   private let directory = TemporaryDirectory()
 
-  /// The page of a command when it has ended: its paragraphs and lines.
+  /// Returns the page of a command after its end: its paragraphs and lines.
   private func page(
     of line: String,
     within limits: ProcessLimits = .followed,
@@ -46,7 +46,7 @@ import Testing
     #expect(flood.last?.contains("more than 1 MiB of output") == true)
     limits.time = .milliseconds(200)
     var slow = try page(of: "echo a; sleep 1000", within: limits)
-    // A busy machine may not even have started it by then.
+    // On a busy machine the program may not have started by then.
     while slow.first != "a", limits.time < .seconds(20) {
       limits.time *= 2
       slow = try page(of: "echo a; sleep 1000", within: limits)
@@ -109,7 +109,7 @@ private final class Counter: Sendable {
 }
 
 extension TextDocument {
-  /// Its blocks as plain text.
+  /// The blocks as plain text.
   fileprivate var texts: [String] {
     blocks.compactMap { block in
       switch block {

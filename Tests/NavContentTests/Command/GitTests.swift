@@ -8,7 +8,7 @@ import Testing
 /// The history and the differences of real repositories.
 @Suite struct GitTests {
   private let directory = TemporaryDirectory()
-  /// For many programs one after another, on a busy machine too.
+  /// Limits for many programs in sequence, also on a busy machine.
   private static let patient = ProcessLimits(
     outputBytes: 16 << 20,
     time: .seconds(120),
@@ -43,7 +43,7 @@ import Testing
   }
 
   private func whole(_ log: GitLog) throws -> (commits: [GitLog.Commit], note: String?) {
-    // A hundred thousand commits are read in seconds, but a busy machine has other things to do.
+    // A hundred thousand commits are read in seconds, but a busy machine is slower.
     try eventually(
       "the whole list is there",
       within: .seconds(240),
@@ -91,7 +91,7 @@ import Testing
     #expect(lines.first { $0.text == "-two" }?.runs.first?.style.role == .diffRemoved)
   }
 
-  /// A merge of a side branch that began at the first commit.
+  /// Makes a merge of a side branch that began at the first commit.
   private func makeMerge() throws {
     try run(
       """
@@ -117,7 +117,7 @@ import Testing
         "Ada                 ", "Ada                 ", author + "  ", "Ada                 ",
       ]
     )
-    // Parents that are not in the list have no lane that waits for them.
+    // Parents that are not in the list have no lane.
     let part = try whole(GitLog(["side..main"], in: directory.root, changed: {}))
     #expect(part.commits.map { $0.graph + $0.subject } == ["● M", "● C"])
     let path = try whole(GitLog(["--", "a", "b"], in: directory.root, changed: {}))
@@ -147,7 +147,7 @@ import Testing
     #expect(hunks.lines.contains { $0.text == "+four" })
     #expect(diff.document(Array("d/moved".utf8)).lines.contains { $0.text == "rename to d/moved" })
     #expect(diff.document(Array("other".utf8)).blocks.count == 1)
-    // Also from a folder inside, with paths of the whole repository.
+    // The same from an inner folder, with paths of the whole repository.
     let inner = try GitDiff(["HEAD~1"], in: directory.path("d"))
     #expect(inner.document(Array("a.txt".utf8)).lines.contains { $0.text == "+four" })
     #expect(try GitDiff([], in: directory.root).files.isEmpty)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func aLongHistoryComesBitByBitAndEndsAtItsLimit() throws {
-    // Commits as fast as git takes them, one more than are shown.
+    // Fast commits, one more than are shown.
     let count = GitLog.commitLimit + 1
     let script = """
       git init -q -b main .
@@ -197,7 +197,7 @@ import Testing
 }
 
 extension TextDocument {
-  /// All lines that are shown as they are.
+  /// All lines of preformatted blocks.
   fileprivate var lines: [StyledText] {
     blocks.flatMap { block -> [StyledText] in
       if case .preformatted(let lines) = block { lines } else { [] }

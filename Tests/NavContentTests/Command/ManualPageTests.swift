@@ -2,7 +2,7 @@ import NavContent
 import NavText
 import Testing
 
-/// Pages of the manual as texts with headings.
+/// Manual pages as texts with headings.
 @Suite struct ManualPageTests {
   private func page(_ text: String) -> ManualPage {
     var lines = TerminalText(.read)

@@ -3,9 +3,10 @@ import NavTestKit
 import NavText
 import Testing
 
-/// What programs print, as lines of styled text.
+/// The output of programs as lines of styled text.
 @Suite struct TerminalTextTests {
-  /// Lines apart by `|`, runs that are not plain as `<style:text>`; the same wherever it is cut.
+  /// Checks lines, separated by `|`, with styled runs as `<style:text>`; cuts of the input do not
+  /// matter.
   private func check(
     _ bytes: [UInt8],
     _ expected: String,
@@ -68,7 +69,7 @@ import Testing
     check("\u{1B}[2;3;7;9mx\u{1B}[22;23;27;29my", "<divs:x>y")
     check("\u{1B}[4:3mx\u{1B}[4:0my\u{1B}[4mz\u{1B}[24mw\u{1B}[21mv", "<u:x>y<u:z>w<u:v>")
     check("\u{1B}[103;30mx\u{1B}[39my\u{1B}[49mz", "<0 on 11:x>< on 11:y>z")
-    // What is no colour leaves what there is, and what follows counts.
+    // An invalid colour changes nothing, and later parameters count.
     check("\u{1B}[38;5;256;1mx", "<b:x>")
     check("\u{1B}[38;2;1;2;300;1mx", "<b:x>")
     check("\u{1B}[58;5;1;3mx", "<i:x>")
@@ -104,7 +105,7 @@ import Testing
     )
     check("a\u{1B}_x\u{1B}\\b\u{1B}^x\u{1B}\\c\u{1B}Xx\u{1B}\\d\u{1B}#8e\u{1B}cf", "abcdef")
     check("a\u{9B}31mb\u{9D}0;x\u{9C}c\u{85}d\u{90}x\u{9C}e", "a<1:bcde>")
-    // Control characters inside of one do what they do; CAN ends it.
+    // Control characters inside of a sequence take effect; CAN ends it.
     check("a\u{1B}[3\n1mb", "a|<1:b>")
     check("a\u{1B}[3\u{18}1mb\u{1B}]0;x\u{1A}c", "a1mbc")
     check("a\u{1B}]0;x\u{1B}[1mb", "a<b:b>")
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("any bytes, cut anywhere, are the same lines without a control", arguments: wanted(0..<300))
+  @Test("any bytes, cut anywhere, give the same safe lines", arguments: wanted(0..<300))
   func anyBytes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let bytes = random.printed(seed % 4 == 0)
@@ -196,7 +197,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// Bytes of any kind, or pieces that mean something to a terminal.
+  /// Arbitrary bytes, or pieces with a meaning for a terminal.
   fileprivate mutating func printed(_ isAnything: Bool) -> [UInt8] {
     if isAnything { return bytes(int(in: 0...400)) }
     let pieces =
@@ -212,7 +213,7 @@ extension SplitMix64 {
 }
 
 extension StyledText {
-  /// Its runs as `<style:text>`, plain ones as they are.
+  /// The runs as `<style:text>`, plain ones as they are.
   fileprivate var described: String {
     var result = ""
     var start = text.utf8.startIndex

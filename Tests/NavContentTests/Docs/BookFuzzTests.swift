@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// Whatever the bytes of a summary and its chapters are, they become pages that are safe.
+/// Any bytes of a summary and its chapters become safe pages.
 @Suite struct BookFuzzTests {
   @Test(arguments: wanted(0..<200))
   func anyBytesAreABook(seed: UInt64) throws {

@@ -17,7 +17,7 @@ import Testing
 
   private var made: Names = Names()
 
-  /// The directories that are there already.
+  /// The directories that exist already.
   private final class Names {
     private var names: Set<String> = []
 
@@ -35,7 +35,7 @@ import Testing
     return lines + list.notes.map { "-- " + $0 }
   }
 
-  /// The rows of a page, its title first.
+  /// Returns the rows of a page, its title first.
   private func rows(_ path: String, of book: String? = nil) throws -> [String] {
     switch try Book(path: book ?? directory.root).page(at: path.utf8) {
     case .list(let list):

@@ -3,7 +3,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// The outline of JSON beside a dumb parse of all of it.
+/// The outline of JSON compared with a simple parse of the whole.
 @Suite struct JSONTwinTests {
   private indirect enum Value {
     case word(String), string(String), array([Value]), object([(String, Value)])
@@ -136,7 +136,7 @@ import Testing
     #expect((document.progress.fault == nil) == isValid, "seed \(seed): \(text.debugDescription)")
   }
 
-  /// Whether bytes are JSON, by the grammar.
+  /// A reference implementation that decides by the grammar whether bytes are JSON.
   private struct Twin {
     var rest: ArraySlice<UInt8>
 

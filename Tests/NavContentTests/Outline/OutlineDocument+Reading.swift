@@ -16,7 +16,7 @@ extension OutlineDocument {
     while readOn() {}
   }
 
-  /// What a reader sees of a page, each thing in a line.
+  /// Returns the visible content of a page, one element per line.
   func lines(at path: String = "") -> [String] {
     switch page(at: path.utf8) {
     case .list(let list):
@@ -29,7 +29,7 @@ extension OutlineDocument {
     }
   }
 
-  /// The entries of a page with what they open.
+  /// Returns the entries of a page with their targets.
   func entries(at path: String = "") -> [OutlineEntry] {
     guard case .list(let list) = page(at: path.utf8) else { return [] }
     return list.entries

@@ -4,7 +4,7 @@ import NavTestKit
 import NavText
 import Testing
 
-/// Whatever the bytes of a document are, it becomes pages that are safe.
+/// Any bytes of a document become safe pages.
 @Suite struct OutlineFuzzTests {
   @Test(arguments: wanted(0..<400))
   func anyBytesAreAnOutline(seed: UInt64) {

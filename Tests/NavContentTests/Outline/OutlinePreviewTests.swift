@@ -3,14 +3,14 @@ import Testing
 
 @testable import NavContent
 
-@Suite("How values of a document begin")
+@Suite("Previews of a document's values")
 struct OutlinePreviewTests {
   private func previews(_ document: OutlineDocument, at path: String = "") -> [String] {
     document.entries(at: path).map(\.preview)
   }
 
   @Test(
-    "an array or object is shown as far as there is room",
+    "an array or object is shown as far as it fits",
     arguments: [
       (#"{"kind": "Deployment", "name": "web", "n": 2}"#, "{kind: Deployment, name: web, n: 2}"),
       (
@@ -28,7 +28,7 @@ struct OutlinePreviewTests {
     #expect(previews(OutlineDocument("{\"k\": \(value)}")) == [preview])
   }
 
-  @Test("what is long is cut, with what is open ended")
+  @Test("long values are cut, with open brackets closed")
   func cut() throws {
     let long = "{" + (0..<40).map { "\"key\($0)\": \($0)" }.joined(separator: ", ") + "}"
     let preview = try #require(previews(OutlineDocument("[\(long)]")).first)
@@ -39,7 +39,7 @@ struct OutlinePreviewTests {
     #expect(cut == "[{t: word word word word word word w…, …}]", "\(cut)")
   }
 
-  @Test("YAML is shown as JSON is, aliases as they are written")
+  @Test("YAML is shown in the form of JSON, aliases as written")
   func yaml() {
     let text = """
       apiVersion: apps/v1
@@ -70,7 +70,7 @@ struct OutlinePreviewTests {
     )
   }
 
-  @Test("of a huge value the beginning alone is read, and far ones cost little")
+  @Test("of a huge value only the beginning is read, and distant values cost little")
   func huge() {
     let blank = String(repeating: " ", count: 300_000)
     let values = (0..<20).map { "{\"id\": \($0),\(blank)\"rest\": []}" }.joined(separator: ",")
@@ -78,7 +78,7 @@ struct OutlinePreviewTests {
     #expect(previews(document).first == "{id: 0, …}" && previews(document).last == "{id: 19, …}")
   }
 
-  @Test("of a long list the first values are previewed")
+  @Test("of a long list the first values have previews")
   func limit() {
     var limits = OutlineLimits()
     limits.previews = 2
@@ -86,7 +86,7 @@ struct OutlinePreviewTests {
     #expect(previews(document) == ["[1]", "", "", ""])
   }
 
-  @Test("whatever the bytes are, a preview ends and has what it opens")
+  @Test("for any bytes, a preview is short, and its brackets are balanced")
   func anyBytes() {
     let text = Array(#"{"a": [1, {"b": "c\"d\u0041"}], "e": null}"#.utf8)
     for end in text.indices {

@@ -141,7 +141,7 @@ import Testing
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       #expect((OutlineDocument(text, .yaml, limits).progress.fault == nil) == (depth == 5))
     }
-    // The stream, the list and its values.
+    // The stream, the list and its values count.
     for count in [10, 11] {
       let text = (0..<count).map { "- \($0)\n" }.joined()
       let document = OutlineDocument(text, .yaml, limits)

@@ -56,7 +56,7 @@ import Testing
     try check(Invocation(["cat"], input: Array("given".utf8)), prints: "given")
     let long = String(repeating: "x", count: 99_999)
     try check(Invocation(["cat"], input: Array(long.utf8)), prints: long)
-    // Nobody waits for a program that does not read.
+    // A program that does not read its input does not block.
     try check(Invocation(["true"], input: Array(long.utf8)), prints: "")
   }
 
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func itSeesNothingOfThisProcess() throws {
-    // No descriptor but its own, no terminal, every signal as usual.
+    // Only its own descriptors, no terminal, default signal handling.
     try check(Invocation(["ls", "/proc/self/fd"]), prints: "0\n1\n2\n3\n")
     try check(.shell("(: </dev/tty) 2>/dev/null && echo tty; echo done"), prints: "done\n")
     let found = try Invocation(["grep", "-E", "Sig(Blk|Ign)", "/proc/self/status"]).run()
@@ -101,7 +101,7 @@ import Testing
     try #require(lines.count == 2)
     for line in lines {
       let mask = try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
-      // From 32 on they are the C library's and real-time ones.
+      // From 32 on signals are the C library's and real-time ones.
       #expect(mask & 0x7FFF_FFFF == 0, "\(line)")
     }
   }
@@ -129,13 +129,13 @@ import Testing
   }
 
   @Test func timeIsLimitedAndTheGroupEndsWithIt() throws {
-    // The first one ends by SIGTERM; the next one has to be killed, and so has what it started.
+    // The first one ends by SIGTERM; the second one and its child have to be killed.
     for trap in ["", "trap '' TERM; "] {
       let line = "\(trap)sleep 1000 & echo $$ $!; while :; do sleep 1000; done"
       var limits = Self.limits
       limits.time = .milliseconds(300)
       var found = try Invocation.shell(line).run(within: limits)
-      // A busy machine may not even have started it by then.
+      // On a busy machine the program may not have started by then.
       while found.bytes.isEmpty, limits.time < .seconds(20) {
         limits.time *= 2
         found = try Invocation.shell(line).run(within: limits)
@@ -161,7 +161,7 @@ import Testing
   @Test func memoryIsLimitedButNotWhatIsMappedFromFiles() throws {
     var limits = Self.limits
     limits.memory = 64 << 20
-    // `sort` keeps a line whole: one of 200 MB doesn't fit.
+    // `sort` keeps a line in memory: one of 200 MB exceeds the limit.
     let hungry = "head -c 200000000 /dev/zero | sort >/dev/null"
     let found = try Invocation.shell(hungry).run(within: limits)
     #expect(!found.end.isSuccess)
@@ -183,7 +183,7 @@ import Testing
       _ = try invocation.run(within: Self.limits)
       _ = try? Invocation(["/no/such/program"]).run()
     }
-    // Other tests run beside this one and have descriptors of their own.
+    // Concurrent tests have descriptors of their own.
     try eventually("no descriptor is left behind") { try descriptors() < before + 150 }
     let printed = try Invocation.shell("echo $$").run()
     let number = String(decoding: printed.bytes.dropLast(), as: UTF8.self)
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func interruptedCallsGoOn() throws {
-    // Signals with a handler, sent again and again to the thread that waits.
+    // Signals with a handler, sent repeatedly to the waiting thread.
     signal(SIGURG) { _ in }
     let interrupter = Interrupter(pthread_self())
     try interrupter.start()

@@ -4,11 +4,11 @@ import NavTestKit
 import Synchronization
 import Testing
 
-/// Programs that are watched while they run, all real ones.
+/// Programs watched while they run, all real ones.
 @Suite struct RunningCommandTests {
   private let directory = TemporaryDirectory()
 
-  /// What a command prints and how often it says so.
+  /// The output of a command and its number of notifications.
   private final class Watcher: Sendable {
     let bytes = Mutex<[UInt8]>([])
     let changes = Atomic(0)

@@ -9,9 +9,9 @@ final class Daemon {
   private let environment: [String: String]
   private var process: StartedProcess
 
-  /// Starts it and waits until it listens.
+  /// Starts navd and waits until it listens.
   ///
-  /// `confined`: permissions of files hold for it even where root runs the tests.
+  /// `confined`: file permissions apply to it even if root runs the tests.
   init(
     in world: World,
     confined: Bool = false,
@@ -35,7 +35,7 @@ final class Daemon {
   var log: String { process.errorText }
   var isRunning: Bool { process.exitCode == nil }
 
-  /// What it does and has logged, for failures.
+  /// Its state and log, for failures.
   var report: String {
     let state = process.exitCode.map { "ended with \($0)" } ?? "runs"
     return "navd \(state); its log:\n\(log)"
@@ -45,19 +45,19 @@ final class Daemon {
     process.send(signal)
   }
 
-  /// Ends it with a signal and waits until it has gone.
+  /// Ends it with a signal and waits for its end.
   ///
   /// - Returns: its exit code, or 128 and the signal that ended it.
   @discardableResult
   func end(_ signal: Int32) throws -> Int32 {
     process.send(signal)
     let status = try process.waitForExit("navd")
-    // Whoever is told that a test has failed wants to know why, which a sanitizer says at the end.
+    // The log explains a failure; a sanitizer reports at its end.
     if signal != SIGKILL, status != 0 { print("navd ended with \(status); its log:\n\(log)") }
     return status
   }
 
-  /// Starts another one after this one has ended.
+  /// Starts a new navd after this one has ended.
   func restart() throws {
     process = try Self.started(
       in: world,
@@ -67,7 +67,7 @@ final class Daemon {
     )
   }
 
-  /// What takes root's right to read everything from a program.
+  /// Removes root's permission to read everything from a program.
   private static let confinement = [
     "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
   ]

@@ -1,9 +1,9 @@
-/// A Markdown deck whose text is known.
+/// A Markdown deck with known text.
 struct Deck {
   let markdown: String
   let pages: Int
 
-  /// Pages of a few words each, with a marker to tell them apart.
+  /// Pages of a few words each, with a unique marker.
   ///
   /// The first page has a paragraph that no terminal shows in one row.
   static let short: Deck = {
@@ -14,7 +14,7 @@ struct Deck {
     return Deck(markdown: slides.joined(separator: "\n---\n\n"), pages: slides.count)
   }()
 
-  /// Its second page has 40 rows of list: more than 24 rows can show, fewer than 60.
+  /// A deck whose second page has 40 rows of list: more than 24 rows can show, fewer than 60.
   static let tall: Deck = {
     let list = (1...40).map { "- item-\($0 < 10 ? "0" : "")\($0)" }.joined(separator: "\n")
     let slides = [
@@ -25,10 +25,10 @@ struct Deck {
     return Deck(markdown: slides.joined(separator: "\n---\n\n"), pages: slides.count)
   }()
 
-  /// A word that stands on one page only.
+  /// Returns the word that only this page contains.
   static func marker(_ page: Int) -> String { "marker-\(page)-of-the-deck" }
 
-  /// Whether a screen rests on a page.
+  /// Returns whether a screen rests on a page.
   func isShown(_ page: Int, on screen: Screen) -> Bool {
     screen.isAt(page, of: pages)
       && (1...pages).allSatisfy { number in

@@ -9,7 +9,7 @@ final class DirectoryPair {
   let first: TerminalSession
   let second: TerminalSession
 
-  /// `fill` is called before anybody looks.
+  /// `fill` is called before the first viewer starts.
   init(confined: Bool = false, fill: (Folder) throws -> Void) throws {
     world = try World()
     daemon = try Daemon(in: world, confined: confined)
@@ -30,10 +30,10 @@ final class DirectoryPair {
     try second.wait(until: "shows the directory") { $0.titles == ["odd"] }
   }
 
-  /// How long it took until the first viewer saw the directory.
+  /// The time until the first viewer showed the directory.
   let openingTime: Duration
 
-  /// Selects an entry of the root by what its row begins with.
+  /// Selects the root's entry whose row has this prefix.
   func select(_ entry: String, at location: SourceLocation = #_sourceLocation) throws {
     let screen = try first.wait(until: "shows the root alone", at: location) {
       $0.titles == ["odd"] && $0.edges.isEmpty
@@ -43,7 +43,7 @@ final class DirectoryPair {
       "\(entry) is missing: \(screen)",
       sourceLocation: location
     )
-    // Title and rule stand above the first entry.
+    // The title and a rule stand above the first entry.
     let number = row - 1
     try first.type(String(number).map(String.init) + ["G"])
     try first.wait(until: "has \(entry) selected", at: location) {
@@ -51,9 +51,9 @@ final class DirectoryPair {
     }
   }
 
-  /// Opens an entry of the root and waits until both show some words.
+  /// Opens an entry of the root and waits until both viewers show some words.
   ///
-  /// `depth`: how many pages are opened; of those behind the first, the first entry.
+  /// `depth`: the number of pages to open; from the second page on, the first entry is opened.
   func open(
     _ entry: String,
     depth: Int = 1,
@@ -73,7 +73,7 @@ final class DirectoryPair {
     }
   }
 
-  /// Waits until both show something.
+  /// Waits until both screens fulfil a condition.
   func wait(
     until description: String,
     at location: SourceLocation = #_sourceLocation,
@@ -84,9 +84,9 @@ final class DirectoryPair {
     }
   }
 
-  /// Goes back to the root, which shows that the session goes on, in step.
+  /// Goes back to the root; this proves that the session still works and both viewers follow it.
   func goBack(depth: Int = 1, at location: SourceLocation = #_sourceLocation) throws {
-    // The other one than who opened it.
+    // The key presses come from the other viewer.
     try second.type(Array(repeating: "h", count: depth))
     for terminal in [first, second] {
       try terminal.wait(until: "is back at the root", at: location) {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Long enough for a busy machine under a sanitizer; a test that passes never waits for all of it.
+/// Long enough for a busy machine under a sanitizer; a passing test never waits that long.
 let deadline = Duration.seconds(60)
 
-/// A condition that did not come true in time, and what was there instead.
+/// A condition that did not hold before its deadline, and the state found instead.
 struct DeadlineMissed: Error, CustomStringConvertible {
   let condition: String
   let limit: Duration
@@ -16,15 +16,15 @@ struct DeadlineMissed: Error, CustomStringConvertible {
   }
 }
 
-/// Looks again and again until the condition holds.
+/// Polls until the condition holds.
 ///
 /// - Parameters:
 ///   - condition: its name, for the failure.
-///   - limit: how long to look.
-///   - location: where it is waited for.
-///   - found: what is there instead, asked for only when time is up.
+///   - limit: the deadline.
+///   - location: the caller's location.
+///   - found: the state found instead; called only at the deadline.
 ///   - holds: the condition.
-/// - Throws: `DeadlineMissed` when it does not come true, and what the condition itself throws.
+/// - Throws: `DeadlineMissed` at the deadline, or the error that the condition throws.
 func eventually(
   _ condition: String,
   within limit: Duration = deadline,

@@ -2,23 +2,23 @@ import CNavSupport
 import Foundation
 import Testing
 
-/// A terminal that a test plays: it keeps every byte that the client writes, reads only so fast, and answers
-/// what it is asked with what the test says.
+/// A terminal played by a test: it records every byte that the client writes, reads at a limited rate, and answers
+/// queries with the test's answers.
 final class FakeTerminal {
   private let master: Int32
   private let device: Int32
   private let process: StartedProcess
-  /// What is answered to which question.
+  /// The answer to each query.
   private let answers: [String: String]
-  /// Bytes in a second that it reads; nil reads whatever comes.
+  /// The bytes that it reads per second; nil for no limit.
   private let rate: Int?
   private let start = ContinuousClock.now
-  /// Up to where questions were looked for.
+  /// The offset up to which queries were searched.
   private var answered = 0
 
   private(set) var output: [UInt8] = []
 
-  /// Status requests and the question that every terminal answers.
+  /// Answers to the status request and to the query that every terminal answers.
   static let plainAnswers = ["\u{1B}[5n": "\u{1B}[0n", "\u{1B}[c": "\u{1B}[?62;22c"]
 
   convenience init(
@@ -55,10 +55,10 @@ final class FakeTerminal {
     var opened: Int32 = -1
     master = nav_open_pty(UInt16(columns), UInt16(rows), &opened)
     try #require(master >= 0, "cannot open a pseudo terminal")
-    // It stays open: between two programs nobody would hold the terminal.
+    // The device stays open: otherwise nothing would hold the terminal between two programs.
     device = opened
     var name = [CChar](repeating: 0, count: 64)
-    // Not `ttyname`, whose one buffer the tests beside this one write to.
+    // `ttyname` has a single buffer that concurrent tests overwrite.
     try #require(ttyname_r(device, &name, name.count) == 0)
     let path = String(
       decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
@@ -97,7 +97,7 @@ final class FakeTerminal {
     }
   }
 
-  /// Reads and answers until nothing was written for a time.
+  /// Reads and answers until nothing is written for a time.
   func playUntilQuiet(for quiet: Duration = .milliseconds(500)) throws {
     var count = output.count
     var since = ContinuousClock.now
@@ -114,7 +114,7 @@ final class FakeTerminal {
     var room = 1 << 16
     if let rate {
       let allowed = Int((ContinuousClock.now - start) / .milliseconds(1)) * rate / 1000
-      // What was not read in time is not made up for: a link does not become faster by waiting.
+      // Unused capacity is lost: a link does not become faster by waiting.
       room = min(max(0, allowed - output.count - skipped), rate / 50)
       if room == rate / 50 { skipped = allowed - output.count - room }
     }
@@ -128,13 +128,13 @@ final class FakeTerminal {
 
   private var skipped = 0
 
-  /// In the order of the questions.
+  /// Answers queries in their order.
   private func answer() {
     while let next = nextQuestion() {
       answered = next.end
       _ = next.answer.withCString { write(master, $0, strlen($0)) }
     }
-    // A question may have come in part.
+    // The last query may be incomplete.
     answered = max(answered, output.count - 16)
   }
 

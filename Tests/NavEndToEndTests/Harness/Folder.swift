@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A directory that is made for a test, in a world; names are bytes, as they are for the system.
+/// A directory made for a test, in a world; names are arbitrary bytes, as in the file system.
 struct Folder {
   let path: String
 
@@ -49,7 +49,7 @@ struct Folder {
     try write(Array(text.utf8), to: Array(name.utf8))
   }
 
-  /// The name may have any bytes but NUL and the slash.
+  /// Writes a file; its name may contain any bytes but NUL and the slash.
   func write(_ bytes: [UInt8], to name: [UInt8]) throws {
     let place = (Array("\(path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
     let label = String(decoding: name, as: UTF8.self)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `navclient ls --json` prints.
+/// The output of `navclient ls --json`.
 struct Listing {
   struct Session: Codable, Equatable {
     var name: String
@@ -16,7 +16,7 @@ struct Listing {
 
   let sessions: [Session]
 
-  /// Refuses keys that are missing and keys that are too many.
+  /// Rejects missing and unknown keys.
   init(_ json: String) throws {
     let data = Data(json.utf8)
     let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])

@@ -1,10 +1,10 @@
-/// The entries that a terminal shows as selected.
+/// Finds the entries that a terminal shows as selected.
 enum Selection {
-  /// The first word that stands on a background of its own, above the status line, of the page at the
-  /// right: the active one.
+  /// Returns the selected entry of the active page, the page at the right: the first word above the status line on a
+  /// different background.
   ///
-  /// - Parameter text: what tmux captured, with colours.
-  /// - Returns: the selected entry's name, nil where nothing is selected.
+  /// - Parameter text: tmux's capture, with colours.
+  /// - Returns: the selected entry's name; nil without a selection.
   static func active(in text: String) -> String? {
     var painter = Painter()
     var marked: [(column: Int, text: String)] = []
@@ -12,15 +12,15 @@ enum Selection {
     if rows.last?.isEmpty == true { rows.removeLast() }
     for row in rows.dropLast() { marked += painter.marked(in: row) }
     let found = marked.filter { !$0.text.trimmed.isEmpty }.max { $0.column < $1.column }
-    // What follows the name are details.
+    // Details follow the name.
     return found?.text.split(separator: " ").first.map(String.init)
   }
 
-  /// Follows the background through rows; a row goes on with what the one before it ended with.
+  /// Tracks the background colour through rows; a row continues with the last colour of the row before it.
   private struct Painter {
     private var hasBackground = false
 
-    /// The runs of a row that stand on a background, and where they begin.
+    /// Returns the parts of a row with a background colour, and their columns.
     mutating func marked(in row: Substring) -> [(column: Int, text: String)] {
       var runs: [(column: Int, text: String)] = []
       var column = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`, each list by itself.
+/// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`, without previews.
 final class StackPair {
   let world: World
   let daemon: Daemon
@@ -20,11 +20,11 @@ final class StackPair {
     try wide.wait(until: "shows the directory") { $0.titles == ["music"] }
   }
 
-  /// Both terminals and where their pages meet: in the middle.
+  /// Both terminals and the column where their pages meet: the middle.
   var terminals: [(TerminalSession, middle: Int)] { [(narrow, 40), (wide, 100)] }
 
-  /// Waits until both rest on a stack of so many pages, with these titles in view and the selection at a
-  /// place such as `2/3`.
+  /// Waits until both viewers rest on a stack of so many pages, with these visible titles and the selection at a
+  /// position such as `2/3`.
   func wait(
     forDepth depth: Int,
     showing titles: [String],
@@ -44,7 +44,7 @@ final class StackPair {
     }
   }
 
-  /// What both show as selected.
+  /// Expects that both viewers show this entry as selected.
   func expectSelection(
     _ name: String,
     at location: SourceLocation = #_sourceLocation
@@ -56,8 +56,8 @@ final class StackPair {
     }
   }
 
-  /// The left edges of pages at rest: of the three topmost that are covered, each a column, and of the list at
-  /// the right half; a text takes all that the covered leave.
+  /// Returns the left edges of pages at rest: one column for each of the three topmost covered pages, and the list at
+  /// the right half; a text page takes all columns beside the edges.
   private static func edges(ofDepth depth: Int, middle: Int, isText: Bool) -> [Int] {
     guard depth > 1 else { return [] }
     if isText { return Array(0..<min(depth, 3)) }

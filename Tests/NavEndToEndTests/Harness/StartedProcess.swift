@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A program that was started; killed and waited for when it is let go.
+/// A started program; killed and waited for on `deinit`.
 final class StartedProcess {
   let id: pid_t
   private let output: FileHandle
   private let errors: FileHandle
   private var status: Int32?
 
-  /// Starts the program at an absolute path; it inherits no environment.
+  /// Starts the program at an absolute path, without the test's environment.
   ///
-  /// Its output goes to files without names in the directory.
+  /// Its output goes to unlinked files in the directory.
   init(
     _ program: String,
     _ arguments: [String],
@@ -27,7 +27,7 @@ final class StartedProcess {
     posix_spawn_file_actions_adddup2(&files, output.fileDescriptor, 1)
     posix_spawn_file_actions_adddup2(&files, errors.fileDescriptor, 2)
 
-    // Threads that run tests may block signals; a program starts without.
+    // Threads that run tests may block signals; the program starts with none blocked.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -60,7 +60,7 @@ final class StartedProcess {
     if exitCode == nil { kill(id, signal) }
   }
 
-  /// Nil while it runs; then its exit code, or 128 and the signal that ended it.
+  /// The exit code, or 128 and the signal that ended it; nil while it runs.
   var exitCode: Int32? {
     if status == nil {
       var raw: Int32 = 0
@@ -81,7 +81,7 @@ final class StartedProcess {
   var errorText: String { Self.text(of: errors) }
 
   private static func text(of file: FileHandle) -> String {
-    // The file's offset is shared with the program that writes: read without moving it.
+    // The file's offset is shared with the writing program: read without moving it.
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -92,7 +92,7 @@ final class StartedProcess {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A file without a name, which the next program that is started does not inherit.
+  /// Opens an unlinked file that later programs do not inherit.
   private static func unnamedFile(in directory: String) throws -> FileHandle {
     let path = "\(directory)/output-\(UUID())"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
@@ -102,7 +102,7 @@ final class StartedProcess {
   }
 }
 
-/// How a program ended.
+/// The result of a program.
 struct Outcome: CustomStringConvertible {
   let command: String
   let code: Int32

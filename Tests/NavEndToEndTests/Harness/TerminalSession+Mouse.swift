@@ -15,17 +15,17 @@ extension TerminalSession {
     try drag(through: cells)
   }
 
-  /// Goes on moving the mouse while the button is down.
+  /// Continues to move the mouse with the button pressed.
   func drag(through cells: [(column: Int, row: Int)]) throws {
     for cell in cells { try report(button: 32, column: cell.column, row: cell.row, end: "M") }
   }
 
-  /// Sends what a terminal sends for the left button (xterm's mode 1006, which counts from 1; 32 is a move).
+  /// Sends a terminal's report for the left button (xterm's mode 1006, which counts from 1; 32 is a move).
   private func report(button: Int = 0, column: Int, row: Int, end: String) throws {
     try send("\u{1B}[<\(button);\(column + 1);\(row + 1)\(end)")
   }
 
-  /// Sends bytes as if the terminal's keyboard or mouse had.
+  /// Sends bytes as the terminal's keyboard or mouse does.
   func send(_ bytes: String) throws {
     try tmux(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
   }

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 extension TerminalSession {
-  /// Sets a size at once and past tmux, which would join quick changes into one; what tmux shows stays as large
-  /// as it was.
+  /// Sets a size immediately and without tmux, which would coalesce quick changes; tmux's own size stays the same.
   func setSize(columns: Int, rows: Int) throws {
     let terminal = open(try format("pane_tty"), O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(terminal >= 0, "cannot open the terminal")

@@ -1,13 +1,12 @@
 import Foundation
 import Testing
 
-/// A real terminal with a program in it: a tmux of its own, without a status line, so that the program has
-/// every row.
+/// A real terminal with a program in it: a separate tmux without a status line, so that the program has every row.
 final class TerminalSession {
   private let world: World
   private let name: String
 
-  /// Starts navclient with these arguments in a terminal with a name of its own in the world.
+  /// Starts navclient with these arguments in a terminal with a unique name in the world.
   convenience init(
     in world: World,
     _ name: String = "a",
@@ -24,7 +23,7 @@ final class TerminalSession {
     )
   }
 
-  /// Starts a program in a terminal with a name of its own in the world.
+  /// Starts a program in a terminal with a unique name in the world.
   init(
     in world: World,
     _ name: String,
@@ -50,8 +49,8 @@ final class TerminalSession {
     _ = try? world.run(Programs.tmux, ["-S", socket, "kill-server"])
   }
 
-  /// Notes the terminal's modes before and after, the program's id and how it ended; stays, so that what is
-  /// left on the screen can be seen.
+  /// Records the terminal's modes before and after, the program's ID and exit code; stays, so that the final screen can
+  /// be read.
   private static let wrapper = """
     stty -a >$0.before
     sh -c 'echo $$ >$0.pid.new; mv $0.pid.new $0.pid; exec "$@"' $0 "$@"
@@ -61,7 +60,7 @@ final class TerminalSession {
     exec cat
     """
 
-  // MARK: What it shows
+  // MARK: Screen
 
   /// The text of all rows.
   func screen() throws -> Screen { Screen(try tmux(["capture-pane", "-p"])) }
@@ -84,7 +83,7 @@ final class TerminalSession {
     return last
   }
 
-  /// Waits until it rests on a page whose text is known.
+  /// Waits until the screen rests on a page of a known deck.
   @discardableResult
   func wait(
     forPage page: Int,
@@ -100,9 +99,9 @@ final class TerminalSession {
     "\(screen)\n\(world.daemon?.report ?? "no navd")"
   }
 
-  // MARK: What is done to it
+  // MARK: Input
 
-  /// Types keys by tmux's names for them.
+  /// Types keys, given by tmux's names.
   func type(_ keys: String...) throws { try type(keys) }
 
   func type(_ keys: [String]) throws {
@@ -113,9 +112,9 @@ final class TerminalSession {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  // MARK: The program in it
+  // MARK: Program
 
-  /// The process id of the program.
+  /// The process ID of the program.
   func processID() throws -> pid_t {
     try eventually("\(name): navclient has started") { world.read("\(name).pid") != nil }
     return try #require(
@@ -143,11 +142,11 @@ final class TerminalSession {
 
   var hasEnded: Bool { world.read("\(name).code") != nil }
 
-  /// What `stty -a` said before the program started, and after it ended.
+  /// The output of `stty -a` before the program started, and after it ended.
   var modesBefore: String? { world.read("\(name).before") }
   var modesAfter: String? { world.read("\(name).after") }
 
-  /// What the terminal was told to do and not told to stop doing: empty when all is as at the start.
+  /// Returns the terminal modes that were switched on and not off again: empty if all are restored.
   func leftovers() throws -> [String] {
     let flags = [
       "alternate_on": "0", "cursor_flag": "1", "mouse_any_flag": "0", "keypad_flag": "0",
@@ -162,7 +161,7 @@ final class TerminalSession {
 
   private var socket: String { "\(world.directory)/\(name).tmux" }
 
-  /// What tmux says of the terminal, such as `pane_title`.
+  /// Returns a tmux variable of the terminal, such as `pane_title`.
   func format(_ variable: String) throws -> String {
     try tmux(["display-message", "-p", "#{\(variable)}"]).trimmed(of: "\n")
   }

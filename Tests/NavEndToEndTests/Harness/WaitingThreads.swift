@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Threads for tests that mostly wait, for programs and terminals.
+/// Threads for tests that mostly wait for programs and terminals.
 ///
-/// Swift runs as many tests at once as there are processors; one that waits would hold a processor's place, and
-/// tests that compute would stand behind it.
+/// Swift runs as many tests at once as there are processors; a waiting test would block a processor that computing
+/// tests need.
 final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 
   private let queue = OperationQueue()
 
   private init() {
-    // What these tests start needs processors, too.
+    // The programs that these tests start need processors, too.
     queue.maxConcurrentOperationCount = 2
   }
 
@@ -35,6 +35,6 @@ struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// For a suite whose tests mostly wait: they do it on threads of their own.
+  /// Runs the tests of a suite that mostly waits on separate threads.
   static var waiting: Self { WaitingTrait() }
 }

@@ -2,18 +2,17 @@ import Foundation
 import NavTestKit
 import Testing
 
-/// Everything one test needs, apart from every other test: a runtime directory of its own, and programs
-/// that know nothing else.
+/// The isolated environment of one test: a runtime directory of its own, and programs that use only this directory.
 final class World {
-  /// Fresh, and short enough for the path of a socket.
+  /// A new directory, short enough for the path of a socket.
   let directory: String
   private var janitor: StartedProcess?
-  /// How its daemon fares, for failures.
+  /// The world's daemon, whose report is part of failures.
   weak var daemon: Daemon?
 
   private let backtraces: Bool
 
-  /// With `backtraces`, programs that crash tell where, as they do outside of tests.
+  /// With `backtraces`, crashing programs print backtraces, as they do outside of tests.
   init(backtraces: Bool = false) throws {
     self.backtraces = backtraces
     directory = try makeTemporaryDirectory("nav")
@@ -25,9 +24,9 @@ final class World {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Waits for the end of the tests and tidies up, so that a run that is killed leaves nothing behind.
+  /// Waits for the end of the tests and cleans up, so that a killed run leaves nothing behind.
   ///
-  /// As long as the tests live, each world ends its own programs.
+  /// While the tests run, each world ends its own programs.
   private static let cleaning = """
     trap '' INT HUP
     while kill -0 "$1" 2>/dev/null; do sleep 1; done
@@ -37,20 +36,20 @@ final class World {
     """
 
   var runtimeDirectory: String { directory }
-  /// Where the programs put their sockets.
+  /// The directory of the programs' sockets.
   var socketDirectory: String { "\(runtimeDirectory)/navd" }
 
-  /// What the tests were told for programs with sanitizers; read once, as other tests change variables.
+  /// The sanitizer settings of the test run; read once, because other tests change variables.
   private static let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
     ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"].contains(name)
   }
 
-  /// What programs find in their environment.
+  /// The environment of the world's programs.
   var environment: [String: String] {
     let variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory, "LANG": "C.UTF-8",
       "XDG_RUNTIME_DIR": runtimeDirectory, "XDG_STATE_HOME": "\(directory)/state",
-      // A crash report that waits at a terminal would hold a test up.
+      // An interactive crash report at a terminal would delay a test.
       "SWIFT_BACKTRACE": backtraces ? "interactive=no" : "enable=no",
     ]
     return variables.merging(Self.inherited) { $1 }
@@ -92,7 +91,7 @@ final class World {
     try run(Programs.client, arguments, within: limit)
   }
 
-  /// Runs the client and expects it to succeed; gives back what it printed.
+  /// Runs the client, expects it to succeed, and returns its output.
   @discardableResult
   func succeed(
     _ arguments: String...,
@@ -114,7 +113,7 @@ final class World {
   }
 }
 
-/// Where the programs under test are.
+/// The paths of the programs under test.
 enum Programs {
   static let daemon = "\(directory)/navd"
   static let client = "\(directory)/navclient"
@@ -122,23 +121,23 @@ enum Programs {
   static let tmux = "/usr/bin/tmux"
   static let python = "/usr/bin/python3"
 
-  /// Beside the program that runs the tests, whatever it was built for.
+  /// The directory of the test runner, which is the build's own.
   private static let directory: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(fileURLWithPath: own).deletingLastPathComponent().path
   }()
 
-  /// Whether what is tested carries a sanitizer, which costs memory and time.
+  /// Whether the programs under test are built with a sanitizer, which costs memory and time.
   static let areSanitized = ProcessInfo.processInfo.environment["NAV_SANITIZED"] != nil
 
-  /// How viewers of the stress tests reach the daemon.
+  /// The transports of the stress tests.
   static let stressTransports = ["ipc", "tcp"]
 
-  /// How often the stress tests kill the daemon under load.
+  /// How many times the stress tests kill the daemon under load.
   static let stressKills =
     ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 10
 
-  /// How often the daemon is killed in a row.
+  /// How many times the daemon is killed in a row.
   static let kills =
     ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 2
 }

@@ -3,9 +3,9 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("What leads from one place to another")
+@Suite("The change from one place to another")
 struct PlaceChangeTests {
-  @Test("applied to the one it gives the other, and says nothing of what both have")
+  @Test("a change applied to the first place gives the second, and contains no common nodes")
   func law() throws {
     try forSeeds(0..<500) { generator in
       let a = generator.place()

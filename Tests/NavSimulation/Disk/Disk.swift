@@ -1,16 +1,16 @@
 import NavStore
 import NavTestKit
 
-/// Where the state of a daemon lies, and what each kind of end leaves of it.
+/// Storage for the state of a daemon that simulates each kind of end.
 protocol Disk: AnyObject {
-  /// A daemon starts.
+  /// Opens the storage for a daemon that starts.
   ///
   /// - Parameters:
   ///   - unixTime: its clock, in milliseconds since 1970.
   ///   - isWritable: whether the start itself can be written.
-  ///   - random: where the key of a new state comes from.
-  /// - Returns: what it finds.
-  /// - Throws: when that is not what was committed.
+  ///   - random: the source of a new state's key.
+  /// - Returns: the stored state.
+  /// - Throws: when that is not the committed state.
   func open(
     unixTime: Int64,
     isWritable: Bool,
@@ -19,22 +19,22 @@ protocol Disk: AnyObject {
 
   func commit(_ batch: StoreBatch) throws
 
-  /// Begins to have on the disk itself all that was committed.
+  /// Starts to sync all committed data to the disk itself.
   ///
-  /// - Returns: what names it.
+  /// - Returns: the sync's name.
   func beginSync() throws -> Int
 
-  /// What was begun is done: a loss of power leaves at least that.
+  /// Finishes a sync: a power loss leaves at least the data that it covers.
   func finishSync(_ sync: Int) throws
 
-  /// The daemon's process ends.
+  /// Ends the daemon's process.
   func end(_ ending: Ending) throws
 }
 
-/// Where the worlds of a run keep the state of their daemons.
+/// A kind of storage for the daemons' state.
 package enum StoreKind: Hashable, Sendable {
   case memory
-  /// Real files, in a new directory below this one; removed behind the run.
+  /// Real files in a new directory below this one, which is removed after the run.
   case sqlite(directory: String)
 
   func disk() throws -> any Disk {

@@ -5,42 +5,41 @@ import NavStore
 import NavTestKit
 import NavWire
 
-/// What is on the disk as the daemon means it, whatever the disk has made of it.
+/// The committed state as the daemon means it, independent of the disk.
 struct Kept {
-  /// Where a session is.
+  /// A session's version and navigation place.
   struct Place: Hashable {
     let version: UInt64
     let place: NavigationPlace
   }
 
-  /// Names an operation as a client does.
+  /// An operation as its client identifies it.
   struct OperationID: Hashable {
     let client: ClientID
     let seq: UInt64
   }
 
-  /// An answer, and which daemon gave it.
+  /// An answer, and the number of the daemon that gave it.
   struct Answer {
-    /// As if it were durable.
+    /// The reply, marked as durable.
     let reply: Reply
     let run: Int
   }
 
   private(set) var sessions: [UInt64: Place] = [:]
-  /// Sessions that were there and have ended.
+  /// Sessions that have ended.
   private(set) var ended: Set<UInt64> = []
   private(set) var answers: [OperationID: Answer] = [:]
-  /// Sessions whose place was taken while pages of theirs were missing: what was touched in those is
-  /// not in it.
+  /// Sessions whose place was taken while some of their pages were missing: it does not contain changes in those pages.
   private(set) var incomplete: Set<UInt64> = []
 
-  /// A batch was committed.
+  /// Records a committed batch.
   ///
   /// - Parameters:
   ///   - batch: as the daemon gave it.
   ///   - replies: those of the batch.
-  ///   - core: the daemon behind it.
-  ///   - run: which daemon it is.
+  ///   - core: the daemon after the batch.
+  ///   - run: the number of the daemon.
   mutating func note(
     _ batch: StoreBatch,
     _ replies: [Reply],
@@ -61,7 +60,7 @@ struct Kept {
     }
   }
 
-  /// Demands that a daemon that has just started goes on from here.
+  /// Demands that a daemon that has just started continues from this state.
   func check(_ core: borrowing DaemonCore) throws {
     let found = core.places
     for (session, kept) in sessions {
@@ -81,7 +80,7 @@ struct Kept {
     try demand(strange.isEmpty, "a session came back that had ended")
   }
 
-  /// Demands that nothing has moved since the last commit of a daemon that can write.
+  /// Demands that the daemon has no uncommitted changes.
   func checkWhole(_ core: borrowing DaemonCore) throws {
     try demand(
       core.places == sessions,
@@ -91,13 +90,13 @@ struct Kept {
 }
 
 extension DaemonCore {
-  /// The sessions on which pages are missing.
+  /// The sessions with missing pages.
   var incomplete: [UInt64] {
-    // Where all is missing, the place to keep is the one before.
+    // While the whole content is missing, the place to keep is the earlier one.
     sessions.filter { $1.missing != nil && $1.placeToKeep == $1.model.navigationPlace }.map(\.key)
   }
 
-  /// Where its sessions are, also those that are still being read again.
+  /// The places of all sessions, including those still being restored.
   var places: [UInt64: Kept.Place] {
     var places = sessions.mapValues {
       Kept.Place(version: $0.model.version, place: $0.placeToKeep)

@@ -1,15 +1,15 @@
 import NavStore
 import NavTestKit
 
-/// A disk that is a dictionary: a commit outlives the process, a sync the machine.
+/// A disk in dictionaries: a commit survives the process, a sync survives the machine.
 final class MemoryDisk: Disk {
   private var store = DictionaryStore()
   private var synced = DictionaryStore()
-  /// What it was when a sync began.
+  /// The content at the beginning of each pending sync.
   private var syncs: [Int: DictionaryStore] = [:]
   private var lastSync = 0
   private var mark: StoredState?
-  /// The epoch of a start that could not be written yet.
+  /// The epoch of a start that is not written yet.
   private var unwrittenEpoch: UInt64?
 
   func open(
@@ -23,7 +23,7 @@ final class MemoryDisk: Disk {
     let epoch = max(mark.epoch + 1, now)
     if isWritable || self.mark == nil {
       mark.epoch = epoch
-      // The start is waited for, and with it all that was written before.
+      // The daemon waits until the start is on the disk, and with it all earlier data.
       synced = store.copy()
     } else {
       unwrittenEpoch = epoch

@@ -3,19 +3,19 @@ import NavStore
 import NavTestKit
 import Synchronization
 
-/// The production store in real files, beside its dumb twin, which has to hold the same.
+/// The production store in real files, compared with a reference implementation.
 ///
-/// A process that is killed leaves its files as they are at that moment: they are copied while they
-/// are open, and the next daemon finds the copy.
+/// A killed process leaves its files as they are at that moment: they are copied while they are open, and the next
+/// daemon opens the copy.
 final class SQLiteDisk: Disk {
   private let root: String
   private var directories = 0
-  /// The directory of the daemon.
+  /// The daemon's directory.
   private var directory: String
-  /// What is sure to be on the disk itself.
+  /// A copy of the files as they were at the last finished sync.
   private var syncedDirectory: String?
   private var store: SQLiteStore?
-  /// The world means the start not to be written yet; what was before it then is not waited for either.
+  /// Whether the start counts as unwritten; then earlier data counts as not synced either.
   private var isStartOpen = false
   private var syncs: [Int: Sync] = [:]
   private let twin = MemoryDisk()
@@ -25,8 +25,8 @@ final class SQLiteDisk: Disk {
     let done: SyncResult
   }
 
-  /// - Parameter parent: a directory that is there.
-  /// - Throws: when nothing can be made in it.
+  /// - Parameter parent: an existing directory.
+  /// - Throws: when no directory can be made in it.
   init(below parent: String) throws {
     do {
       root = try makeTemporaryDirectory("world", below: parent)
@@ -107,12 +107,12 @@ final class SQLiteDisk: Disk {
     syncedDirectory = directory
   }
 
-  /// - Returns: a new directory with the state of another, the daemon's unless told otherwise.
+  /// - Returns: a new directory with a copy of another one's state, by default the daemon's.
   private func copy(of source: String? = nil) throws -> String {
     directories += 1
     let copy = "\(root)/\(directories)"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
-    // The log first: what is copied from it into the database meanwhile is in both.
+    // The log first: pages copied from it into the database meanwhile are in both copies.
     for name in ["state.sqlite-wal", "state.sqlite"] {
       let path = "\(source ?? directory)/\(name)"
       guard FileManager.default.fileExists(atPath: path) else { continue }
@@ -122,7 +122,7 @@ final class SQLiteDisk: Disk {
   }
 }
 
-/// What the store's worker says of one sync.
+/// The result of one sync as the store's worker reports it.
 private final class SyncResult: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<Void, StoreError>?>(nil)

@@ -1,7 +1,6 @@
-/// What is going to happen, ordered by time; what happens at one moment keeps the order of
-/// insertion.
+/// Future events ordered by time; simultaneous events keep the order of insertion.
 ///
-/// A binary heap: O(log n) to add and to take.
+/// A binary heap: O(log n) to add and to remove.
 package struct EventQueue<Event> {
   private struct Entry {
     let time: Duration
@@ -20,7 +19,7 @@ package struct EventQueue<Event> {
 
   package var isEmpty: Bool { heap.isEmpty }
 
-  /// When the next event happens; nil without any.
+  /// The time of the next event; nil when empty.
   package var nextTime: Duration? { heap.isEmpty ? nil : heap[0].time }
 
   package mutating func add(_ event: Event, at time: Duration) {
@@ -29,7 +28,7 @@ package struct EventQueue<Event> {
     rise(from: heap.count - 1)
   }
 
-  /// Takes the next event; nil without any.
+  /// Removes and returns the next event; nil when empty.
   package mutating func next() -> (time: Duration, event: Event)? {
     guard let last = heap.popLast() else { return nil }
     guard let first = heap.first else { return (last.time, last.event) }

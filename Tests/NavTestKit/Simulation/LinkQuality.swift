@@ -1,17 +1,17 @@
-/// How well one node and the server reach each other.
+/// The quality of the link between one node and the server.
 package struct LinkQuality: Hashable, Sendable {
-  /// Every transmission takes at least this.
+  /// The least time of every transmission.
   package var delay: Duration
-  /// Up to this is added, at random; what follows on the same connection waits behind it.
+  /// The largest random addition to the delay; later messages on the same connection wait behind.
   package var jitter: Duration
-  /// One in so many publications is lost, as behind a full pipe; nil for none.
+  /// One in so many publications is lost, as behind a full pipe; nil for no loss.
   package var loss: Int?
-  /// How many bytes of publications get through in a second, one behind the other; nil for any number.
+  /// The bytes of publications per second, sent one after the other; nil for no limit.
   package var bandwidth: Int?
-  /// How many publications wait for their turn; further ones are dropped.
+  /// How many publications may wait to be sent; further ones are dropped.
   package var highWaterMark: Int
 
-  /// What `navd` sets on its layout socket.
+  /// The high-water mark that `navd` sets on its layout socket.
   package static let usualHighWaterMark = 128
 
   package init(
@@ -28,7 +28,7 @@ package struct LinkQuality: Hashable, Sendable {
     self.highWaterMark = highWaterMark
   }
 
-  /// Both on one machine.
+  /// Both ends on one machine.
   package static let local = LinkQuality(delay: .microseconds(20), jitter: .microseconds(200))
 }
 
@@ -42,7 +42,7 @@ extension LinkQuality: CustomStringConvertible {
 }
 
 extension SplitMix64 {
-  /// A span of at most so long, in whole nanoseconds.
+  /// Returns a random duration up to the given one, in whole nanoseconds.
   package mutating func duration(upTo longest: Duration) -> Duration {
     let (seconds, attoseconds) = longest.components
     return .nanoseconds(

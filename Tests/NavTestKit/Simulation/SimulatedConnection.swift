@@ -1,4 +1,4 @@
-/// Names one connection; a node that reconnects has another one.
+/// Identifies one connection; a node that reconnects gets a new ID.
 package struct ConnectionID: Hashable, Comparable, Sendable {
   package let rawValue: UInt64
 
@@ -21,17 +21,17 @@ package enum Channel: Hashable, Sendable, CaseIterable {
 struct SimulatedConnection {
   let node: Int
   let channel: Channel
-  /// What the node has sent still arrives.
+  /// Whether data that the node has sent still arrives.
   var isUpstreamOpen = true
-  /// What the server has sent still arrives.
+  /// Whether data that the server has sent still arrives.
   var isDownstreamOpen = true
-  /// The server that accepted it is still there to use it.
+  /// Whether the server that accepted the connection still runs.
   var hasServer = true
   private var lastUpstream = Duration.zero
   private var lastDownstream = Duration.zero
-  /// Publications that wait for a slow line; the first of them is on it.
+  /// Publications queued for a slow line; the first one is being sent.
   var line: [Publication] = []
-  /// Tells apart what is on the line from what was before.
+  /// Distinguishes the current content of the line from earlier content.
   var lineSerial = 0
 
   struct Publication {
@@ -46,7 +46,7 @@ struct SimulatedConnection {
     self.channel = channel
   }
 
-  /// When something arrives at the server that would need until `time`: never before what was sent
+  /// Returns when data that would need until `time` arrives at the server: never before data sent
   /// earlier.
   mutating func upstreamArrival(_ time: Duration) -> Duration {
     lastUpstream = max(lastUpstream, time)

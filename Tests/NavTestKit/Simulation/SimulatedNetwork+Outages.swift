@@ -1,9 +1,9 @@
 extension SimulatedNetwork {
-  /// Breaks one connection of a node: what is on its way is lost.
+  /// Breaks one connection of a node: data in flight is lost.
   ///
   /// - Parameters:
-  ///   - node: whose.
-  ///   - channel: which; nothing happens when it is not connected.
+  ///   - node: the node.
+  ///   - channel: the connection; nothing happens if it is not connected.
   ///   - silence: how long either end may take to notice; each draws its own time.
   ///   - now: the time of the break.
   package mutating func cut(
@@ -21,7 +21,7 @@ extension SimulatedNetwork {
     queue.add(.connect(node, channel), at: noticed + reconnectInterval(of: node))
   }
 
-  /// Nothing gets through to or from a node for a while; both its connections break.
+  /// Cuts a node off from the server for a while; both its connections break.
   package mutating func partition(
     _ node: Int,
     for time: Duration,
@@ -32,14 +32,12 @@ extension SimulatedNetwork {
     for channel in Channel.allCases { cut(node, channel, silence: silence, at: now) }
   }
 
-  /// The server is replaced by one that knows of nobody: all connections break, and every node sees
-  /// it.
+  /// Replaces the server by one without state: all connections break, and every node notices.
   ///
   /// - Parameters:
-  ///   - time: until the new one listens.
-  ///   - lingers: whether what the old one has sent still arrives, as when it stops in peace; it is
-  ///   killed
-  ///     otherwise.
+  ///   - time: until the new server listens.
+  ///   - lingers: whether data that the old server has sent still arrives, as after an orderly
+  ///     stop; otherwise it is killed.
   ///   - now: the time of the end.
   package mutating func restartServer(downFor time: Duration, lingers: Bool, at now: Duration) {
     serverDownUntil = now + time
@@ -61,7 +59,7 @@ extension SimulatedNetwork {
     }
   }
 
-  /// Ends every partition and gives every link one quality; who has no connection soon has.
+  /// Ends every partition and gives all links one quality; disconnected nodes soon reconnect.
   package mutating func heal(_ quality: LinkQuality, at now: Duration) {
     freeLines(at: now)
     for node in nodes.indices {

@@ -1,11 +1,10 @@
-/// Nodes around one server, as ZeroMQ connects them, with a clock that the caller moves.
+/// Nodes around one server, connected as ZeroMQ does it, with a clock that the caller advances.
 ///
 /// Each node has two connections: `input` (DEALER to ROUTER) and `layout` (SUB to XPUB). A
-/// connection keeps its order and loses what is on its way when it breaks; a publication can be
-/// lost as a whole; between two connections there is no order. Bytes are all that the network
-/// knows.
+/// connection keeps its order and loses data in flight when it breaks; a publication can be lost as
+/// a whole; between two connections there is no order. The network knows only bytes.
 package struct SimulatedNetwork {
-  /// What reaches an application.
+  /// An event that reaches an application.
   package enum Signal: Hashable, Sendable {
     /// At the server's ROUTER.
     case request(from: ConnectionID, [UInt8])
@@ -15,7 +14,7 @@ package struct SimulatedNetwork {
     case reply(to: Int, [UInt8])
     /// At a node's SUB.
     case publication(to: Int, topic: [UInt8], [UInt8])
-    /// What a node's socket monitors tell.
+    /// Reports of a node's socket monitors.
     case connected(Int, Channel)
     case disconnected(Int, Channel)
   }
@@ -31,14 +30,14 @@ package struct SimulatedNetwork {
     case serverNotices(ConnectionID)
   }
 
-  /// What has happened on its lines.
+  /// Counts of network events.
   package struct Counts: Hashable, Sendable {
-    /// What was on its way for more than a second.
+    /// Messages that were in flight for more than a second.
     package var longJourneys = 0
-    /// Topics that were said again after a reconnect, and reconnects with several of them.
+    /// Topics that were subscribed again after a reconnect, and reconnects with several of them.
     package var resubscriptions = 0
     package var orderedResubscriptions = 0
-    /// Publications for which a slow line had no room, and those that were lost otherwise.
+    /// Publications dropped because a slow line was full, and those lost otherwise.
     package var overflows = 0
     package var lost = 0
   }
@@ -49,19 +48,20 @@ package struct SimulatedNetwork {
   var table = SubscriptionTable()
   var queue = EventQueue<Occurrence>()
   private var generator: SplitMix64
-  /// The node of every connection that ever was.
+  /// The node of every connection that ever existed.
   private var owners: [ConnectionID: Int] = [:]
-  /// Nobody listens before.
+  /// No server listens before this time.
   var serverDownUntil = Duration.zero
 
   package init(generator: SplitMix64) {
     self.generator = generator
   }
 
-  /// When something happens; nil when nothing is on its way.
+  /// The time of the next event; nil when nothing is in flight.
   package var nextTime: Duration? { queue.nextTime }
 
-  /// Lets the next thing happen: what reaches applications through it, often nothing.
+  /// Processes the next event and returns the signals that reach applications through it, often
+  /// none.
   package mutating func advance() -> (time: Duration, signals: [Signal])? {
     guard let (time, occurrence) = queue.next() else { return nil }
     return (time, signals(of: occurrence, at: time))
@@ -69,7 +69,7 @@ package struct SimulatedNetwork {
 
   // MARK: Nodes
 
-  /// A process starts and connects.
+  /// Starts a process and its connections.
   package mutating func addNode(_ quality: LinkQuality, at now: Duration) -> Int {
     nodes.append(SimulatedNode(quality: quality, generator: SplitMix64(seed: generator.next())))
     let node = nodes.count - 1
@@ -79,7 +79,7 @@ package struct SimulatedNetwork {
     return node
   }
 
-  /// A process ends, however: what it had sent still arrives.
+  /// Ends a process in any way: data that it had sent still arrives.
   package mutating func removeNode(_ node: Int, at now: Duration) {
     nodes[node].isGone = true
     for channel in Channel.allCases {
@@ -92,10 +92,10 @@ package struct SimulatedNetwork {
     }
   }
 
-  /// Whose a connection is, or was.
+  /// Returns the node of a connection, past or present.
   package func node(of connection: ConnectionID) -> Int? { owners[connection] }
 
-  /// Whether the server that a connection was made to is there and has not seen its end.
+  /// Returns whether the server of a connection still runs and has not noticed its end.
   package func isServed(_ connection: ConnectionID) -> Bool {
     connections[connection]?.hasServer == true
   }
@@ -108,13 +108,13 @@ package struct SimulatedNetwork {
 
   // MARK: Sending
 
-  /// A node's request; without a connection it is refused at once, as `ZMQ_IMMEDIATE` has it.
+  /// Sends a node's request; without a connection it is refused at once, as with `ZMQ_IMMEDIATE`.
   package mutating func send(_ bytes: [UInt8], from node: Int, at now: Duration) {
     guard let id = nodes[node].connections[.input] else { return }
     sendUpstream(.request(id, bytes), on: id, at: now)
   }
 
-  /// The server's reply; to a peer that is gone there is no way (`ZMQ_ROUTER_MANDATORY`).
+  /// Sends the server's reply; dropped if the peer is gone (`ZMQ_ROUTER_MANDATORY`).
   package mutating func reply(_ bytes: [UInt8], to id: ConnectionID, at now: Duration) {
     sendDownstream(.reply(id, bytes), on: id, at: now)
   }
@@ -130,12 +130,12 @@ package struct SimulatedNetwork {
     if count == 1 { sendSubscription(topic, isActive: false, from: node, at: now) }
   }
 
-  /// The topics of which a SUB socket still hands out what arrives.
+  /// Returns the topics whose messages a SUB socket still delivers.
   package func subscriptions(of node: Int) -> Set<[UInt8]> {
     Set(nodes[node].subscriptions.keys)
   }
 
-  /// What anybody is subscribed to, as the server has it.
+  /// All subscribed topics, as the server knows them.
   package var heldTopics: Set<[UInt8]> { table.topics }
 
   package mutating func publish(_ bytes: [UInt8], on topic: [UInt8], at now: Duration) {
@@ -149,7 +149,7 @@ package struct SimulatedNetwork {
         sendDownstream(.publication(id, topic: topic, bytes), on: id, at: now)
         continue
       }
-      // One is on the line, and so many may wait.
+      // One publication is being sent, and so many may wait.
       guard let waiting = connections[id]?.line.count,
         waiting <= nodes[node].quality.highWaterMark
       else {
@@ -161,7 +161,7 @@ package struct SimulatedNetwork {
     }
   }
 
-  /// Puts the next publication on a slow line.
+  /// Starts to send the next publication on a slow line.
   private mutating func occupyLine(of id: ConnectionID, at now: Duration) {
     guard let connection = connections[id], let next = connection.line.first else { return }
     let bandwidth = nodes[connection.node].quality.bandwidth
@@ -169,7 +169,7 @@ package struct SimulatedNetwork {
     queue.add(.lineFree(id, serial: connection.lineSerial), at: now + time)
   }
 
-  /// What was on a slow line is through.
+  /// Delivers the publication that a slow line has sent.
   private mutating func freeLine(of id: ConnectionID, serial: Int, at now: Duration) {
     guard let connection = connections[id], connection.lineSerial == serial,
       let sent = connection.line.first
@@ -179,7 +179,7 @@ package struct SimulatedNetwork {
     occupyLine(of: id, at: now)
   }
 
-  /// Lets go at once of all that waits for slow lines.
+  /// Sends all publications that wait for slow lines at once.
   mutating func freeLines(at now: Duration) {
     for id in connections.keys.sorted() {
       connections[id]?.lineSerial += 1
@@ -270,7 +270,7 @@ package struct SimulatedNetwork {
     owners[id] = node
     connections[id] = SimulatedConnection(node: node, channel: channel)
     nodes[node].connections[channel] = id
-    // libzmq says again what the socket is subscribed to, in byte order (protocol.md: Join).
+    // libzmq sends the socket's subscriptions again, in byte order (protocol.md: Join).
     if channel == .layout {
       let topics = nodes[node].subscriptions.keys.sorted { $0.lexicographicallyPrecedes($1) }
       counts.resubscriptions += topics.count
@@ -280,7 +280,7 @@ package struct SimulatedNetwork {
     return [.connected(node, channel)]
   }
 
-  /// 80 to 160 ms at random.
+  /// Returns 80 to 160 ms at random.
   mutating func reconnectInterval(of node: Int) -> Duration {
     nodes[node].generator.duration(in: .milliseconds(80) ... .milliseconds(160))
   }

@@ -1,16 +1,16 @@
 /// A node's end: its sockets outlive their connections.
 struct SimulatedNode {
   var quality: LinkQuality
-  /// Of its own, so that what befalls one node does not depend on what others do.
+  /// The node's own generator, so that its events do not depend on other nodes.
   var generator: SplitMix64
   var connections: [Channel: ConnectionID] = [:]
-  /// How often the SUB socket was subscribed to each topic.
+  /// How often the SUB socket has subscribed to each topic.
   var subscriptions: [[UInt8]: Int] = [:]
-  /// Nothing gets through before.
+  /// The node is unreachable before this time.
   var unreachableUntil = Duration.zero
   var isGone = false
 
-  /// How long one transmission takes.
+  /// Returns a random duration of one transmission.
   mutating func transit() -> Duration {
     quality.delay + generator.duration(upTo: quality.jitter)
   }

@@ -1,15 +1,15 @@
-/// Who is subscribed to what at the server's end, as libzmq 4.3.4 keeps it for an XPUB with
+/// The subscriptions at the server's end, as libzmq 4.3.4 keeps them for an XPUB with
 /// `XPUB_VERBOSE`.
 ///
-/// Every subscription is told to the application, the end of one only when nobody holds the topic
-/// any more: after an unsubscription as after a disconnect.
+/// The application is notified of every subscription, but of an unsubscription only when it was the
+/// topic's last one: after an unsubscription as after a disconnect.
 struct SubscriptionTable {
   private var holders: [[UInt8]: Set<ConnectionID>] = [:]
 
-  /// All topics that somebody holds.
+  /// All topics with a subscriber.
   var topics: Set<[UInt8]> { Set(holders.keys) }
 
-  /// In ascending order.
+  /// Returns a topic's subscribers in ascending order.
   func holders(of topic: [UInt8]) -> [ConnectionID] {
     holders[topic].map { $0.sorted() } ?? []
   }
@@ -18,7 +18,7 @@ struct SubscriptionTable {
     holders[topic, default: []].insert(connection)
   }
 
-  /// Whether nobody holds the topic any more.
+  /// Removes a subscription; returns whether it was the topic's last one.
   mutating func remove(_ connection: ConnectionID, from topic: [UInt8]) -> Bool {
     guard holders[topic]?.remove(connection) != nil, holders[topic]?.isEmpty == true else {
       return false
@@ -27,9 +27,9 @@ struct SubscriptionTable {
     return true
   }
 
-  /// Takes out a connection that is gone.
+  /// Removes a closed connection.
   ///
-  /// - Returns: the topics that nobody holds any more, in byte order.
+  /// - Returns: the topics without subscribers now, in byte order.
   mutating func remove(_ connection: ConnectionID) -> [[UInt8]] {
     topics.sorted { $0.lexicographicallyPrecedes($1) }
       .filter { remove(connection, from: $0) }

@@ -1,7 +1,7 @@
 package import NavModel
 import NavStore
 
-/// The dumb twin of the store: says in dictionaries what a batch means.
+/// A reference implementation of the store: applies batches to dictionaries.
 package final class DictionaryStore: SessionStore {
   private struct Session {
     var name: String
@@ -15,7 +15,7 @@ package final class DictionaryStore: SessionStore {
 
   package init() {}
 
-  /// Another one that holds the same now.
+  /// Returns a store with the same content.
   package func copy() -> DictionaryStore {
     let copy = DictionaryStore()
     copy.sessions = sessions
@@ -49,7 +49,7 @@ package final class DictionaryStore: SessionStore {
   package var ids: [UInt64] { sessions.keys.sorted() }
   package var clients: [[UInt8]] { replies.keys.sorted { $0.lexicographicallyPrecedes($1) } }
 
-  /// What a store that is opened now must have read.
+  /// Returns the state that a store opened now must read.
   package func state(_ read: StoredState) -> StoredState {
     var state = read
     state.sessions = ids.map { id in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Matches in flowed text")
 struct FoundTextTests {
-  /// The rows of a paragraph with what is found in brackets, what people are at in braces.
+  /// Checks the rows of a paragraph, with matches in brackets and the current one in braces.
   private func check(
     _ words: String,
     in document: TextDocument,
@@ -24,7 +24,7 @@ struct FoundTextTests {
     TextDocument(blocks: [.paragraph(text)])
   }
 
-  @Test("across runs, and on both rows where a match is wrapped")
+  @Test("a match across runs, and on both rows if it is wrapped")
   func wrapped() throws {
     var styled = StyledText("kind of ")
     styled.append("blue", style: TextStyle(attributes: .bold))
@@ -41,7 +41,7 @@ struct FoundTextTests {
     )
   }
 
-  @Test("where what is painted is another text than what is written")
+  @Test("matches if the painted text differs from the written one")
   func painted() throws {
     let invisible = paragraph(StyledText("a\u{AD}b soft"))
     try check("soft", in: invisible, columns: 20, ["ab [soft]"])
@@ -58,7 +58,7 @@ struct FoundTextTests {
     try check("f g", in: lines, columns: 3, ["abc", "de[f]", "[g]hi"])
   }
 
-  @Test("behind the markers of lists and the bars of quotes")
+  @Test("matches after the markers of lists and the bars of quotes")
   func margins() throws {
     let list = TextDocument(blocks: [
       .quote([
@@ -80,7 +80,7 @@ struct FoundTextTests {
     )
   }
 
-  @Test("in cells of tables, in columns and as records")
+  @Test("matches in cells of tables, in columns and as records")
   func tables() throws {
     let table = TextDocument(blocks: [
       .table(
@@ -109,7 +109,7 @@ struct FoundTextTests {
     )
   }
 
-  @Test("what is marked is what was found, at every width")
+  @Test("the marked text is the matched text, at every width")
   func law() throws {
     var marked = 0
     try forSeeds(0..<400) { random in
@@ -129,18 +129,18 @@ struct FoundTextTests {
           let rows = flowed.rows(0..<flowed.rows.count, marking: found)
           let text = rows.map(\.foundText).joined()
           let isTable = matches[index].cell > 0 || document.isTable(matches[index].position.block)
-          // Records repeat the names of their columns, and the marks in them.
+          // Records repeat the names of their columns, with their marks.
           let isMarked =
             isTable
             ? !text.isEmpty && text.folded.replacing(words.folded, with: "").isEmpty
             : text.folded == words.folded
           try demand(isMarked, "'\(text)' of '\(words)' at \(columns)")
-          // Whoever is brought to the place of a match sees it.
+          // The row at a match's position contains the match.
           let first = flowed.row(of: matches[index].position)
           try demand(isTable || !rows[first].foundText.isEmpty, "row \(first) at \(columns)")
           marked += 1
         }
-        // Without marks rows are as they are.
+        // Without marks rows are unchanged.
         let plain = flowed.rows(0..<flowed.rows.count, marking: FoundText(matches: []))
         try demand(plain == flowed.rows.map(\.row))
       }
@@ -150,7 +150,7 @@ struct FoundTextTests {
 }
 
 extension TextRow {
-  /// The text with what is found in brackets.
+  /// The text with matches in brackets.
   fileprivate var bracketed: String {
     var result = String(repeating: " ", count: indent)
     var place = text.utf8.startIndex
@@ -179,12 +179,12 @@ extension TextRow {
 }
 
 extension String {
-  /// Without blanks, in small letters.
+  /// The text without blanks, in lower case.
   fileprivate var folded: String { filter { !$0.isWhitespace }.lowercased() }
 }
 
 extension TextDocument {
-  /// Whether a leaf is a table; as long as no other one holds blocks that are.
+  /// Returns whether a leaf is a table, if no other block contains tables.
   fileprivate func isTable(_ leaf: Int) -> Bool {
     var count = 0
     for block in blocks {

@@ -2,24 +2,24 @@ import NavTestKit
 import NavText
 import Testing
 
-@Suite("Words that are looked for in a text")
+@Suite("Searching words in a text")
 struct TextQueryTests {
   private static let examples: [(query: String, text: String, found: [Int])] = [
     ("a", "banana", [1, 3, 5]), ("ana", "banana", [1]), ("blue", "Kind of Blue", [8]),
     ("Blue", "Kind of Blue, blue", [8]), ("BLUE", "Kind of Blue", []),
     ("of b", "Kind of Blue", [5]),
     ("x", "", []), ("abc", "ab", []), ("aab", "aaab", [1]), ("abab", "abababab", [0, 4]),
-    // Blanks and line breaks are the same.
+    // All blanks and line breaks are equal.
     ("of blue", "Kind of\nBlue", [5]), ("a b", "a\tb", [0]), ("a b", "a\u{A0}b", [0]),
     ("a b", "a  b", []), (" ", "a b\nc", [1, 3]),
-    // Clusters are whole.
+    // Only whole clusters match.
     ("e", "e\u{301}e", [1]), ("\u{e9}", "e\u{301}x\u{e9}", [0, 2]), ("É", "é", []), ("é", "É", [0]),
     ("\u{1F468}", "\u{1F468}\u{200D}\u{1F469}", []), ("strasse", "Straße", []),
     ("größe", "die GRÖSSE, die Größe", [16]), ("中", "日中中", [1, 2]),
     ("\u{1F1E9}\u{1F1EA}", "\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}", [0]),
   ]
 
-  @Test("found where they stand, by the number of clusters in front", arguments: examples)
+  @Test("matches are reported by the number of clusters before them", arguments: examples)
   func matches(query: String, text: String, found: [Int]) throws {
     let query = try #require(TextQuery(query))
     let matches = query.matches(in: text)
@@ -32,13 +32,13 @@ struct TextQueryTests {
     }
   }
 
-  @Test("nothing is not looked for")
+  @Test("an empty query matches nothing")
   func empty() {
     #expect(TextQuery("") == nil)
     #expect(TextWords("") == nil && TextWords(" \t ") == nil)
   }
 
-  @Test("as many as are wanted, and not one more", arguments: [0, 1, 2, 3, 4])
+  @Test("at most as many matches as requested", arguments: [0, 1, 2, 3, 4])
   func limit(count: Int) throws {
     for text in ["a a a", "á á á"] {
       let query = try #require(TextQuery(String(text.prefix(1))))
@@ -46,7 +46,7 @@ struct TextQueryTests {
     }
   }
 
-  @Test("the same as by looking at every place")
+  @Test("the result equals that of a comparison at every position")
   func twin() throws {
     let pool = [
       "a", "b", "A", "ab", " ", "\n", "\t", "e", "e\u{301}", "\u{301}", "\u{e9}", "\u{c9}", "中",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Find: what is typed, what is found, and where Enter goes")
+@Suite("Find: the prompt, the results, and the target of Enter")
 struct FindOverlayTests {
   private func places(_ names: String...) -> [FoundPlaces.Place] {
     names.map { FoundPlaces.Place(visit: Visit([Array($0.utf8)]), label: $0, marks: [0..<1]) }
@@ -41,14 +41,14 @@ struct FindOverlayTests {
     return desk
   }
 
-  @Test("while a worker looks it is asked again, and every change of the words is asked for")
+  @Test("while a worker searches, the request is repeated, and every change is requested")
   func questions() throws {
     let desk = try open()
     try desk.answer(.found(FoundPlaces(.files, places: places("a", "b"), looked: 2)))
     #expect(overlay(desk)?.list.count == 2)
     desk.pass(FindOverlay.pause)
     #expect(try words(desk.tick()) == [""])
-    // What is typed while an answer is waited for is asked for behind it.
+    // A change during a request is requested after it.
     try desk.press("x")
     #expect(try words(desk.tick()).isEmpty)
     try desk.answer(.found(FoundPlaces(.files, places: places("a"), looked: 3, isDone: true)))
@@ -59,7 +59,7 @@ struct FindOverlayTests {
     #expect(text(desk).contains("Find files"))
   }
 
-  @Test("Enter goes there, and `>` and `<` go through the others, around their end")
+  @Test("Enter goes to a result, and `>` and `<` go through the others, in a cycle")
   func results() throws {
     let desk = try open()
     try desk.answer(.found(FoundPlaces(.chapters, places: places("a", "b", "c"), isDone: true)))
@@ -71,7 +71,7 @@ struct FindOverlayTests {
     #expect(desk.screen().message == "result 3 of 3: c")
   }
 
-  @Test("Esc closes it and nothing is sent; without results there is nothing to step through")
+  @Test("Esc closes the overlay without a request; without results there are none to step through")
   func escape() throws {
     let desk = try open()
     try desk.press("a", "Esc")
@@ -81,7 +81,7 @@ struct FindOverlayTests {
     #expect(desk.screen().message?.contains("F finds") == true)
   }
 
-  @Test("what is selected stays selected while better ones come")
+  @Test("the selected result stays selected while better ones arrive")
   func selection() throws {
     let desk = try open()
     try desk.answer(.found(FoundPlaces(.files, places: places("a", "b"))))
@@ -92,7 +92,7 @@ struct FindOverlayTests {
     #expect(overlay(desk)?.list.selection == 2)
   }
 
-  @Test("a session in which there is nothing below says so")
+  @Test("a session without searchable content shows a message")
   func refusal() throws {
     let desk = try open()
     try desk.refuse(.rejected, "there is nothing below to find")

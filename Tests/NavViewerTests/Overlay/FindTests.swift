@@ -10,7 +10,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Search and filter at the terminal")
+@Suite("Search and filter in the viewer")
 struct FindTests {
   private func left(_ desk: Desk) -> String { StatusLine(desk.screen()).left.text }
 
@@ -27,7 +27,7 @@ struct FindTests {
     return desk
   }
 
-  @Test("words are typed alone, and sent with Enter")
+  @Test("typed words are local until Enter sends them")
   func search() throws {
     let desk = Desk()
     try desk.join()
@@ -46,7 +46,7 @@ struct FindTests {
     #expect(try desk.take().commands == [.forward])
   }
 
-  @Test("Esc leaves the words unsent, and nothing is sent of nothing")
+  @Test("Esc drops the words, and an empty text sends nothing")
   func cancelled() throws {
     let desk = Desk()
     try desk.join()
@@ -57,20 +57,20 @@ struct FindTests {
     }
   }
 
-  @Test("while something is searched for n and N go to matches, and the status line counts")
+  @Test("during a search n and N go to matches, and the status line counts them")
   func matches() throws {
     let desk = Desk()
     try desk.join()
-    // A row of each page, and on the second one 2.10 to 2.19.
+    // One row of each page, and 2.10 to 2.19 on the second page.
     try desk.show(.search(".1"))
     #expect(left(desk).contains("/.1 1/15"), "\(left(desk))")
     try desk.press("n", "N")
     #expect(try desk.take().commands == [.nextMatch, .previousMatch])
-    // From the first one back is around.
+    // Back from the first match wraps around.
     #expect(desk.screen().message == "search wraps around")
     try desk.press("Esc")
     #expect(try desk.take().commands == [.search("")])
-    // An empty text ends it, too.
+    // An empty text ends the search, too.
     try desk.press("/", "Enter")
     #expect(try desk.take().commands == [.search("")])
     try desk.show(.search(""))
@@ -79,7 +79,7 @@ struct FindTests {
     #expect(try desk.take().commands == [.forward])
   }
 
-  @Test("what is not found is told")
+  @Test("words without a match show a message")
   func nothing() throws {
     let desk = Desk()
     try desk.join()
@@ -89,7 +89,7 @@ struct FindTests {
     #expect(desk.screen().message == "no match for \"x\"")
   }
 
-  @Test("only lists are filtered")
+  @Test("only lists can be filtered")
   func filter() throws {
     let deck = Desk()
     try deck.join()
@@ -112,7 +112,7 @@ struct FindTests {
     #expect(try desk.take().commands == [.search("")])
   }
 
-  @Test("what is typed has room at every width", arguments: [10, 12, 20, 40])
+  @Test("the prompt fits every width", arguments: [10, 12, 20, 40])
   func narrow(columns: Int) throws {
     var prompt = Prompt(.filter)
     for length in 0..<60 {

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The help")
 struct HelpOverlayTests {
-  @Test("says every word at every width", arguments: [10, 14, 20, 33, 40, 57, 80, 200])
+  @Test("the help has every word at every width", arguments: [10, 14, 20, 33, 40, 57, 80, 200])
   func wraps(columns: Int) {
     let context = KeyContext(focus: .list, finding: .search, hasTabs: true, hasSideTabs: true)
     let size = CellSize(columns: columns, rows: 800)
     let picture = Overlay.help(HelpOverlay(context)).picture(in: size, at: .zero)
     #expect(picture.rows.allSatisfy { columnWidth(of: $0.text) <= picture.room.columns })
-    // Words that are wider than their column are cut into several rows: only letters are compared.
+    // Words wider than their column are broken: only letters are compared.
     let shown = letters(picture.rows.map(\.text).joined())
     let help = KeyTable.help(in: context)
     for binding in help.own + help.everywhere {
@@ -27,7 +27,7 @@ struct HelpOverlayTests {
 
   private func letters(_ text: String) -> [Character] { text.filter { $0 != " " }.sorted() }
 
-  @Test("is laid out anew for another width")
+  @Test("the help is laid out anew for another width")
   func resized() {
     var overlay = Overlay.help(HelpOverlay(KeyContext(focus: .pager)))
     let wide = overlay.picture(in: CellSize(columns: 80, rows: 24), at: .zero)

@@ -26,7 +26,7 @@ struct OutlineOverlayTests {
     return overlay
   }
 
-  @Test("where people are is selected; Enter and a click go to what is chosen")
+  @Test("the current page is selected; Enter and a click go to the chosen entry")
   func chooses() {
     var overlay = Self.overlay()
     #expect(overlay.list.selection == 1)
@@ -39,7 +39,7 @@ struct OutlineOverlayTests {
   }
 
   @Test(
-    "typing keeps what has all words, in any case and order",
+    "typing filters by all words, in any case and order",
     arguments: [
       ("", [0, 1, 2, 3]), ("blue", [0, 2]), ("GREEN bl", [2]), ("so", [1]), ("  ", [0, 1, 2, 3]),
       ("nothing", []),
@@ -54,7 +54,7 @@ struct OutlineOverlayTests {
     }
   }
 
-  @Test("rows are indented by their level, and keep their titles in view")
+  @Test("rows are indented by their level, and their titles stay visible")
   func rows() {
     let overlay = Self.overlay()
     #expect(
@@ -67,7 +67,7 @@ struct OutlineOverlayTests {
 
   // MARK: In a viewer
 
-  @Test("o asks for the viewer's own size, and goes there only as long as nobody has moved")
+  @Test("o requests the outline; its target counts only if the session has not moved")
   func viewer() throws {
     let desk = Desk()
     try desk.join()
@@ -84,7 +84,7 @@ struct OutlineOverlayTests {
     )
   }
 
-  @Test("what goes there keeps its condition when it is sent under a new id")
+  @Test("a request to go to an entry keeps its condition when it is sent under a new ID")
   func resent() throws {
     let desk = Desk()
     try desk.join()
@@ -101,7 +101,7 @@ struct OutlineOverlayTests {
     #expect(desk.request?.precondition == Request.Precondition(version: 42))
   }
 
-  @Test("another size is asked for anew")
+  @Test("after a resize the outline is requested again")
   func resize() throws {
     let desk = Desk()
     try desk.join()
@@ -113,11 +113,11 @@ struct OutlineOverlayTests {
     _ = try desk.take()
     try desk.finishJoin(in: size)
     #expect(try desk.tick() == [.sent(.outline(.id(7), size))])
-    // Until the answer comes, what was there stays.
+    // Until the reply the old outline stays.
     #expect(desk.screen().overlay?.count == 4)
   }
 
-  @Test("a refusal is shown, and asks nothing more")
+  @Test("a refusal is shown, and no request follows")
   func refusal() throws {
     let desk = Desk()
     try desk.join()

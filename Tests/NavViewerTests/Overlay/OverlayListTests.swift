@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Lists of overlays, and their room")
+@Suite("Lists of overlays, and their size")
 struct OverlayListTests {
   private static func list(_ keys: [String], count: Int, isSelectable: Bool) throws -> OverlayList {
     var list = OverlayList(isSelectable: isSelectable)
@@ -17,7 +17,7 @@ struct OverlayListTests {
   }
 
   @Test(
-    "keys move what is selected, and that stays in view",
+    "keys move the selection, which stays visible",
     arguments: [
       ([], 0, 0..<5), (["Down"], 1, 0..<5), (["Up"], 0, 0..<5), (["PgDn"], 4, 0..<5),
       (["PgDn", "j"], 5, 1..<6), (["End"], 19, 15..<20), (["G", "k"], 18, 15..<20),
@@ -32,7 +32,7 @@ struct OverlayListTests {
   }
 
   @Test(
-    "without a selection they scroll",
+    "without a selection keys scroll the list",
     arguments: [
       ([], 0..<5), (["Down"], 1..<6), (["Up"], 0..<5), (["PgDn"], 4..<9), (["End"], 15..<20),
       (["End", "Down"], 15..<20), (["End", "Up"], 14..<19), (["End", "Home"], 0..<5),
@@ -42,7 +42,7 @@ struct OverlayListTests {
     #expect(try Self.list(keys, count: 20, isSelectable: false).window(of: 5) == window)
   }
 
-  @Test("while something is typed, letters and Home are no keys of the list")
+  @Test("while typing, letters and Home are no keys of the list")
   func typing() throws {
     var list = OverlayList(isSelectable: true)
     list.replace(count: 9)
@@ -53,7 +53,7 @@ struct OverlayListTests {
     #expect(list.selection == 0)
   }
 
-  @Test("whatever is pressed, the window holds the selection and never leaves the rows")
+  @Test("after any keys, the window contains the selection and stays within the rows")
   func laws() throws {
     var generator = SplitMix64(seed: 7)
     let names = ["Up", "Down", "PgUp", "PgDn", "Home", "End"]
@@ -83,7 +83,7 @@ struct OverlayListTests {
     }
   }
 
-  @Test("a box is never larger than the terminal, and its list stands in it")
+  @Test("a box is never larger than the terminal, and its list is inside it")
   func room() {
     for columns in 10...90 {
       for rows in 3...30 {

@@ -4,7 +4,7 @@ import NavWire
 
 @testable import NavViewer
 
-/// Overlays with something in them, to be looked at and recorded.
+/// Overlays with content, for tests and recordings.
 enum OverlaySamples {
   static let outline = Outline(
     entries: (1...30).map { number in
@@ -32,12 +32,12 @@ enum OverlaySamples {
     return .outline(overlay)
   }
 
-  /// Two viewers; the second one looks at the list.
+  /// Two viewers, listed for the second one.
   static var viewers: Overlay {
     viewers([viewer(1, columns: 200, lag: 0), viewer(2, columns: 80, lag: 120)])
   }
 
-  /// More of them: one is far behind, one letterboxed.
+  /// More viewers: one is far behind, one letterboxed.
   static var manyViewers: Overlay {
     var many = (1...7).map {
       viewer(UInt64($0 * 7_919), columns: 40 * $0, lag: $0 == 4 ? 1_250 : 0)
@@ -72,7 +72,7 @@ enum OverlaySamples {
 }
 
 extension Prompt {
-  /// Words that have been typed so far.
+  /// A prompt with typed words.
   static func typed(_ purpose: Purpose, _ words: String) -> Prompt {
     var prompt = Prompt(purpose)
     prompt.paste(words)

@@ -26,9 +26,9 @@ struct OverlayTests {
     for character in text { desk.core.receive(.key(Key(.character(character))), at: desk.now) }
   }
 
-  // MARK: Open and closed
+  // MARK: Opening and closing
 
-  @Test("each has a key or a name, one is open at a time, and nothing is sent for it")
+  @Test("each overlay has a key or a name, one is open at a time, and no request is sent")
   func opens() throws {
     let desk = Desk()
     try desk.join()
@@ -46,7 +46,7 @@ struct OverlayTests {
     #expect(try desk.take() == [])
   }
 
-  @Test("keys and pastes in one are none of the session's")
+  @Test("keys and pastes in an overlay do not reach the session")
   func keys() throws {
     let desk = Desk()
     try desk.join()
@@ -59,7 +59,7 @@ struct OverlayTests {
     #expect(try desk.take().commands == [.forward])
   }
 
-  @Test("leaving, suspending and drawing anew work from any of them")
+  @Test("leaving, suspending and redrawing work in all overlays")
   func everywhere() throws {
     for open in ["?", ":", "v"] {
       let desk = Desk()
@@ -73,7 +73,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("a reconnection keeps it")
+  @Test("a reconnection keeps the overlay")
   func reconnection() throws {
     let desk = Desk()
     try desk.join()
@@ -87,7 +87,7 @@ struct OverlayTests {
 
   // MARK: The palette
 
-  @Test("a command typed in the palette is sent, and is in its history")
+  @Test("a command typed in the palette is sent, and added to its history")
   func palette() throws {
     let desk = Desk()
     try desk.join()
@@ -104,7 +104,7 @@ struct OverlayTests {
     #expect(desk.screen().isHelpOpen)
   }
 
-  @Test("the history keeps 100 lines, none twice in a row")
+  @Test("the history keeps 100 lines, without adjacent duplicates")
   func history() throws {
     let desk = Desk()
     try desk.join()
@@ -123,7 +123,7 @@ struct OverlayTests {
 
   // MARK: The mouse
 
-  @Test("a click chooses, the wheel scrolls, a click beside it closes")
+  @Test("a click chooses, the wheel scrolls, a click outside closes")
   func mouse() throws {
     let desk = Desk()
     try desk.join()
@@ -137,7 +137,7 @@ struct OverlayTests {
     }
     desk.core.receive(.mouse(MouseEvent(.wheelDown, column: 1, row: 1)), at: desk.now)
     #expect(desk.screen().overlay?.first == 3)
-    // On its border nothing happens.
+    // A click on the border has no effect.
     press(room.frame.x, room.frame.y)
     #expect(desk.screen().overlay != nil)
     let rows = try #require(desk.screen().overlay?.rows)
@@ -153,7 +153,7 @@ struct OverlayTests {
 
   // MARK: Viewers
 
-  @Test("the list of viewers asks, shows who is here with the own one first, and asks again")
+  @Test("the list of viewers is requested, shows the own one first, and is refreshed")
   func viewers() throws {
     let desk = Desk()
     try desk.join()
@@ -178,7 +178,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("what the daemon says instead is shown, and asked again after it was silent")
+  @Test("an error reply is shown, and the request is repeated after silence")
   func viewersFail() throws {
     let desk = Desk()
     try desk.join()
@@ -197,7 +197,7 @@ struct OverlayTests {
 
   // MARK: Messages
 
-  @Test("what the status line said is kept: the last 100, with their ages, the newest in view")
+  @Test("messages of the status line are kept: the last 100, with ages, the newest visible")
   func messages() throws {
     var line = MessageLine()
     for number in 1...101 { line.show("message \(number)", at: .seconds(number)) }
@@ -217,9 +217,9 @@ struct OverlayTests {
     #expect(none.rows.map(\.text) == ["nothing was said yet"])
   }
 
-  // MARK: The mouse, who comes and goes
+  // MARK: Mouse mode, joins and leaves
 
-  @Test("m gives the mouse back and takes it")
+  @Test("m switches the mouse off and on")
   func mouseOffAndOn() throws {
     let desk = Desk()
     try desk.join()
@@ -230,7 +230,7 @@ struct OverlayTests {
     #expect(try desk.take() == [.setMouse(true)])
   }
 
-  @Test("who joins and leaves is told, but not at first and not the own viewer")
+  @Test("joins and leaves show messages, but not at first and not for the own viewer")
   func attendance() {
     var attendance = Attendance()
     for (viewers, time, news) in [
@@ -243,7 +243,7 @@ struct OverlayTests {
     #expect(attendance.note(9, at: .seconds(10)) == nil)
   }
 
-  @Test("a terminal that is too small for a status line has no keys to be clicked")
+  @Test("a terminal too small for a status line has no keys to click")
   func noHints() throws {
     for size in [CellSize(columns: 104, rows: 2), CellSize(columns: 9, rows: 24)] {
       let desk = Desk()
@@ -281,7 +281,7 @@ struct OverlayTests {
 }
 
 extension Desk {
-  /// The newest question for the viewers.
+  /// The newest request for the viewers.
   var listing: Request? {
     guard let request, case .listViewers = request.body else { return nil }
     return request

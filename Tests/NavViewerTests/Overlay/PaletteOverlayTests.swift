@@ -9,7 +9,7 @@ import Testing
 struct PaletteOverlayTests {
   private static let rows = 10
 
-  /// Types names of keys and, between quotes, text.
+  /// Types keys by name and, between quotes, text.
   private static func palette(
     _ keys: [String],
     history: [String] = []
@@ -36,14 +36,14 @@ struct PaletteOverlayTests {
       (["'next", "Enter"], .session(.forward), "next"),
       (["'go-to 12", "Enter"], .session(.goTo(12)), "go-to 12"),
       (["'goto 12", "Enter"], .session(.goTo(12)), "go-to 12"),
-      // The beginning of a name is enough, and letters of it in their order.
+      // The beginning of a name is enough, and so are letters of it in order.
       (["'prev", "Enter"], .session(.previousMatch), "previous-match"),
       (["'nxt", "Enter"], .session(.forward), "next"),
       (["'mess", "Enter"], .local(.messages), "messages"),
-      // What is selected counts, not what is typed.
+      // The selection counts, not the typed text.
       (["'next", "Down", "Enter"], .session(.nextMatch), "next-match"),
       (["'ta", "Tab", "'3", "Enter"], .session(.tab(3)), "tab 3"),
-      // A word of what help says finds it too.
+      // A word of the command's help finds it too.
       (["'clip", "Backspace", "Ctrl-u", "'watches", "Enter"], .local(.viewers), "viewers"),
       (["'dance", "Ctrl-w", "'back", "Enter"], .session(.back), "back"),
       (["Enter"], .session(.forward), "next"),
@@ -54,13 +54,13 @@ struct PaletteOverlayTests {
   }
 
   @Test(
-    "a line that is not, and what is said in its place",
+    "a line that is not carried out, and the message shown",
     arguments: [
       (["'zzz", "Enter"], "'zzz' is no command"),
       (["'go-to x", "Enter"], "'x' is no page"),
       (["'tab 65", "Enter"], "give a number from 1 to 64"),
       (["'next 5", "Enter"], "takes nothing behind it"),
-      // What is missing is asked for.
+      // A missing argument is requested.
       (["'tab", "Enter"], "tab takes one number"),
     ]
   )
@@ -70,13 +70,13 @@ struct PaletteOverlayTests {
     let note = palette.note(at: .zero)
     #expect(note?.text.text.contains(complaint) == true, "\(note?.text.text ?? "")")
     #expect(note?.isAnError == true)
-    // Whatever is typed next takes the complaint away.
+    // The next key removes the message.
     var typed = palette
     _ = typed.receive(Key(.character("x")), rows: Self.rows)
     #expect(typed.complaint == nil)
   }
 
-  @Test("Esc closes it, and Backspace where nothing is left to take back")
+  @Test("Esc closes the palette, and so does Backspace in an empty line")
   func closes() throws {
     for keys in [["Esc"], ["'ne", "Esc"], ["Backspace"], ["'n", "Backspace", "Backspace"]] {
       #expect(try Self.palette(keys).outcome == .closes, "\(keys)")
@@ -84,7 +84,7 @@ struct PaletteOverlayTests {
     #expect(try Self.palette(["'n", "Backspace"]).outcome == .stays)
   }
 
-  @Test("Up from the first row brings back what was typed before, Down what came after it")
+  @Test("Up from the first row brings back earlier lines, Down later ones")
   func history() throws {
     let history = ["next", "go-to 5"]
     for (keys, text) in [
@@ -101,7 +101,7 @@ struct PaletteOverlayTests {
     #expect(try Self.palette(["Up"]).palette.field?.text == "")
   }
 
-  @Test("a click carries out the row, or asks for what it takes")
+  @Test("a click carries out the row, or asks for its argument")
   func click() throws {
     var palette = try Self.palette(["'ta"]).palette
     #expect(palette.choose(0) == .stays)
@@ -110,7 +110,7 @@ struct PaletteOverlayTests {
     #expect(palette.choose(0) == .runs(.local(.viewers), typed: "viewers"))
   }
 
-  @Test("every command can be found by its name and by the words of its aliases")
+  @Test("every command is found by its name and by the words of its aliases")
   func ranking() {
     for (index, entry) in CommandTable.entries.enumerated() {
       for word in [entry.name] + entry.aliases {

@@ -10,9 +10,9 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("What is typed is seen at once, by who types alone")
+@Suite("Typed words are shown at once, to their viewer alone")
 struct PromptTrialTests {
-  /// What a daemon answers: a copy of its session after a command.
+  /// The daemon's reply: a copy of its session after a command.
   private func snapshot(of desk: Desk, after command: SessionCommand) throws -> Reply.Body {
     var copy = desk.session
     try copy.perform(command, seenIn: Desk.size, at: desk.now)
@@ -37,7 +37,7 @@ struct PromptTrialTests {
     return desk
   }
 
-  @Test("words are asked for when they rest, one question at a time, and the newest counts")
+  @Test("words are requested after a pause, one request at a time, and the newest count")
   func questions() throws {
     let desk = try desk()
     try desk.press("/", "2")
@@ -45,7 +45,7 @@ struct PromptTrialTests {
     try desk.press(".")
     desk.pass(PromptTrial.pause)
     #expect(try questions(desk.tick()) == [.search("2.")])
-    // The next words wait for the answer.
+    // The next words wait for the reply.
     try desk.press("1")
     desk.pass(PromptTrial.pause)
     #expect(try questions(desk.tick()).isEmpty)
@@ -53,12 +53,12 @@ struct PromptTrialTests {
     #expect(desk.screen().scene?.search == "2.")
     desk.pass(PromptTrial.pause)
     #expect(try questions(desk.tick()) == [.search("2.1")])
-    // One that is lost is asked again.
+    // A lost request is repeated.
     desk.pass(PromptTrial.patience)
     #expect(try questions(desk.tick()) == [.search("2.1")])
   }
 
-  @Test("the match is shown and counted, and Esc brings back what was there")
+  @Test("the match is shown and counted, and Esc restores the scene")
   func escape() throws {
     let desk = try desk()
     let before = desk.screen().scene
@@ -73,7 +73,7 @@ struct PromptTrialTests {
     #expect(try desk.take().isEmpty)
   }
 
-  @Test("words that lead nowhere say so, and show what is there")
+  @Test("words without a match show a message and the session's scene")
   func nothing() throws {
     let desk = try desk()
     let before = desk.screen().scene
@@ -89,7 +89,7 @@ struct PromptTrialTests {
     #expect(try questions(desk.tick()).isEmpty)
   }
 
-  @Test("after Enter what is seen stays until the session is there, and no longer than that takes")
+  @Test("after Enter the trial stays until the session has followed, at most for a limited time")
   func enter() throws {
     for isThere in [true, false] {
       let desk = try desk()
@@ -112,7 +112,7 @@ struct PromptTrialTests {
     }
   }
 
-  @Test("somebody who moves the session meanwhile is followed: the words are tried there")
+  @Test("when another viewer moves the session, the words are tried there")
   func others() throws {
     let desk = try desk()
     try desk.press("/", ".", "1")
@@ -126,7 +126,7 @@ struct PromptTrialTests {
     #expect(desk.screen().scene?[PagerLayout.dotsID]?.currentPage == 3)
   }
 
-  @Test("a filter shows what it would leave, and how much that is")
+  @Test("a filter shows the remaining entries and their number")
   func filter() throws {
     let desk = Desk()
     let entries = ["red", "green", "Red car"].map {

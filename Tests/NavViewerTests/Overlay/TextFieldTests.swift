@@ -5,9 +5,9 @@ import Testing
 
 @testable import NavViewer
 
-/// A line that is being typed (experience.md: Keys).
+/// A line of typed text (experience.md: Keys).
 @Suite struct TextFieldTests {
-  /// Types keys by their names, `|` in the result marks the cursor.
+  /// Types keys by name; `|` in the result marks the cursor.
   private func check(
     _ keys: String,
     on start: String = "",
@@ -60,22 +60,22 @@ import Testing
     }
   }
 
-  @Test("the cursor goes by grapheme clusters")
+  @Test("the cursor moves by grapheme clusters")
   func clusters() {
     let family = "\u{1F468}\u{200D}\u{1F469}"
     check("Backspace", on: "a\(family)", "a|")
     check("Left Left Delete", on: "e\u{301}\(family)", "|\(family)")
     check("Left x", on: "a\(family)", "ax|\(family)")
-    // A mark that is typed joins what stands in front of it.
+    // A typed combining mark joins the character before it.
     check("\u{301} x", on: "e", "e\u{301}x|")
-    // What was kept apart only by what goes joins.
+    // Removing a separator joins its neighbours.
     var field = TextField("\u{1F1E9}x\u{1F1EA}")
     for key in [KeyCode.left, .backspace] { _ = field.receive(Key(key)) }
     #expect(field.text == "\u{1F1E9}\u{1F1EA}")
     #expect(field.cursor == 1)
   }
 
-  @Test("what is pasted is made safe and put on one line")
+  @Test("pasted text is sanitised and put on one line")
   func pasting() {
     for (pasted, expected) in [
       ("two\nlines\r\n", "atwo lines|b"), ("\ttab", "a tab|b"), ("\u{1B}[31m", "a\u{FFFD}[31m|b"),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("there is room for so many bytes and not one more")
+  @Test("the limit of bytes, and one past it")
   func limit() {
     let full = String(repeating: "x", count: TextField.byteLimit)
     #expect(TextField(full).text == full)
@@ -96,13 +96,13 @@ import Testing
     var field = TextField(full)
     #expect(field.receive(Key(.character("y"))) == .editing)
     #expect(field.text == full)
-    // A cluster is taken whole or not at all.
+    // A cluster is inserted whole or not at all.
     #expect(TextField(String(full.dropLast()) + "\u{E9}z").text == String(full.dropLast()))
     let wide = String(repeating: "\u{E9}", count: TextField.byteLimit / 2)
     #expect(TextField(wide + wide).text == wide)
   }
 
-  @Test("a window follows the cursor and never shows more than its room")
+  @Test("the visible part follows the cursor and never exceeds its width")
   func windows() {
     func check(_ text: String, left: Int, columns: Int, _ shown: String, _ column: Int) {
       var field = TextField(text)
@@ -121,7 +121,7 @@ import Testing
     check("abc", left: 0, columns: 0, "", 0)
   }
 
-  @Test("whatever is typed, text and cursor stay right")
+  @Test("after any input text and cursor are valid")
   func random() throws {
     let codes: [KeyCode] = [
       .backspace, .delete, .left, .right, .home, .end, .character("a"), .character("\u{301}"),
@@ -147,6 +147,6 @@ import Testing
 }
 
 extension TextField {
-  /// The text with the cursor in it.
+  /// The text with the cursor as `|`.
   fileprivate var marked: String { String(text.prefix(cursor)) + "|" + text.dropFirst(cursor) }
 }

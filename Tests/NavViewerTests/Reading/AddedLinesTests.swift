@@ -3,10 +3,10 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Lines that are added to a text")
+@Suite("Lines added to a text")
 struct AddedLinesTests {
   @Test(
-    "what stood there is not said again",
+    "earlier lines are not repeated",
     arguments: [
       ([], ["a"], ["a"]), (["a"], [], []), (["a", "b"], ["a", "b"], []),
       (["a", "c"], ["a", "b", "c"], ["b"]), (["a", "b"], ["a", "b", "c", "d"], ["c", "d"]),
@@ -19,14 +19,14 @@ struct AddedLinesTests {
     #expect(AddedLines.between(old, new) == lines)
   }
 
-  @Test("a long text whose beginning is dropped while it grows has only its end added")
+  @Test("when a long text grows and loses its beginning, only its new end is added")
   func rotating() {
     let old = (1...5_000).map { "line \($0)" } + ["running"]
     let new = (21...5_020).map { "line \($0)" } + ["running"]
     #expect(AddedLines.between(old, new) == (5_001...5_020).map { "line \($0)" })
   }
 
-  @Test("the lines that are left and those that are added make the new text")
+  @Test("the remaining lines and the added ones make up the new text")
   func law() throws {
     try forSeeds(0..<200) { generator throws in
       let lines = { (generator: inout SplitMix64) in
@@ -34,7 +34,8 @@ struct AddedLinesTests {
       }
       let (old, new) = (lines(&generator), lines(&generator))
       let added = AddedLines.between(old, new)
-      // As many of each are added as the new text has more of it, or more where they have moved.
+      // At least as many copies of a line are added as the new text has more; more if lines have
+      // moved.
       for line in ["a", "b", "c", "d"] {
         let more = new.count { $0 == line } - old.count { $0 == line }
         try #require(added.count { $0 == line } >= more)

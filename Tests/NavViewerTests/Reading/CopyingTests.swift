@@ -14,7 +14,7 @@ import Testing
 struct CopyingTests {
   private static let sent = "sent to the terminal's clipboard"
 
-  /// A slide that is longer than the screen, with two blocks of code and a table.
+  /// A slide longer than the screen, with two blocks of code and a table.
   private static let blocks: [TextBlock] = [
     .heading(level: 1, StyledText("Title")),
     .paragraph(StyledText(String(repeating: "many words ", count: 30) + "end")),
@@ -52,7 +52,7 @@ struct CopyingTests {
 
   // MARK: The page
 
-  @Test("y copies the whole page as it is written, in however many parts it comes")
+  @Test("y copies the source of the whole page, in any number of parts")
   func page() throws {
     for limit in [40, 600, PageText.partBytes] {
       let desk = try Self.desk()
@@ -73,7 +73,7 @@ struct CopyingTests {
     }
   }
 
-  @Test("of a list y copies the selected entry's whole name, of a page of a document its path")
+  @Test("in a list y copies the selected entry's full name, in a document the page's path")
   func names() throws {
     let name = String(repeating: "long ", count: 20) + ".txt"
     let desk = Desk()
@@ -105,7 +105,7 @@ struct CopyingTests {
     }
   }
 
-  @Test("500 kB are copied; of more it is said what to do, and nothing is sent")
+  @Test("500 kB are copied; for more a message says what to do, and nothing is sent")
   func limit() throws {
     for (bytes, isCopied) in [(500_000, true), (500_001, false)] {
       let desk = Desk()
@@ -117,9 +117,9 @@ struct CopyingTests {
     }
   }
 
-  // MARK: A part of it
+  // MARK: Parts
 
-  @Test("one cell or block is copied at once, among several one is chosen")
+  @Test("a single cell or block is copied at once, of several one is chosen")
   func parts() throws {
     let one = try Self.desk(Array(Self.blocks.prefix(3)))
     try Self.run("copy code", at: one)
@@ -142,7 +142,7 @@ struct CopyingTests {
     #expect(desk.screen().message == "\"12\": \(Self.sent)" && desk.screen().overlay == nil)
   }
 
-  @Test("what a page has none of is said")
+  @Test("a missing kind of part shows a message")
   func absence() throws {
     for (line, blocks, message) in [
       ("copy cell", Array(Self.blocks.prefix(3)), "there is no table on this page"),
@@ -159,7 +159,7 @@ struct CopyingTests {
     }
   }
 
-  /// Clicks a text of the screen, where it stands last in the first row that has some words.
+  /// Right-clicks the last occurrence of a text in the first row with some words.
   private static func rightClick(_ text: String, inRowOf words: String, at desk: Desk) throws {
     let lines = desk.screen().textLines
     let row = try #require(lines.firstIndex { $0.contains(words) })
@@ -173,7 +173,7 @@ struct CopyingTests {
     try desk.answerPage()
   }
 
-  @Test("a right click copies the code or the cell under it, however little of its line is seen")
+  @Test("a right click copies the code or the cell under it, also if its line is cut off")
   func pointer() throws {
     let words = (1...10).map { "word\($0)" }.joined(separator: " ")
     let desk = try Self.desk([
@@ -182,7 +182,7 @@ struct CopyingTests {
     try Self.rightClick("word3 ", inRowOf: "word3 ", at: desk)
     #expect(try desk.take() == [.copied(words + "\n")])
     try desk.press("Shift-Right")
-    // The cell "12" stands alone in its row's end.
+    // The cell "12" is alone at its row's end.
     for (text, row, copied) in [
       ("word6 ", "word6 ", words + "\n"), ("12", "Story", "12"), ("Part", "Part", "Part"),
     ] {
@@ -194,7 +194,7 @@ struct CopyingTests {
     #expect(desk.screen().message?.hasPrefix("right click") == true)
   }
 
-  @Test("beside a line that is longer than its column, a right click copies what is there")
+  @Test("beside a line longer than its column, a right click copies that column's part")
   func columns() throws {
     let words = (1...10).map { "word\($0)" }.joined(separator: " ")
     let columns = [words, "beside"].map {
@@ -212,9 +212,9 @@ struct CopyingTests {
     }
   }
 
-  // MARK: What can go wrong
+  // MARK: Failures
 
-  @Test("an answer that is lost is asked for again, and given up after a while")
+  @Test("a lost reply is requested again, and given up after a while")
   func loss() throws {
     let desk = try Self.desk()
     try desk.press("y")
@@ -234,7 +234,7 @@ struct CopyingTests {
     #expect(try desk.wait()?.did.contains(asked[0]) != true)
   }
 
-  @Test("a daemon that is restarted in the middle is asked anew")
+  @Test("after a restart during a copy all parts are requested again")
   func restart() throws {
     let desk = try Self.desk()
     try desk.press("y")
@@ -251,7 +251,7 @@ struct CopyingTests {
     #expect(try desk.take() == [.copied(TextDocument(blocks: Self.blocks).passages().text)])
   }
 
-  @Test("a page that changes between two parts is read anew")
+  @Test("a page that changes between two parts is requested again")
   func change() throws {
     let desk = try Self.desk()
     try desk.press("y")
@@ -265,7 +265,7 @@ struct CopyingTests {
     #expect(try desk.take() == [.copied(TextDocument(blocks: Self.blocks).passages().text)])
   }
 
-  @Test("without a connection nothing is copied; an older daemon leaves the rows of the screen")
+  @Test("without a connection nothing is copied; with an older daemon the screen's rows are")
   func others() throws {
     let desk = try Self.desk([.code(language: "", lines: ["1", "2"])])
     try desk.press("y")

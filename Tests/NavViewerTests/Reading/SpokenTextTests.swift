@@ -9,8 +9,9 @@ import Testing
 
 @testable import NavViewer
 
-/// The text of a page in a transcript: it is the daemon's, and the scene says when it is asked for.
-@Suite("Texts that a viewer without a screen is told")
+/// The text of a page in a transcript: it comes from the daemon, requested when the scene requires
+/// it.
+@Suite("Texts for a viewer without a screen")
 struct SpokenTextTests {
   private static let size = CellSize(columns: 40, rows: 10)
 
@@ -27,7 +28,7 @@ struct SpokenTextTests {
 
   private static func paragraph(_ text: String) -> TextBlock { .paragraph(StyledText(text)) }
 
-  /// A session of slides, and a transcript of it whose texts are those that it has.
+  /// A session of slides, and a transcript that reads its texts.
   private struct Reader {
     var session: Session
     var transcript = Transcript()
@@ -58,7 +59,7 @@ struct SpokenTextTests {
       return transcript.lines(for: screen, isMoving: false, version: session.version)
     }
 
-    /// What is said until there is nothing left to ask for.
+    /// Returns the lines until no text is left to request.
     mutating func lines() throws -> [String] {
       var lines = look()
       while transcript.wantsText {
@@ -74,7 +75,7 @@ struct SpokenTextTests {
     }
   }
 
-  @Test("what a passage is, is said before it, where its lines alone do not tell")
+  @Test("the kind of a passage is named before it if its lines do not show it")
   func spoken() {
     let table = TextTable(
       alignments: [.left, .left],
@@ -108,7 +109,7 @@ struct SpokenTextTests {
     for (blocks, lines) in cases { #expect(Self.page(blocks).spoken == lines) }
   }
 
-  @Test("a page is its heading, then its whole text; what is revealed is said when it comes")
+  @Test("a page is its heading, then its whole text; revealed parts follow when they appear")
   func reveal() throws {
     let long = String(repeating: "many words ", count: 300) + "end"
     var reader = Reader([
@@ -125,7 +126,7 @@ struct SpokenTextTests {
     #expect(try reader.lines() == ["Page 2 of 2: Slide 2", "second"])
   }
 
-  @Test("scrolling asks for nothing; a page of 3,000 lines is said to its end")
+  @Test("scrolling requests nothing; a page of 3,000 lines is read to its end")
   func long() throws {
     let lines = (1...3_000).map { "line \($0)" }
     var reader = Reader([[.preformatted(lines: lines)]])
@@ -136,13 +137,13 @@ struct SpokenTextTests {
     }
   }
 
-  @Test("a text waits for the scene of its version, and an older one is asked for anew")
+  @Test("a text waits for the scene of its version, and an older one is requested again")
   func versions() throws {
     var reader = Reader([[Self.paragraph("first")], [Self.paragraph("second")]])
     _ = try reader.lines()
     var next = reader
     try next.perform(.forward)
-    // The text of the next page comes before its scene.
+    // The text of the next page arrives before its scene.
     let text = try #require(next.text)
     reader.transcript.forgetPlace()
     #expect(reader.look() == ["Page 1 of 2: Slide 1"])
@@ -160,7 +161,7 @@ struct SpokenTextTests {
     #expect(try reader.lines() == ["second"])
   }
 
-  @Test("where a text can't be had, the rows of the screen are said")
+  @Test("if a text can't be read, the rows of the screen are printed")
   func failure() throws {
     for reading in [PageReading.unknown, .failed("no")] {
       var reader = Reader([[Self.paragraph("first")]])

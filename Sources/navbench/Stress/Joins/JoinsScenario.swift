@@ -1,12 +1,12 @@
 import NavGeometry
 import ZeroMQ
 
-/// Viewers join while three clients make a thousand updates in a second.
+/// Lets viewers join while three clients make a thousand updates per second.
 ///
-/// Half of them join one after the other, the others ten at a time. Each follows for a hundred updates behind its
-/// snapshot. A hole is an update of these that does not fit the one before, or a scene whose hash is not the daemon's.
-/// So many find room at the daemon however slow the viewer is; later ones it may miss on a busy machine.
-/// A join's time runs from the making of its sockets until its snapshot is there.
+/// Half of them join one after the other, the others ten at a time. Each follows for a hundred updates after its
+/// snapshot. A hole is one of these updates that does not fit the previous one, or a scene whose hash differs from the
+/// daemon's. The daemon buffers a hundred updates however slow the viewer is; on a busy machine it may miss later ones.
+/// The time of a join runs from creating its sockets until its snapshot arrives.
 struct JoinsScenario: Scenario {
   var joins = 200
   var transport = Navd.Transport.ipc
@@ -14,7 +14,7 @@ struct JoinsScenario: Scenario {
 
   private static let session = "joins"
   private static let senders = 3
-  /// Of one sender: together a good thousand in a second, less what a busy machine leaves out.
+  /// The interval of one sender: together just over a thousand per second, less on a busy machine.
   private static let pace = Duration.microseconds(2_850)
   private static let followed = 100
   private static let atOnce = 10
@@ -60,7 +60,7 @@ struct JoinsScenario: Scenario {
       + (count.isMultiple(of: atOnce) ? [] : [count % atOnce])
   }
 
-  /// What became of one viewer.
+  /// The outcome of one viewer.
   private struct Outcome {
     let time: Duration
     let hasHole: Bool
@@ -68,7 +68,7 @@ struct JoinsScenario: Scenario {
     let faults: [String]
   }
 
-  /// Lets some viewers join at once, follow for a while, and go.
+  /// Lets some viewers join at once, follow for a while, and leave.
   private func join(
     _ count: Int,
     behind number: Int,

@@ -1,11 +1,11 @@
-/// The daemon is killed again and again while two clients move its session and two navclient show it.
+/// Kills the daemon repeatedly while two clients send inputs to its session and two navclient show it.
 ///
-/// - A round: both clients work for a random while and then send many inputs at once; `kill -9` in the middle
-///   of them; another daemon is started at once. A viewer counts as live again when it has the new daemon's
-///   snapshot. When every operation under way has its answer, one more leads to a page that nothing else
-///   shows; navclient counts as live when its screen shows that.
+/// - A round: both clients send inputs for a random time and then many at once; `kill -9` in the middle of
+///   them; another daemon is started at once. A viewer counts as live again when it has the new daemon's
+///   snapshot. When all operations in flight have their replies, one more goes to a page that nothing else
+///   shows; navclient counts as live when its screen shows that page.
 /// - All times run from the start of the new daemon's process. Those of screens include reading them through
-///   tmux, some milliseconds each time, and the answers of everything under way.
+///   tmux, some milliseconds each time, and the replies to all operations in flight.
 struct KillsScenario: Scenario {
   var rounds = 100
   var seed: UInt64 = 1

@@ -5,12 +5,12 @@ import NavSync
 import NavWire
 import ZeroMQ
 
-/// Everybody who takes part, and what was measured so far.
+/// All participants, and the measurements so far.
 final class KillsStage {
   private(set) var viewerTimes: [Duration] = []
   private(set) var answerTimes: [Duration] = []
   private(set) var screenTimes: [Duration] = []
-  /// Operations without an answer at the moments of the kills.
+  /// The number of operations without a reply at the moments of the kills.
   private(set) var underWay = 0
 
   private let daemon: Navd
@@ -24,7 +24,7 @@ final class KillsStage {
   private var nextSend = Duration.zero
   private var isWorking = false
 
-  /// Between two operations of a client: below what the daemon takes of one for ever.
+  /// The interval of one client's operations: below the daemon's sustained limit.
   private static let pace = Duration.milliseconds(3)
   private static let inFlight = 16
 
@@ -75,7 +75,7 @@ final class KillsStage {
     try sendBurst()
     usleep(work.lastMoment())
     daemon.killNow()
-    // What had its answer in time is not under way any more.
+    // Operations with a reply by now no longer count as in flight.
     for sender in senders { try sender.step(at: monotonicNow()) }
     underWay += senders.reduce(0) { $0 + $1.inFlight }
     let start = try daemon.startAgain()
@@ -94,7 +94,7 @@ final class KillsStage {
     try finish(round, since: start)
   }
 
-  /// One more operation, which everybody must see.
+  /// Sends one more operation, which every viewer must show.
   private func finish(_ round: Int, since start: Duration) throws {
     let acknowledged = senders.flatMap(\.ledger).map(\.version).max() ?? ledger.base
     let info = try Self.info(of: session, daemon)
@@ -109,7 +109,7 @@ final class KillsStage {
     screenTimes += try waitForScreens(toShow: page).map { $0 - start }
   }
 
-  /// Whatever was said is so, or what is not.
+  /// Compares the acknowledged operations with the session and returns the differences.
   func faults() throws -> [String] {
     let info = try Self.info(of: session, daemon)
     var faults = ledger.faults(
@@ -123,7 +123,7 @@ final class KillsStage {
     return faults
   }
 
-  /// - Returns: when each screen showed the page.
+  /// - Returns: the time at which each screen showed the page.
   @discardableResult
   private func waitForScreens(toShow page: Int) throws -> [Duration] {
     var times: [Int: Duration] = [:]
@@ -149,7 +149,7 @@ final class KillsStage {
     }
   }
 
-  /// So many at once that some are at each step of their way when the daemon ends.
+  /// Sends many operations at once, so that some are at each stage when the daemon is killed.
   private func sendBurst() throws {
     for sender in senders {
       while sender.inFlight < Self.inFlight { try sender.send(work.next(), at: monotonicNow()) }

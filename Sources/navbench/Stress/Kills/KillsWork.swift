@@ -1,16 +1,16 @@
 import NavCommands
 
-/// What two clients do to a deck while its daemon is killed, and what must have come of it.
+/// The operations of two clients on a deck while its daemon is killed, and their expected outcome.
 ///
-/// Every fourth operation is a jump into the middle, so the page never comes near the deck's ends, where moves
-/// would change nothing, and never reaches the pages that only the end of a round shows.
+/// Every fourth operation jumps to the middle, so the page never comes near the deck's ends, where moves would change
+/// nothing, and never reaches the pages reserved for the end of a round.
 struct KillsWork {
   private var random: SeededGenerator
   private var count = 0
 
-  /// Where jumps go.
+  /// The targets of jumps.
   private static let middle = 15...25
-  /// Pages that nothing but the end of a round shows.
+  /// The pages shown only at the end of a round.
   private static let reserved = 51...60
 
   static let deck = Deck(
@@ -23,30 +23,30 @@ struct KillsWork {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The next operation of either client.
+  /// Returns the next operation of either client.
   mutating func next() -> SessionCommand {
     count += 1
     if count % 4 == 1 { return .goTo(Int.random(in: Self.middle, using: &random)) }
     return Bool.random(using: &random) ? .forward : .back
   }
 
-  /// How long a round's clients work before the daemon is killed.
+  /// Returns how long a round's clients work before the daemon is killed.
   mutating func workingTime() -> Duration {
     .milliseconds(Int.random(in: 5...250, using: &random))
   }
 
-  /// Between the last inputs and the end of the daemon, in microseconds: into the middle of its turns.
+  /// Returns the time between the last inputs and the kill, in microseconds, to hit the middle of a turn.
   mutating func lastMoment() -> UInt32 { UInt32.random(in: 0...3_000, using: &random) }
 
-  /// The page that shows the end of a round.
+  /// Returns the page that shows the end of a round.
   static func lastPage(ofRound round: Int) -> Int {
     reserved.lowerBound + round % reserved.count
   }
 
-  /// What is on a screen that shows a page.
+  /// Returns the text on a screen that shows a page.
   static func words(ofPage page: Int) -> String { "A sentence on slide \(page)," }
 
-  /// The page that a session is on after operations, in their order.
+  /// Returns the page of a session after operations in their order.
   static func page(after commands: [SessionCommand]) -> Int {
     commands.reduce(1) { page, command in
       switch command {
@@ -59,7 +59,7 @@ struct KillsWork {
   }
 }
 
-/// Random numbers that a seed determines (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,15 +1,15 @@
 import NavCommands
 
-/// Compares what clients were told with what a session has become.
+/// Compares the replies to clients with the state of a session.
 ///
-/// Every accepted operation raises the version by one. So each version from the first to the last was given to
-/// exactly one operation, the last is the session's, and the operations in the order of their versions lead to
-/// its page; anything else means that one was lost, or done twice.
+/// Every accepted operation raises the version by one. So each version from the first to the last belongs to exactly
+/// one operation, the last one is the session's, and the operations in the order of their versions lead to its page.
+/// Anything else means that an operation was lost, or executed twice.
 struct Ledger {
   /// The session's version before the first operation.
   let base: UInt64
 
-  /// What is wrong; empty where nothing is.
+  /// Returns the differences; empty if there are none.
   func faults(
     of operations: [Sender.Accepted],
     version: UInt64,

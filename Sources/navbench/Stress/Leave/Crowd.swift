@@ -3,10 +3,10 @@ import NavGeometry
 import NavWire
 import ZeroMQ
 
-/// Very many viewers in one process: it is started by `leave`, which ends it to make them all go at once.
+/// A large number of viewers in one process, which `leave` starts and ends to make all of them leave at once.
 ///
-/// They join as navclient does and take what comes; nothing is checked. The process gives way to all others, because
-/// it stands for the machines of a thousand people, which do not share a processor with the daemon.
+/// They join as navclient does and read all messages without checking them. The process has a low priority, because it
+/// stands for the machines of a thousand people, which share no processor with the daemon.
 final class Crowd {
   private final class Viewer {
     let input: Socket
@@ -31,11 +31,11 @@ final class Crowd {
   private var joined = 0
   private var contexts: [Context] = []
 
-  /// Two sockets each, and a context has room for 1,023.
+  /// Each viewer has two sockets, and a context allows 1,023.
   private static let viewersPerContext = 250
-  /// Joins under way at a time.
+  /// The most joins in progress at a time.
   private static let atOnce = 50
-  /// Files that a viewer needs: two sockets with a connection and an event each.
+  /// The descriptors of a viewer: two sockets with a connection and an event each.
   static let filesPerViewer = 4
 
   init(session: String, sizes: [CellSize]) {
@@ -44,7 +44,7 @@ final class Crowd {
     self.sizes = sizes
   }
 
-  /// Lets them all join.
+  /// Lets all viewers join.
   func join(_ count: Int, input: Endpoint, layout: Endpoint) throws {
     while viewers.count < count {
       if viewers.count.isMultiple(of: Self.viewersPerContext) { contexts.append(try Context()) }
@@ -57,7 +57,7 @@ final class Crowd {
     while joined < viewers.count { try step() }
   }
 
-  /// Follows until somebody ends the process, or a byte arrives on its standard input.
+  /// Follows until the process is killed, or a byte arrives on its standard input.
   func follow() throws {
     var nextAlive = monotonicNow()
     while true {
@@ -73,12 +73,12 @@ final class Crowd {
     }
   }
 
-  /// Everybody says that they go, and goes.
+  /// Announces that all viewers leave.
   func leave() throws {
     for viewer in viewers {
       if let id = viewer.viewer { try send(.leave(viewer: id), by: viewer) }
     }
-    // What was said is to arrive before the connections end.
+    // The messages must arrive before the connections end.
     usleep(100_000)
   }
 
@@ -100,7 +100,7 @@ final class Crowd {
     _ = try viewer.input.send([[], request.encoded()])
   }
 
-  /// Takes what has come for anybody, then rests a little.
+  /// Reads the messages of all viewers, then sleeps briefly.
   private func step() throws {
     for viewer in viewers {
       while let frames = try viewer.input.receive() {

@@ -1,14 +1,14 @@
 import NavGeometry
 import ZeroMQ
 
-/// A thousand viewers of eight sizes go at once while updates flow; one stays and looks at the clock.
+/// Lets a thousand viewers of eight sizes leave at once during updates, and measures the gaps of one that stays.
 ///
-/// The crowd is a process of its own. Once it is killed, so that the kernel closes every connection in the same
-/// moment; once everybody says that they go first. A gap is the time between two updates that the viewer
-/// who stays receives; the pace of the inputs is part of it.
+/// The crowd is a separate process. In one part it is killed, so that the kernel closes all connections at once; in the
+/// other all viewers announce that they leave first. A gap is the time between two updates at the remaining viewer; it
+/// includes the interval of the inputs.
 struct LeaveScenario: Scenario {
   var viewers = 1_000
-  /// Inputs in a second.
+  /// Inputs per second.
   var rate = 100
   var judgement: Judgement
 
@@ -109,7 +109,7 @@ struct LeaveScenario: Scenario {
 
   private func watch(_ follower: Follower, _ loop: Loop) throws -> Figures<Duration> {
     follower.forgetArrivals()
-    // The gap that is under way counts, and the one that has not ended.
+    // The gaps at the start and at the end of the measurement count, too.
     var times = [monotonicNow()]
     try loop.run(for: Self.watched)
     times += follower.arrivals.map(\.time)
@@ -129,7 +129,7 @@ struct LeaveScenario: Scenario {
   }
 }
 
-/// What a crowd says to whoever started it.
+/// The messages of a crowd to its parent process.
 enum CrowdWords {
   static let ready = "everybody has joined"
 }

@@ -3,16 +3,15 @@ import NavCommands
 import NavGeometry
 import ZeroMQ
 
-/// A navclient is stopped in the middle of a flood, and goes on later.
+/// Stops a navclient in the middle of a flood of updates, and continues it later.
 ///
-/// Three clients turn the pages of a deck of long pages as fast as the daemon takes it from them. Four viewers
-/// follow, each with a layout of its own; a fifth is a navclient in a terminal. The times are those from an
-/// input's sending until its update has been applied, over all four; at the end the flood stops on a page that
-/// it never shows, and navclient has to show that.
+/// Three clients turn the pages of a deck of long pages at the daemon's maximum rate. Four viewers follow, each with
+/// its own layout; a fifth is a navclient in a terminal. The times run from sending an input until its update has been
+/// applied, over all four. At the end the flood stops on a page that it never shows, and navclient must show that page.
 struct StallScenario: Scenario {
-  /// How long each part of the measurement takes.
+  /// The duration of each part of the measurement.
   var part = Duration.seconds(10)
-  /// Inputs of each client in a second; the daemon takes 500 of a client for ever.
+  /// Inputs of each client per second; the daemon allows 500 sustained.
   var rate = 300
   var judgement: Judgement
 
@@ -21,7 +20,7 @@ struct StallScenario: Scenario {
   private static let goal = Duration.seconds(1)
   private static let sizes = [(80, 24), (100, 30), (120, 40), (200, 60)]
     .map { CellSize(columns: $0, rows: $1) }
-  /// The last page is not in the flood.
+  /// The last page is not part of the flood.
   private static let deck = Deck(
     pages: (1...25).map { page in
       "## Slide \(page)\n\nThe first words of slide \(page), of many.\n\n"
@@ -93,13 +92,13 @@ struct StallScenario: Scenario {
     "\((Double(bytes) / 1_048_576).text(decimals: 1)) MB"
   }
 
-  /// What was seen in one part.
+  /// The measurements of one part.
   private struct Part {
     let times: Figures<Duration>
-    /// Of all viewers together, in a second.
+    /// Updates of all viewers together, per second.
     let updates: Double
     let resyncs: Int
-    /// The daemon's largest resident set.
+    /// The daemon's largest resident set in bytes.
     let memory: Int
   }
 
@@ -152,7 +151,7 @@ struct StallScenario: Scenario {
       try waitForScreen(toShow: 1)
     }
 
-    /// Watches the flood for a while.
+    /// Measures the flood for a time.
     func watch(for time: Duration) throws -> Part {
       for follower in followers { follower.forgetArrivals() }
       let gaps = followers.reduce(0) { $0 + $1.gaps }
@@ -178,9 +177,9 @@ struct StallScenario: Scenario {
       )
     }
 
-    /// Ends the flood on the last page and lets navclient go on.
+    /// Ends the flood on the last page and continues navclient.
     ///
-    /// - Returns: how long it took to show that page, and the daemon's resident set then.
+    /// - Returns: the time until it showed that page, and the daemon's resident set at that time.
     func goOn() throws -> (Duration, Int) {
       flow.pace = nil
       try loop.run(until: "all inputs are answered") { flow.isQuiet }
