@@ -110,12 +110,11 @@ let package = Package(
     pure(
       "NavWire",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavSync", "NavCommands",
-        protobuf,
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavSync", "NavCommands", protobuf,
       ],
       generated: true
     ),
-    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene", "NavLayout"]),
+    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
     pure("NavInput", ["NavCommands"]),
 
     shell("ZeroMQ", ["CZeroMQ"]),
@@ -135,7 +134,7 @@ let package = Package(
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ",
         "CNavSupport",
       ]
@@ -143,8 +142,8 @@ let package = Package(
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavScene", "NavCommands", "NavSession", "NavSync", "NavWire", "NavCanvas",
-        "NavInspect", "NavContent", "NavDaemon",
+        "NavGeometry", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
     program(
@@ -161,8 +160,8 @@ let package = Package(
     program(
       "navbench",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
+        "NavWire", "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
       ]
     ),
 

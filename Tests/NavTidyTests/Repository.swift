@@ -30,7 +30,7 @@ enum Repository {
 
   /// The names of the modules: the folders of Sources.
   static func modules() throws -> [String] {
-    try names(in: "Sources").filter { !$0.hasPrefix(".") }
+    try names(in: "Sources").filter { !$0.contains(".") }
   }
 
   /// What the Swift files of a folder import, and where.
