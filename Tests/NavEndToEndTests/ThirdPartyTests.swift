@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Clients by somebody who has `proto` only.
+/// Clients by somebody who has `proto` and the README only.
 @Suite(.waiting) struct ThirdPartyTests {
   /// What is moved through; together a thousand moves.
   enum Content: String, CaseIterable, CustomTestStringConvertible {
@@ -119,14 +119,14 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test("the client of proto/README.md prints each title, and ends with its session")
+  @Test("the README's client prints each title, and ends with its session")
   func exampleOfTheReadme() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let python = try Python(in: world)
     let readme = try String(contentsOfFile: "\(Python.repository)/proto/README.md", encoding: .utf8)
     let blocks = readme.matches(of: #/(?s)```python\n(.*?)```/#).map { String($0.1) }
-    try #require(blocks.count == 1, "proto/README.md has \(blocks.count) Python programs")
+    try #require(blocks.count == 1, "the README has \(blocks.count) Python programs")
     let program = try world.write(blocks[0], to: "titles.py")
     try world.succeed("new", "-s", "x", "--open", Deck.short.write(in: world))
 
