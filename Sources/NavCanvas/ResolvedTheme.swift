@@ -118,7 +118,7 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// Returns the style below a layer of black, from 0 (clear) to 255 (black).
   ///
   /// Truecolor is blended; 256 colours have three degrees; with fewer, covered text is dim from
-  /// `dimOverlay` on and never reversed (semantics.md, section 15). On a light background, black would make
+  /// `dimOverlay` on and never reversed (AboutCells). On a light background, black would make
   /// dark text stand out: there the background takes two fifths of the layer, and text fades into it.
   package func shaded(_ look: Look, by overlay: Int) -> Look {
     guard overlay > 0 else { return look }

@@ -66,7 +66,7 @@ extension ContentDescription {
   }
 
   /// Guesses the content at a path: a book, another directory, or a file by its name and, for YAML, by its keys; any
-  /// other file is shown as in a directory (experience.md: Programs).
+  /// other file is shown as in a directory.
   ///
   /// - Throws: `.noInput` for a pipe or a device, and if the path does not exist.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {

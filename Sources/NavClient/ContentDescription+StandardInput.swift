@@ -28,7 +28,7 @@ extension ContentDescription {
   private static func readStandardInput() throws(ClientExit) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    // A longer wait is explained to the user (experience.md: Programs).
+    // A longer wait is explained to the user.
     var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
       if let due = explainsAt, !hasInput(until: due) {

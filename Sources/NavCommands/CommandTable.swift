@@ -1,4 +1,4 @@
-/// All commands by name; their keys are those of `KeyTable` (experience.md: Keys).
+/// All commands by name; their keys are those of `KeyTable`.
 ///
 /// The palette, `navclient send`, completions and the manual use it.
 package enum CommandTable {

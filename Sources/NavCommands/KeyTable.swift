@@ -7,7 +7,7 @@ package struct KeyBinding: Sendable {
   package var target = KeyTarget.any
 }
 
-/// The key table (experience.md: Keys).
+/// The key table.
 ///
 /// The client, the daemon and the help use it.
 package enum KeyTable {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directories of a user's files, by the XDG base directory specification (experience.md: Files).
+/// The directories of a user's files, by the XDG base directory specification.
 package struct UserDirectories: Hashable, Sendable {
   /// The user's home directory.
   package var home: String?

@@ -17,7 +17,7 @@ package struct PagerSettings: Hashable, Sendable {
     case min, mid, max
   }
 
-  /// The control above the pages that selects a page (MBX-5, section 6).
+  /// The control above the pages that selects a page (MBX-5).
   package enum Header: String, CaseIterable, Hashable, Sendable {
     case buttons, arrows, segments, options
   }

@@ -1,6 +1,6 @@
 package import NavWire
 
-/// How a daemon is started (experience.md: Programs).
+/// How a daemon is started.
 package struct DaemonOptions: Sendable {
   package var endpoints: Endpoints
   package var configuration: Configuration

@@ -2,7 +2,7 @@ import NavHost
 import NavWire
 import ZeroMQ
 
-/// The two sockets of a daemon (protocol.md: Endpoints).
+/// The two sockets of a daemon (proto/README.md: Endpoints).
 struct DaemonSockets: ~Copyable {
   private let context: Context
   /// ROUTER: requests in, replies out.

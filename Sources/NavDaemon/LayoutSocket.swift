@@ -2,7 +2,7 @@ import NavHost
 import ZeroMQ
 
 /// The XPUB that publishes scenes, with its guard: a connection that subscribes to a topic that the daemon did not make
-/// is shut (protocol.md: Streams and topics).
+/// is shut (proto/README.md: Streams and topics).
 ///
 /// A turn calls `receive`, then `reject` for each change that the core refuses, then `shutOffenders`.
 struct LayoutSocket: ~Copyable {

@@ -1,7 +1,7 @@
 import Glibc
 package import NavWire
 
-/// An error that keeps the daemon from starting, with its exit code (experience.md: Programs).
+/// An error that keeps the daemon from starting, with its exit code.
 package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64

@@ -1,4 +1,4 @@
-/// The limits that a configuration sets (protocol.md: Limits); their defaults are those of `DaemonLimits`.
+/// The limits that a configuration sets (proto/README.md: Limits); their defaults are those of `DaemonLimits`.
 ///
 /// A limit that is lowered below the present number ends nothing; nothing new is admitted until the number has dropped.
 package struct ConfigurableLimits: Hashable, Sendable {

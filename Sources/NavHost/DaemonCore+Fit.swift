@@ -3,7 +3,7 @@ import NavSync
 import NavWire
 
 /// Chooses a viewer's stream: one of the viewer's own size, or a smaller one shown in the middle of its terminal
-/// (protocol.md: Streams and topics; Limits).
+/// (proto/README.md: Streams and topics; Limits).
 extension DaemonCore {
   /// Returns the preferred size of a viewer's layout; never larger than its terminal.
   ///

@@ -1,7 +1,7 @@
 import NavSync
 import NavWire
 
-/// Keyframes: one snapshot for all viewers that are behind (protocol.md: Join, step 4).
+/// Keyframes: one snapshot for all viewers that are behind (proto/README.md: Join, step 4).
 extension DaemonCore {
   /// Notes that a viewer which had its snapshot attaches to the same stream again: it has missed an update.
   ///

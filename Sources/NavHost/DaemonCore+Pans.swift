@@ -2,7 +2,7 @@ import NavScene
 import NavSession
 import NavWire
 
-/// Pans in progress, which are passing and not stored (protocol.md: Input, exactly once).
+/// Pans in progress, which are passing and not stored (proto/README.md: Input, exactly once).
 extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
   mutating func move(_ pan: Request.Pan, at now: Duration) {

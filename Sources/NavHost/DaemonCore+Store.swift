@@ -2,7 +2,7 @@ package import NavModel
 import NavSession
 import NavWire
 
-/// Persistence: each turn stores its changes before they are published or acknowledged (protocol.md: Input, exactly
+/// Persistence: each turn stores its changes before they are published or acknowledged (proto/README.md: Input, exactly
 /// once).
 extension DaemonCore {
   /// Returns what this turn has to write: call it when everything that arrived was handled, commit it, and pass the

@@ -5,7 +5,7 @@ import NavSync
 import NavWire
 
 extension DaemonCore {
-  /// Attaches a client as a viewer, or changes the size of one (protocol.md: Join, step 1).
+  /// Attaches a client as a viewer, or changes the size of one (proto/README.md: Join, step 1).
   mutating func attach(_ request: Request.Attach, _ pending: PendingRequest, at now: Duration) {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
@@ -131,7 +131,7 @@ extension DaemonCore {
     movesDue.insert(session)
   }
 
-  /// Publishes the snapshot on a ready topic that has arrived: the stream's subscription is now in force (protocol.md:
+  /// Publishes the snapshot on a ready topic that has arrived: the stream's subscription is now in force (proto/README.md:
   /// Join, step 3).
   mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
     refresh(id, at: now)

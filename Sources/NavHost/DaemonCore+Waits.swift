@@ -14,7 +14,7 @@ struct WaitingCondition: Sendable {
   var isNew = true
 }
 
-/// Waiting for conditions (protocol.md: Settled).
+/// Waiting for conditions (proto/README.md: Settled).
 extension DaemonCore {
   mutating func beginWait(
     _ wait: Request.Wait,

@@ -7,7 +7,7 @@ package import NavWire
 /// The daemon's decisions without I/O: requests, subscriptions, loaded content and time go in, actions come out.
 ///
 /// A turn of the poll loop hands over everything that arrived and then calls `endTurn`, which publishes at most one
-/// update per stream and releases the replies after them (protocol.md: Input).
+/// update per stream and releases the replies after them (proto/README.md: Input, exactly once).
 package struct DaemonCore: ~Copyable {
   package let epoch: UInt64
   package internal(set) var sessions: [UInt64: HostedSession] = [:]

@@ -1,6 +1,6 @@
 package import NavGeometry
 
-/// The daemon's named limits (protocol.md: Limits).
+/// The daemon's named limits (proto/README.md: Limits).
 ///
 /// Those of `ConfigurableLimits` are defaults, in force without a configuration.
 package enum DaemonLimits {
@@ -68,7 +68,7 @@ package enum DaemonLimits {
   package static let waitingPerSession = 256
 }
 
-/// The daemon's intervals (protocol.md).
+/// The daemon's intervals (proto/README.md).
 package enum DaemonTiming {
   package static let beat = Duration.seconds(1)
   /// A viewer that is silent for this long is gone.
@@ -77,7 +77,7 @@ package enum DaemonTiming {
   package static let streamLinger = Duration.seconds(10)
   /// How long reading a page may take; then its operation is rejected and the session continues.
   package static let opening = Duration.seconds(10)
-  /// A pan without a move for this long is released (architecture.md, decision 2).
+  /// A pan without a move for this long is released (Sources/README.md, decision 2).
   package static let pan = Duration.seconds(5)
   /// How often the whole state is offered to a store that refuses writes.
   package static let storeRetry = Duration.seconds(1)

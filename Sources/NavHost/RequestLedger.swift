@@ -1,7 +1,7 @@
 import NavModel
 import NavWire
 
-/// The replies that every client got, so that an operation that is sent again is not performed again (protocol.md:
+/// The replies that every client got, so that an operation that is sent again is not performed again (proto/README.md:
 /// Input, exactly once).
 struct RequestLedger: Sendable {
   /// How to handle an operation that arrived.

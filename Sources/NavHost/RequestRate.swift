@@ -1,4 +1,4 @@
-/// A limit of each connection's request rate (protocol.md: Limits).
+/// A limit of each connection's request rate (proto/README.md: Limits).
 ///
 /// Keeps one time per connection: when all of its requests would have been sent at the permitted rate. It may be ahead
 /// of the present by a burst. It is forgotten some time after it has passed, which changes nothing.

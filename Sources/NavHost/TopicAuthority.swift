@@ -1,4 +1,4 @@
-/// Creates topics that can't be forged, and verifies them (protocol.md: Streams and topics).
+/// Creates topics that can't be forged, and verifies them (proto/README.md: Streams and topics).
 struct TopicAuthority: Sendable {
   private let key: [UInt8]
   private let hash: any KeyedHash

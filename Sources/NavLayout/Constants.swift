@@ -1,10 +1,10 @@
 import NavGeometry
 
-/// The constants of the layouts in one unit of length, points or cells (D-4, section 15).
+/// The constants of the layouts in one unit of length, points or cells (D-4, AboutCells).
 ///
 /// There are two presets: `points(viewport:)` with the numbers of the original implementation, which fixtures use, and
 /// `cells(columns:)`, which is used for terminals. The tables below list both values of each constant, with the row of
-/// section 15 that defines it; its meaning is documented at its type. Layouts use these values and do not round:
+/// AboutCells that defines it; its meaning is documented at its type. Layouts use these values and do not round:
 /// `CellGrid` does (D-2).
 ///
 /// Constants of laws that are independent of the unit are defined with their laws: `RubberBand.stiffness`,
@@ -118,7 +118,7 @@ extension StackMetrics {
       leastOvershoot: preset(points: 10, cells: 1),
       // S15-overshoot-speed, in seconds.
       overshootPerSpeed: 1.0 / 150,
-      // protocol.md: Timelines, in widths of the viewport.
+      // proto/README.md: Timelines, in widths of the viewport.
       longestWay: preset(points: .infinity, cells: 3),
       longestOvershoot: preset(points: .infinity, cells: 1),
       isOnCells: preset(points: false, cells: true)
@@ -135,7 +135,7 @@ extension TabMetrics {
   /// The least ratio of a viewport's width to its bar's, so that a bar uses an eighth or less (S15-bar).
   ///
   /// So the bar has titles from 80 columns on, the standard terminal width, is compact from 48 on, and is hidden below
-  /// (section 15: about 50). At 48 columns a compact bar leaves 42, enough for half pages
+  /// (S15-bar: about 50). At 48 columns a compact bar leaves 42, enough for half pages
   /// (`StackMetrics.leastColumnsForHalves`): a bar never prevents half pages.
   package static let leastBars = 8
 
@@ -209,7 +209,7 @@ extension ScrollConstants {
 }
 
 extension ScrollUnit {
-  /// The number of points in a unit: a cell is 8 by 16 (end of section 12).
+  /// The number of points in a unit: a cell is 8 by 16 (AboutCells).
   package var points: Double {
     switch self {
     case .point: 1
@@ -239,7 +239,7 @@ extension PagerMetrics {
 
   private init(_ preset: Preset) {
     self.init(
-      // In units (end of section 4).
+      // In units (AboutCells).
       spacing: preset(points: 20, cells: 2),
       // In seconds, equal for all viewers: a turn belongs to the model, which is independent of units.
       turnDuration: 1.0 / 3

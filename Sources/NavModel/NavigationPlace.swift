@@ -1,5 +1,5 @@
 /// The navigation state of a session, in terms of its content: without viewports and container ids, and with every
-/// motion at its end (architecture.md, decision 2).
+/// motion at its end (Sources/README.md, decision 2).
 ///
 /// This state survives the end of a process; the content is read again. Containers in their initial state are left out.
 package struct NavigationPlace: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import NavText
 
 /// The scroll position of a page, independent of its width: the row that contains `position` is shown at the fraction
-/// `ratio` of the visible rows, where 0 is the top and 1 the bottom (architecture.md, decision 2).
+/// `ratio` of the visible rows, where 0 is the top and 1 the bottom (Sources/README.md, decision 2).
 ///
 /// In a slide, each viewport scrolls from there so that the content that a step reveals or emphasises is visible,
 /// unless somebody has scrolled during that step.

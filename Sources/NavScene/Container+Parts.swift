@@ -43,7 +43,7 @@ extension Container {
   // MARK: Book
 
   /// The lowest z of the parts of a leaf that are turned over: they lie over the flat part of the leaf, which lies over
-  /// the resting pages (section 3.4).
+  /// the resting pages (AboutBooks).
   package static let turnedOverZ = 2
 
   // MARK: Page control

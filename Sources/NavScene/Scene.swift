@@ -143,7 +143,7 @@ package struct Container: Hashable, Sendable {
   package var hiddenAbove = 0
   /// Tab bar: the number of tabs below the last visible one.
   package var hiddenBelow = 0
-  /// Page: whether it is the back of a turning leaf, its rows mirrored (section 3.4).
+  /// Page: whether it is the back of a turning leaf, its rows mirrored (AboutBooks).
   package var isMirrored = false
   /// Indicator: the start of its mark in its frame, in eighths of a column.
   package var markStart = 0

@@ -286,7 +286,7 @@ package enum Limits {
   /// The largest supported viewport.
   package static let viewport = CellSize(columns: 1000, rows: 500)
   /// The number of rows from the top of an overflowing page that a scene always holds, so that a viewer can scroll on
-  /// its own (architecture.md, decision 2).
+  /// its own (Sources/README.md, decision 2).
   package static let leadingRows = 200
   /// The most bytes of text in leading rows that are not visible; beyond it, fewer such rows are held.
   package static let leadingBytes = 64 << 10

@@ -17,7 +17,7 @@ package struct TabBadge: Hashable, Sendable {
     case alert = 4
   }
 
-  /// The largest width of a badge in columns (semantics.md, section 8.3).
+  /// The largest width of a badge in columns (ST-10).
   package static let mostColumns = 3
   /// The text shown for a number that does not fit.
   package static let manyText = "99+"

@@ -35,7 +35,7 @@ package enum PagerPages: Hashable, Sendable {
   /// A number of pages of text, created on access: `name 1`, `name 2` and so on.
   case numbered(String, count: Int)
 
-  /// The most pages of one pager (protocol.md: Limits).
+  /// The most pages of one pager (proto/README.md: Limits).
   package static let countLimit = 1_000_000
 
   package var count: Int {

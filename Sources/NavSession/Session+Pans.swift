@@ -4,7 +4,7 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// Pans: one at a time moves a session, as one viewer sees it (architecture.md, decision 2: a pan).
+/// Pans: one at a time moves a session, as one viewer sees it (Sources/README.md, decision 2: a pan).
 ///
 /// A pan moves the nearest thing around the container under it that can move along its axis: the bar of a header, the
 /// rows of a page, or the innermost pager or stack. Commands are performed meanwhile; one that moves what is panned

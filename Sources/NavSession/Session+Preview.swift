@@ -4,7 +4,7 @@ import NavLayout
 import NavScene
 import NavText
 
-/// The preview of a list: the page that the selected entry would open, beside the list (architecture.md, decision 2:
+/// The preview of a list: the page that the selected entry would open, beside the list (Sources/README.md, decision 2:
 /// the session determines whether there is one; which terminals have space for it follows from their sizes).
 extension Session {
   /// The columns of a terminal from which on a preview is shown without a request.

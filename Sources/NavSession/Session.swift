@@ -3,7 +3,7 @@ package import NavGeometry
 package import NavLayout
 package import NavScene
 
-/// The authoritative state of one session, without any viewport (architecture.md, decision 2): containers within one
+/// The authoritative state of one session, without any viewport (Sources/README.md, decision 2): containers within one
 /// another, and the place in them.
 ///
 /// Users change it by `SessionOperation`s and pans only.

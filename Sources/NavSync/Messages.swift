@@ -1,6 +1,6 @@
 package import NavScene
 
-/// The state of a stream, sent to a joining viewer (protocol.md: Join).
+/// The state of a stream, sent to a joining viewer (proto/README.md: Join).
 package struct Snapshot: Hashable, Sendable {
   package var epoch: UInt64
   package var seq: UInt64
@@ -32,7 +32,7 @@ package struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// One update of a stream (protocol.md: Updates).
+/// One update of a stream (proto/README.md: Updates).
 package struct Update: Hashable, Sendable {
   package var epoch: UInt64
   package var base: Base
@@ -71,7 +71,7 @@ package struct Update: Hashable, Sendable {
   }
 }
 
-/// A heartbeat of a stream (protocol.md: Heartbeat).
+/// A heartbeat of a stream (proto/README.md: Heartbeat).
 package struct Beat: Hashable, Sendable {
   package var epoch: UInt64
   package var seq: UInt64
@@ -113,7 +113,7 @@ package enum LayoutMessage: Hashable, Sendable {
   case update(Update)
   case beat(Beat)
   case bye(Bye)
-  /// A snapshot on the stream's topic for viewers that have fallen behind (protocol.md: Join, step
+  /// A snapshot on the stream's topic for viewers that have fallen behind (proto/README.md: Join, step
   /// 4).
   case keyframe(Snapshot)
 }

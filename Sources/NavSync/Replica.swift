@@ -1,7 +1,7 @@
 import NavGeometry
 package import NavScene
 
-/// A viewer's side of one stream: the daemon's scene (protocol.md: Updates).
+/// A viewer's side of one stream: the daemon's scene (proto/README.md: Updates).
 ///
 /// A scene whose hash differs from the daemon's is rejected, unless the caller disables the check.
 /// In that case the replica is out of step until a later update matches the daemon's hash again.

@@ -1,7 +1,7 @@
 package import NavScene
 
 /// The future of a scene as sent to viewers: the changes of each frame, and the movement of numbers from frame to frame
-/// (protocol.md: Timelines).
+/// (proto/README.md: Timelines).
 package struct Timeline: Hashable, Sendable {
   /// The first frame: 0, or the frame at which a joining viewer entered.
   package var first: Int

@@ -1,4 +1,4 @@
-/// Detects that viewers joined or left, for messages in the status line (experience.md: Screen).
+/// Detects that viewers joined or left, for messages in the status line.
 struct Attendance: Hashable, Sendable {
   private var known: Int?
   private var knownAt = Duration.zero

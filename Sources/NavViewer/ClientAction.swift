@@ -26,7 +26,7 @@ package struct ClientExit: Error, Hashable, Sendable {
   }
 }
 
-/// The exit codes of `navclient` (experience.md: Programs).
+/// The exit codes of `navclient`.
 package enum ExitCode: Int32, Hashable, Sendable {
   case success = 0
   /// An operation was valid, but changed nothing.

@@ -7,7 +7,7 @@ import NavWire
 
 /// Clipboard and mouse: effects on this viewer's terminal only.
 extension ClientCore {
-  /// Copies the shown page, or a part of it (experience.md: Keys, `y`).
+  /// Copies the shown page, or a part of it.
   ///
   /// The text is requested from the daemon: the scene holds only the visible rows, wrapped.
   mutating func copy(_ scope: CopyScope, from scene: Scene?, at now: Duration) {

@@ -1,10 +1,10 @@
 import NavSync
 import NavWire
 
-/// Following a stream, and catching up after a gap (protocol.md: Join, step 4; Updates).
+/// Following a stream, and catching up after a gap (proto/README.md: Join, step 4; Updates).
 extension ClientCore {
   /// The number of consecutive wrong hashes after which a further one causes no new attach
-  /// (protocol.md: Hash).
+  /// (proto/README.md: Hash).
   private static let faultsBefore = 1
 
   /// Handles a message of the stream while live.

@@ -7,7 +7,7 @@ import NavWire
 extension ClientCore {
   mutating func receive(_ key: Key, at now: Duration) {
     if receivesInOverlay(key, at: now) { return }
-    // Section 15: Esc cancels a drag.
+    // Esc cancels a drag.
     if key == Key(.escape), drags.isActive {
       keys.reset()
       return cancelDrag(at: now)

@@ -3,7 +3,7 @@ import NavScene
 import NavSync
 import NavWire
 
-/// Joining a stream and staying attached to it (protocol.md: Join).
+/// Joining a stream and staying attached to it (proto/README.md: Join).
 extension ClientCore {
   mutating func attach(at now: Duration) {
     drop()

@@ -6,7 +6,7 @@ import NavScene
 import NavText
 import NavWire
 
-/// Mouse handling: the wheel scrolls locally, a click is a tap, a drag is a pan (experience.md: Keys).
+/// Mouse handling: the wheel scrolls locally, a click is a tap, a drag is a pan.
 extension ClientCore {
   static let wheelRows = 3
   static let wheelColumns = 6

@@ -2,7 +2,7 @@ import NavCommands
 import NavSync
 package import NavWire
 
-/// The viewer's requests and the handling of their replies (protocol.md: Input, exactly once).
+/// The viewer's requests and the handling of their replies (proto/README.md: Input, exactly once).
 extension ClientCore {
   @discardableResult
   mutating func send(_ body: Request.Body) -> UInt64 {

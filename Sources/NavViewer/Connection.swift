@@ -1,7 +1,7 @@
 import NavSync
 package import NavWire
 
-/// The state of joining a stream (protocol.md: Join).
+/// The state of joining a stream (proto/README.md: Join).
 package enum Connection: Sendable {
   /// An attach will be sent at `next`.
   case waiting(next: Duration)
@@ -36,7 +36,7 @@ package enum Connection: Sendable {
   }
 
   /// The range of the random wait for a keyframe, in milliseconds: viewers that missed the same
-  /// updates attach one after the other (protocol.md: Join, step 4).
+  /// updates attach one after the other (proto/README.md: Join, step 4).
   static let keyframePatience = 20...150
 }
 

@@ -34,7 +34,7 @@ package struct Exchange {
   package static let exportPatience = Duration.seconds(35)
   /// How long an answer to a wait may take beyond the wait's own time.
   package static let waitGrace = Duration.seconds(3)
-  /// A longer wait is explained to the user (experience.md: Programs).
+  /// A longer wait is explained to the user.
   package static let quiet = Duration.milliseconds(300)
   package static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)

@@ -2,7 +2,7 @@ import NavGeometry
 import NavScene
 
 /// A viewer's own view state: its local scroll offsets, and the overlay and prompt above the scene
-/// (architecture.md, decisions 2 and 10).
+/// (Sources/README.md, decisions 2 and 10).
 ///
 /// The local offsets are reset at the next change of page.
 struct LocalView: Hashable, Sendable {

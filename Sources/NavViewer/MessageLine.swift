@@ -1,4 +1,4 @@
-/// The short messages in the status line, and a log of the last ones (experience.md: Screen).
+/// The short messages in the status line, and a log of the last ones.
 ///
 /// A message disappears after 4 s, or when a newer one replaces it.
 package struct MessageLine: Sendable {

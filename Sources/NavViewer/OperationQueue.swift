@@ -1,6 +1,6 @@
 import NavWire
 
-/// Unanswered operations; they are resent in order until they are answered (protocol.md: Input, exactly once).
+/// Unanswered operations; they are resent in order until they are answered (proto/README.md: Input, exactly once).
 package struct OperationQueue: Sendable {
   private struct Entry {
     let seq: UInt64

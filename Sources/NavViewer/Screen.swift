@@ -135,7 +135,7 @@ extension ClientCore {
     if !connection.isLive {
       let age = now - freshAt
       if scene == nil {
-        // A longer wait is explained to the user (experience.md: Programs).
+        // A longer wait is explained to the user.
         if age >= Self.quietReconnect { screen.staleness = .connecting }
       } else if age >= Self.quietReconnect {
         screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
@@ -172,7 +172,7 @@ extension ClientCore {
     return options.invitation.dropLast(options.session.count) + session
   }
 
-  /// Returns the message about a long wait for an answer (experience.md: Programs); nil for none.
+  /// Returns the message about a long wait for an answer; nil for none.
   private func waitingMessage(at now: Duration) -> String? {
     guard connection.isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
       return nil

@@ -3,7 +3,7 @@ import NavGeometry
 import NavScene
 import NavText
 
-/// The contents of the last row: the session, viewers, the place, and problems (experience.md: Screen).
+/// The contents of the last row: the session, viewers, the place, and problems.
 struct StatusLine: Hashable {
   /// The left text, which has priority.
   var left: StyledText

@@ -1,6 +1,6 @@
 import NavWire
 
-/// The layout of its session that a viewer shows (experience.md: Programs, `--fit`).
+/// The layout of its session that a viewer shows.
 package enum ViewerFit: String, CaseIterable, Hashable, Sendable {
   /// A layout for the terminal's own size.
   case relayout

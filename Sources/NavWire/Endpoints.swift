@@ -1,4 +1,4 @@
-/// The addresses of a user's daemon: two sockets in a directory that only this user may access (protocol.md:
+/// The addresses of a user's daemon: two sockets in a directory that only this user may access (proto/README.md:
 /// Endpoints).
 package struct Endpoints: Hashable, Sendable {
   /// The directory of the sockets.
@@ -36,7 +36,7 @@ package struct Endpoints: Hashable, Sendable {
     server.map { "tcp://\($0.host):\($0.layoutPort)" } ?? "ipc://\(layoutPath)"
   }
 
-  /// The time without a reply before a request is first repeated (protocol.md: Input, exactly once).
+  /// The time without a reply before a request is first repeated (proto/README.md: Input, exactly once).
   package var firstPause: Duration { server == nil ? .milliseconds(250) : .milliseconds(2_500) }
 
   package var inputPath: String { directory + "/input" }

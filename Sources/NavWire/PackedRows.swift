@@ -110,7 +110,7 @@ struct RowUnpacker {
   private var looks: ArraySlice<UInt32>
   private let links: [String]
 
-  /// The longest run of blanks: the limit of cells in a row (protocol.md: Limits).
+  /// The longest run of blanks: the limit of cells in a row (proto/README.md: Limits).
   private static let longestGap = 4_096
 
   /// Unpacks rows.

@@ -2,7 +2,7 @@ package import NavCommands
 package import NavScene
 
 extension Request {
-  /// One move of a pan, in one viewer's layout (architecture.md, decision 2).
+  /// One move of a pan, in one viewer's layout (Sources/README.md, decision 2).
   ///
   /// Each move carries the whole translation since the pan began, so that only the newest one matters.
   package struct Pan: Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct Request: Hashable, Sendable {
     self.body = body
   }
 
-  /// A condition for an input; all given parts must hold (protocol.md: Version).
+  /// A condition for an input; all given parts must hold (proto/README.md: Version).
   package struct Precondition: Hashable, Sendable {
     /// The session's version.
     package var version: UInt64?

@@ -1,4 +1,4 @@
-/// A daemon's TCP address: input at a port, layout at the next one (protocol.md: Endpoints).
+/// A daemon's TCP address: input at a port, layout at the next one (proto/README.md: Endpoints).
 package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
   /// A name, an IPv4 address, an IPv6 address in brackets, or for listening `*`, all interfaces.
   package let host: String

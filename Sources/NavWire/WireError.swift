@@ -7,7 +7,7 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The version of the protocol that this program speaks (protocol.md: Compatibility).
+/// The version of the protocol that this program speaks (proto/README.md: Compatibility).
 package struct ProtocolVersion: Hashable, Sendable, CustomStringConvertible {
   package var major: UInt32
   package var minor: UInt32

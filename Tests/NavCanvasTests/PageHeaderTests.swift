@@ -102,7 +102,7 @@ import Testing
 
   // MARK: The left edge
 
-  /// PG-2, section 15: the shadow of 13 px is a line in the page's first column, and none at x = 0.
+  /// PG-2, AboutCells: the shadow of 13 px is a line in the page's first column, and none at x = 0.
   @Test(
     "PG-2, S15-shadow: a page's edge is one column, and there is none at column 0",
     arguments: [

@@ -1,7 +1,7 @@
 import NavCommands
 import Testing
 
-@Suite("The key table (experience.md: Keys)")
+@Suite("The key table")
 struct KeyTableTests {
   @Test(
     "the meaning of each key in a pager",
@@ -91,7 +91,7 @@ struct KeyTableTests {
   }
 
   @Test(
-    "tabs have the same keys in any focus (section 15: Tab and digits select a tab)",
+    "tabs have the same keys in any focus",
     arguments: [KeyFocus.none, .pager, .list, .text]
   )
   func tabs(focus: KeyFocus) {

@@ -100,7 +100,7 @@ struct ConfigurationTests {
   }
 }
 
-@Suite("The location of the configuration file (experience.md: Files)")
+@Suite("The location of the configuration file")
 struct ConfigurationSourceTests {
   @Test(
     "the directories follow from environment variables",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavDaemon
 
-@Suite("Work on separate threads (architecture.md: the poll loop)")
+@Suite("Work on separate threads")
 struct ContentLoaderTests {
   @Test(
     "once all reading has ended, all results are in the mailbox",

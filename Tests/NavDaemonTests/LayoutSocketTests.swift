@@ -90,7 +90,7 @@ private final class Subscriber {
   func isShutOut() throws -> Bool { try events.receiveEvent()?.kind == .disconnected }
 }
 
-@Suite("A subscriber to a foreign topic is shut out (protocol.md: Streams and topics)")
+@Suite("A subscriber to a foreign topic is shut out (proto/README.md: Streams and topics)")
 struct LayoutSocketTests {
   private let context: Context
   private let directory: String

@@ -19,7 +19,7 @@ import Testing
     #expect(stage.daemon.isRunning)
   }
 
-  @Test("PC-7, section 3.4: a leaf follows the mouse and falls back")
+  @Test("PC-7: a leaf follows the mouse and falls back")
   func aLeafUnderTheMouse() throws {
     let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
     try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])

@@ -125,7 +125,7 @@ import Testing
     #expect(deck.isShown(page, on: expected), "\(expected)")
     try stormy.wait(until: "shows what a viewer of 100x30 has:\n\(expected)") { $0 == expected }
 
-    // Streams without subscribers end after 10 s (protocol.md: Streams and topics).
+    // Streams without subscribers end after 10 s (proto/README.md: Streams and topics).
     var sizes: [Status.Size] = []
     try eventually("only the sizes of the two are laid out", found: { "\(sizes)" }) {
       let json = Data(try world.succeed("status", "--json").utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A daemon on a trusted network (protocol.md: Endpoints).
+/// A daemon on a trusted network (proto/README.md: Endpoints).
 @Suite(.waiting) struct TCPTests {
   private let world: World
   private let deck = Deck.short

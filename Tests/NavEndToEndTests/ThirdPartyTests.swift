@@ -124,7 +124,7 @@ import Testing
     let world = try World()
     let daemon = try Daemon(in: world)
     let python = try Python(in: world)
-    let readme = try String(contentsOfFile: "\(Python.repository)/README.md", encoding: .utf8)
+    let readme = try String(contentsOfFile: "\(Python.repository)/proto/README.md", encoding: .utf8)
     let blocks = readme.matches(of: #/(?s)```python\n(.*?)```/#).map { String($0.1) }
     try #require(blocks.count == 1, "the README has \(blocks.count) Python programs")
     let program = try world.write(blocks[0], to: "titles.py")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Exactly once (protocol.md: Input)")
+@Suite("Exactly once (proto/README.md: Input, exactly once)")
 struct ExactlyOnceTests {
   @Test("a request repeated with the same bytes gets the stored answer and has no second effect")
   func repetition() throws {

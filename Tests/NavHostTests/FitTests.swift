@@ -7,7 +7,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("The layout size of a viewer (protocol.md: Streams and topics; Limits)")
+@Suite("The layout size of a viewer (proto/README.md: Streams and topics; Limits)")
 struct FitTests {
   private typealias Fit = Request.Attach.Fit
 

@@ -8,7 +8,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Input: publish, then reply (protocol.md: Input)")
+@Suite("Input: publish, then reply (proto/README.md: Input, exactly once)")
 struct InputTests {
   @Test("an input is published before it is answered, with the version that the reply contains")
   func publishThenReply() throws {

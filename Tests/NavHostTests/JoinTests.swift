@@ -8,7 +8,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Join: no gap, no race (protocol.md: Join)")
+@Suite("Join: no gap, no race (proto/README.md: Join)")
 struct JoinTests {
   private let deck = ContentDescription.deck(path: "/talk.md")
 

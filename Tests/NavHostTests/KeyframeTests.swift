@@ -5,7 +5,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("One keyframe for all viewers that are behind (protocol.md: Join, step 4)")
+@Suite("One keyframe for all viewers that are behind (proto/README.md: Join, step 4)")
 struct KeyframeTests {
   /// A hundred viewers of one size that follow a session.
   private struct Crowd: ~Copyable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Subscriptions per connection (protocol.md: Limits)")
+@Suite("Subscriptions per connection (proto/README.md: Limits)")
 struct LayoutConnectionsTests {
   private var connections = LayoutConnections()
   private var marks: UInt = 0

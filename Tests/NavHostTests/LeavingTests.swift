@@ -6,7 +6,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Many viewers leave at once (protocol.md: Presence)")
+@Suite("Many viewers leave at once (proto/README.md: Presence)")
 struct LeavingTests {
   @Test("a thousand viewers of eight sizes leave in one turn, and each stream gets one update")
   func thousand() throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("A motion costs at most 64 KiB (protocol.md: Timelines)")
+@Suite("A motion costs at most 64 KiB (proto/README.md: Timelines)")
 struct MotionSizeTests {
   private static let size = CellSize(columns: 1000, rows: 500)
   private static let fields: [ContainerField] = [.x, .y, .width, .height]

@@ -6,7 +6,7 @@ import ZeroMQ
 
 @testable import NavHost
 
-@Suite("Requests of one client (protocol.md: Limits)")
+@Suite("Requests of one client (proto/README.md: Limits)")
 struct RequestRateTests {
   private static let interval = Duration.seconds(1) / DaemonLimits.requestsPerSecond
 

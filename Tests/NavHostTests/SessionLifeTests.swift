@@ -123,7 +123,7 @@ struct SessionLifeTests {
   }
 }
 
-@Suite("Limits, at and one past (protocol.md: Limits)")
+@Suite("Limits, at and one past (proto/README.md: Limits)")
 struct LimitTests {
   private let deck = ContentDescription.deck(path: "/talk.md")
 

@@ -6,7 +6,7 @@ import NavSync
 import NavWire
 import Testing
 
-@Suite("Timed events (protocol.md: Heartbeat, Presence)")
+@Suite("Timed events (proto/README.md: Heartbeat, Presence)")
 struct TimeTests {
   /// Advances the time in steps with a turn after each; returns the messages on a topic with their times.
   private func watch(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavHost
 
-@Suite("Topics authenticate themselves (protocol.md: Streams and topics)")
+@Suite("Topics authenticate themselves (proto/README.md: Streams and topics)")
 struct TopicTests {
   private let authority = TopicAuthority(key: Array(0..<32), hash: Blake2b())
 

@@ -6,7 +6,7 @@ import NavTestKit
 import NavWire
 import Testing
 
-@Suite("Waiting for a condition (protocol.md: Settled)")
+@Suite("Waiting for a condition (proto/README.md: Settled)")
 struct WaitTests {
   @Test("a condition that already holds is answered in the same turn")
   func atOnce() throws {

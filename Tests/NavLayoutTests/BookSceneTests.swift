@@ -98,7 +98,7 @@ struct BookSceneTests {
   }
 
   @Test(
-    "Section 3.4: a spread is two pages and a rule of one column; the right page has an odd one"
+    "AboutBooks: a spread is two pages and a rule of one column; the right page has an odd one"
   )
   func spread() throws {
     for columns in 41...64 {

@@ -4,7 +4,7 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("Section 3.4: every column of every turn, compared with a reference that folds paper")
+@Suite("AboutBooks: every column of every turn, compared with a reference that folds paper")
 struct BookSmallWorldTests {
   /// All widths of one page up to 60 columns, and those of two on either side of the limits.
   private static let widths = Array(0...60) + [99, 100, 101, 133]

@@ -18,7 +18,7 @@ struct ScrollMetricsTests {
     #expect(view.activity == .resting)
   }
 
-  @Test("section 15: a column is 8 points, a row 16; the stop threshold is 0.5 of any unit")
+  @Test("AboutCells: a column is 8 points, a row 16; the stop threshold is 0.5 of any unit")
   func presets() {
     #expect(ScrollMetrics.points(bounds: 1, content: 1).flickSpeed == 300)
     #expect(ScrollMetrics.columns(bounds: 1, content: 1).flickSpeed == 37.5)
@@ -26,7 +26,7 @@ struct ScrollMetricsTests {
     #expect(MotionThreshold.half == 0.5)
   }
 
-  @Test("section 15, end of section 12: a preset uses one unit; insets in cells are whole")
+  @Test("AboutCells: a preset uses one unit; insets in cells are whole")
   func units() {
     #expect(ScrollMetrics.points(bounds: 3, content: 9) == .init(.point, bounds: 3, content: 9))
     #expect(ScrollMetrics.columns(bounds: 3, content: 9) == .init(.column, bounds: 3, content: 9))
@@ -47,7 +47,7 @@ struct ScrollMetricsTests {
     }
   }
 
-  @Test("section 15: a page key scrolls the bounds less one row")
+  @Test("AboutCells: a page key scrolls the bounds less one row")
   func pageKey() {
     for visible in 2...60 {
       let metrics = ScrollMetrics.rows(bounds: Double(visible), content: 1_000)

@@ -8,7 +8,7 @@ import Testing
 struct ScrollPageLawTests {
   private static let deltas = (-15...15).map(Double.init) + [-2.5, -0.5, 0.5, 2.5]
 
-  /// SV-4 as written, rounded according to section 15.
+  /// SV-4 as written, rounded according to AboutCells.
   private func pulled(_ offset: Int, by delta: Double, rows: Int, visible: Int) -> Int {
     let most = max(0, rows - visible)
     let wanted = Double(offset) + delta

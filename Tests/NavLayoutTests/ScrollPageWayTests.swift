@@ -19,7 +19,7 @@ struct ScrollPageWayTests {
   }
 
   @Test(
-    "protocol.md, Timelines: a motion begins at the visible rows and does not jump near its ends",
+    "proto/README.md, Timelines: a motion begins at the visible rows and does not jump near its ends",
     arguments: [1, 2, 5, 22, 60]
   )
   func ends(visible: Int) throws {
@@ -47,7 +47,7 @@ struct ScrollPageWayTests {
     #expect(steps.allSatisfy { (0...fastest).contains($0) }, "\(steps)")
   }
 
-  @Test("protocol.md, Timelines: the rows of a motion are a few screens, however long it is")
+  @Test("proto/README.md, Timelines: the rows of a motion are a few screens, however long it is")
   func rows() throws {
     for (rows, visible) in [(500, 22), (5_000, 22), (90_000, 60), (90_000, 500)] {
       var page = ScrolledPage(rows: rows * 2, visible: visible, at: 0)
@@ -61,7 +61,7 @@ struct ScrollPageWayTests {
   }
 
   @Test(
-    "protocol.md, Timelines: a motion takes at most 180 frames; a longer one begins faster"
+    "proto/README.md, Timelines: a motion takes at most 180 frames; a longer one begins faster"
   )
   func frames() {
     // After log(distance) / 2.002 seconds less than a row is left: 180 frames are enough for 406

@@ -7,7 +7,7 @@ import Testing
 @Suite("StackLayout: sizes, titles and edges")
 struct StackLayoutTests {
   @Test(
-    "D-4, section 15: half pages and edges from 40 columns on",
+    "D-4, AboutCells: half pages and edges from 40 columns on",
     arguments: [
       (columns: 1, half: 1, text: 1, edge: 0.0), (24, 24, 24, 0), (39, 39, 39, 0),
       (40, 20, 18, 1), (41, 20, 18, 1), (80, 40, 38, 1), (81, 40, 38, 1), (500, 250, 248, 1),

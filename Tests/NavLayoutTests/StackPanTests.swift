@@ -310,7 +310,7 @@ struct StackPanTests {
     }
   }
 
-  @Test("section 15: in cells a released pan overshoots by a column, and no motion is cut short")
+  @Test("AboutCells: in cells a released pan overshoots by a column, and no motion is cut short")
   func cells() throws {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)

@@ -230,7 +230,7 @@ struct StackSceneTests {
     }
   }
 
-  @Test("SN-4, section 15: a pull shows whole cells, as many at one end as at the other")
+  @Test("SN-4, AboutCells: a pull shows whole cells, as many at one end as at the other")
   func pulledCells() throws {
     for (pages, first, last) in [("FF", 0, 1), ("Fhh", 0, 2), ("hhh", 0, 2)] {
       for columns in [40, 41, 80] {

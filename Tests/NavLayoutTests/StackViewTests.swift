@@ -71,7 +71,7 @@ struct StackViewTests {
     #expect(scroll(0, 1e4).steps.count < Limits.frames)
   }
 
-  @Test("section 15: a motion in cells takes at most a second and a half, and is never cut short")
+  @Test("AboutCells: a motion in cells takes at most a second and a half, and is never cut short")
   func cellDurations() {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
@@ -195,7 +195,7 @@ struct StackViewTests {
   }
 
   @Test(
-    "protocol.md, Timelines: three viewports are shown whole, of a longer motion the last three",
+    "proto/README.md, Timelines: three viewports are shown whole, of a longer motion the last three",
     arguments: [(pages: 4, start: 3.0), (5, 3), (30, 3), (3, 2)]
   )
   func longWays(pages: Int, start: Double) throws {

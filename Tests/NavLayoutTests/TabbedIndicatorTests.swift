@@ -107,7 +107,7 @@ struct TabbedIndicatorTests {
     }
   }
 
-  @Test("the neighbour becomes the current tab after half of the distance (section 2.2)")
+  @Test("the neighbour becomes the current tab after half of the distance (AboutPagers)")
   func colours() {
     for (position, expected) in [
       (-0.7, 0), (0, 0), (0.5, 0), (0.51, 1), (1, 1), (1.5, 1), (1.6, 2), (2.9, 3), (3, 3),

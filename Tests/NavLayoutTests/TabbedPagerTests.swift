@@ -169,7 +169,7 @@ struct TabbedPagerTests {
     #expect(try PagerReload(list, start: .page(1)).steps == Array(all.dropLast(2)))
     // By default a first load shows the first page.
     #expect(try PagerReload(list).current == 0)
-    // Section 2.2: a page to start with.
+    // AboutPagers: a page to start with.
     #expect(try PagerReload(list, start: .page(2)).current == 2)
     for index in [-1, 3] {
       #expect(throws: PagerError.noPage(index: index, count: 3)) {

@@ -104,7 +104,7 @@ struct TabsLayoutTests {
   // MARK: Cells
 
   @Test(
-    "ST-1, section 15: the bar takes an eighth of the columns at most, or is hidden",
+    "ST-1, AboutCells: the bar takes an eighth of the columns at most, or is hidden",
     arguments: [(1, 0), (47, 0), (48, 6), (79, 6), (80, 10), (81, 10), (1_000, 10)]
   )
   func barWidth(columns: Int, bar: Int) throws {

@@ -99,7 +99,7 @@ struct TabsSceneTests {
 
   // MARK: At rest
 
-  @Test("section 15: 80 (bar width), 80x70 pitch 80 tab item, 69 px bottom attachment, in cells")
+  @Test("AboutCells: 80 (bar width), 80x70 pitch 80 tab item, 69 px bottom attachment, in cells")
   func places() throws {
     let layout = try Self.layout("A[B]|X*", Self.room, bottom: TabBottom(isShown: true))
     let scene = Self.trajectory(layout, origin: CellPoint(x: 2, y: 1)).end
@@ -172,7 +172,7 @@ struct TabsSceneTests {
     }
   }
 
-  @Test("section 15: below 48 columns there is no bar, and the page takes all")
+  @Test("AboutCells: below 48 columns there is no bar, and the page takes all")
   func narrow() throws {
     for (columns, bar) in [(47, 0), (48, 6), (79, 6), (80, 10)] {
       let layout = try Self.layout("A[B]|X", CellSize(columns: columns, rows: 23))

@@ -147,7 +147,7 @@ struct ReplicaTests {
     }
   }
 
-  @Test("messages with other numbers and epochs (protocol.md: Updates, Heartbeat)")
+  @Test("messages with other numbers and epochs (proto/README.md: Updates, Heartbeat)")
   func otherNumbers() throws {
     var generator = SplitMix64(seed: 1)
     var stage = Stage(generator: &generator)
@@ -184,7 +184,7 @@ struct ReplicaTests {
     expectBeat(.corrupt("the daemon's hash differs")) { $0.hash ^= 1 }
   }
 
-  @Test("without the check a wrong hash is accepted if the update applies (protocol.md: Hash)")
+  @Test("without the check a wrong hash is accepted if the update applies (proto/README.md: Hash)")
   func uncheckedHash() throws {
     try forSeeds(0..<50) { generator in
       var stage = Stage(generator: &generator)

@@ -79,7 +79,7 @@ struct ArchitectureTests {
       "NavPreview",
       [
         "NavCanvas", "NavCommands", "NavContent", "NavDaemon", "NavGeometry", "NavInspect",
-        "NavScene", "NavSession", "NavSync", "NavWire",
+        "NavLayout", "NavScene", "NavSession", "NavSync", "NavWire",
       ]
     ),
     .shell(
@@ -100,7 +100,7 @@ struct ArchitectureTests {
       "navbench",
       [
         "ArgumentParser", "CNavSupport", "Glibc", "NavCanvas", "NavCommands", "NavGeometry",
-        "NavLayout", "NavScene", "NavSync", "NavText", "NavWire", "ZeroMQ",
+        "NavLayout", "NavModel", "NavScene", "NavSync", "NavText", "NavWire", "ZeroMQ",
       ]
     ),
   ]
@@ -187,7 +187,7 @@ struct ArchitectureTests {
   func clientIsNoAuthority() {
     let authorities: Set = ["NavSession", "NavDaemon", "NavPreview", "NavStore"]
     let client = Self.reached(from: "NavClient")
-    #expect(client.isDisjoint(with: authorities.union(["NavContent"])))
+    #expect(client.isDisjoint(with: authorities.union(["NavContent", "NavLayout"])))
     #expect(client.contains("NavSync"))
     // The program links content to check files; its scenes come from the daemon.
     #expect(Self.reached(from: "navclient").isDisjoint(with: authorities))

@@ -30,7 +30,7 @@ enum Repository {
 
   /// Returns the names of the modules: the folders of Sources.
   static func modules() throws -> [String] {
-    try names(in: "Sources").filter { !$0.hasPrefix(".") }
+    try names(in: "Sources").filter { !$0.contains(".") }
   }
 
   /// Returns the imports of a folder's Swift files, with their files.

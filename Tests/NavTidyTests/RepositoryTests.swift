@@ -12,15 +12,6 @@ struct RepositoryTests {
     #expect(found.contains("Package.swift") && found.contains("Sources"))
   }
 
-  @Test("the README names every module")
-  func readme() throws {
-    guard Repository.exists("README.md") else { return }
-    let readme = try Repository.text("README.md")
-    for module in try Repository.modules() {
-      #expect(readme.contains(module), "README.md does not speak of \(module)")
-    }
-  }
-
   @Test("external packages have exact versions")
   func exactVersions() throws {
     let packages = try Repository.text("Package.swift").split(separator: "\n")

@@ -2,7 +2,7 @@
 enum Semantics {
   /// Each ID and its subject in a few words.
   static let rules: KeyValuePairs<String, String> = [
-    // Tabbed pagers: section 1
+    // Tabbed pagers
     "MBX-1": "a pager of the scroll style, horizontal, from index 0",
     "MBX-2": "the order of what a reload does",
     "MBX-3": "tabs are tagged with their index",
@@ -25,7 +25,7 @@ enum Semantics {
     "MBXQ-4": "the mark goes from one tab to the next, however wide they are",
     "MBXQ-5": "plumbing of view controllers",
     "MBXQ-6": "plumbing of views",
-    // Swiped pagers: section 2
+    // Swiped pagers
     "RK-1": "where the bar lives",
     "RK-2": "the numbers of the bar",
     "RK-3": "where tabs stand",
@@ -39,7 +39,7 @@ enum Semantics {
     "RKQ-1": "a drag without deceleration leaves taps alive",
     "RKQ-2": "the mark travels as far as the tabs are apart",
     "RKQ-3": "index and offset change in one moment",
-    // Page curl: section 3
+    // Page curl
     "PC-1": "styles, orientations, directions",
     "PC-2": "where leaves are bound",
     "PC-3": "double-sided",
@@ -55,7 +55,7 @@ enum Semantics {
     "PCQ-2": "no leaf is lifted where there is no page",
     "PCQ-3": "a request while a leaf is in the air",
     "PCQ-4": "no turn beyond the last page",
-    // Scroll style: section 4
+    // Scroll style
     "PS-1": "one page, and what is between two",
     "PS-2": "both orientations",
     "PS-3": "the window of pages, and progress",
@@ -66,7 +66,7 @@ enum Semantics {
     "PSQ-1": "neighbours are computed from the model",
     "PSQ-2": "fast requests replace one another",
     "PSQ-3": "a changed number of pages",
-    // Page control: section 5
+    // Page control
     "PI-1": "when dots are shown",
     "PI-2": "the index follows the model",
     "PI-3": "the index from the start",
@@ -75,7 +75,7 @@ enum Semantics {
     "PI-6": "a tap moves by one",
     "PI-7": "a single page; deferred display",
     "PI-8": "dots that do not fit",
-    // Option bar: section 6
+    // Option bar
     "ZX-1": "a horizontal scroll view without indicators",
     "ZX-2": "content as wide as all columns",
     "ZX-3": "which columns are visible, removed, added",
@@ -97,7 +97,7 @@ enum Semantics {
     "ZXQ-8": "content narrower than the bar",
     "ZXQ-9": "ascending order",
     "ZXQ-10": "who has the visible cells",
-    // Tables: section 7
+    // Tables
     "TW-1": "sections of rows with heights",
     "TW-2": "the pass that uses cells again",
     "TW-3": "the order of a layout",
@@ -110,7 +110,7 @@ enum Semantics {
     "TW-10": "what stands above the content",
     "TW-11": "repeated views",
     "TW-12": "its laws of motion",
-    // Side tabs: section 8
+    // Side tabs
     "ST-1": "bar, main container and attachment share the room",
     "ST-2": "the attachment comes and goes in a quarter of a second",
     "ST-3": "setting the tabs selects the first; the same ones change nothing",
@@ -130,7 +130,7 @@ enum Semantics {
     "STQ-4": "a badge keeps its colour",
     "STQ-5": "selecting an item that is not there is refused",
     "STQ-6": "a state image that is never reached",
-    // Stacks of pages: section 9
+    // Stacks of pages
     "NC-1": "a stack of one page, page sizes",
     "NC-2": "push: which side, and what is there already",
     "NC-3": "the order of what a push does",
@@ -158,7 +158,7 @@ enum Semantics {
     "SNQ-7": "one active change per command",
     "SNQ-8": "a fast swipe to the left rests left",
     "SNQ-9": "a page that comes back is a new container",
-    // One page of a stack: section 10
+    // One page of a stack
     "PG-1": "what a page is made of: content, edge, shadow, background",
     "PG-2": "no shadow at the left edge",
     "PG-3": "content is there or not",
@@ -167,7 +167,7 @@ enum Semantics {
     "PG-6": "whether a page was ever shown or hidden",
     "PG-7": "the overlay over the content",
     "PG-8": "which pages are the same",
-    // The stack's scrolling: section 11
+    // The stack's scrolling
     "SN-1": "where a page begins and how wide it is",
     "SN-2": "offsets that align a page; the largest offset",
     "SN-3": "a full root and k half pages",
@@ -191,7 +191,7 @@ enum Semantics {
     "SN-21": "a release overshoots and comes back",
     "SN-22": "a pan stops a running motion",
     "SN-23": "a stack narrower than the viewport is centred",
-    // Scroll views: section 12
+    // Scroll views
     "SV-1": "what holds without being set",
     "SV-2": "legal offsets",
     "SV-3": "content smaller than the bounds",
@@ -207,7 +207,7 @@ enum Semantics {
     "SV-13": "content size set by hand",
     "SV-14": "when layout happens",
     "SV-15": "a view pinned to what lies outside",
-    // Constraints: section 13
+    // Constraints
     "MA-1": "make, update, remake",
     "MA-2": "attributes and groups",
     "MA-3": "relations, and to what",
@@ -215,7 +215,7 @@ enum Semantics {
     "MA-5": "insets, offsets, multipliers, priorities",
     "MA-6": "where a constraint is held; on and off",
     "MA-7": "content that follows its parts",
-    // Product decisions: section 0
+    // Product decisions
     "D-1": "bugs of the originals are fixed, crashes are errors",
     "D-2": "real arithmetic, rounded in one place",
     "D-3": "half-open rectangles",
@@ -233,7 +233,7 @@ enum Semantics {
     "D-15": "a page that is not there is an error",
     "D-16": "amended rows",
     "D-17": "the tables of expectations are reproduced",
-    // Numbers in cells: section 15, with k = columns / 944
+    // Numbers in cells, with k = columns / 944
     "S15-bar": "side bar: 10 columns, 6 compact, none below about 50",
     "S15-half": "half page: half of the viewport, rounded down; full under 40 columns",
     "S15-edges": "edges: 1 column each, three of them",

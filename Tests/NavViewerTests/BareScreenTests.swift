@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A bare screen (experience.md: Screen)")
+@Suite("A bare screen")
 struct BareScreenTests {
   private static let size = CellSize(columns: 60, rows: 12)
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A viewer that has missed an update (protocol.md: Join, step 4)")
+@Suite("A viewer that has missed an update (proto/README.md: Join, step 4)")
 struct BehindTests {
   /// A live viewer that has missed the first of two updates.
   private static func behind(seed: UInt64 = 1) throws -> Desk {
@@ -216,7 +216,7 @@ struct BehindTests {
   }
 }
 
-@Suite("A viewer whose scene's hash differs from the daemon's (protocol.md: Hash)")
+@Suite("A viewer whose scene's hash differs from the daemon's (proto/README.md: Hash)")
 struct OutOfStepTests {
   private static func wrong(_ update: Update) -> Update {
     var update = update

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("Taps and pans of the mouse (SN-19, SN-20, SV-7, section 15: mouse drag = pan)")
+@Suite("Taps and pans of the mouse (SN-19, SN-20, SV-7, S15-pan-angle)")
 struct DragRecognizerTests {
   private static let page = hit(column: 3)
   private static let other = hit(column: 13)
@@ -399,7 +399,7 @@ extension SplitMix64 {
   }
 }
 
-@Suite("The rate of a pan's moves (protocol.md: passing, newest wins)")
+@Suite("The rate of a pan's moves (proto/README.md: Passing input)")
 struct PanPaceTests {
   private static func pan(_ translation: Int, gesture: UInt64 = 1) -> Pan {
     Pan(

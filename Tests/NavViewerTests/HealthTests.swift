@@ -10,7 +10,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("A viewer's signs of life (protocol.md: Presence)")
+@Suite("A viewer's signs of life (proto/README.md: Presence)")
 struct HealthTests {
   /// An event at a terminal, with its lag afterwards in milliseconds.
   private enum Step {

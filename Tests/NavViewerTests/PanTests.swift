@@ -10,7 +10,7 @@ import Testing
 @testable import NavViewer
 
 @Suite(
-  "Drags become pans (SN-19, SN-20, section 15: mouse drag = pan, Esc during drag = cancel)"
+  "Drags become pans (SN-19, SN-20, S15-pan-angle)"
 )
 struct PanTests {
   private static func desk() throws -> Desk {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavViewer
 
-@Suite("The output for a viewer without a screen (experience.md: Screen)")
+@Suite("The output for a viewer without a screen")
 struct TranscriptTests {
   private static let size = CellSize(columns: 80, rows: 24)
 

@@ -8,7 +8,7 @@ import NavText
 import NavWire
 import Testing
 
-/// The wire format of version 1.0 (protocol.md: Compatibility): these files never change, new minors get files of their
+/// The wire format of version 1.0 (proto/README.md: Compatibility): these files never change, new minors get files of their
 /// own.
 @Suite("The bytes of protocol 1.0")
 struct GoldenBytesTests {

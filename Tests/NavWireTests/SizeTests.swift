@@ -9,7 +9,7 @@ import NavText
 import NavWire
 import Testing
 
-@Suite("Bytes on the wire (product.md: Numbers to beat)")
+@Suite("Bytes on the wire")
 struct SizeTests {
   private let viewport = CellSize(columns: 80, rows: 24)
   /// The length of the topic before an update.

@@ -1,7 +1,7 @@
 import NavWire
 import Testing
 
-@Suite("Addresses over TCP (protocol.md: Endpoints)")
+@Suite("Addresses over TCP (proto/README.md: Endpoints)")
 struct TCPAddressTests {
   @Test("valid and invalid addresses")
   func parsing() {

@@ -10,7 +10,7 @@ package import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// A viewer that prints lines instead of filling the screen (experience.md: Screen, the last point).
+/// A viewer that prints lines instead of filling the screen.
 ///
 /// If standard input is a terminal, it handles keys. Otherwise each line of it is a command, which is executed after
 /// all effects of the previous one were printed; after the last command the viewer exits. The viewport's size is fixed.

@@ -1,4 +1,4 @@
-/// A limit that can be configured; the raw value is its key in the file (protocol.md: Limits).
+/// A limit that can be configured; the raw value is its key in the file (proto/README.md: Limits).
 package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case sessions
   case viewers

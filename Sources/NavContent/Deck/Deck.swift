@@ -19,7 +19,7 @@ package struct Deck: Hashable, Sendable {
 
   /// The limits of a deck's size.
   package struct Limits: Hashable, Sendable {
-    /// The maximum number of slides; a last slide reports those left out (protocol.md: Limits).
+    /// The maximum number of slides; a last slide reports those left out (proto/README.md: Limits).
     package var slides = 1_000_000
     /// The maximum number of table cells, including those that a parser adds to fill rows; in a deck that could exceed
     /// it, tables are shown as source text.

@@ -21,7 +21,7 @@ package enum TreePage: Hashable, Sendable {
 
 /// The limits of a page of a tree.
 package struct TreeLimits: Hashable, Sendable {
-  /// The maximum number of entries of a directory, at least 1 (protocol.md: Limits); further ones are left out and
+  /// The maximum number of entries of a directory, at least 1 (proto/README.md: Limits); further ones are left out and
   /// counted.
   package var entries = 100_000
   /// The maximum number of entries that are examined, at least 1; of further ones neither time nor size is known, and

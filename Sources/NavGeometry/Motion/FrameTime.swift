@@ -1,4 +1,4 @@
-/// The frames of a motion: 60 in a second, numbered from 0 (protocol.md: Timelines).
+/// The frames of a motion: 60 in a second, numbered from 0 (proto/README.md: Timelines).
 package enum FrameTime {
   package static let perSecond = 60
 

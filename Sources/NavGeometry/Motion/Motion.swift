@@ -26,6 +26,6 @@ extension EaseOut: Motion {
 
 /// The remaining distance at which a converging motion ends.
 package enum MotionThreshold {
-  /// The threshold, in points and in cells alike (SV-5, SV-6, section 15).
+  /// The threshold, in points and in cells alike (SV-5, SV-6, AboutCells).
   package static let half = 0.5
 }

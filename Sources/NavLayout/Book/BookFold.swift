@@ -2,7 +2,7 @@ import NavGeometry
 
 /// A turning leaf in cells: the part that still lies flat, and the part that is turned over at the fold.
 ///
-/// A turn is a column wipe from the leaf's free edge to the spine (section 3.4). When `u` columns of a leaf are peeled
+/// A turn is a column wipe from the leaf's free edge to the spine (AboutBooks). When `u` columns of a leaf are peeled
 /// off, the same number of columns of the page below is uncovered, and the peeled part lies over the flat part beside
 /// the fold, showing its back. If the leaf is bound at an edge, the part beyond the spine is not visible; if it is
 /// bound in the middle, that part lies on the other side.

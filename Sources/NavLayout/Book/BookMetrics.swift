@@ -6,7 +6,7 @@ package enum BookMetrics {
   package static let leastRatio = 2
   /// The least width of a page in a book with its spine in the middle, in columns.
   package static let leastPage = 20
-  /// The width of the spine between the two pages of a spread (section 3.4).
+  /// The width of the spine between the two pages of a spread (AboutBooks).
   package static let spineWidth = 1
   /// The overlay on a leaf's back through which its front shows, of 255 (PC-3).
   package static let backOverlay = 76

@@ -1,4 +1,4 @@
-/// A tree of views and the constraints between them: a value that computes the frames of the views (section 13).
+/// A tree of views and the constraints between them: a value that computes the frames of the views (AboutConstraints).
 ///
 /// Terms:
 /// - A *view* has a superview, sides, extents and centres. The root has a size; every other view has a manually set

@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// A bar of columns that scrolls sideways and has cells for visible columns only (semantics.md, section 6).
+/// A bar of columns that scrolls sideways and has cells for visible columns only (AboutOptionBars).
 ///
 /// It is a value: each step returns its changes, in order, so a layout pass cannot be re-entered (ZX-3). Lengths are in
 /// one unit, without rounding (D-2).

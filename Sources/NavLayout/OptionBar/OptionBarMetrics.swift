@@ -8,7 +8,7 @@ package struct OptionBarMetrics: BitwiseCopyable, Hashable, Sendable {
   package var arrow: Double
   /// The least length of an indicator below arrows, which marks one page of many.
   package var leastMark: Double
-  /// The longest scroll distance that is shown, in widths of the bar (protocol.md: Timelines).
+  /// The longest scroll distance that is shown, in widths of the bar (proto/README.md: Timelines).
   package var longestWay: Double
 
   /// Returns the width of a column.

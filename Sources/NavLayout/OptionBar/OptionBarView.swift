@@ -72,7 +72,7 @@ package struct OptionBarView: Sendable {
     return offsets.map { offset in
       let shown = offset.clamped(to: end - longest...end + longest)
       let legal = shown.clamped(to: range)
-      // A pull beyond an end is rounded towards the end (section 15).
+      // A pull beyond an end is rounded towards the end (AboutCells).
       return CellGrid.cell(at: legal) + CellGrid.cells(ofPull: shown - legal)
     }
   }

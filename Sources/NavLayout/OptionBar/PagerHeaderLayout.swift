@@ -1,6 +1,6 @@
 package import NavGeometry
 
-/// The layout of the bar above a pager's pages in an available size (sections 1.4, 2.5 and 6.4).
+/// The layout of the bar above a pager's pages in an available size (AboutPagers, AboutOptionBars).
 ///
 /// Tabs share the width as long as each gets the least width of a column; otherwise, and for options, they form a
 /// scrolling strip of natural widths. Arrows are three cells: back, the title of the page, forward.

@@ -1,6 +1,6 @@
 package import NavScene
 
-/// The state of a page control: a row of dots, one for each page (section 5).
+/// The state of a page control: a row of dots, one for each page (AboutPagers).
 ///
 /// A pager's control is derived from the model after every change: see `init(of:count:)`.
 package struct PageControlState: Hashable, Sendable {

@@ -11,7 +11,7 @@ package struct PagerJump: Hashable, Sendable {
   package let start: Int
   package let destination: Int
 
-  /// The largest number of passed pages that are reported for one command (protocol.md: Timelines).
+  /// The largest number of passed pages that are reported for one command (proto/README.md: Timelines).
   package static let mostPassed = 64
 
   /// One page of the jump.

@@ -16,7 +16,7 @@ package struct PagerMotion: Hashable, Sendable {
   package let length: Int
 
   /// Creates a motion from the visible pages to another page over those between; of a jump by more than `mostShown`
-  /// pages only the last two are shown (D-8, protocol.md: Timelines).
+  /// pages only the last two are shown (D-8, proto/README.md: Timelines).
   ///
   /// A page that is already visible is only scrolled to.
   ///

@@ -4,7 +4,7 @@ package struct PagerReload: Hashable, Sendable {
   package enum Start: Hashable, Sendable {
     /// The current page at its new index; if it was removed, the page that now has its index, or the last one (PSQ-3).
     case kept
-    /// The page with this index, such as the first one or a configured start page (MBX-2, section 2.2).
+    /// The page with this index, such as the first one or a configured start page (MBX-2, AboutPagers).
     case page(Int)
   }
 

@@ -3,7 +3,7 @@ import NavGeometry
 /// A sliding pager, independent of viewport sizes: its active page, its motion and its pan.
 ///
 /// There are two kinds of positions, both in pages. The first counts slots and describes what is visible: a page's slot
-/// is its index, except that pages which a jump passes over have no slot (protocol.md: Timelines). The second counts
+/// is its index, except that pages which a jump passes over have no slot (proto/README.md: Timelines). The second counts
 /// page indices and is the indicator's: it passes every page of a jump. Sizes are applied in each viewer's layout.
 package struct PagerState: Hashable, Sendable {
   /// The active page, from 0, on which the pager rests after the motion.

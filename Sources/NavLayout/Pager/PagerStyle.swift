@@ -32,7 +32,7 @@ package enum PagerStyle: Hashable, Sendable {
   package static let spacingLimit = 100
 }
 
-/// The bar above the pages of a pager, which selects one of them (MBX-5, section 6).
+/// The bar above the pages of a pager, which selects one of them (MBX-5).
 package enum PagerHeader: UInt8, CaseIterable, Hashable, Sendable {
   /// A tab for each page.
   case buttons

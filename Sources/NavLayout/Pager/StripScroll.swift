@@ -4,7 +4,7 @@ import NavGeometry
 ///
 /// Until a finger moves it, the strip is centred on the current page, in each viewer's own width. After that it is
 /// shifted from the centred position by a number of columns, the same for all viewers; a viewer whose strip ends
-/// earlier shifts it less (architecture.md, decision 2: a pan). Any change of the current page ends the shift: the
+/// earlier shifts it less (Sources/README.md, decision 2: a pan). Any change of the current page ends the shift: the
 /// strip moves back to be centred while the page turns.
 package struct StripScroll: Hashable, Sendable {
   /// The duration of a released strip's motion in seconds, the same as that of a page turn.

@@ -3,7 +3,7 @@ import NavScene
 
 /// A motion of a page's rows to rest in one viewport, frame by frame.
 ///
-/// A motion that is too long for a timeline (protocol.md: Timelines) loses rows and frames in its middle, never at its
+/// A motion that is too long for a timeline (proto/README.md: Timelines) loses rows and frames in its middle, never at its
 /// ends: rows that pass faster than they can be read are replaced by a blur of a few screens. The rows start at their
 /// displayed offset, decelerate as after any flick, and never move backwards, and the first and the last screen skip no
 /// row. No second timeline, and so no timer, is needed.
@@ -50,7 +50,7 @@ struct PageMotion: Hashable, Sendable {
   /// Rounds an unrounded offset to whole rows, the only such conversion (D-2).
   ///
   /// It rounds towards the resting offset, so that less than a row shows nothing, in both directions and beyond both
-  /// ends alike (section 15).
+  /// ends alike (AboutCells).
   static func offset(of position: Double, restingAt target: Int) -> Int {
     target + CellGrid.cells(ofPull: position - Double(target))
   }

@@ -4,7 +4,7 @@ package import NavModel
 /// The scroll state of a page's rows in one viewport: at rest, under a pull, or in motion.
 ///
 /// It follows the page's anchor and gesture, which are independent of sizes. At rest its offset is determined by the
-/// anchor only; a viewport that is laid out for the first time while rows move shows them at rest (architecture.md,
+/// anchor only; a viewport that is laid out for the first time while rows move shows them at rest (Sources/README.md,
 /// decision 2).
 package struct PageScroll: Hashable, Sendable {
   /// The rows scrolled away at rest; during a pull, the anchor's offset.

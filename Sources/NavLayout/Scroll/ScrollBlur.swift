@@ -90,7 +90,7 @@ struct ScrollBlur: Hashable, Sendable {
 }
 
 extension PageBody {
-  /// The largest number of rows that may pass in a motion, so that its timeline stays small (protocol.md: Timelines).
+  /// The largest number of rows that may pass in a motion, so that its timeline stays small (proto/README.md: Timelines).
   package var blurredRowLimit: Int { Self.bytesOnTheWay / (content.width + Self.bytesAboveText) }
 
   /// The most bytes of all rows in a motion, and the overhead of a row beyond its text.

@@ -4,7 +4,7 @@ package import NavModel
 /// The current or last scroll gesture of a page by a finger or a program, independent of viewports.
 ///
 /// A mouse with its button down counts as a finger. The model keeps the gesture beside the page's anchor, and every
-/// stream shows it in its own layout (architecture.md, decision 2): during a pan, each pulls its own rows from its own
+/// stream shows it in its own layout (Sources/README.md, decision 2): during a pan, each pulls its own rows from its own
 /// base; at the release, the panning viewer's layout determines the anchor, and each stream moves to that anchor.
 package struct ScrollGesture: Hashable, Sendable {
   /// Identifies a gesture of a page: each number differs from that of the previous gesture.

@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (section 15).
+/// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (AboutCells).
 ///
 /// A cell stands for 8 by 16 points, approximately its size in a terminal. Lengths and speeds are divided by that size,
 /// not scaled with the viewport, so that the same hand movement has the same effect on both axes and in every viewport.

@@ -1,7 +1,7 @@
 import NavGeometry
 package import NavModel
 
-/// The positions of a stack's pages in one viewport, for any offset (semantics.md, section 11).
+/// The positions of a stack's pages in one viewport, for any offset (AboutStacks).
 ///
 /// Real arithmetic in one unit of length, without rounding (D-2). Finding one page, or all visible pages, is O(log n).
 package struct StackGeometry: Hashable, Sendable {
@@ -90,7 +90,7 @@ package struct StackGeometry: Hashable, Sendable {
   }
 
   /// Returns `origin(at:)` on the cell grid: a pull beyond an end is rounded to whole cells towards the resting
-  /// position (section 15), so that equal pulls look the same at both ends.
+  /// position (AboutCells), so that equal pulls look the same at both ends.
   func cellOrigin(at offset: Double) -> Double {
     let end = maxScrollOfAll
     guard offset < 0 || offset > end else { return origin(at: offset) }

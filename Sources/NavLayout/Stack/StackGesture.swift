@@ -1,7 +1,7 @@
 package import NavModel
 package import NavScene
 
-/// A pan of a stack, independent of viewport sizes: each viewport converts it to its own lengths (architecture.md,
+/// A pan of a stack, independent of viewport sizes: each viewport converts it to its own lengths (Sources/README.md,
 /// decision 2).
 package struct StackGesture: Hashable, Sendable {
   /// Increases with every pan of a stack and is never reused.

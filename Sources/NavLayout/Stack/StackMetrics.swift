@@ -1,4 +1,4 @@
-/// The lengths, speeds and factors of a stack, in one unit of length; set by `Constants` (semantics.md, section 15).
+/// The lengths, speeds and factors of a stack, in one unit of length; set by `Constants` (AboutCells).
 ///
 /// Speeds are in units a second, margins and distances in units.
 package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The overshoot for each unit a second of velocity, in seconds (SN-21).
   package var overshootPerSpeed: Double
   /// The longest distance that a motion shows, in widths of the viewport; a longer motion begins at this distance from
-  /// its target (protocol.md: Timelines).
+  /// its target (proto/README.md: Timelines).
   package var longestWay: Double
   /// The largest overshoot of a released pan, in widths of the viewport.
   package var longestOvershoot: Double

@@ -2,7 +2,7 @@ package import NavModel
 package import NavScene
 
 /// A stack of pages, independent of viewport sizes: its pages, the active page and the requested position
-/// (architecture.md, decision 2).
+/// (Sources/README.md, decision 2).
 ///
 /// Clamping and renaming of the position happen in each viewport's layout and are never written back (D-14).
 package struct StackState: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// A table of rows in sections; visible rows have cells (section 7).
+/// A table of rows in sections; visible rows have cells (AboutLists).
 ///
 /// Cells are reused like those of an option bar (TW-2, ZX-3 ... ZX-6). Every request returns the resulting events, in
 /// order; layout happens within the request, so requests cannot be nested (TW-3).

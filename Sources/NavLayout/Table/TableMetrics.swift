@@ -20,7 +20,7 @@ package struct TableMetrics: Hashable, Sendable {
     pullDamping: 30
   )
 
-  /// Metrics in rows; a row is 16 points, except for paddings (end of section 12).
+  /// Metrics in rows; a row is 16 points, except for paddings (AboutCells).
   package static let cells = TableMetrics(
     repeatedPadding: 0,
     dragMargin: 1,

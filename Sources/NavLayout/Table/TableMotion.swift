@@ -3,7 +3,7 @@ import NavScene
 
 /// The scroll physics of the original tables, frame by frame (TW-12).
 ///
-/// Lists of this engine use the laws of section 12 like any other rows, so that a list and a text beside it react alike
+/// Lists of this engine use the laws of AboutScrollViews like any other rows, so that a list and a text beside it react alike
 /// to a finger; these formulas are for callers that need the original behaviour. The original spring at an edge is
 /// replaced by SV-6; offsets are rounded on the cell grid only (D-2).
 package enum TableMotion {

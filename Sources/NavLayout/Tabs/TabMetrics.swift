@@ -1,4 +1,4 @@
-/// The metrics of side tabs, in one unit of length; set by `Constants` (semantics.md, sections 8 and 15).
+/// The metrics of side tabs, in one unit of length; set by `Constants` (AboutSideTabs, AboutCells).
 ///
 /// Positions of texts are measured from the item's upper left corner.
 package struct TabMetrics: BitwiseCopyable, Hashable, Sendable {

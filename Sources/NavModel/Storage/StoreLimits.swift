@@ -1,6 +1,6 @@
 /// The named limits of the store.
 package enum StoreLimits {
-  /// Replies kept for each client, counted in seqs from the newest (protocol.md: Input, exactly once).
+  /// Replies kept for each client, counted in seqs from the newest (proto/README.md: Input, exactly once).
   package static let repliesPerClient: UInt64 = 64
   /// Surplus replies that may accumulate in the file before they are removed together.
   package static let repliesToTrim: UInt64 = 16

@@ -56,7 +56,7 @@ package struct SessionRecord: Hashable, Sendable {
   }
 }
 
-/// A stored reply to a client, for repeated requests (protocol.md: Input, exactly once).
+/// A stored reply to a client, for repeated requests (proto/README.md: Input, exactly once).
 package struct ReplyRecord: Hashable, Sendable {
   /// `StoreLimits.clientBytes` bytes.
   package var client: [UInt8]

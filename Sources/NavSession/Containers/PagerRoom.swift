@@ -60,7 +60,7 @@ struct PagerRoom {
     }
   }
 
-  /// Returns the pages that a viewer of this layout turns to from a page (architecture.md, decision 2).
+  /// Returns the pages that a viewer of this layout turns to from a page (Sources/README.md, decision 2).
   func neighbours(of page: Int) -> PageNeighbours {
     switch pages {
     case .row:

@@ -349,7 +349,7 @@ extension ListContent {
 
 extension PageBody {
   /// Returns the anchor that brings an entry into view with as little scrolling as possible, and shows it at the same
-  /// share of the height in every other viewport (architecture.md, decision 2).
+  /// share of the height in every other viewport (Sources/README.md, decision 2).
   ///
   /// The rows above the first selectable entry are shown together with it, and the notes and the inset below together
   /// with the last one.

@@ -5,7 +5,7 @@ import NavModel
 import NavScene
 import NavText
 
-/// A stack without any viewport: its pages, the active one, and the content of each (architecture.md, decision 2).
+/// A stack without any viewport: its pages, the active one, and the content of each (Sources/README.md, decision 2).
 struct StackNode: Sendable {
   var state: StackState
   /// Pages that need not be read, by their paths.

@@ -1,5 +1,5 @@
 extension FlowedText {
-  /// The most rows of a document (protocol.md: Limits).
+  /// The most rows of a document (proto/README.md: Limits).
   package static let rowLimit = 100_000
 
   /// Wraps a document to a width.

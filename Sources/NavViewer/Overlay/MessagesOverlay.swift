@@ -1,7 +1,7 @@
 import NavCommands
 import NavText
 
-/// The messages overlay: the status line's past messages, the newest last (experience.md: Screen).
+/// The messages overlay: the status line's past messages, the newest last.
 struct MessagesOverlay: OverlayContent {
   private(set) var messages: [MessageLine.Message] = []
   var list = OverlayList(isSelectable: false)

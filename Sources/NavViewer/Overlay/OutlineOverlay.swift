@@ -2,7 +2,7 @@ import NavCommands
 import NavText
 import NavWire
 
-/// The outline overlay: the outline of the focused content (experience.md: Keys).
+/// The outline overlay: the outline of the focused content.
 ///
 /// Typing filters the entries, Enter goes to the selected one.
 struct OutlineOverlay: OverlayContent {

@@ -4,7 +4,7 @@ import NavScene
 import NavText
 import NavWire
 
-/// A viewer's overlay above the scene; at most one is open (experience.md: Keys).
+/// A viewer's overlay above the scene; at most one is open.
 ///
 /// The session is not involved until the user chooses something.
 enum Overlay: Hashable, Sendable {

@@ -10,7 +10,7 @@ struct OverlayInquiry: Hashable, Sendable {
 
   /// The time without an answer after which the request is repeated.
   static let patience = Duration.seconds(2)
-  /// A longer wait is shown to the user (experience.md: Programs).
+  /// A longer wait is shown to the user.
   static let quiet = Duration.milliseconds(300)
 
   init(refresh: Duration?, at now: Duration) {

@@ -1,8 +1,7 @@
 import NavCommands
 import NavText
 
-/// The palette overlay: typing filters the commands by name, Enter executes one (experience.md:
-/// Keys).
+/// The palette overlay: typing filters the commands by name, Enter executes one.
 struct PaletteOverlay: OverlayContent {
   /// The focus for which keys are shown.
   private let focus: KeyFocus

@@ -3,7 +3,7 @@ import NavInput
 import NavScene
 import NavText
 
-/// The text that is typed in the status line; other viewers don't see it until Enter (experience.md: Keys).
+/// The text that is typed in the status line; other viewers don't see it until Enter.
 struct Prompt: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case search

@@ -1,7 +1,7 @@
 import NavCommands
 import NavText
 
-/// A line of text that the user is typing; local to the viewer until it is accepted (experience.md: Keys).
+/// A line of text that the user is typing; local to the viewer until it is accepted.
 ///
 /// The text is sanitised on entry, so it can be painted and sent unchanged.
 struct TextField: Hashable, Sendable {

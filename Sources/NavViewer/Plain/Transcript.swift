@@ -2,7 +2,7 @@ import NavScene
 import NavText
 import NavWire
 
-/// The changes of a session as lines of text, one per change (experience.md: Screen, the last point).
+/// The changes of a session as lines of text, one per change.
 ///
 /// A new page is printed once, its heading and then its text; later additions are printed when they arrive. Of a list
 /// the selected entry is printed. A motion is printed at its end.

@@ -5,7 +5,7 @@ import ZeroMQ
 /// A client that sends operations to a session at a given rate and records the replies.
 ///
 /// Its operations are numbered. Those without a reply are sent again in order, after a growing pause, and at once when
-/// the daemon is back (protocol.md: Input, exactly once).
+/// the daemon is back (proto/README.md: Input, exactly once).
 final class Sender: Member {
   /// An operation accepted by the daemon.
   struct Accepted {

@@ -9,7 +9,7 @@ package struct ConnectionID: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The two sockets of a node (protocol.md: Endpoints).
+/// The two sockets of a node (proto/README.md: Endpoints).
 package enum Channel: Hashable, Sendable, CaseIterable {
   /// Requests and replies.
   case input

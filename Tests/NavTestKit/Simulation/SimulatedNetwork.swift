@@ -270,7 +270,7 @@ package struct SimulatedNetwork {
     owners[id] = node
     connections[id] = SimulatedConnection(node: node, channel: channel)
     nodes[node].connections[channel] = id
-    // libzmq sends the socket's subscriptions again, in byte order (protocol.md: Join).
+    // libzmq sends the socket's subscriptions again, in byte order (proto/README.md: Join).
     if channel == .layout {
       let topics = nodes[node].subscriptions.keys.sorted { $0.lexicographicallyPrecedes($1) }
       counts.resubscriptions += topics.count

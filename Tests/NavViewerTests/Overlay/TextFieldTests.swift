@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavViewer
 
-/// A line of typed text (experience.md: Keys).
+/// A line of typed text.
 @Suite struct TextFieldTests {
   /// Types keys by name; `|` in the result marks the cursor.
   private func check(
