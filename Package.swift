@@ -129,17 +129,19 @@ let package = Package(
       ]
     ),
 
+    shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
-    shell("NavContent", ["NavText", "NavLayout", "CCMark", "CNavSupport", yaml]),
+    shell("NavContent", ["NavText", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
     shell("NavStore", ["NavModel", sqlite]),
-    shell("NavConfiguration", ["NavText", "NavModel", "CNavSupport", toml]),
-    shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
+    shell("NavConfiguration", ["NavText", "NavModel", "NavSystem", toml]),
+    shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ",
+        "NavSync", "NavWire", "NavHost", "NavSystem", "NavContent", "NavStore", "NavConfiguration",
+        "ZeroMQ",
         "CSodium",
         "CNavSupport",
       ]
@@ -148,7 +150,8 @@ let package = Package(
       "NavClient",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavViewer", "NavInspect", "NavConfiguration", "NavTerminal",
+        "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
+        "NavTerminal",
         "ZeroMQ",
         "CNavSupport",
       ]
@@ -178,7 +181,7 @@ let package = Package(
       "navbench",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
-        "NavWire", "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
       ]
     ),
 
@@ -236,6 +239,7 @@ let package = Package(
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
+    tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
     tests(

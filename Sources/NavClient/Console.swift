@@ -6,8 +6,3 @@ package func complain(_ text: String) {
   let line = Array("navclient: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
-
-/// Returns the time since an arbitrary moment; monotonic.
-func monotonicNow() -> Duration {
-  .nanoseconds(nav_monotonic_ns())
-}

@@ -23,6 +23,9 @@ package struct Daemon: ~Copyable {
   /// The store error that was logged last; nil after a successful commit.
   private var storeComplaint: String?
 
+  /// The descriptors that the most viewers need, two connections each, and a few for the daemon itself.
+  private static let wantedDescriptors = DaemonLimits.viewers * 2 + 256
+
   private enum Token {
     static let input = 1
     static let layout = 2
@@ -42,7 +45,7 @@ package struct Daemon: ~Copyable {
       throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
     }
     let descriptors = DescriptorLimit.raise()
-    if descriptors < DescriptorLimit.wanted {
+    if descriptors < Self.wantedDescriptors {
       log("only \(descriptors) files may be open: raise the hard limit for very many viewers")
     }
     let mailbox = try Mailbox<WorkerResult>()
@@ -115,9 +118,9 @@ package struct Daemon: ~Copyable {
         let now = monotonicNow()
         let wake = [core.nextWake(), checkpointAt].compactMap(\.self).min()
         _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
-        let busy = processorTime()
+        let busy = threadProcessorTime()
         try turn(poller)
-        core.loop.add(processorTime() - busy)
+        core.loop.add(threadProcessorTime() - busy)
       }
       try perform(core.stop())
       try waitForWorkers()
@@ -319,24 +322,6 @@ extension DaemonError {
       self.init(.unavailable, "\(error)")
     }
   }
-}
-
-/// Returns the monotonic time since an arbitrary moment.
-func monotonicNow() -> Duration {
-  .nanoseconds(nav_monotonic_ns())
-}
-
-/// Returns the CPU time that this thread has used.
-private func processorTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-}
-
-private func millisecondsSince1970() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return max(0, Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
 /// Logs an error for the operator, in one or several lines.

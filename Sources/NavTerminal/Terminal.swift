@@ -18,7 +18,7 @@ package enum TerminalInput: Hashable, Sendable {
 /// the modes and `leave()` restores the previous ones; so do `deinit` and, after a crash, the terminal
 /// guard of CNavSupport. The guard is one per process, so only one terminal can be entered at a time.
 package struct Terminal: ~Copyable {
-  private let descriptor: OwnedDescriptor
+  private let descriptor: Descriptor
   private var modes: TerminalModes
   private var output = OutputBuffer()
   /// The line discipline's settings before `enter()`; nil while the terminal is not entered.
@@ -33,7 +33,7 @@ package struct Terminal: ~Copyable {
     _ descriptor: Int32 = STDIN_FILENO,
     modes: TerminalModes = TerminalModes()
   ) throws(TerminalError) {
-    self.descriptor = try OwnedDescriptor.reopening(descriptor)
+    self.descriptor = try Descriptor.reopening(descriptor)
     self.modes = modes
   }
 

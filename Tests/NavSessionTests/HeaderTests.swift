@@ -73,7 +73,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("Sources/README.md, decision 2: a drag moves each viewer's bar by the same number of columns")
+  @Test("decision 2: a drag moves each viewer's bar by the same number of columns")
   func sharedStrip() throws {
     var session = Self.session(.options)
     try session.perform(.goTo(50), seenIn: Self.wide, at: .zero)

@@ -52,7 +52,7 @@ package final class FollowedCommand: Sendable {
   /// Whether the command runs, or ran, for at least ``followedAfter``.
   package var isFollowed: Bool {
     switch command.state {
-    case .running(let start): monotonicTime() - start >= Self.followedAfter
+    case .running(let start): monotonicNow() - start >= Self.followedAfter
     case .ended(_, let time): time >= Self.followedAfter
     case .failed: false
     }

@@ -103,9 +103,9 @@ package final class GitLog: Sendable {
   /// - Returns: the commits, and a sanitised line or nil.
   /// - Throws: git's message if it failed without any commit.
   package func list() throws(CommandError) -> (commits: [Commit], note: String?) {
-    let start = monotonicTime()
+    let start = monotonicNow()
     while command.state.isRunning,
-      monotonicTime() < start + (found.isEmpty ? Self.most : Self.patience)
+      monotonicNow() < start + (found.isEmpty ? Self.most : Self.patience)
     {
       poll(nil, 0, 5)
     }

@@ -13,10 +13,10 @@ extension ChildProcess {
     stop: Int32?,
     _ receiver: inout some OutputReceiver
   ) -> ProcessEnd {
-    var following = Following(limits: limits, start: monotonicTime())
+    var following = Following(limits: limits, start: monotonicNow())
     while true {
       let ready = wait(following, stop: stop, wake: receiver.wake)
-      let now = monotonicTime()
+      let now = monotonicNow()
       if let wake = receiver.wake, now >= wake { receiver.wake(at: now) }
       if ready.output { read(isError: false, &following, &receiver, at: now) }
       if ready.errors { read(isError: true, &following, &receiver, at: now) }
@@ -97,7 +97,7 @@ extension ChildProcess {
   /// no deadline.
   private borrowing func milliseconds(until deadline: Duration?) -> Int32 {
     guard let deadline else { return -1 }
-    let left = max(.zero, deadline - monotonicTime())
+    let left = max(.zero, deadline - monotonicNow())
     let milliseconds = (left + .microseconds(999)) / .milliseconds(1)
     return Int32(min(milliseconds, 3_600_000))
   }

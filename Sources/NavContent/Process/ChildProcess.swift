@@ -70,9 +70,9 @@ struct ChildProcess: ~Copyable {
   /// Ends the process group, whose number is not reused while any of its processes lives.
   private func endGroup() {
     guard kill(-number, SIGTERM) == 0 else { return }
-    let end = monotonicTime() + ProcessLimits.grace
+    let end = monotonicNow() + ProcessLimits.grace
     while kill(-number, 0) == 0 {
-      guard monotonicTime() < end else {
+      guard monotonicNow() < end else {
         kill(-number, SIGKILL)
         return
       }
@@ -106,6 +106,3 @@ extension Optional where Wrapped == Pipe {
     }
   }
 }
-
-/// Returns the time of the monotonic clock.
-func monotonicTime() -> Duration { .nanoseconds(nav_monotonic_ns()) }

@@ -70,7 +70,7 @@ private final class Run: Sendable {
     changed: @escaping @Sendable () -> Void
   ) {
     self.interval = interval
-    state = Mutex(.running(since: monotonicTime()))
+    state = Mutex(.running(since: monotonicNow()))
     self.receive = receive
     self.changed = changed
     stopper = nav_eventfd_open()
@@ -93,7 +93,7 @@ private final class Run: Sendable {
     guard stopper >= 0 else {
       return fail(.refused(program: invocation.arguments.first ?? "", code: EMFILE))
     }
-    let start = monotonicTime()
+    let start = monotonicNow()
     let end: ProcessEnd
     do {
       var child = try ChildProcess(invocation, memory: limits.memory)
@@ -105,7 +105,7 @@ private final class Run: Sendable {
     } catch {
       return fail(error)
     }
-    state.withLock { $0 = .ended(end, after: monotonicTime() - start) }
+    state.withLock { $0 = .ended(end, after: monotonicNow() - start) }
     changed()
   }
 }

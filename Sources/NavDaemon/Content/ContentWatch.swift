@@ -69,7 +69,7 @@ final class ContentWatch: Sendable {
       defer { state.hasThread = true }
       return !state.hasThread
     }
-    if needsThread, !Work({ [self] in run() }).start() {
+    if needsThread, !startThread({ [self] in run() }) {
       log("can't start a thread to watch files: changes are not noticed, Ctrl-R reads again")
       state.withLock { $0.hasThread = false }
     }

@@ -22,7 +22,7 @@ struct CrowdCommand: ParsableCommand {
   var layout: String
 
   func run() throws {
-    try DescriptorLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
+    try FileLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
     let crowd = Crowd(session: session, sizes: LeaveScenario.sizes)
     try crowd.join(
       viewers,

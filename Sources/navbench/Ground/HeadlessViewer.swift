@@ -114,5 +114,5 @@ final class HeadlessViewer {
     }
   }
 
-  private var now: Duration { .nanoseconds(nav_monotonic_ns()) }
+  private var now: Duration { monotonicNow() }
 }

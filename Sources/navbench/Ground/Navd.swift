@@ -98,6 +98,3 @@ final class Navd {
     )
   }
 }
-
-/// Returns the time since an arbitrary moment; it never decreases.
-func monotonicNow() -> Duration { .nanoseconds(nav_monotonic_ns()) }

@@ -39,12 +39,12 @@ final class RequestSocket {
   func ask(_ request: [UInt8]) throws -> (reply: [UInt8], time: Duration) {
     try Interruption.check()
     let frames = [request]
-    let start = nav_monotonic_ns()
+    let start = monotonicNow()
     guard try socket.send(frames), try poller.wait(timeout: Self.patience) > 0,
       let reply = try socket.receive()?.last
     else {
       throw BenchError("no answer within 5 s: the machine is too busy, or the program has ended")
     }
-    return (reply, .nanoseconds(nav_monotonic_ns() - start))
+    return (reply, monotonicNow() - start)
   }
 }

@@ -28,7 +28,7 @@ struct LeaveScenario: Scenario {
 
   func measure() throws -> Section {
     progress("leave, \(viewers) viewers twice, about 30 s")
-    try DescriptorLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
+    try FileLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
     var rows: [[String]] = []
     var failures: [String] = []
     for end in End.allCases {

@@ -1,22 +1,12 @@
 import Glibc
+import NavSystem
 
-/// A file descriptor that is closed when it goes out of scope.
-struct OwnedDescriptor: ~Copyable {
-  let number: Int32
-
-  init(_ number: Int32) {
-    self.number = number
-  }
-
-  deinit {
-    close(number)
-  }
-
+extension Descriptor {
   /// Opens the terminal behind a descriptor a second time.
   ///
   /// The new file description is non-blocking; the one shared with the parent shell keeps its flags.
   /// `/dev/tty` is tried last: only it works when the device belongs to another user (after `su`).
-  static func reopening(_ descriptor: Int32) throws(TerminalError) -> OwnedDescriptor {
+  static func reopening(_ descriptor: Int32) throws(TerminalError) -> Descriptor {
     guard isatty(descriptor) == 1 else { throw TerminalError(.notATerminal) }
     var paths = ["/proc/self/fd/\(descriptor)"]
     if let path = terminalPath(of: descriptor) { paths.append(path) }
@@ -26,7 +16,7 @@ struct OwnedDescriptor: ~Copyable {
     var error: Int32 = 0
     for path in paths {
       let opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if opened >= 0 { return OwnedDescriptor(opened) }
+      if opened >= 0 { return Descriptor(owning: opened) }
       if error == 0 { error = errno }
     }
     throw TerminalError(.cannotOpen, number: error)

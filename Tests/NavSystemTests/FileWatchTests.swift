@@ -2,7 +2,7 @@ import Glibc
 import NavTestKit
 import Testing
 
-@testable import NavConfiguration
+@testable import NavSystem
 
 @Suite("Watching files")
 struct FileWatchTests {

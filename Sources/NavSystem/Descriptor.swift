@@ -1,16 +1,11 @@
-import Glibc
-
-/// The `errno` of a failed system call.
-struct SystemFailure: Error, Hashable {
-  var code: Int32
-}
+package import Glibc
 
 /// An open file or directory, closed when the value is destroyed.
-struct Descriptor: ~Copyable {
-  let number: Int32
+package struct Descriptor: ~Copyable {
+  package let number: Int32
 
   /// Opens a path for reading, without blocking on a pipe or device; the path ends with a NUL.
-  init(opening path: [CChar]) throws(SystemFailure) {
+  package init(opening path: [CChar]) throws(SystemFailure) {
     while true {
       let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       if number >= 0 {
@@ -23,13 +18,13 @@ struct Descriptor: ~Copyable {
   }
 
   /// Takes ownership of an open descriptor.
-  init(owning number: Int32) {
+  package init(owning number: Int32) {
     self.number = number
   }
 
   deinit { close(number) }
 
-  borrowing func status() throws(SystemFailure) -> stat {
+  package borrowing func status() throws(SystemFailure) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemFailure(code: errno) }
     return status
@@ -39,7 +34,7 @@ struct Descriptor: ~Copyable {
   ///
   /// Reads until the end of the file instead of relying on its size: a file may grow, and files in
   /// /proc report a size of zero.
-  borrowing func read(atMost limit: Int) throws(SystemFailure) -> [UInt8] {
+  package borrowing func read(atMost limit: Int) throws(SystemFailure) -> [UInt8] {
     var content: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while content.count < limit {
@@ -56,7 +51,7 @@ struct Descriptor: ~Copyable {
   }
 
   /// Gives up ownership; the caller closes the descriptor.
-  consuming func release() -> Int32 {
+  package consuming func release() -> Int32 {
     let number = number
     discard self
     return number
@@ -64,7 +59,7 @@ struct Descriptor: ~Copyable {
 }
 
 /// Returns the status of the file at a path, following symbolic links; the path ends with a NUL.
-func status(of path: [CChar]) throws(SystemFailure) -> stat {
+package func status(of path: [CChar]) throws(SystemFailure) -> stat {
   var status = stat()
   guard stat(path, &status) == 0 else { throw SystemFailure(code: errno) }
   return status
@@ -74,5 +69,5 @@ extension Sequence<UInt8> {
   /// The path as a C string for system calls.
   ///
   /// The path must not contain a NUL.
-  var terminated: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+  package var terminated: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }
