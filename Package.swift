@@ -250,8 +250,10 @@ let package = Package(
     tests(
       "NavManualTests",
       [
-        "NavCommands", "NavConfiguration", "NavClient", "NavDaemon", "navclient", "navd", arguments,
-      ]
+        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
+        "NavTerminal", "NavClient", "NavDaemon", "navclient", "navd", arguments,
+      ],
+      exclude: ["Prose"]
     ),
     tests("NavSimulationTests", ["NavSimulation"]),
     .target(

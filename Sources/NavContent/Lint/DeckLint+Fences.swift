@@ -48,7 +48,7 @@ extension DeckLint {
   /// Switches that do something, or that change nothing for a text.
   private static let switches = ["+line_numbers", "+no_background", "+norender"]
   /// Those of presenterm for code that is run or drawn, which a value may follow behind a colon.
-  private static let notRun = [
+  static let notRun = [
     "+exec", "+exec_replace", "+auto_exec", "+image", "+render", "+pty", "+acquire_terminal",
     "+validate", "+id", "+expect", "+width", "+height",
   ]
@@ -58,7 +58,7 @@ extension DeckLint {
     "magic-move", "showLineNumbers",
   ]
   /// Languages of pictures.
-  private static let drawn = [
+  static let drawn = [
     "mermaid": "diagrams of mermaid are not drawn", "plantuml": "diagrams are not drawn",
     "d2": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
   ]

@@ -11,7 +11,7 @@ extension DeckLint {
   ]
 
   /// What may stand below keys, and what it is not done for.
-  private static let innerKeys: [String: [String]] = [
+  static let innerKeys: [String: [String]] = [
     "options": [
       "incremental_lists", "end_slide_shorthand", "implicit_slide_ends", "list_item_newlines",
     ],
@@ -19,7 +19,7 @@ extension DeckLint {
     "patat": ["incrementalLists", "slideLevel", "wrap"],
   ]
   /// Of those, what presenterm has besides.
-  private static let foreignInnerKeys: [String: [String: String]] = [
+  static let foreignInnerKeys: [String: [String: String]] = [
     "options": [
       "command_prefix": "commands have no prefix here",
       "image_attributes_prefix": "pictures are not shown here",
