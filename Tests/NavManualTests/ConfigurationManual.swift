@@ -22,7 +22,7 @@ enum ConfigurationManual {
   ]
 
   /// A file that says what holds without any.
-  private static var example: [String] {
+  static var example: [String] {
     let limits = ConfigurableLimits()
     let defaults = ViewerOptions()
     return [

@@ -73,7 +73,7 @@ extension Manual {
   // MARK: Blocks
 
   /// The blocks of a text: lines between blank lines, headings, and fences with all that is in them.
-  private static func blocks(of markdown: String) -> [[String]] {
+  static func blocks(of markdown: String) -> [[String]] {
     var blocks: [[String]] = []
     var block: [String] = []
     var fence: String?

@@ -65,14 +65,14 @@ struct ManualPage {
 
   /// The page as it is recorded.
   func text() throws -> String {
-    let prose = Self.folder.appendingPathComponent("Prose/\(file).md")
     var page = Manual(name, section: section, abstract)
-    try page.add(
-      markdown: String(contentsOf: prose, encoding: .utf8),
-      parts: parts,
-      values: values
-    )
+    try page.add(markdown: Self.prose(of: file), parts: parts, values: values)
     return page.page
+  }
+
+  /// The prose of the page with this file name.
+  static func prose(of file: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent("Prose/\(file).md"), encoding: .utf8)
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
