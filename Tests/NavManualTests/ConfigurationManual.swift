@@ -21,7 +21,7 @@ enum ConfigurationManual {
     },
   ]
 
-  /// A file that says what holds without any.
+  /// A file with the defaults.
   static var example: [String] {
     let limits = ConfigurableLimits()
     let defaults = ViewerOptions()
