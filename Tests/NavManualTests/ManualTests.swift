@@ -89,7 +89,7 @@ struct ManualTests {
     }
   }
 
-  @Test("pages refer to pages and sections that exist", arguments: files)
+  @Test("pages refer to pages that exist", arguments: files)
   func references(file: String) throws {
     for match in try Self.page(file).matches(of: /\\fB([a-z.\\-]+)\\fR\((\d)\)/) {
       let name = "\(match.1.replacing("\\-", with: "-")).\(match.2)"
@@ -103,5 +103,25 @@ struct ManualTests {
       let line = match.1.replacing("\\-", with: "-")
       #expect(throws: Never.self, "\(file): \(line)") { try CommandTable.command(String(line)) }
     }
+  }
+
+  @Test("single characters that the prose about keys names are keys")
+  func keys() throws {
+    // Signs of headers and of lines that are cut.
+    let signs: Set<Character> = ["‹", "›"]
+    var count = 0
+    for piece in InlineCode.pieces(of: try ManualPage.prose(of: "navd-keys.7")) {
+      guard case .code(let code) = piece, code.count == 1, let sign = code.first else { continue }
+      if signs.contains(sign) { continue }
+      count += 1
+      let isBound = KeyFocus.allCases.contains { focus in
+        KeyFinding.allCases.contains { finding in
+          KeyTable.command(for: Key(.character(sign)), focus: focus, finding: finding) != nil
+        }
+      }
+      // It begins the sequences.
+      #expect(isBound || sign == "g", "\(sign)")
+    }
+    #expect(count > 25)
   }
 }
