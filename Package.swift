@@ -139,8 +139,8 @@ let package = Package(
     shell(
       "NavDaemon",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavSystem", "NavContent", "NavStore", "NavConfiguration",
+        "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavWire", "NavHost", "NavSystem", "NavContent", "NavStore", "NavConfiguration",
         "ZeroMQ",
         "CSodium",
         "CNavSupport",
@@ -149,7 +149,7 @@ let package = Package(
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
         "NavTerminal",
         "ZeroMQ",
@@ -160,6 +160,7 @@ let package = Package(
       "NavPreview",
       [
         "NavGeometry", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavHost",
         "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
@@ -286,8 +287,10 @@ let package = Package(
     tests(
       "NavManualTests",
       [
-        "NavCommands", "NavConfiguration", "NavClient", "NavDaemon", "navclient", "navd", arguments,
-      ]
+        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
+        "NavTerminal", "NavClient", "NavDaemon", "navclient", "navd", arguments,
+      ],
+      exclude: ["Prose"]
     ),
     tests("NavSimulationTests", ["NavSimulation"]),
     .target(

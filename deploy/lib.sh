@@ -15,7 +15,7 @@ build_packages=(
 )
 # shellcheck disable=SC2034
 test_packages=(
-  tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils
+  tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils groff-base
   libtermpaint0a highlight
 )
 

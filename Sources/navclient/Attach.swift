@@ -12,13 +12,13 @@ struct Attach: ParsableCommand {
       navclient --session talk
       navclient --session talk --plain              lines of text, for screen readers and scripts
 
-      A session that nobody has named is called after what it shows: talk.md is talk, and talk-2 where a session \
-      talk shows something else. Where it is there already, you join it.
+      A session without a given name is called after its content: talk.md is talk, and talk-2 where a session \
+      talk shows something else. Where it exists already, you join it.
 
-      With --plain nothing moves the cursor, and standard output may be a pipe. Where standard input is \
-      none of a terminal's, each of its lines is a command: the words of `navclient send`, and again, help \
-      and leave. Each is carried out when all that came of the one before it is told; at the end of the input \
-      the viewer ends.
+      With --plain nothing moves the cursor, and standard output may be a pipe. Where standard input is no \
+      terminal, each of its lines is a command: the words of `navclient send`, and again, help and leave. Each \
+      is carried out when everything that came of the previous one is printed. At the end of the input the \
+      viewer ends.
       """
   )
 

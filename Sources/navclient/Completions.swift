@@ -9,8 +9,7 @@ struct Completions: ParsableCommand {
              with `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc
       fish:  navclient completions fish > ~/.config/fish/completions/navclient.fish
 
-      New shells have it; make the directory first where it is missing. Names of sessions are completed by \
-      asking navd.
+      New shells use it. Make the directory first where it is missing. Names of sessions come from navd.
       """
   )
 

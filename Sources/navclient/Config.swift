@@ -11,22 +11,22 @@ struct Config: ParsableCommand {
       navclient config --print-default     a file to begin with, with comments
       navclient config --check [FILE]      says what is wrong with a file, by line and column
 
-      Values come from the command line, else from the environment (NO_COLOR), else from the file, else they are \
-      the defaults. A viewer that runs takes over another theme, and mouse, as soon as they are saved; the rest \
-      holds from its next start. The tables of navd, which stand in the same file, are checked by `navd config`.
+      Values come from the command line, else from the environment (NO_COLOR), else from the file, else they \
+      are the defaults. A running viewer takes over another theme, and mouse, as soon as they are saved; the \
+      other values hold from its next start. The tables of navd in the same file are checked by `navd config`.
       """
   )
 
   @OptionGroup var viewer: ViewerArguments
 
-  @Flag(help: "Print a file that says what holds without any.")
+  @Flag(help: "Print a file with the defaults and with comments.")
   var printDefault = false
 
-  @Flag(help: "Only say what is wrong; exit code 64 where anything is.")
+  @Flag(help: "Only print the mistakes; the exit code is 64 where there are any.")
   var check = false
 
   @Argument(
-    help: "The file to check; without it the one that a viewer would read.",
+    help: "The file to check; without it, the one that a viewer would read.",
     completion: .file(extensions: ["toml"])
   )
   var file: String?

@@ -11,7 +11,7 @@ struct ContentOptions: ParsableArguments {
   @OptionGroup var named: NamedContent
 
   @Argument(
-    help: ArgumentHelp("Show what is there, as --open does.", valueName: "path"),
+    help: ArgumentHelp("Show it, as --open does.", valueName: "path"),
     completion: .file()
   )
   var paths: [String] = []

@@ -9,13 +9,13 @@ struct Doctor: ParsableCommand {
       navclient doctor
       navclient doctor --json
 
-      Behind each fact of the terminal stands what it is known from: the environment, the terminal's own \
-      answer, or an override. NAVCLIENT_TERMINAL overrides both, with words and commas between them: \
-      truecolor 256 16 mono, dark light, and sync links kitty receipts symbols, each also with no- in front; \
-      no-questions asks the terminal nothing.
+      Each fact of the terminal is followed by its source: the environment, the terminal's own answer, or an \
+      override. NAVCLIENT_TERMINAL overrides both, with words separated by commas: truecolor 256 16 mono, dark \
+      light, and sync links kitty receipts symbols, each also with no- in front; no-questions asks the \
+      terminal nothing.
 
-      The exit code is 0, or the one that `navclient` would end with now, 69 without a daemon. Without a \
-      terminal it says so, which is no error.
+      The exit code is 0, or the one with which `navclient` would end now, such as 69 without a daemon. \
+      Without a terminal it says so, which is no error.
 
       The JSON is an object: ok, and entries, each with topic, name, value, origin and advice; the last \
       two may be null.

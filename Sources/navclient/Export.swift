@@ -15,18 +15,20 @@ struct Export: ParsableCommand {
       navclient export main.swift --format html      any text file, as it is, in colours
       navclient export -s talk --format json         what a session shows now
 
-      A file needs no daemon: what ends like Markdown, or is given with --deck, is a deck; source, data and any other \
-      text stays as it is. A scene, a book or a directory is shown first, and its session exported. Of a session navd writes what it shows: decks, books, documents, scenes and \
-      what a program has printed as a whole, of directories and of commits the lists and pages that lie open. What \
-      is left out is said at the end. All steps of a slide are there.
+      A file needs no daemon: a file with the ending of Markdown, or with --deck, is a deck; source, data and \
+      any other text stays as it is. To export a scene, a book or a directory, show it and export the session. \
+      Of a session, navd writes what it shows: decks, books, documents, scenes and the output of a program as \
+      a whole; of directories and of commits the lists and pages that are open. Omissions are named at the \
+      end. All steps of a slide are shown.
 
-      text: 78 columns, but lines of programs and documents as they are, a line of hyphens between pages. html: \
-      one file that fetches nothing, light or dark as the reader has it, with code in colours and pictures from files \
-      beside the deck; each page is a section with the anchor #slide-N in a deck, #page-N otherwise, notes are \
-      folded, and on paper each has a page of its own. A deck's s key, or #show-N, shows it slide by slide: arrow \
-      keys, Space and PgDn turn, Home, End, f for the full screen, Esc to leave. json: one object with title, omitted \
-      (sentences, [] for nothing) and slides, or pages where it is no deck; each of these with number (from 1), \
-      title, lines (as in text), notes (empty where there are none), and pages with path, the titles that lead to it.
+      text: 78 columns, but lines of programs and documents as they are; a line of hyphens between pages. \
+      html: one file that fetches nothing, light or dark as the reader prefers, with code in colours and \
+      pictures from files beside the deck. Each page is a section with the anchor #slide-N in a deck and \
+      #page-N otherwise; notes are folded, and on paper each has a page of its own. In a deck, the key s or \
+      the anchor #show-N shows slide after slide: arrow keys, Space and PgDn turn, Home and End, f for the \
+      full screen, Esc to leave. json: one object with title, omitted (sentences, [] for nothing) and slides, \
+      or pages where it is no deck. Each of these has number (from 1), title, lines (as in text) and notes \
+      (empty for none), and each page has path, the titles that lead to it.
       """
   )
 
@@ -67,7 +69,7 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "The file to write, replaced where it is there; without it, standard output.",
+    help: "The file to write, which replaces an existing one; without it, standard output.",
     completion: .file()
   )
   var output: String?

@@ -16,13 +16,13 @@ struct LintFiles: ParsableCommand {
       navclient lint --as deck README
       navclient lint --json talk.md
 
-      Each is told as file:line:column, what is the case, and what to do; below it stands the line. What a file \
-      is goes by its name; YAML is a scene where it begins as one, and a document like JSON otherwise. A deck is \
-      shown whatever is found in it; a scene or a theme with an error is not, and navd does not start with a \
-      configuration that has one. The JSON is an array, [] where nothing was found, of objects with the keys path, line, column (in characters, \
-      both from 1), severity (error, warning), problem and excerpt.
+      Each mistake is printed as file:line:column, the problem, and what to do; the line follows. The name of \
+      a file says what it is; YAML is a scene where it begins as one, and otherwise a document like JSON. A \
+      deck is shown whatever is found in it; a scene or a theme with an error is not, and navd does not start \
+      with a configuration that has one. The JSON is an array, [] where nothing was found, of objects with the \
+      keys path, line, column (in characters, both from 1), severity (error, warning), problem and excerpt.
 
-      Exit codes: 0 nothing was found, 65 something was, 66 a file is not there or can't be read.
+      Exit codes: 0 nothing was found, 65 something was found, 66 a file does not exist or can't be read.
       """
   )
 

@@ -5,10 +5,10 @@ import NavCommands
 struct NamedContent: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown), a book (SUMMARY.md, or "
+      "Show a directory, a Markdown deck (.md .markdown .mkd .mdown), a book (SUMMARY.md, or "
         + "its directory), a scene (.yaml .yml), another document (.json .jsonl .yaml .yml), or any other file as a "
         + "directory shows it; - is a text from standard input. "
-        + "Given several times, each stands behind a side tab. A path without --open means the same.",
+        + "Given several times, each is behind a side tab. A path without --open means the same.",
       valueName: "path"
     ),
     completion: .file()
@@ -35,7 +35,7 @@ struct NamedContent: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Sort directories by name, time (the newest first), size (the largest first) or kind (what names end in).",
+      "Sort directories by name, time (the newest first), size (the largest first) or kind (the ends of names).",
       valueName: "order"
     )
   )
@@ -70,7 +70,7 @@ struct NamedContent: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run a command line where this is run, and show what it prints while it runs.",
+      "Run a command line in this directory, and show its output while it runs.",
       valueName: "line"
     )
   )
@@ -81,7 +81,7 @@ struct NamedContent: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show the commits of the repository here, each to be opened; a range may follow.",
+      "Show the commits of this repository, each of which can be opened; a range may follow.",
       valueName: "range"
     )
   )
@@ -89,7 +89,7 @@ struct NamedContent: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show what differs in the repository here, file by file; a range may follow.",
+      "Show the differences in this repository, file by file; a range may follow.",
       valueName: "range"
     )
   )

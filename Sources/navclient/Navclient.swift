@@ -22,11 +22,11 @@ struct Navclient: ParsableCommand {
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on.
 
-      Options may stand before a command: `navclient -s talk status`. A path that is called like a command is written \
+      Options may stand before a command: `navclient -s talk status`. A path with the name of a command is written \
       with its directory: ./status.
 
-      Exit codes: 0 done, 1 nothing came of what was sent, 64 wrong usage, 65 mistakes in a file, 66 no such session or file, 69 no daemon, 75 took too long, \
-      76 another protocol, 77 not permitted.
+      Exit codes: 0 done, 1 a command had no effect, 64 wrong usage, 65 mistakes in a file, 66 no such session or \
+      file, 69 no daemon, 75 took too long, 76 another version of the protocol, 77 not permitted.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
     subcommands: [

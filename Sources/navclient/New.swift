@@ -15,9 +15,9 @@ struct New: ParsableCommand {
       navclient new -s demo                  the built-in tour
       navclient new --scaffold app           writes app/scene.yaml, with comments, to begin with
 
-      A scaffold is a directory of that name with a scene, a deck and a page. Nothing that is there is touched: in a \
-      directory that is there already, what is missing is written. It lists the files, and on the last line it \
-      prints the command that shows them; no daemon is needed until then.
+      A scaffold is a directory of that name with a scene, a deck and a page. Existing files are not touched: \
+      in a directory that exists already, the missing files are written. It lists the files, and on the last \
+      line it prints the command that shows them. No daemon is needed until then.
       """
   )
 
@@ -25,20 +25,23 @@ struct New: ParsableCommand {
 
   @Option(
     name: [.customShort("s"), .long],
-    help: "The new session's name; without it, that of what it shows."
+    help: "The name of the new session; without it, that of its content."
   )
   var session: String?
   @OptionGroup var content: ContentOptions
 
   @Option(
     help: ArgumentHelp(
-      "Write a scene to begin with, in a directory of this name, or what of it is missing there.",
+      "Write a scene to begin with into a directory of this name, or the files of it that are missing.",
       valueName: "name"
     )
   )
   var scaffold: String?
 
-  @Option(help: "Where the scaffold's directory is to be.", completion: .directory)
+  @Option(
+    help: "The directory in which the scaffold's directory is written.",
+    completion: .directory
+  )
   var dir: String?
 
   func validate() throws {

@@ -5,7 +5,7 @@ import NavGeometry
 struct PlainSize: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "With --plain: columns x rows that it is laid out for; those of the terminal without.",
+      "With --plain: the columns x rows of the layout; by default those of the terminal.",
       valueName: "80x24"
     )
   )

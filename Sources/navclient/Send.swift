@@ -16,15 +16,15 @@ struct Send: ParsableCommand {
       navclient send -s music --wait settled key Down Enter
       navclient send -s demo --if-version 12 next
 
-      In a directory next opens what is selected, back goes back, and go-to selects an entry. Where \
-      there are side tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides what \
-      is below them. All keys of one command arrive together, nobody else's between them.
+      In a directory, next opens the selected entry, back goes back, and go-to selects an entry. Where there \
+      are side tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text \
+      below them. All keys of one command arrive together, without keys of other clients between them.
 
-      Where nothing comes of it, as with next on the last page or with tab 2 where there are no tabs, it says so and \
-      the exit code is 1. go-to, first and last of where the session is already are no failures.
+      Where a command has no effect, as with next on the last page or with tab 2 without tabs, it says why and \
+      the exit code is 1. go-to, first and last to the place where the session already is are no failures.
 
-      With --if-version or --if-top it happens only where the session still is where you saw it; \
-      else nothing is done, the exit code is 75, and it says where the session is. `navclient status` \
+      With --if-version or --if-top, the command is carried out only if the session is still where you saw it. \
+      Otherwise nothing happens, the exit code is 75, and it says where the session is. `navclient status` \
       shows both.
       """
   )
@@ -39,7 +39,7 @@ struct Send: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Wait until all viewers show it and nothing moves any more.",
+      "Wait until all viewers show the result and nothing moves any more.",
       valueName: "settled"
     )
   )
@@ -47,7 +47,7 @@ struct Send: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long --wait takes at most, as 500ms, 5s, 1m or 2h; 5s without.",
+      "The longest wait of --wait: 500ms, 5s, 1m or 2h; 5s by default.",
       valueName: "5s"
     ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
@@ -56,13 +56,13 @@ struct Send: ParsableCommand {
 
   @Option(
     name: .customLong("if-version"),
-    help: ArgumentHelp("Only where the session is at this version.", valueName: "12")
+    help: ArgumentHelp("Only if the session is at this version.", valueName: "12")
   )
   var version: UInt64?
 
   @Option(
     name: .customLong("if-top"),
-    help: ArgumentHelp("Only where this page is in front.", valueName: "3/Kind of Blue")
+    help: ArgumentHelp("Only if this page is in front.", valueName: "3/Kind of Blue")
   )
   var top: String?
 

@@ -15,13 +15,12 @@ struct Snapshot: ParsableCommand {
       navclient snapshot -s talk --format svg --theme light > talk.svg
       navclient snapshot -s talk --format json
 
-      text: the rows as they are. ansi: with colours and links, each line whole in itself. svg: a picture \
-      that needs no other file. json: one object \
-      with session, version, viewers, size, focus (container, kind) and containers; each of these with id, \
-      kind, parent, title, frame, z, hidden, overlay (0 to 1), scroll, content, header_height, selection, \
-      page_count, current_page and rows; a row with index, text, indent, fill and runs; a run with start \
-      and length in bytes of UTF-8, role, attributes and link. Places and indices count from 0; what there \
-      is none of is null.
+      text: the rows as they are. ansi: with colours and links; each line can be printed alone. svg: a picture \
+      that needs no other file. json: one object with session, version, viewers, size, focus (container, kind) \
+      and containers. Each container has id, kind, parent, title, frame, z, hidden, overlay (0 to 1), scroll, \
+      content, header_height, selection, page_count, current_page and rows; a row has index, text, indent, \
+      fill and runs; a run has start and length in bytes of UTF-8, role, attributes and link. Positions and \
+      indices count from 0; a missing value is null.
       """
   )
 
@@ -42,7 +41,7 @@ struct Snapshot: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Colours of ansi, for which auto goes by the environment wherever it is printed to, and of svg, "
+      "The colours of ansi, for which auto follows the environment wherever it is printed, and of svg, "
         + "for which it means all.",
       valueName: "auto|always|never|256|16"
     )

@@ -5,19 +5,19 @@ import NavWire
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says where a session is, who watches, and how navd is.",
+    abstract: "Prints the place of a session, its viewers and the state of navd.",
     discussion: """
       navclient status -s talk
       navclient status -s talk --json
 
-      top names the page in front, for `navclient send --if-top`. `saved  no` stands there while \
-      navd can't write its state.
+      top names the page in front, for `navclient send --if-top`. `saved no` is printed while navd can't write \
+      its state.
 
-      The JSON is an object with the keys of `navclient ls --json`, and settled (nothing moves), sizes \
-      (those it is laid out for, each with columns and rows), durable (what is done now survives \
-      the end of navd), daemon_version and uptime_ms (of navd), turns (of navd's loop) and \
-      longest_turn_us (for how long a processor worked on the longest one), and faults: constraints of boards \
-      that do not hold, a text each, which stand behind `fault` otherwise.
+      The JSON is an object with the keys of `navclient ls --json`, and settled (nothing moves), sizes (for \
+      which the session is laid out, each with columns and rows), durable (whether changes survive the end of \
+      navd), daemon_version and uptime_ms (of navd), turns (of navd's event loop), longest_turn_us (the \
+      processor time of the longest turn), and faults (texts: constraints of boards that do not hold). Without \
+      --json, these follow `fault`.
       """
   )
 

@@ -12,10 +12,10 @@ struct Themes: ParsableCommand {
       navclient themes --json
       navclient themes --print dark > ~/.config/navd/themes/mine.toml
 
-      A theme of your own is a file in $XDG_CONFIG_HOME/navd/themes, named in the configuration, \
-      `theme = "mine"`, or by `navclient --theme mine`. It says what differs from the one that it inherits. What \
-      is saved in it shows at once. The JSON is an array of objects with the keys name and path (null for \
-      those built in).
+      A theme of your own is a file in $XDG_CONFIG_HOME/navd/themes that the configuration names, `theme = \
+      "mine"`, or `navclient --theme mine`. It has the differences from the theme that it inherits. Changes \
+      are shown as soon as they are saved. The JSON is an array of objects with the keys name and path (null \
+      for built-in themes).
       """
   )
 
@@ -23,7 +23,7 @@ struct Themes: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Print this theme as a file that says all of it.", valueName: "name"),
+    help: ArgumentHelp("Print this theme as a complete file.", valueName: "name"),
     completion: .themes
   )
   var print: String?

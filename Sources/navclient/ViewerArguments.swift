@@ -9,7 +9,7 @@ import NavViewer
 struct ViewerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration file; without it $XDG_CONFIG_HOME/navd/config.toml, where there is one.",
+      "The configuration file; by default $XDG_CONFIG_HOME/navd/config.toml, if it exists.",
       valueName: "file"
     ),
     completion: .file(extensions: ["toml"])
@@ -30,12 +30,12 @@ struct ViewerArguments: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether clicks, drags and the wheel are navclient's (they are)."
+    help: "Whether navclient gets clicks, drags and the wheel; it does by default."
   )
   var mouse: Bool?
 
   @Option(
-    help: ArgumentHelp("Frames in a second at most, from 1 to 240; 60 without.", valueName: "n")
+    help: ArgumentHelp("The most frames in a second, from 1 to 240; 60 by default.", valueName: "n")
   )
   var fps: Int?
 

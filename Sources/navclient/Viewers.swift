@@ -10,10 +10,10 @@ struct Viewers: ParsableCommand {
       navclient viewers -s talk
       navclient viewers -s talk --json
 
-      SIZE is a viewer's terminal; LAYOUT what it shows, which is smaller where it is letterboxed. HERE is how \
-      long it has been here, SEEN when it was last heard. The JSON is an array of objects with the keys id, \
-      size (columns, rows), layout (the same), attached_ms, silent_ms and lag_ms (by how long its terminal was \
-      behind when it was last heard).
+      SIZE is the size of a viewer's terminal; LAYOUT is the size of the layout that it shows, which is \
+      smaller where it is letterboxed. HERE is the time since it attached, SEEN the time since its last \
+      message. The JSON is an array of objects with the keys id, size (columns, rows), layout (the same), \
+      attached_ms, silent_ms and lag_ms (how far its terminal was behind at its last message).
       """
   )
 

@@ -6,7 +6,7 @@ import NavWire
 
 struct Wait: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Waits until something is so, instead of sleeping and hoping.",
+    abstract: "Waits until a condition holds.",
     discussion: """
       navclient wait -s talk settled                 nothing moves any more
       navclient wait -s talk page "Kind of Blue"     the title of the current page
@@ -14,7 +14,7 @@ struct Wait: ParsableCommand {
       navclient wait -s talk viewers 3 --timeout 1m
       navclient wait -s talk version 12              as `navclient status` counts
 
-      It ends at once where it is so already, and with exit code 75 when the time is over.
+      It ends at once if the condition holds already, and with exit code 75 when the time is over.
       """
   )
 
@@ -23,7 +23,7 @@ struct Wait: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait: 500ms, 5s, 1m or 2h; 5s without, 0s only looks.",
+      "The longest wait: 500ms, 5s, 1m or 2h; 5s by default. 0s only looks.",
       valueName: "5s"
     ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
@@ -32,7 +32,7 @@ struct Wait: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The terminal on which a text is looked for; 80x24 without.",
+      "The size of the terminal on which a text is looked for; 80x24 by default.",
       valueName: "80x24"
     )
   )

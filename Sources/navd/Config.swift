@@ -4,7 +4,7 @@ import NavDaemon
 /// Prints the configuration of a daemon that would be started now.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the configuration, with where each value comes from, and starts nothing.",
+    abstract: "Prints the configuration and the source of each value, and starts nothing.",
     discussion: """
       navd config                       as navd would find it
       navd config --config try.toml     checks a file

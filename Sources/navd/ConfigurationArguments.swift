@@ -9,18 +9,18 @@ extension Durability: ExpressibleByArgument {}
 struct ConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration file; without it $XDG_CONFIG_HOME/navd/config.toml, where there is one.",
+      "The configuration file; by default $XDG_CONFIG_HOME/navd/config.toml, if it exists.",
       valueName: "file"
     ),
     completion: .file(extensions: ["toml"])
   )
   var config: String?
 
-  @Option(help: "Where sessions are kept.", completion: .directory)
+  @Option(help: "The directory in which sessions are kept.", completion: .directory)
   var state: String?
 
   @Option(
-    help: "What survives once it is acknowledged: the end of the process, or a loss of power too."
+    help: "What acknowledged changes survive: the end of the process, or also a loss of power."
   )
   var durability: Durability?
 

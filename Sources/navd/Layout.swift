@@ -16,8 +16,9 @@ struct Layout: ParsableCommand {
       navd layout talk.md --script moves.txt
 
       Commands are those of `navclient send`, by the same names (a text is one word), and key NAME..., tap X Y, \
-      drag X Y DX DY [VELOCITY], wait, at MS. Cells are counted from 0. Each command begins when nothing moves any more; `at MS` behind one lets the next one come \
-      so many milliseconds after it. The same content, size and commands print the same bytes on every run.
+      drag X Y DX DY [VELOCITY], wait, at MS. Cells are counted from 0. Each command begins when nothing moves any \
+      more; with `at MS` between two, the second begins so many milliseconds after the first. The same content, size \
+      and commands print the same bytes on every run.
       """
   )
 
@@ -30,14 +31,16 @@ struct Layout: ParsableCommand {
   @Argument(
     // A drag has negative numbers.
     parsing: .allUnrecognized,
-    help: ArgumentHelp("What is done, in order.", valueName: "command")
+    help: ArgumentHelp("The commands, in their order.", valueName: "command")
   )
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("The viewer's terminal, 1x1 to 1000x500.", valueName: "CxR"))
+  @Option(
+    help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "CxR")
+  )
   var size = CellSize.standardTerminal
 
-  @Option(help: "How frames are printed: text or json.")
+  @Option(help: "The form of the frames: text or json.")
   var format = PreviewPrinter.Format.text
 
   @Option(
@@ -49,23 +52,23 @@ struct Layout: ParsableCommand {
   )
   var frames: PreviewPrinter.Frames?
 
-  @Option(help: ArgumentHelp("Lets each command come so many ms after the last.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Begin each command so many ms after the last one.", valueName: "ms"))
   var overlap: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Reads further commands from a file; - for standard input.",
+      "Read further commands from a file; - for standard input.",
       valueName: "file"
     ),
     completion: .file()
   )
   var script: String?
 
-  @Flag(help: "Prints text with colours.")
+  @Flag(help: "Print text with colours.")
   var color = false
 
   @Flag(
-    help: "Says to which pages pagers go, which they pass, and what becomes of the cells of bars."
+    help: "Also print the pages that pagers go to and pass, and the changes of the cells of bars."
   )
   var events = false
 

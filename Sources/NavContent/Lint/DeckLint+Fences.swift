@@ -48,7 +48,7 @@ extension DeckLint {
   /// Switches that have an effect, or need none for text.
   private static let switches = ["+line_numbers", "+no_background", "+norender"]
   /// presenterm's switches for code that is run or drawn; a value may follow after a colon.
-  private static let notRun = [
+  static let notRun = [
     "+exec", "+exec_replace", "+auto_exec", "+image", "+render", "+pty", "+acquire_terminal",
     "+validate", "+id", "+expect", "+width", "+height",
   ]
@@ -58,7 +58,7 @@ extension DeckLint {
     "magic-move", "showLineNumbers",
   ]
   /// Languages of diagrams.
-  private static let drawn = [
+  static let drawn = [
     "mermaid": "diagrams of mermaid are not drawn", "plantuml": "diagrams are not drawn",
     "d2": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
   ]

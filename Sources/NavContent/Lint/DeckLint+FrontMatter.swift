@@ -11,7 +11,7 @@ extension DeckLint {
   ]
 
   /// The known keys below other keys.
-  private static let innerKeys: [String: [String]] = [
+  static let innerKeys: [String: [String]] = [
     "options": [
       "incremental_lists", "end_slide_shorthand", "implicit_slide_ends", "list_item_newlines",
     ],
@@ -19,7 +19,7 @@ extension DeckLint {
     "patat": ["incrementalLists", "slideLevel", "wrap"],
   ]
   /// Keys of other tools below other keys, with the reason why they have no effect.
-  private static let foreignInnerKeys: [String: [String: String]] = [
+  static let foreignInnerKeys: [String: [String: String]] = [
     "options": [
       "command_prefix": "commands have no prefix here",
       "image_attributes_prefix": "pictures are not shown here",

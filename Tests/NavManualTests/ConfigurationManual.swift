@@ -1,0 +1,63 @@
+import NavConfiguration
+import NavDaemon
+
+@testable import NavClient
+
+/// The parts of the page about the configuration that the code has.
+enum ConfigurationManual {
+  static let parts: [String: ManualPart] = [
+    "example": { $0.literal(example) },
+    "daemonKeys": { page in
+      for key in ConfigurationKey.allCases { page.item("\(key)", help(for: key)) }
+    },
+    "viewerKeys": { page in
+      let defaults = ViewerOptions()
+      for key in ViewerKey.allCases {
+        page.item("\(key)", "\(key.help) Default: `\(key.value(in: defaults))`.")
+      }
+    },
+    "themeTables": { page in
+      for (table, parts) in ViewerManual.themeTables { page.item("[\(table)]", parts) }
+    },
+  ]
+
+  /// A file with the defaults.
+  static var example: [String] {
+    let limits = ConfigurableLimits()
+    let defaults = ViewerOptions()
+    return [
+      "[state]", "directory = \"~/.local/state/navd\"", "durability = \"process\"", "", "[limits]",
+    ] + ConfigurableLimit.allCases.map { "\($0.rawValue) = \(limits[$0])" }
+      + ["commands = true", "", "[viewer]"]
+      + ViewerKey.allCases.map { "\($0.rawValue) = \($0.value(in: defaults))" }
+  }
+
+  private static func help(for key: ConfigurationKey) -> String {
+    switch key {
+    case .stateDirectory:
+      "Where sessions are kept: an absolute path, or one that begins with `~/`. By default "
+        + "`$XDG_STATE_HOME/navd`, else `~/.local/state/navd`."
+    case .durability:
+      "What an acknowledged change survives: `\"process\"`, the default, the end of the process, or `\"power\"`, a loss of "
+        + "power too."
+    case .limit(let limit):
+      "\(meaning(of: limit)) From \(DeckManual.grouped(limit.range.lowerBound)) to "
+        + "\(DeckManual.grouped(limit.range.upperBound)); default: \(DeckManual.grouped(ConfigurableLimits()[limit]))."
+    case .commands:
+      "Whether sessions may show the output of programs (`--cmd`, `--man`, `--git-log`, `--git-diff`, and commands in scenes), which "
+        + "`navd` runs as its own user: `true`, the default, or `false`."
+    }
+  }
+
+  private static func meaning(of limit: ConfigurableLimit) -> String {
+    switch limit {
+    case .sessions: "The number of sessions."
+    case .viewers: "The number of viewers of all sessions."
+    case .streams: "The number of sizes for which all sessions together are laid out."
+    case .streamsPerSession: "The number of sizes for which one session is laid out."
+    case .requestsPerSecond: "Requests of one connection in a second, over a long time."
+    case .requestBurst: "Requests of one connection at once, after a time of silence."
+    case .clients: "The number of clients whose answers are kept for repeated requests."
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import NavCommands
+import NavWire
+
+@testable import NavClient
+@testable import NavContent
+@testable import NavDaemon
+@testable import NavSession
+
+/// The parts of the pages about programs that the code has.
+enum ProgramManual {
+  static func clientParts(_ program: HelpDump.Command) -> [String: ManualPart] {
+    [
+      "program": { $0.describe(program, defaultCommand: "attach") },
+      "exitStatus": { page in
+        for code in exitCodes { page.item("\(code.rawValue)", help(for: code)) }
+      },
+    ]
+  }
+
+  static func daemonParts(_ program: HelpDump.Command) -> [String: ManualPart] {
+    [
+      "program": { $0.describe(program, defaultCommand: "serve") },
+      "exitStatus": { page in
+        page.item("0", "A signal ended it, or a command has printed what was asked for.")
+        for code in daemonCodes { page.item("\(code.rawValue)", help(for: code)) }
+      },
+    ]
+  }
+
+  static var values: [String: String] {
+    let (program, lines) = (ProcessLimits.followed, TerminalText.Limits.followed)
+    let (documents, books) = (OutlineLimits(), BookLimits())
+    return [
+      "standardInput": size(GivenText.byteLimit),
+      "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",
+      "previewLeast": "\(Session.leastPreviewRoom)",
+      "programBytes": size(program.outputBytes), "programLines": grouped(lines.lines),
+      "programMemory": size(program.memory), "programs": "\(Programs.limit)",
+      "programColumns": "\(FollowedCommand.columns)",
+      "commits": grouped(GitLog.commitLimit), "bookDepth": "\(books.depth)",
+      "chapters": grouped(books.chapters), "yamlSize": size(documents.yamlBytes),
+      "previews": grouped(documents.previews), "documentEntries": grouped(documents.entries),
+      "valueText": size(documents.textBytes), "stackPages": "\(StackNode.depthLimit)",
+      "exportDocument": size(DaemonLimits.exportDocumentBytes),
+      "exportPages": grouped(DaemonLimits.exportPages),
+      "exportEntries": grouped(DaemonLimits.exportEntries),
+      "exportBytes": size(DaemonLimits.exportBytes), "picture": size(ContentExport.pictureBytes),
+      "pictures": size(ContentExport.allPictureBytes),
+    ]
+  }
+
+  private static func grouped(_ number: Int) -> String { DeckManual.grouped(number) }
+  private static func size(_ bytes: Int) -> String { SceneManual.size(bytes) }
+
+  // MARK: Exit codes
+
+  private static let exitCodes: [ExitCode] = [
+    .success, .noEffect, .usage, .badData, .noInput, .unreachable, .timeout, .protocolMismatch,
+    .notPermitted, .hungUp, .interrupted, .quit, .terminated,
+  ]
+
+  private static func help(for code: ExitCode) -> String {
+    switch code {
+    case .success: "Done."
+    case .noEffect: "What `send` was to do had no effect; it says why."
+    case .usage: "Wrong usage, an invalid name, or a session of that name exists."
+    case .badData: "`lint` found something, or a file can't be exported as what it is."
+    case .noInput: "There is no such file or session."
+    case .unreachable: "No daemon answers."
+    case .timeout:
+      "There was no answer in time, a condition did not come about, or the session has moved on: try again."
+    case .protocolMismatch: "The versions of daemon and client do not work together."
+    case .notPermitted:
+      "Not permitted: the runtime directory can't be used, or the daemon may not read the content."
+    case .hungUp: "The viewer lost its terminal."
+    case .interrupted: "SIGINT ended the viewer."
+    case .quit: "SIGQUIT ended the viewer."
+    case .terminated: "SIGTERM ended the viewer."
+    }
+  }
+
+  private static let daemonCodes: [DaemonError.Code] = [
+    .usage, .noInput, .unavailable, .notPermitted,
+  ]
+
+  private static func help(for code: DaemonError.Code) -> String {
+    switch code {
+    case .usage: "Wrong usage, or a mistake in the configuration."
+    case .noInput: "A file that was named can't be read."
+    case .unavailable: "Another `navd` holds the sockets or the state, or they can't be opened."
+    case .notPermitted: "The runtime directory or the state can't be used."
+    }
+  }
+}

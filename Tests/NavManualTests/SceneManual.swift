@@ -1,0 +1,97 @@
+import Foundation
+import NavDaemon
+
+@testable import NavContent
+
+/// The parts of the page about scene files that the code and their schema have.
+enum SceneManual {
+  /// The maps of a scene file in the order of the page.
+  private static let maps = [
+    "node", "command", "list", "section", "entry", "board", "box", "pager", "numbered", "book",
+    "options", "stack", "tabs", "tab", "insets",
+  ]
+
+  static let parts: [String: ManualPart] = [
+    "keys": { page in
+      let definitions = try definitions()
+      guard Set(maps) == Set(SceneKeys.all.keys) else {
+        throw ProseError(description: "the manual lacks maps of a scene, or has others")
+      }
+      for name in maps { try add(name, of: definitions, to: &page) }
+    }
+  ]
+
+  static var values: [String: String] {
+    let limits = SceneFile.Limits()
+    return [
+      "sceneSize": size(limits.bytes), "sceneDepth": "\(limits.depth)",
+      "sceneValues": DeckManual.grouped(limits.values), "sceneFiles": "\(limits.files)",
+      "sceneFileBytes": size(limits.fileBytes), "sceneTabs": "\(limits.tabs)",
+      "numberedPages": DeckManual.grouped(limits.numberedPages),
+      "contents": DeckManual.listed(SceneKeys.contents),
+      "withInsets": DeckManual.listed(SceneNodeKind.haveInsets.map(\.rawValue)),
+      "attributes": DeckManual.listed(SceneBoard.Rule.attributeNames),
+      "priorities": DeckManual.listed(
+        SceneBoard.Rule.priorities.sorted { $0.value < $1.value }.map { "@\($0.key)" }
+      ),
+    ]
+  }
+
+  /// `64 MiB`.
+  static func size(_ bytes: Int) -> String {
+    if bytes >= 1 << 30 { return "\(bytes >> 30) GiB" }
+    return bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+  }
+
+  // MARK: The schema
+
+  private typealias Definition = [String: Any]
+
+  private static func definitions() throws -> [String: Definition] {
+    let file = ManualPage.repository.appendingPathComponent("deploy/scene.schema.json")
+    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    guard let definitions = schema?["definitions"] as? [String: Definition] else {
+      throw ProseError(description: "the schema of scene files has no definitions")
+    }
+    return definitions
+  }
+
+  private static func add(
+    _ name: String,
+    of definitions: [String: Definition],
+    to page: inout Manual
+  ) throws {
+    let definition = definitions[name] ?? [:]
+    let choices = definition["anyOf"] as? [Definition] ?? [definition]
+    let map = choices.first { $0["properties"] != nil } ?? [:]
+    let properties = map["properties"] as? [String: Definition] ?? [:]
+    page.subsection(name)
+    if let description = definition["description"] as? String { page.paragraph(description) }
+    let required = Set(map["required"] as? [String] ?? [])
+    for key in SceneKeys.all[name] ?? [] {
+      guard let property = properties[key] else {
+        throw ProseError(description: "the schema of scene files lacks \(name).\(key)")
+      }
+      let reference = (property["$ref"] as? String)?.split(separator: "/").last.map(String.init)
+      let description =
+        property["description"] as? String
+        ?? reference.flatMap { definitions[$0]?["description"] as? String }
+      guard var text = description else {
+        throw ProseError(description: "the schema of scene files does not describe \(name).\(key)")
+      }
+      text += values(of: property)
+      if let reference, reference != "node" { text += " See `\(reference)`." }
+      if required.contains(key) { text += " Required." }
+      page.item(key, text)
+    }
+  }
+
+  /// The words or numbers that a key takes.
+  private static func values(of property: Definition) -> String {
+    if let words = property["enum"] as? [String] { return " Values: \(DeckManual.listed(words))." }
+    guard let least = property["minimum"] as? Int, let most = property["maximum"] as? Int else {
+      return ""
+    }
+    return " From \(least) to \(DeckManual.grouped(most))."
+  }
+}
