@@ -101,7 +101,7 @@ let package = Package(
     pure("NavScene", ["NavGeometry", "NavText"]),
     pure("NavModel", ["NavText"]),
     pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
-    pure("NavCommands"),
+    pure("NavCommands", ["NavText"]),
     pure(
       "NavSession",
       ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]
@@ -159,7 +159,8 @@ let package = Package(
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
+        "NavWire",
         "NavHost",
         "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
       ]
@@ -175,7 +176,7 @@ let package = Package(
       "navclient",
       [
         "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavTerminal", "NavViewer", "NavWire", arguments,
+        "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
     program(

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 package import NavViewer
 package import NavWire
 import ZeroMQ

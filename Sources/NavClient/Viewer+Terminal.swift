@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavInput
+import NavSystem
 import NavTerminal
 import NavViewer
 

@@ -3,6 +3,7 @@ import Glibc
 import NavGeometry
 import NavInput
 import NavSync
+import NavSystem
 import NavTerminal
 package import NavViewer
 package import NavWire

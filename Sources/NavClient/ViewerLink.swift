@@ -2,6 +2,7 @@ import CNavSupport
 import Glibc
 import NavGeometry
 import NavSync
+import NavSystem
 import NavViewer
 import NavWire
 import ZeroMQ

@@ -1,3 +1,5 @@
+import NavText
+
 /// All commands by name; their keys are those of `KeyTable`.
 ///
 /// The palette, `navclient send`, completions and the manual use it.
@@ -150,7 +152,7 @@ package enum CommandTable {
     guard !name.isEmpty else { throw CommandError("type a command, such as `next`") }
     guard let entry = entry(named: name) else {
       let near =
-        NearestName.of(name, among: entries.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+        Spelling.nearest(to: name, in: entries.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
       throw CommandError("'\(name)' is no command\(near)")
     }
     return try entry.command(with: rest, as: name)

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// The kind of content that a path is opened as if none was named.
 package enum ContentGuess: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// Reads regular files completely.
 package enum RegularFile {

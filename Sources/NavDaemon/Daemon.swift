@@ -3,6 +3,7 @@ import Glibc
 import NavHost
 import NavModel
 import NavStore
+import NavSystem
 import NavWire
 import ZeroMQ
 

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavText
 
 /// A script of steps, read from words.
 ///
@@ -86,7 +87,7 @@ package struct PreviewScript: Hashable, Sendable {
     case "wait": return .wait(nil)
     case "at": return .wait(.milliseconds(try number(&words, of: word, in: 0...60_000)))
     default:
-      let near = NearestName.of(word, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let near = Spelling.nearest(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
       throw PreviewError(
         .usage,
         "'\(word)' is no command\(near): use \(names.joined(separator: ", "))"

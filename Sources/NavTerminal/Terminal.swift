@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 package import NavGeometry
+import NavSystem
 
 /// The result of a read from the terminal.
 package enum TerminalInput: Hashable, Sendable {

@@ -5,29 +5,34 @@ package enum Spelling {
   /// Longer words get no suggestion.
   private static let mostLetters = 64
 
-  /// Returns the name with the smallest edit distance, the first of several; nil if none is near
-  /// enough.
-  package static func nearest(to word: String, in names: [String]) -> String? {
-    guard word.utf8.count <= mostLetters else { return nil }
-    let distances = names.map { (name: $0, distance: distance(word, $0)) }
-    // A short name is near to every word, so the limit shrinks with its length.
-    return distances.filter { $0.distance <= min(mostMistakes, $0.name.utf8.count / 2) }
+  /// Returns the name with the smallest edit distance to a word, the first of several.
+  ///
+  /// - Parameters:
+  ///   - word: what was typed.
+  ///   - names: the names that exist.
+  /// - Returns: nil if no name is near enough. A short word is near to every name, so the limit shrinks with it.
+  package static func nearest(to word: String, in names: some Sequence<String>) -> String? {
+    guard word.count <= mostLetters else { return nil }
+    return names.map { (name: $0, distance: distance(word, $0)) }
+      .filter { $0.distance <= min(mostMistakes, max(word.count, $0.name.count) / 2) }
       .min { $0.distance < $1.distance }?.name
   }
 
-  /// Returns the edit distance of two words: bytes to change, insert or remove.
+  /// Returns the edit distance of two words: letters to change, insert or remove, and neighbours to swap.
   static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a.utf8), Array(b.utf8))
-    var row = Array(0...b.count)
-    for (i, left) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, right) in b.enumerated() {
-        let changed = diagonal + (left == right ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
+    let (a, b) = (Array(a), Array(b))
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
       }
+      rows.append(row)
     }
-    return row[b.count]
+    return rows[a.count][b.count]
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavCommands
+import NavText
 
 /// The command-line arguments, reordered for the argument parser.
 ///
@@ -71,7 +72,7 @@ struct CommandWords {
 
   /// Returns the error message for an unknown command: with the nearest name, or with where all of them are listed.
   static func notACommand(_ word: String) -> String {
-    let near = NearestName.of(word, among: commandNames)
+    let near = Spelling.nearest(to: word, in: commandNames)
     return "'\(word)' is no command; "
       + (near.map { "did you mean `\($0)`?" } ?? "`navclient help` lists all of them")
   }

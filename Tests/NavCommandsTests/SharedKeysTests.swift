@@ -31,18 +31,3 @@ struct SharedKeysTests {
     for text in words { #expect((1...32).contains(text.count) && !text.hasSuffix(".")) }
   }
 }
-
-@Suite("Suggestions for misspelled names")
-struct NearestNameTests {
-  @Test(
-    "typing errors, and words without a suggestion",
-    arguments: [
-      ("wiat", "wait"), ("wait", "wait"), ("staus", "status"), ("lits", "lint"), ("kil", "kill"),
-      ("snapsot", "snapshot"), ("dance", nil), ("x", nil), ("ls", "ls"), ("sl", "ls"), ("", nil),
-    ] as [(String, String?)]
-  )
-  func names(word: String, meant: String?) {
-    let names = ["wait", "status", "lint", "kill", "snapshot", "ls", "themes"]
-    #expect(NearestName.of(word, among: names) == meant)
-  }
-}

@@ -1,5 +1,6 @@
 package import NavCanvas
 import NavConfiguration
+import NavSystem
 import NavText
 package import NavViewer
 

@@ -1,6 +1,7 @@
 import Glibc
 import NavGeometry
 import NavInput
+import NavSystem
 import NavTerminal
 import NavText
 import NavViewer

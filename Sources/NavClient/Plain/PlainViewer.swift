@@ -5,6 +5,7 @@ package import NavGeometry
 import NavInput
 import NavScene
 import NavSync
+import NavSystem
 import NavTerminal
 package import NavViewer
 package import NavWire

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 package import NavText
 
 /// The commits of a repository, listed while `git log` still runs; a commit is read when it is

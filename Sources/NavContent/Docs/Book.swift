@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 import NavText
 
 /// A book in Markdown: an mdBook, or a directory of Markdown files.

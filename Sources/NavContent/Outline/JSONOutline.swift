@@ -1,3 +1,4 @@
+import NavSystem
 import NavText
 import Synchronization
 

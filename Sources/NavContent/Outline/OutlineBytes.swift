@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// The bytes of a document, read in pieces, so that memory use does not depend on its length.
 final class OutlineBytes: Sendable {

@@ -1,3 +1,5 @@
+import NavSystem
+
 /// Feeds a document to the parser, and maps character positions to byte offsets.
 ///
 /// The parser counts characters, files count bytes.

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 extension ChildProcess {
   /// Forwards the output of a program until it has ended, within limits, and then reaps it.

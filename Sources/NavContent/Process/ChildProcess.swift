@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavSystem
 
 /// A running program and its output; destroying the value kills its process group and reaps it.
 ///

@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavSystem
 
 /// Both ends of a pipe, which are closed on exec.
 struct Pipe: ~Copyable {

@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavSystem
 
 /// Ends a process group when this process has ended, for whatever reason.
 ///

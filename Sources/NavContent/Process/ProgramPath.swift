@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// Finds the executable of a program.
 package enum ProgramPath {

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// Reads an open directory, entry by entry.
 struct DirectoryStream: ~Copyable {

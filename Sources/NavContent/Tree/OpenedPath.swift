@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 
 /// An open directory or regular file, found by a path whose links are followed.
 struct OpenedPath: ~Copyable {
@@ -14,7 +15,7 @@ struct OpenedPath: ~Copyable {
     guard !path.contains(0) else { throw .vanished }
     ReadFiles.note(String(decoding: path, as: UTF8.self))
     let location = path.terminated
-    let before = try Self.asking { () throws(SystemFailure) in try NavContent.status(of: location) }
+    let before = try Self.asking { () throws(SystemFailure) in try NavSystem.status(of: location) }
     try Self.checkType(before)
     let descriptor = try Self.asking { () throws(SystemFailure) in
       try Descriptor(opening: location)

@@ -1,4 +1,5 @@
 import Glibc
+import NavSystem
 import NavText
 
 /// Reads the root of a tree: a directory, or a link to one.

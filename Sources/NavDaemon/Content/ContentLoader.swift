@@ -4,6 +4,7 @@ import NavHost
 import NavLayout
 import NavModel
 import NavSession
+import NavSystem
 import NavWire
 import Synchronization
 
@@ -190,14 +191,14 @@ final class ContentLoader: Sendable {
         )
       )
     }
-    let work = Work { [self] in
+    let isStarted = startThread { [self] in
       let finished = body()
       running.withLock { running in
         running -= 1
         mailbox.put(finished)
       }
     }
-    guard !work.start() else { return }
+    guard !isStarted else { return }
     running.withLock { $0 -= 1 }
     mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
   }

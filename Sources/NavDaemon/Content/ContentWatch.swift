@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavConfiguration
+import NavSystem
 import Synchronization
 
 /// Watches the files that the content of sessions was read from, on a thread of its own.

@@ -4,6 +4,7 @@ import NavContent
 import NavHost
 import NavModel
 import NavSession
+import NavSystem
 import NavWire
 import Synchronization
 
@@ -149,13 +150,13 @@ final class Finders: Sendable {
 
   /// Starts a thread that builds an index or searches, and then waits until its find is dropped.
   private func begin(_ finding: Finding, _ key: Key, _ serial: UInt64) {
-    let isStarted = Work { [self] in
+    let isStarted = startThread { [self] in
       switch finding {
       case .files(let index): index.gather()
       case .texts(let finding): finding.run()
       }
       while isHeld(key, serial) { usleep(useconds_t(Self.look / .microseconds(1))) }
-    }.start()
+    }
     if !isStarted { _ = state.withLock { $0.held.removeValue(forKey: key) } }
   }
 

@@ -5,6 +5,7 @@ import NavContent
 import NavHost
 import NavLayout
 import NavSession
+import NavSystem
 import NavText
 import NavWire
 import Synchronization
@@ -167,9 +168,9 @@ final class OutlineShelf: Sendable {
     while monotonicNow() < end {
       guard document.readOn() else { return }
     }
-    let isStarted = Work { [self] in
+    let isStarted = startThread { [self] in
       readOn(document, at: path)
-    }.start()
+    }
     if !isStarted { while document.readOn() {} }
   }
 

@@ -1,6 +1,7 @@
 import CNavSupport
 import NavGeometry
 import NavSync
+import NavSystem
 import NavWire
 import ZeroMQ
 

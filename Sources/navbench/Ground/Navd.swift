@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavGeometry
+import NavSystem
 import ZeroMQ
 
 /// A daemon in a temporary runtime directory.

@@ -1,4 +1,5 @@
 import CNavSupport
+import NavSystem
 import ZeroMQ
 
 /// Sends one request at a time over a REQ socket and measures the time, identically for every

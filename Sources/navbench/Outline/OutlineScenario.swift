@@ -1,6 +1,7 @@
 import Glibc
 import NavCommands
 import NavGeometry
+import NavSystem
 import NavWire
 
 /// Measures large documents in a daemon: the time to the first level, the time to a value deep inside, and memory.

@@ -1,3 +1,4 @@
+import NavSystem
 import NavWire
 
 /// A client in a quiet session that checks repeatedly whether the daemon's loop still turns.

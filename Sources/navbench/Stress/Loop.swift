@@ -1,3 +1,4 @@
+import NavSystem
 import ZeroMQ
 
 /// A participant whose sockets are served in a shared loop.

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavSystem
 import ZeroMQ
 
 /// Lets viewers join while three clients make a thousand updates per second.

@@ -2,6 +2,7 @@ import Glibc
 import NavCommands
 import NavGeometry
 import NavSync
+import NavSystem
 import NavWire
 import ZeroMQ
 

@@ -1,5 +1,6 @@
 import Glibc
 import NavGeometry
+import NavSystem
 import NavWire
 import ZeroMQ
 

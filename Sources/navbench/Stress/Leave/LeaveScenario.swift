@@ -1,4 +1,5 @@
 import NavGeometry
+import NavSystem
 import ZeroMQ
 
 /// Lets a thousand viewers of eight sizes leave at once during updates, and measures the gaps of one that stays.

@@ -1,6 +1,7 @@
 import Glibc
 import NavCommands
 import NavGeometry
+import NavSystem
 import ZeroMQ
 
 /// Stops a navclient in the middle of a flood of updates, and continues it later.
