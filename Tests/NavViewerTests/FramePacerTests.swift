@@ -1,5 +1,6 @@
 import NavClient
 import NavTestKit
+import NavViewer
 import Testing
 
 @Suite struct FramePacerTests {

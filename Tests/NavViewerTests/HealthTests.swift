@@ -8,6 +8,7 @@ import NavTestKit
 import NavWire
 import Testing
 
+@testable import NavClient
 @testable import NavViewer
 
 @Suite("A viewer's signs of life (proto/README.md: Presence)")

@@ -1,8 +1,10 @@
 import NavCommands
 import NavDaemon
 import NavGeometry
+import NavHost
 import NavInput
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavStore

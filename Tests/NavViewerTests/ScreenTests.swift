@@ -9,6 +9,7 @@ import NavTestKit
 import NavText
 import Testing
 
+@testable import NavClient
 @testable import NavViewer
 
 /// Screens of terminals, recorded line by line.
