@@ -27,8 +27,8 @@ package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case nothingHere = 17
   /// Things are as they were asked to be.
   case alreadyThere = 18
-  /// A reason of a later version.
-  case unknown = 0
+  /// A reason of a later version, under a number that no version gives to one: 0 is that of an input with effect.
+  case unknown = -1
 }
 
 extension NoEffect: CustomStringConvertible {
