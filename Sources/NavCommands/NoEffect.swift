@@ -27,8 +27,8 @@ package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case nothingHere = 17
   /// The state is already the requested one.
   case alreadyThere = 18
-  /// A reason added in a later version.
-  case unknown = 0
+  /// A reason added in a later version; no version gives it this number (0 is that of an input with effect).
+  case unknown = -1
 }
 
 extension NoEffect: CustomStringConvertible {

@@ -262,7 +262,7 @@ extension SplitMix64 {
         )
       )
     case 2:
-      let reason = NoEffect(rawValue: int(in: 1...NoEffect.allCases.count - 1))
+      let reason = pick(NoEffect.allCases)
       body = .accepted(version: next(), noEffect: oneIn(2) ? reason : nil)
     case 3:
       body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
