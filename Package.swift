@@ -256,9 +256,9 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
-        "NavContent", "NavDaemon", "NavClient",
+        "NavContent", "NavDaemon", "NavPreview", "NavClient",
       ],
-      exclude: ["Golden"]
+      exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
     tests(
       "NavDaemonTests",
@@ -274,8 +274,7 @@ let package = Package(
         "NavSync", "NavWire", "NavCanvas", "NavInput", "NavInspect", "NavConfiguration",
         "NavTerminal", "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
         "navclient", arguments,
-      ],
-      exclude: ["Gallery/Golden", "Gallery/Scenes"]
+      ]
     ),
     tests(
       "NavPreviewTests",
@@ -289,7 +288,8 @@ let package = Package(
       "NavManualTests",
       [
         "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
-        "NavTerminal", "NavClient", "NavDaemon", "navclient", "navd", arguments,
+        "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon", "navclient", "navd",
+        arguments,
       ],
       exclude: ["Prose"]
     ),

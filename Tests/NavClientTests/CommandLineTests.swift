@@ -3,6 +3,7 @@ import NavClient
 import NavCommands
 import NavGeometry
 import NavTerminal
+import NavViewer
 import NavWire
 import Testing
 

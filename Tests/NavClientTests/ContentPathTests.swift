@@ -1,5 +1,6 @@
 import Foundation
 import NavClient
+import NavViewer
 import NavWire
 import Testing
 

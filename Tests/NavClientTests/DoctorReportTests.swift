@@ -1,5 +1,6 @@
 import NavGeometry
 import NavInput
+import NavViewer
 import Testing
 
 @testable import NavClient

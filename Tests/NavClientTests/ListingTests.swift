@@ -1,5 +1,6 @@
 import Foundation
 import NavGeometry
+import NavViewer
 import NavWire
 import Testing
 

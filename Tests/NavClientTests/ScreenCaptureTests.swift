@@ -4,6 +4,7 @@ import NavGeometry
 import NavScene
 import NavTerminal
 import NavText
+import NavViewer
 import Testing
 
 @testable import NavClient
@@ -82,7 +83,7 @@ import Testing
       scene: Self.scene,
       size: size
     )
-    #expect(capture.lines == screen.lines)
+    #expect(capture.lines == screen.textLines)
     #expect(capture.lines.count == size.rows)
     // Without its style sequences, a styled line is the text; a bar is visible by reversed colours.
     for (line, text) in zip(capture.sgrLines(depth: .truecolor), capture.lines) {

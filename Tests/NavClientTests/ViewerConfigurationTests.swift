@@ -1,6 +1,7 @@
 import NavConfiguration
 import NavTerminal
 import NavTestKit
+import NavViewer
 import Testing
 
 @testable import NavClient

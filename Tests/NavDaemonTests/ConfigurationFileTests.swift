@@ -1,4 +1,6 @@
 import NavConfiguration
+import NavHost
+import NavModel
 import NavTestKit
 import Testing
 

@@ -1,5 +1,7 @@
 import Glibc
 import NavConfiguration
+import NavHost
+import NavModel
 import NavTestKit
 import Testing
 

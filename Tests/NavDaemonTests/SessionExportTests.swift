@@ -3,6 +3,7 @@ import NavCommands
 import NavContent
 import NavDaemon
 import NavGeometry
+import NavHost
 import NavSession
 import NavTestKit
 import NavText

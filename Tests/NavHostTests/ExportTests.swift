@@ -1,4 +1,5 @@
 import NavDaemon
+import NavHost
 import NavWire
 import Testing
 

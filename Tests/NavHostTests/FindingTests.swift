@@ -1,4 +1,6 @@
 import Foundation
+import NavDaemon
+
 import NavHost
 import NavModel
 import NavSession

@@ -43,8 +43,8 @@ struct MotionSizeTests {
     return Trajectory(start: stage, tracks: tracks, length: Limits.frames, end: end)
   }
 
-  private static func stream() -> NavDaemon.Stream {
-    NavDaemon.Stream(
+  private static func stream() -> NavHost.Stream {
+    NavHost.Stream(
       id: 1,
       session: 1,
       viewport: size,
@@ -60,7 +60,7 @@ struct MotionSizeTests {
 
   private static func publish(
     _ trajectory: Trajectory
-  ) throws -> (bytes: Int, update: Update, stream: NavDaemon.Stream) {
+  ) throws -> (bytes: Int, update: Update, stream: NavHost.Stream) {
     var stream = stream()
     let step = Step(startedAt: .seconds(1), seq: 2, version: 2)
     let bytes = stream.publish(trajectory, step, at: .seconds(1))

@@ -1,6 +1,7 @@
 import NavDaemon
 import NavConfiguration
 import NavCommands
+import NavModel
 import NavTestKit
 import NavWire
 import Testing

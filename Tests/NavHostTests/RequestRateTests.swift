@@ -4,6 +4,7 @@ import NavWire
 import Testing
 import ZeroMQ
 
+@testable import NavDaemon
 @testable import NavHost
 
 @Suite("Requests of one client (proto/README.md: Limits)")

@@ -1,6 +1,7 @@
 import NavConfiguration
 import NavCommands
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,5 +1,6 @@
 import Foundation
 import NavCommands
+
 import NavGeometry
 import NavLayout
 import NavScene
@@ -10,6 +11,7 @@ import NavText
 import NavWire
 import Testing
 
+@testable import NavDaemon
 @testable import NavHost
 
 @Suite("One of several contents can't be read")

@@ -1,5 +1,6 @@
 import NavConfiguration
 import NavDaemon
+import NavHost
 
 @testable import NavClient
 

@@ -1,8 +1,10 @@
 import NavCommands
+import NavInput
 import NavTerminal
+import NavViewer
 import NavWire
 
-@testable import NavClient
+@testable import NavViewer
 @testable import NavContent
 
 /// The parts of the page about keys that the tables of keys and commands have.

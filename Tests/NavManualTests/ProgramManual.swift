@@ -1,4 +1,6 @@
 import NavCommands
+import NavHost
+import NavViewer
 import NavWire
 
 @testable import NavClient

@@ -6,6 +6,7 @@ import NavTestKit
 import NavWire
 import NavDaemon
 import NavHost
+import NavModel
 
 /// The production core of the daemon and the input for its next turn.
 ///

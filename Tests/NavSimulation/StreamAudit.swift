@@ -38,7 +38,7 @@ struct StreamAudit {
   }
 
   private func check(
-    _ stream: NavDaemon.Stream,
+    _ stream: NavHost.Stream,
     of hosted: HostedSession,
     _ facts: SessionFacts
   ) throws {
@@ -57,6 +57,6 @@ struct StreamAudit {
   }
 }
 
-extension NavDaemon.Stream {
+extension NavHost.Stream {
   fileprivate var hasPoppedPages: Bool { view.stacks.values.contains { $0.containers.hasPopped } }
 }

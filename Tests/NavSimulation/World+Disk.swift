@@ -1,5 +1,6 @@
 import NavConfiguration
 import NavHost
+import NavModel
 import NavStore
 import NavTestKit
 import NavWire

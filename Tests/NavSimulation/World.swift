@@ -6,6 +6,7 @@ import NavViewer
 import NavConfiguration
 import NavSession
 import NavHost
+import NavModel
 import NavStore
 
 /// A daemon, its viewers, the network between them and the clock: all decisions of the production code in one thread,

@@ -1,3 +1,4 @@
+import NavModel
 import NavStore
 import NavTestKit
 

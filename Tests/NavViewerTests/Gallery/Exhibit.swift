@@ -4,7 +4,7 @@ import NavGeometry
 import NavScene
 import NavPreview
 
-@testable import NavClient
+@testable import NavViewer
 
 /// One screen of the gallery: content, commands, and the viewer's own state.
 struct Exhibit: Sendable {

@@ -3,7 +3,7 @@ import NavGeometry
 import NavTestKit
 import Testing
 
-@testable import NavClient
+@testable import NavViewer
 
 /// Screens of every container and every overlay: recorded as characters and styles, and drawn as
 /// pictures if `NAV_GALLERY` names a folder (`deploy/gallery`).

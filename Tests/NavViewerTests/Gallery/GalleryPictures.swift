@@ -2,7 +2,7 @@ import Foundation
 import NavCanvas
 import NavGeometry
 
-@testable import NavClient
+@testable import NavViewer
 
 /// The gallery as SVG files in a folder, with a page that shows them all.
 struct GalleryPictures {
