@@ -134,7 +134,7 @@ let package = Package(
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
     shell("NavContent", ["NavText", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
     shell("NavStore", ["NavModel", sqlite]),
-    shell("NavConfiguration", ["NavText", "NavModel", "NavSystem", toml]),
+    shell("NavConfiguration", ["NavText", "NavModel", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",

@@ -129,6 +129,12 @@ struct StackCellMotionTests {
             }
             #expect(way.start.owners == before.owners, "\(place)")
             #expect(way.end == world.freshRest, "\(place)")
+            // Nor does it jump afterwards: a push that is taken back before its first frame has moved nothing.
+            let fastest = Int(world.layout.metrics.fastest / 60 * 2) + 2
+            let shown = self.columns(of: 0, in: way)
+            for case (let a?, let b?) in zip(shown, shown.dropFirst()) {
+              #expect(abs(a - b) <= fastest, "\(place): from \(a) to \(b)")
+            }
           }
         }
       }

@@ -40,21 +40,20 @@ extension StackView {
     }
   }
 
-  /// Returns the motion of the root to its rest; nil if the motion of the offset begins at the root's displayed
-  /// position.
+  /// Whether a motion from an offset would begin at another position of the root than the displayed one.
   ///
   /// The same offset can mean another position when a page is added beside a centred half page, or when the stack's
   /// ends change while it is pulled beyond them (SN-4, SN-23).
-  ///
-  /// - Parameters:
-  ///   - origin: the displayed position of the root.
-  ///   - start: the offset at which the motion begins.
-  /// - Returns: the motion, with the speeds of an offset's motion.
-  func rootWay(from origin: Double, insteadOfOffset start: Double) -> StackScroll? {
+  func isElsewhere(_ origin: Double, atOffset start: Double) -> Bool {
+    abs(geometry.origin(at: start) - origin) > CellGrid.tolerance
+  }
+
+  /// Whether the root is displayed in the cells of its rest.
+  func isAtRest(_ origin: Double) -> Bool { CellGrid.cells(ofPull: origin - restingOrigin) == 0 }
+
+  /// Returns the motion of the root from its displayed position to its rest, with the speeds of an offset's motion.
+  func rootWay(from origin: Double) -> StackScroll {
     let rest = restingOrigin
-    guard abs(geometry.origin(at: start) - origin) > CellGrid.tolerance,
-      CellGrid.cells(ofPull: origin - rest) != 0
-    else { return nil }
     let longest = metrics.longestWay * metrics.viewport
     return StackScroll(
       from: min(max(rest - longest, origin), rest + longest),

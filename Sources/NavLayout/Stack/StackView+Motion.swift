@@ -19,7 +19,10 @@ extension StackView {
     guard let seen, legs.first.map({ $0.start == start }) ?? true else {
       return legs.isEmpty ? nil : StackMotion(legs: legs, startedAt: now)
     }
-    let root = overshoot == 0 ? rootWay(from: seen.origin, insteadOfOffset: start) : nil
+    let isElsewhere = overshoot == 0 && isElsewhere(seen.origin, atOffset: start)
+    // A push that is taken back before its first frame: nothing moved, and nothing moves back.
+    if isElsewhere, isAtRest(seen.origin) { return nil }
+    let root = isElsewhere ? rootWay(from: seen.origin) : nil
     guard !legs.isEmpty || root != nil else { return nil }
     return StackMotion(
       legs: legs.isEmpty ? [leg(from: target, to: target, metrics.doneMargin)] : legs,
