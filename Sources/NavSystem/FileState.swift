@@ -1,3 +1,4 @@
+import CNavSupport
 import Glibc
 
 /// The identity (device, inode), size and times of a file; it changes when the file is written or replaced.
