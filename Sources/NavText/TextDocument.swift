@@ -44,7 +44,7 @@ package indirect enum TextBlock: Hashable, Sendable {
   case aligned(TextTable.Alignment, [TextBlock])
   /// Code in several versions: each step replaces a version by the next one.
   ///
-  /// Where all steps are shown at once, the versions follow one another. Each version is a leaf.
+  /// Text without steps, such as an export, contains one version after the other. Each version is a leaf.
   case versions([TextCode])
 
   /// The most blank rows of one block.

@@ -16,12 +16,11 @@ struct Send: ParsableCommand {
       navclient send -s music --wait settled key Down Enter
       navclient send -s demo --if-version 12 next
 
-      In a directory, next opens the selected entry, back goes back, and go-to selects an entry. Where there \
-      are side tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text \
-      below them. All keys of one command arrive together, without keys of other clients between them.
+      In a directory, next opens the selected entry, back goes back, and go-to selects an entry. With side \
+      tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below them. All keys of one command arrive together, without keys of other clients between them.
 
-      Where a command has no effect, as with next on the last page or with tab 2 without tabs, it says why and \
-      the exit code is 1. go-to, first and last to the place where the session already is are no failures.
+      A command without effect, such as next on the last page, or tab 2 without tabs, prints the reason and \
+      exits with 1. A go-to, first or last to the current page or entry succeeds.
 
       With --if-version or --if-top, the command is carried out only if the session is still where you saw it. \
       Otherwise nothing happens, the exit code is 75, and it says where the session is. `navclient status` \

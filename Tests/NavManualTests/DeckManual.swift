@@ -122,7 +122,7 @@ enum DeckManual {
     "authors": "A list of authors.",
     "date": "The date. In a deck without a title, `YYYY-MM-DD` and the like stand for today.",
     "event": "The event at which the talk is given.",
-    "location": "Where it is given.",
+    "location": "The place of the talk.",
     "theme":
       "Settings of presenterm below `override`: `footer`, `slide_title.alignment`, "
       + "`code.background` and `palette`. A name of a theme does nothing.",

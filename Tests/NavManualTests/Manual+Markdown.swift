@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a line of the prose is replaced by: a part of the page that is made from the code.
+/// A generated part of a manual page, which replaces a placeholder line of its prose.
 typealias ManualPart = @Sendable (inout Manual) throws -> Void
 
 /// Why the prose of a page can't be used.

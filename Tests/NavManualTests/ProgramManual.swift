@@ -64,7 +64,7 @@ enum ProgramManual {
   private static func help(for code: ExitCode) -> String {
     switch code {
     case .success: "Done."
-    case .noEffect: "What `send` was to do had no effect; it says why."
+    case .noEffect: "The command of `send` had no effect; `send` prints the reason."
     case .usage: "Wrong usage, an invalid name, or a session of that name exists."
     case .badData: "`lint` found something, or a file can't be exported as what it is."
     case .noInput: "There is no such file or session."

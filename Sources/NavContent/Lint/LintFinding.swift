@@ -14,7 +14,7 @@ package struct LintFinding: Hashable, Sendable {
   /// The column in Unicode scalars, from 1.
   package let column: Int
   package let severity: Severity
-  /// What is wrong and what to do: one sanitised line.
+  /// The fault and how to correct it: one sanitised line.
   package let problem: String
   /// The line around the position, sanitised and truncated.
   package let excerpt: String

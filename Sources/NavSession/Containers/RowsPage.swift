@@ -167,8 +167,8 @@ struct RowsPage: Hashable, Sendable {
     gesture = nil
   }
 
-  /// Where a current match would begin: at the selected entry, or at the position of a text that was brought into view
-  /// last.
+  /// The start of the current match, if there is one: the selected entry of a list, or the position of a text that was
+  /// last brought into view.
   var placeOfMatch: TextPosition? {
     guard content.list != nil else { return anchor.position }
     return selection.map { TextPosition(block: $0, grapheme: 0) }
