@@ -90,7 +90,7 @@ package struct Viewer: ~Copyable {
     pacer.hasReceipts = knowledge.capabilities.statusReports
     self.configuration = configuration
     if let complaint = self.configuration.complaint {
-      self.core.messages.show(complaint, at: monotonicNow())
+      self.core.report(complaint, at: monotonicNow())
     }
   }
 
@@ -156,7 +156,7 @@ package struct Viewer: ~Copyable {
     guard let change = configuration.change(at: now) else { return }
     painter.setColors(change.theme)
     if change.options.mouse != before.mouse { terminal.setMouse(change.options.mouse) }
-    if let complaint = change.complaint { core.messages.show(complaint, at: now) }
+    if let complaint = change.complaint { core.report(complaint, at: now) }
   }
 
   private mutating func perform(_ actions: [ClientAction]) throws {

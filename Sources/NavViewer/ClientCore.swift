@@ -82,7 +82,7 @@ package struct ClientCore: ~Copyable {
   package var paintDelay = PaintDelay()
   package internal(set) var replica: Replica?
   /// When the replica was last known to be up to date.
-  package var freshAt: Duration
+  package internal(set) var freshAt: Duration
   /// The client id, constant for the life of the process.
   let client: ClientID
   package internal(set) var operations: OperationQueue
@@ -90,7 +90,7 @@ package struct ClientCore: ~Copyable {
   var view = LocalView()
   var drags = DragRecognizer()
   package internal(set) var pans = PanPace()
-  package var messages = MessageLine()
+  var messages = MessageLine()
   /// Typed palette commands, the newest last.
   var paletteHistory: [String] = []
   /// The open request for the front page's text.
@@ -108,7 +108,7 @@ package struct ClientCore: ~Copyable {
   /// The reported number of viewers.
   var attendance = Attendance()
   /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
-  package var isMouseOn = true
+  package internal(set) var isMouseOn = true
   /// Whether the user requested a complete redraw; reset by the painter.
   package var isRedrawWanted = false
   var backoff = Backoff()
@@ -302,6 +302,11 @@ package struct ClientCore: ~Copyable {
     case .waiting, .attaching: break
     }
     actions.append(.exit(exit))
+  }
+
+  /// Shows a problem that the program has found, such as a fault in its configuration, in the status line.
+  package mutating func report(_ problem: String, at now: Duration) {
+    messages.show(problem, at: now)
   }
 
   package mutating func suspend() {

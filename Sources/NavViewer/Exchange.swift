@@ -27,15 +27,15 @@ package struct Exchange {
   private var isExplained = false
 
   /// How long an answer is awaited.
-  package static let patience = Duration.seconds(5)
+  static let patience = Duration.seconds(5)
   /// The same for requests that may wait for a disk: the daemon answers within 10 s.
-  package static let diskPatience = Duration.seconds(15)
+  static let diskPatience = Duration.seconds(15)
   /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
-  package static let exportPatience = Duration.seconds(35)
+  static let exportPatience = Duration.seconds(35)
   /// How long an answer to a wait may take beyond the wait's own time.
-  package static let waitGrace = Duration.seconds(3)
+  static let waitGrace = Duration.seconds(3)
   /// A longer wait is explained to the user.
-  package static let quiet = Duration.milliseconds(300)
+  static let quiet = Duration.milliseconds(300)
   package static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)
   /// The pause between transmissions of a wait: a daemon that was killed has lost the wait.

@@ -1,39 +1,39 @@
 import NavGeometry
-package import NavScene
+import NavScene
 import NavText
 
 /// The place of a session in words, as a plain viewer prints it.
-package struct SpokenPlace: Hashable {
+struct SpokenPlace: Hashable {
   /// The selected tabs and options, the outermost first, one line each.
-  package var choices: [String] = []
+  var choices: [String] = []
   /// The page: `Page 3 of 12: Kind of Blue`.
-  package var heading = ""
+  var heading = ""
   /// The identity of the page.
-  package var page: ContainerID?
+  var page: ContainerID?
   /// The selected entry of a list: `Entry 2 of 14: plan.md, 35 B`.
-  package var entry: String?
+  var entry: String?
   /// Whether the page has text, which is printed as a whole.
-  package var isText = false
+  var isText = false
   /// The words of the scene's rows, by row index.
-  package var rows: [Int: String] = [:]
+  var rows: [Int: String] = [:]
   /// The number of rows of the page.
-  package var rowCount = 0
+  var rowCount = 0
   /// The number of rows below those in the scene.
-  package var rowsMissing = 0
+  var rowsMissing = 0
 }
 
 extension SpokenPlace {
   /// Whether the page's text may differ from that at an earlier place on the page.
   ///
   /// Rows that only one of the two scenes holds indicate scrolling, not a change.
-  package func mayDiffer(from old: SpokenPlace) -> Bool {
+  func mayDiffer(from old: SpokenPlace) -> Bool {
     rowCount != old.rowCount || rows.contains { old.rows[$0.key] ?? $0.value != $0.value }
   }
 }
 
 extension Scene {
   /// The focused place in words; nil if nothing is focused.
-  package var spokenPlace: SpokenPlace? {
+  var spokenPlace: SpokenPlace? {
     guard let page = currentPage else { return nil }
     var place = SpokenPlace()
     place.choices = spokenChoices(around: page)

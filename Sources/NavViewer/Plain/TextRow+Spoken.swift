@@ -2,7 +2,7 @@ import NavText
 
 extension TextRow {
   /// The row in words: without rules and decorative characters.
-  package var spoken: String {
+  var spoken: String {
     var words = ""
     var rest = text[...]
     for run in runs {
@@ -32,7 +32,7 @@ extension TextRow {
   }
 
   /// A list entry's columns, separated by commas; the graph of a commit history is left out.
-  package var spokenEntry: String {
+  var spokenEntry: String {
     sanitized(text).split(separator: "  ").map { part in
       part.split(separator: " ").filter { !$0.isGraph }.joined(separator: " ")
     }
