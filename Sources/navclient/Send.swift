@@ -17,7 +17,8 @@ struct Send: ParsableCommand {
       navclient send -s demo --if-version 12 next
 
       In a directory, next opens the selected entry, back goes back, and go-to selects an entry. With side \
-      tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below them. All keys of one command arrive together, without keys of other clients between them.
+      tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below \
+      them. All keys of one command arrive together, without keys of other clients between them.
 
       A command without effect, such as next on the last page, or tab 2 without tabs, prints the reason and \
       exits with 1. A go-to, first or last to the current page or entry succeeds.

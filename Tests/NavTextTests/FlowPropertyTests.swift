@@ -3,9 +3,20 @@ import NavText
 import Testing
 
 @Suite struct FlowPropertyTests {
-  /// Seeds 1434 and 1872: a line of code that ends with U+0600, in columns.
-  @Test(arguments: wanted(0..<300) + [1434, 1872])
+  @Test(arguments: wanted(0..<300))
   func randomDocuments(seed: UInt64) {
+    checkDocument(seed: seed)
+  }
+
+  @Test(
+    "code in columns whose line ends with U+0600, which is joined to the blank after it",
+    arguments: [1434, 1872]
+  )
+  func prependedCharacters(seed: UInt64) {
+    checkDocument(seed: seed)
+  }
+
+  private func checkDocument(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))
     for columns in [1, 2, 3, 4, 5, 8, Int.random(in: 6...120, using: &random), 120] {
