@@ -133,7 +133,8 @@ class Requests:
 class Viewer:
     """Joins a session and follows it by applying what is published.
 
-    At any time it waits until it attaches (`attach_at`), or for a snapshot (`joining_since`), or follows.
+    At any time it waits until it attaches (`attach_at`), or for a snapshot (`joining_since`), or follows. A
+    change of size makes it attach again even while it waits for a snapshot of the old size.
     """
 
     def __init__(self, context, sockets, session, size, content=None):
@@ -275,6 +276,7 @@ class Viewer:
     def resize(self, size):
         self.size = size
         self.join_again("resizes")
+        self.attach_at = time.monotonic()
 
     # What is published
 

@@ -108,7 +108,10 @@ def run(stage, content, moves, generator):
             for viewer in generator.choice([[driver, twin], [follower], [twin]]):
                 viewer.to_drop = 1
         if generator.random() < 0.01:
-            follower.resize(generator.choice(SIZES))
+            # The second one finds it joining.
+            for size in generator.choices(SIZES, k=generator.choice([1, 2])):
+                follower.resize(size)
+                stage.pump(0)
         stage.pump(generator.choices(list(PAUSES), weights=PAUSES.values())[0] * FRAME)
 
     stage.until("all answered", lambda: not requests.due)
