@@ -16,7 +16,7 @@ extension Canvas {
     runs: [StyledRun] = [],
     at point: CellPoint,
     clip: CellRect,
-    look: (TextStyle) -> Look
+    look: (TextStyle) -> CellStyle
   ) {
     let clip = clip.intersection(bounds)
     guard clip.y <= point.y, point.y < clip.maxY else { return }
@@ -37,7 +37,7 @@ extension Canvas {
           draw(bytes.extracting(offset..<ascii), on: &line)
           offset = ascii
         } else if let scalar = Self.loneScalar(in: bytes, at: offset) {
-          let width = GlyphTrust.certainWidth(of: scalar) ?? 0
+          let width = WidthConfidence.certainWidth(of: scalar) ?? 0
           draw(Glyph(scalar), columns: width, on: &line)
           offset += UTF8.width(scalar)
         } else {
@@ -52,7 +52,7 @@ extension Canvas {
     var x: Int
     let y: Int
     let clip: CellRect
-    var look = Look.plain
+    var look = CellStyle.plain
     var link: UInt16 = 0
   }
 
@@ -89,10 +89,10 @@ extension Canvas {
   private static func loneScalar(in bytes: borrowing Span<UInt8>, at offset: Int) -> Unicode.Scalar?
   {
     let scalar = self.scalar(in: bytes, at: offset)
-    guard GlyphTrust.certainWidth(of: scalar) != nil else { return nil }
+    guard WidthConfidence.certainWidth(of: scalar) != nil else { return nil }
     let next = offset + UTF8.width(scalar)
     guard next < bytes.count else { return scalar }
-    return GlyphTrust.certainWidth(of: self.scalar(in: bytes, at: next)) == nil ? nil : scalar
+    return WidthConfidence.certainWidth(of: self.scalar(in: bytes, at: next)) == nil ? nil : scalar
   }
 
   /// Returns the scalar that starts at an offset of well-formed UTF-8.

@@ -36,7 +36,7 @@ package struct Canvas: Sendable {
     return cell.width == 0 ? nil : character(of: cell)
   }
 
-  package func look(at point: CellPoint) -> Look { self[point].look }
+  package func look(at point: CellPoint) -> CellStyle { self[point].look }
 
   /// Returns the link address of the text at a point; nil if it is not a link.
   package func link(at point: CellPoint) -> String? { link(of: self[point]) }
@@ -62,7 +62,7 @@ package struct Canvas: Sendable {
   // MARK: Painting
 
   /// Fills a rectangle with blanks.
-  package mutating func fill(_ rect: CellRect, with look: Look = .plain) {
+  package mutating func fill(_ rect: CellRect, with look: CellStyle = .plain) {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }
     let blank = Cell.blank(look)
@@ -74,7 +74,7 @@ package struct Canvas: Sendable {
   }
 
   /// Writes ASCII bytes, all within the canvas; control characters become U+FFFD.
-  mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: Look, link: UInt16) {
+  mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: CellStyle, link: UInt16) {
     mend(x..<x + bytes.count, y)
     let blank = Cell.blank(look, link: link)
     let start = y * size.columns + x
@@ -92,7 +92,7 @@ package struct Canvas: Sendable {
   }
 
   /// Writes a character of one or two columns, all within the canvas.
-  mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, look: Look, link: UInt16) {
+  mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, look: CellStyle, link: UInt16) {
     mend(x..<x + width, y)
     let index = y * size.columns + x
     if glyph == .blank {

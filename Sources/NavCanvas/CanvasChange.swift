@@ -110,7 +110,7 @@ struct CanvasChange {
   ) {
     let link = link(of: cell, new)
     if let scalar = cell.glyph.scalar {
-      let trust = GlyphTrust(scalar: scalar, width: Int(cell.width))
+      let trust = WidthConfidence(scalar: scalar, width: Int(cell.width))
       if trust.isCertain {
         approach(point, with: &writer)
         writer.put(cell, scalar, link: link)
@@ -119,13 +119,13 @@ struct CanvasChange {
       return writeUncertain(Character(scalar), trust, cell, point, link, &doubtful, with: &writer)
     }
     let character = new.character(of: cell)
-    let trust = GlyphTrust(cluster: character, width: Int(cell.width))
+    let trust = WidthConfidence(cluster: character, width: Int(cell.width))
     writeUncertain(character, trust, cell, point, link, &doubtful, with: &writer)
   }
 
   private func writeUncertain(
     _ character: Character,
-    _ trust: GlyphTrust,
+    _ trust: WidthConfidence,
     _ cell: Cell,
     _ point: CellPoint,
     _ link: String?,

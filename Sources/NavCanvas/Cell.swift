@@ -28,14 +28,14 @@ struct Glyph: Hashable, Sendable {
 
 /// One cell of a canvas, 16 bytes.
 struct Cell: Hashable, Sendable {
-  var look: Look
+  var look: CellStyle
   /// 1 or 2 columns; 0 for the second column of the previous cell.
   var width: UInt8
   /// The link's index in the canvas's table plus 1; 0 for none.
   var link: UInt16
   var glyph: Glyph
 
-  init(_ glyph: Glyph, width: UInt8, look: Look, link: UInt16 = 0) {
+  init(_ glyph: Glyph, width: UInt8, look: CellStyle, link: UInt16 = 0) {
     self.glyph = glyph
     self.width = width
     self.look = look
@@ -43,7 +43,7 @@ struct Cell: Hashable, Sendable {
   }
 
   /// Returns a blank; styles that are indistinguishable on a blank give equal cells.
-  static func blank(_ look: Look, link: UInt16 = 0) -> Cell {
+  static func blank(_ look: CellStyle, link: UInt16 = 0) -> Cell {
     Cell(.blank, width: 1, look: look.ofBlank, link: link)
   }
 

@@ -33,7 +33,7 @@ extension ContainerPainter {
     at origin: CellPoint,
     clip: CellRect,
     onto canvas: inout Canvas,
-    look: (TextStyle) -> Look
+    look: (TextStyle) -> CellStyle
   ) {
     var x = origin.x + container.content.width - max(0, row.indent)
     var rest = row.text[...]

@@ -49,7 +49,7 @@ extension ContainerPainter {
   ///
   /// A disabled cell has its own overlay. Black over a light theme would make the cell stand out,
   /// so its text has the colour of a rule, on a background as bright as the bar's.
-  private func faded(_ look: Look) -> Look {
+  private func faded(_ look: CellStyle) -> CellStyle {
     guard container.overlay > 0 else { return shaded(look) }
     var faint = look
     faint.foreground = theme.look(of: TextRole.rule).foreground
@@ -62,7 +62,7 @@ extension ContainerPainter {
 
   private var cellStyle: BarStyle { placement.parent?.barStyle ?? .buttons }
 
-  private var cellLook: Look {
+  private var cellLook: CellStyle {
     switch cellStyle {
     case .buttons: buttonLook
     case .arrows: arrowLook
@@ -72,7 +72,7 @@ extension ContainerPainter {
 
   /// The selected page's tab has the accent colour, and an underline if the bar has no row for the
   /// indicator.
-  private var buttonLook: Look {
+  private var buttonLook: CellStyle {
     guard container.isSelected else { return onBar(theme.muted) }
     var look = onBar(theme.accent)
     look.attributes.insert(.bold)
@@ -81,14 +81,14 @@ extension ContainerPainter {
   }
 
   /// The title between the arrows is not a button.
-  private var arrowLook: Look {
+  private var arrowLook: CellStyle {
     guard container.isSelected else { return onBar(theme.accent) }
     var look = onBar(.plain)
     look.attributes.insert(.bold)
     return look
   }
 
-  private var segmentLook: Look {
+  private var segmentLook: CellStyle {
     guard container.isSelected else { return onBar(theme.muted) }
     var look = theme.selection
     look.attributes.insert(.bold)

@@ -19,7 +19,7 @@ extension ContainerPainter {
 
   /// The background of the text: the attachment below side tabs stands out from the page above it, a turning leaf from
   /// the pages around it.
-  private var ground: Look { isAttachment || isTurnedOver ? theme.bar : .plain }
+  private var ground: CellStyle { isAttachment || isTurnedOver ? theme.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
   private var isAttachment: Bool { placement.parent?.kind == .tabs && container.z > 0 }
@@ -113,7 +113,7 @@ extension ContainerPainter {
     at origin: CellPoint,
     clip: CellRect,
     onto canvas: inout Canvas,
-    look: (TextStyle) -> Look
+    look: (TextStyle) -> CellStyle
   ) {
     if container.isMirrored {
       drawMirrored(row, at: origin, clip: clip, onto: &canvas, look: look)
@@ -128,7 +128,7 @@ extension ContainerPainter {
     at origin: CellPoint,
     clip: CellRect,
     onto canvas: inout Canvas,
-    look: (TextStyle) -> Look
+    look: (TextStyle) -> CellStyle
   ) {
     let start = CellPoint(x: origin.x + max(0, row.indent), y: origin.y)
     canvas.draw(row.text, runs: row.runs, at: start, clip: clip) { shaded(look($0)) }
@@ -138,7 +138,7 @@ extension ContainerPainter {
 
   /// Paints the page's title and, if the header has two rows, a line below it.
   private func paintHeader(onto canvas: inout Canvas) {
-    var look = isFocused ? theme.accent : Look.plain
+    var look = isFocused ? theme.accent : CellStyle.plain
     look.attributes.insert(.bold)
     let (left, columns) = header
     let title = sanitized(container.title).truncated(toColumns: columns)
@@ -202,7 +202,7 @@ extension ContainerPainter {
     _ text: String,
     x: Int,
     y: Int,
-    _ look: Look,
+    _ look: CellStyle,
     in clip: CellRect,
     onto canvas: inout Canvas
   ) {

@@ -81,14 +81,14 @@ extension ContainerPainter {
     paintBadge(onto: &canvas)
   }
 
-  private func paintMark(on ground: Look, onto canvas: inout Canvas) {
+  private func paintMark(on ground: CellStyle, onto canvas: inout Canvas) {
     var look = theme.accent
     look.background = ground.background
     look.attributes.formUnion(ground.attributes)
     drawColumn("▌", x: frame.x, rows: frame.y..<frame.maxY, look, onto: &canvas)
   }
 
-  private func paintItemRows(on ground: Look, onto canvas: inout Canvas) {
+  private func paintItemRows(on ground: CellStyle, onto canvas: inout Canvas) {
     let clip = placement.clip
     for y in clip.y..<clip.maxY {
       guard let row = container.rows[y - frame.y] else { continue }

@@ -39,17 +39,17 @@ struct ContainerPainter {
   }
 
   /// Returns a style darkened by the overlays of the container and its ancestors.
-  func shaded(_ look: Look) -> Look { theme.shaded(look, by: placement.overlay) }
+  func shaded(_ look: CellStyle) -> CellStyle { theme.shaded(look, by: placement.overlay) }
 
   /// Returns a style with the background of a bar.
-  func onBar(_ look: Look) -> Look {
+  func onBar(_ look: CellStyle) -> CellStyle {
     var look = look
     look.background = theme.bar.background
     return look
   }
 
   /// Draws a line of one style from a cell on, clipped to the container.
-  func draw(_ text: String, x: Int, y: Int, _ look: Look, onto canvas: inout Canvas) {
+  func draw(_ text: String, x: Int, y: Int, _ look: CellStyle, onto canvas: inout Canvas) {
     let look = shaded(look)
     canvas.draw(text, at: CellPoint(x: x, y: y), clip: placement.clip) { _ in look }
   }
@@ -59,7 +59,7 @@ struct ContainerPainter {
     _ text: String,
     columns: Range<Int>,
     y: Int,
-    _ look: Look,
+    _ look: CellStyle,
     onto canvas: inout Canvas
   ) {
     let visible = columns.clamped(to: placement.clip.x..<placement.clip.maxX)
@@ -68,8 +68,13 @@ struct ContainerPainter {
   }
 
   /// Paints a column of one repeated character, clipped to the container.
-  func drawColumn(_ text: String, x: Int, rows: Range<Int>, _ look: Look, onto canvas: inout Canvas)
-  {
+  func drawColumn(
+    _ text: String,
+    x: Int,
+    rows: Range<Int>,
+    _ look: CellStyle,
+    onto canvas: inout Canvas
+  ) {
     let visible = rows.clamped(to: placement.clip.y..<placement.clip.maxY)
     for y in visible { draw(text, x: x, y: y, look, onto: &canvas) }
   }

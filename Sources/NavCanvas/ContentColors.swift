@@ -31,7 +31,7 @@ struct ContentColors: Hashable, Sendable {
   }
 
   /// Returns a style with the explicit colours of a text style in place of its own.
-  func look(_ look: Look, of style: TextStyle) -> Look {
+  func look(_ look: CellStyle, of style: TextStyle) -> CellStyle {
     switch depth {
     case .mono: look
     case .palette16: few(look, style)
@@ -40,7 +40,7 @@ struct ContentColors: Hashable, Sendable {
   }
 
   /// Returns the foreground of a dimmed style: still readable, but less prominent.
-  func dimmed(_ look: Look) -> Color {
+  func dimmed(_ look: CellStyle) -> Color {
     let behind = rgb(look.background) ?? ground
     return color((rgb(look.foreground) ?? ink).mixed(with: behind, by: Self.dimming))
   }
@@ -50,7 +50,7 @@ struct ContentColors: Hashable, Sendable {
 
   // MARK: Many colours
 
-  private func many(_ look: Look, _ style: TextStyle) -> Look {
+  private func many(_ look: CellStyle, _ style: TextStyle) -> CellStyle {
     var look = look
     switch (style.foreground?.rgb, style.background?.rgb) {
     case (let text?, let behind?):
@@ -98,7 +98,7 @@ struct ContentColors: Hashable, Sendable {
 
   // MARK: Sixteen colours
 
-  private func few(_ look: Look, _ style: TextStyle) -> Look {
+  private func few(_ look: CellStyle, _ style: TextStyle) -> CellStyle {
     var look = look
     switch (style.foreground.map(index), style.background.map(index)) {
     case (let text?, let behind?):

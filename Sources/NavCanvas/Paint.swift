@@ -30,11 +30,11 @@ package struct Paint: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  func look(_ depth: ColorDepth) -> Look {
+  func look(_ depth: ColorDepth) -> CellStyle {
     switch depth {
-    case .mono: Look(attributes: attributes)
+    case .mono: CellStyle(attributes: attributes)
     case .palette16:
-      Look(
+      CellStyle(
         foreground: ink.map { Color(palette: $0.index ?? Palette16.nearest(to: $0.rgb)) }
           ?? .terminal,
         // None of the 16 colours is subtle enough as a background unless the theme names one.
@@ -42,13 +42,13 @@ package struct Paint: Hashable, Sendable {
         attributes: attributes
       )
     case .palette256:
-      Look(
+      CellStyle(
         foreground: ink.map { Color(palette: Palette256.nearest(to: $0.rgb)) } ?? .terminal,
         background: ground.map { Color(palette: Palette256.nearest(to: $0.rgb)) } ?? .terminal,
         attributes: attributes
       )
     case .truecolor:
-      Look(
+      CellStyle(
         foreground: ink.map { Color($0.rgb) } ?? .terminal,
         background: ground.map { Color($0.rgb) } ?? .terminal,
         attributes: attributes

@@ -5,24 +5,24 @@ package import NavText
 package struct ResolvedTheme: Hashable, Sendable {
   package let depth: ColorDepth
   /// Indexed by the role's raw value.
-  private let roles: [Look]
+  private let roles: [CellStyle]
   /// The accent, such as the dot of the shown page in a pager.
-  package let accent: Look
-  package let muted: Look
+  package let accent: CellStyle
+  package let muted: CellStyle
   /// The status line's background.
-  package let statusBar: Look
+  package let statusBar: CellStyle
   /// The style of the selected entry in the focused list, and in any other list; laid over the row's own
   /// style.
-  package let selection: Look
-  package let faintSelection: Look
+  package let selection: CellStyle
+  package let faintSelection: CellStyle
   /// The background of a tab bar, and of the attachment below side tabs.
-  package let bar: Look
+  package let bar: CellStyle
   /// The background of the shown tab.
-  package let selectedTab: Look
+  package let selectedTab: CellStyle
   /// Indexed by the role's raw value.
-  private let badges: [Look]
-  private let found: Look
-  private let foundHere: Look
+  private let badges: [CellStyle]
+  private let found: CellStyle
+  private let foundHere: CellStyle
   /// The assumed default colours of the terminal for darkening; with a nil `paper` the background stays the
   /// terminal's.
   private let ink: RGB
@@ -65,20 +65,20 @@ package struct ResolvedTheme: Hashable, Sendable {
     _ paint: Paint,
     _ depth: ColorDepth,
     instead attribute: CellAttributes
-  ) -> Look {
+  ) -> CellStyle {
     switch depth {
     case .palette16 where paint.ground?.index != nil: paint.look(depth)
-    case .mono, .palette16: Look(attributes: attribute)
+    case .mono, .palette16: CellStyle(attributes: attribute)
     case .palette256, .truecolor: paint.look(depth)
     }
   }
 
-  package func look(of role: TextRole) -> Look { roles[Int(role.rawValue)] }
+  package func look(of role: TextRole) -> CellStyle { roles[Int(role.rawValue)] }
 
-  package func look(of role: TabBadge.Role) -> Look { badges[Int(role.rawValue)] }
+  package func look(of role: TabBadge.Role) -> CellStyle { badges[Int(role.rawValue)] }
 
   /// Returns the style of text: its role, its explicit colours, then its attributes.
-  package func look(of style: TextStyle) -> Look {
+  package func look(of style: TextStyle) -> CellStyle {
     var look = contentColors.look(look(of: style.role), of: style)
     var emphasis = style.attributes
     if let found = self.look(ofFound: style.attributes) {
@@ -99,13 +99,13 @@ package struct ResolvedTheme: Hashable, Sendable {
   }
 
   /// Returns the style of a search match; nil for other text.
-  private func look(ofFound attributes: TextAttributes) -> Look? {
+  private func look(ofFound attributes: TextAttributes) -> CellStyle? {
     if attributes.contains(.foundHere) { return foundHere }
     return attributes.contains(.found) ? found : nil
   }
 
   /// Returns the style of text in the status line, on the bar's background.
-  package func statusLook(of style: TextStyle) -> Look {
+  package func statusLook(of style: TextStyle) -> CellStyle {
     var look = statusBar
     let text = self.look(of: style)
     look.attributes.formUnion(text.attributes)
@@ -120,7 +120,7 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// Truecolor is blended; 256 colours have three degrees; with fewer, covered text is dim from
   /// `dimOverlay` on and never reversed (AboutCells). On a light background, black would make
   /// dark text stand out: there the background takes two fifths of the layer, and text fades into it.
-  package func shaded(_ look: Look, by overlay: Int) -> Look {
+  package func shaded(_ look: CellStyle, by overlay: Int) -> CellStyle {
     guard overlay > 0 else { return look }
     var look = look
     switch depth {
@@ -135,7 +135,7 @@ package struct ResolvedTheme: Hashable, Sendable {
     return look
   }
 
-  private func shade(_ look: inout Look, by overlay: Int) {
+  private func shade(_ look: inout CellStyle, by overlay: Int) {
     let (text, ground) = (rgb(look.foreground) ?? ink, rgb(look.background) ?? paper)
     guard let paper, let ground, paper.brightness > ink.brightness else {
       look.foreground = color(text.darkened(by: overlay))

@@ -10,7 +10,7 @@ struct TerminalWriter {
   /// Nil if the cursor's column is uncertain.
   private var cursorX: Int?
   private var cursorY: Int?
-  private var look = Look.plain
+  private var look = CellStyle.plain
   /// The address of the open link; nil if there is none.
   private var link: String?
   private var size = CellSize.zero
@@ -108,17 +108,17 @@ struct TerminalWriter {
   // MARK: Styles
 
   /// Returns the style to set for a cell; a blank keeps the current foreground.
-  private func target(for cell: Cell) -> Look {
-    let wanted = options.depth == .mono ? Look(attributes: cell.look.attributes) : cell.look
+  private func target(for cell: Cell) -> CellStyle {
+    let wanted = options.depth == .mono ? CellStyle(attributes: cell.look.attributes) : cell.look
     guard cell.isBlank, wanted.attributes.isEmpty else { return wanted }
-    return Look(
+    return CellStyle(
       foreground: look.foreground,
       background: wanted.background,
       attributes: look.attributes.subtracting(CellAttributes.seenOnBlanks)
     )
   }
 
-  private mutating func set(_ new: Look, link address: String?) {
+  private mutating func set(_ new: CellStyle, link address: String?) {
     if options.hyperlinks, address != link {
       append("\u{1B}]8;;")
       if let address { bytes.append(contentsOf: address.utf8) }
@@ -131,7 +131,7 @@ struct TerminalWriter {
     }
   }
 
-  private mutating func appendRendition(from old: Look, to new: Look) {
+  private mutating func appendRendition(from old: CellStyle, to new: CellStyle) {
     append("\u{1B}[")
     let start = bytes.count
     // First from a reset; an empty parameter list is a reset.
@@ -150,7 +150,7 @@ struct TerminalWriter {
   }
 
   /// Appends the parameters that change one style into another, separated by semicolons.
-  private mutating func appendChange(from old: Look, to new: Look, continuing: Bool) {
+  private mutating func appendChange(from old: CellStyle, to new: CellStyle, continuing: Bool) {
     var isFirst = !continuing
     func separate(_ bytes: inout [UInt8]) {
       if !isFirst { bytes.append(0x3B) }

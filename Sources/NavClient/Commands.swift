@@ -19,7 +19,7 @@ package struct Commands: ~Copyable {
   /// - Returns: a warning for the user; nil if there is none.
   package mutating func newSession(
     _ name: String,
-    showing content: ContentDescription
+    showing content: ContentSpec
   ) throws(ClientExit) -> String? {
     try requester.operate(.newSession(name: name, content)).warning
   }

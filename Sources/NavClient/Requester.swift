@@ -76,7 +76,7 @@ package struct Requester: ~Copyable {
       body: body
     )
     do {
-      return try carryOut(Exchange(request, firstPause: firstPause, at: monotonicNow()))
+      return try carryOut(RequestRetry(request, firstPause: firstPause, at: monotonicNow()))
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -86,7 +86,7 @@ package struct Requester: ~Copyable {
     }
   }
 
-  private mutating func carryOut(_ exchange: Exchange) throws -> Reply {
+  private mutating func carryOut(_ exchange: RequestRetry) throws -> Reply {
     var exchange = exchange
     var notice = Notice()
     while true {

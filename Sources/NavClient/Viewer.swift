@@ -37,7 +37,7 @@ package struct Viewer: ~Copyable {
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
-    content: ContentDescription?,
+    content: ContentSpec?,
     configuration source: ViewerConfigurationSource,
     endpoints: Endpoints
   ) throws(ClientExit) {

@@ -145,7 +145,7 @@ extension ClientCore {
   /// - Throws: if the choice between several sessions is ambiguous, or if there is no daemon.
   init(
     joining session: String?,
-    showing content: ContentDescription?,
+    showing content: ContentSpec?,
     _ options: ViewerOptions,
     fit: ViewerFit,
     viewport: CellSize,
@@ -172,7 +172,7 @@ extension ClientCore {
   }
 
   private static func chosenSession(
-    showing content: ContentDescription?,
+    showing content: ContentSpec?,
     _ endpoints: Endpoints
   ) throws(ClientExit) -> String {
     var commands = try Commands(endpoints: endpoints)

@@ -11,15 +11,15 @@ package enum DaemonAction: Hashable, Sendable {
   /// Read content on a worker, and call `contentLoaded` with the same ticket.
   ///
   /// The ticket becomes the session's id; `close` follows if no session is created.
-  case load(ticket: UInt64, ContentDescription)
+  case load(ticket: UInt64, ContentSpec)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
   /// Read a session's content on a worker, restore its place, and call `restored` with the same ticket.
   case restore(
     ticket: UInt64,
     session: UInt64,
-    ContentDescription,
-    place: NavigationPlace,
+    ContentSpec,
+    place: NavigationState,
     version: UInt64
   )
   /// Read a session's content again on a worker, and call `reloaded` with the same ticket.

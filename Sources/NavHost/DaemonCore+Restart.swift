@@ -34,12 +34,12 @@ extension DaemonCore {
       guard names[name] == nil else { throw WireError("another session has its name") }
       var place =
         record.snapshot.isEmpty
-        ? NavigationPlace() : try NavigationPlace(decoding: record.snapshot)
+        ? NavigationState() : try NavigationState(decoding: record.snapshot)
       for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
       let restoration = Restoration(
         id: record.id,
         name: name,
-        content: try ContentDescription(decoding: record.content),
+        content: try ContentSpec(decoding: record.content),
         place: place,
         version: record.version,
         startedAt: now
@@ -256,8 +256,8 @@ extension DaemonCore {
 package struct Restoration: Sendable {
   package let id: UInt64
   let name: SessionName
-  let content: ContentDescription
-  package let place: NavigationPlace
+  let content: ContentSpec
+  package let place: NavigationState
   package let version: UInt64
   let startedAt: Duration
   var waiting: [PendingRequest] = []

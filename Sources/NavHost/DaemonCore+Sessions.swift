@@ -8,7 +8,7 @@ extension DaemonCore {
   /// Creates a session by name, after a worker has read its content.
   mutating func openSession(
     named text: String,
-    showing content: ContentDescription,
+    showing content: ContentSpec,
     for pending: PendingRequest
   ) {
     guard let name = SessionName(text) else {
@@ -56,7 +56,7 @@ extension DaemonCore {
   mutating func create(
     _ name: SessionName,
     as id: UInt64,
-    showing content: ContentDescription,
+    showing content: ContentSpec,
     _ model: Session
   ) {
     let hosted = HostedSession(id: id, name: name, content: content, model: model)

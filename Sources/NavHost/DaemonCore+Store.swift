@@ -190,7 +190,7 @@ extension HostedSession {
   }
 
   /// The place to restore after a restart: the current one, or the stored one for content that could not be read.
-  package var placeToKeep: NavigationPlace {
+  package var placeToKeep: NavigationState {
     switch missing?.extent {
     case nil: model.navigationPlace
     case .all(let place): place

@@ -313,7 +313,7 @@ package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertibl
 /// Content of a new session that is being read, and the requests that wait for it.
 struct Load: Sendable {
   let name: SessionName
-  let content: ContentDescription
+  let content: ContentSpec
   var waiting: [PendingRequest]
 }
 

@@ -9,7 +9,7 @@ import NavWire
 package struct HostedSession: Sendable {
   let id: UInt64
   var name: SessionName
-  var content: ContentDescription
+  var content: ContentSpec
   package internal(set) var model: Session
   /// The newest sequence number of any of its streams.
   var seq: UInt64 = 0
@@ -33,7 +33,7 @@ package struct HostedSession: Sendable {
   /// The state of its preview.
   var preview = HostedPreview()
   /// The stored place and version; nil if nothing is stored yet.
-  var keptPlace: NavigationPlace?
+  var keptPlace: NavigationState?
   /// The violated constraints of its boards, one line each, at most `mostFaults`.
   private(set) var faults: [String]
   var keptVersion: UInt64 = 0
@@ -43,7 +43,7 @@ package struct HostedSession: Sendable {
   var panMovedAt = Duration.zero
   var panViewport = CellSize.standardTerminal
 
-  init(id: UInt64, name: SessionName, content: ContentDescription, model: Session) {
+  init(id: UInt64, name: SessionName, content: ContentSpec, model: Session) {
     self.id = id
     self.name = name
     self.content = content

@@ -8,9 +8,9 @@ package import NavWire
 package struct MissingContent: Sendable {
   enum Extent: Sendable {
     /// All of it; the place is the one to return to.
-    case all(NavigationPlace)
+    case all(NavigationState)
     /// Some tabs, or pages in content that exists: below these paths, the stored place stays valid.
-    case pages(NavigationPlace, Set<NavigationPlace.Path>)
+    case pages(NavigationState, Set<NavigationState.Path>)
   }
 
   let extent: Extent
@@ -19,7 +19,7 @@ package struct MissingContent: Sendable {
   /// When to look again.
   var lookAt: Duration
   /// The session's place when that look was started.
-  var lookedFrom: NavigationPlace?
+  var lookedFrom: NavigationState?
 
   init(extent: Extent, ticket: UInt64? = nil, lookAt: Duration) {
     self.extent = extent
@@ -28,7 +28,7 @@ package struct MissingContent: Sendable {
   }
 
   /// Creates a record of what a restored session lacks; nil if it is complete.
-  init?(_ restored: RestoredSession, insteadOf place: NavigationPlace, lookAt: Duration) {
+  init?(_ restored: RestoredSession, insteadOf place: NavigationState, lookAt: Duration) {
     guard !restored.isComplete else { return nil }
     self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
   }
@@ -52,7 +52,7 @@ extension Session {
 
 extension PageContent {
   /// Creates a notice, shown instead of content that could not be read when the daemon was started.
-  package init(notice failure: ContentFailure, insteadOf content: ContentDescription) {
+  package init(notice failure: ContentFailure, insteadOf content: ContentSpec) {
     let title = "\(sanitized(content.shortName)) is not there"
     let blocks: [TextBlock] = [
       .heading(level: 1, StyledText(title)),

@@ -5,9 +5,9 @@ package import NavSession
 package struct RestoredSession: Sendable {
   package let model: Session
   /// The place that was restored.
-  let place: NavigationPlace
+  let place: NavigationState
   /// The paths of tabs and pages that could not be read.
-  let missing: Set<NavigationPlace.Path>
+  let missing: Set<NavigationState.Path>
 
   /// Whether all of it could be read.
   package var isComplete: Bool { missing.isEmpty }
@@ -24,7 +24,7 @@ package struct RestoredSession: Sendable {
   package init(
     _ content: SessionContent,
     without unread: Set<Int> = [],
-    at place: NavigationPlace,
+    at place: NavigationState,
     version: UInt64,
     read: (PageRequest) -> (SessionContent, isThere: Bool)
   ) throws(ContentFailure) {

@@ -3,21 +3,21 @@
 ///
 /// Law: after `a.apply(a.change(to: b))`, `a == b`, for all `a` and `b`.
 package struct PlaceChange: Hashable, Sendable {
-  package var nodes: [NavigationPlace.Path: NavigationPlace.Node]
-  package var removed: Set<NavigationPlace.Path>
+  package var nodes: [NavigationState.Path: NavigationState.Node]
+  package var removed: Set<NavigationState.Path>
   /// The new search text, if it has changed.
   package var search: String?
   /// Whether lines are wrapped, if that has changed.
   package var wrapsLines: Bool?
   /// Whether lines are numbered, if that has changed.
-  package var numbers: NavigationPlace.Numbers?
+  package var numbers: NavigationState.Numbers?
 
   package init(
-    nodes: [NavigationPlace.Path: NavigationPlace.Node] = [:],
-    removed: Set<NavigationPlace.Path> = [],
+    nodes: [NavigationState.Path: NavigationState.Node] = [:],
+    removed: Set<NavigationState.Path> = [],
     search: String? = nil,
     wrapsLines: Bool? = nil,
-    numbers: NavigationPlace.Numbers? = nil
+    numbers: NavigationState.Numbers? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
@@ -31,11 +31,11 @@ package struct PlaceChange: Hashable, Sendable {
   }
 }
 
-extension NavigationPlace {
+extension NavigationState {
   /// Returns the change that turns this place into another one.
   ///
   /// O(nodes of both).
-  package func change(to other: NavigationPlace) -> PlaceChange {
+  package func change(to other: NavigationState) -> PlaceChange {
     PlaceChange(
       nodes: other.nodes.filter { nodes[$0.key] != $0.value },
       removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),

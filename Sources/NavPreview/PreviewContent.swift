@@ -16,7 +16,7 @@ extension PreviewScript {
     at path: String,
     by reader: ContentReader = ContentReader()
   ) throws(PreviewError) -> SessionContent {
-    let description: ContentDescription
+    let description: ContentSpec
     switch ContentGuess(path) {
     case .deck(let path): description = .deck(path: path)
     case .tree(let path): description = .tree(path: path)

@@ -9,7 +9,7 @@ import NavText
 package struct LongText: Hashable, Sendable {
   fileprivate let page: Int
   fileprivate let content: PageContent
-  fileprivate let room: TextRoom
+  fileprivate let room: TextWidthLimit
   fileprivate let step: Int?
   fileprivate let isNumbered: Bool
   fileprivate let wraps: Bool
@@ -85,14 +85,14 @@ extension Session {
     of page: ContainerID,
     in container: ContainerID,
     _ viewport: CellSize
-  ) -> RowsSetting? {
+  ) -> PageLayoutContext? {
     tree.setting(of: ContainerTree.Page(container: container, page: page), in: viewport)
   }
 
   private func longText(
     _ content: PageContent,
     at page: ContainerID,
-    _ setting: RowsSetting,
+    _ setting: PageLayoutContext,
     _ weight: Int
   ) -> LongText? {
     let number = Int(page.rawValue)

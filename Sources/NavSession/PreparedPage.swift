@@ -29,7 +29,10 @@ package struct PreparedPage: Sendable {
     var texts: [FlowedText] = []
     if case .page(let page) = content {
       for room in rooms {
-        let setting = RowsSetting.stack(StackLayout(room: room), StackNode.usualSize(of: content))
+        let setting = PageLayoutContext.stack(
+          StackLayout(room: room),
+          StackNode.usualSize(of: content)
+        )
         guard let room = setting.textRoom(of: page), !texts.contains(where: { $0.room == room })
         else { continue }
         let isNumbered = page.lines.areNumbered(by: numbers)

@@ -169,7 +169,7 @@ extension Session {
   mutating func body(
     of content: PageContent,
     at page: ContainerID,
-    in setting: RowsSetting
+    in setting: PageLayoutContext
   ) -> any PageBody {
     if let board = content.board {
       let layout = boards.board(board, at: setting.boardKey(of: page, content))

@@ -88,7 +88,7 @@ extension Session {
     case .pager(var pager):
       pager.settle(at: clock.now)
       tree[container] = .pager(pager)
-      let layout = PagerRoom(pager, room: room)
+      let layout = PagerArea(pager, room: room)
       for motion in layout.motions(of: pager, at: clock.now) {
         clock.note(startedAt: motion.startedAt, length: motion.length)
       }
@@ -150,7 +150,7 @@ extension Session {
   private mutating func advance(
     _ page: ContainerTree.Page,
     room: CellSize,
-    setting: RowsSetting,
+    setting: PageLayoutContext,
     in view: inout SessionView,
     _ clock: inout MotionClock
   ) {
@@ -233,7 +233,7 @@ extension Session {
     _ sight: inout Sight,
     to builder: inout SceneBuilder
   ) {
-    let layout = PagerRoom(pager, room: room)
+    let layout = PagerArea(pager, room: room)
     if let header = layout.header {
       var bar = sight.bars[container.id] ?? OptionBarView()
       var way = pager.way(in: header, at: sight.now)
@@ -318,7 +318,7 @@ extension Session {
   /// Returns what a page shows; for one that contains a container, only its title.
   private mutating func shown(
     _ page: ContainerTree.Page,
-    setting: RowsSetting,
+    setting: PageLayoutContext,
     _ sight: Sight
   ) -> ShownPage {
     let title = tree[page.container]?.title(of: page.page) ?? ""

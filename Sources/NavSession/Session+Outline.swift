@@ -59,7 +59,7 @@ extension Session {
     return outline
   }
 
-  private func outline(of list: ListContent, _ rows: RowsPage, limit: Int) -> SessionOutline {
+  private func outline(of list: ListContent, _ rows: ScrollablePage, limit: Int) -> SessionOutline {
     var outline = SessionOutline()
     for (index, entry) in list.entries.prefix(limit).enumerated() {
       outline.entries.append(
@@ -72,7 +72,7 @@ extension Session {
   }
 
   private mutating func outline(
-    of rows: RowsPage,
+    of rows: ScrollablePage,
     in page: ContainerTree.Page,
     seenIn viewport: CellSize,
     limit: Int

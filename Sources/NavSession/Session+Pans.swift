@@ -99,7 +99,7 @@ extension Session {
       switch tree[page.container] {
       case .stack where move.axis == .horizontal:
         return beginStack(page.container, move, seenBy: view, at: now)
-      case .pager(let pager) where PagerRoom.panAxis(of: pager.content.style) == move.axis:
+      case .pager(let pager) where PagerArea.panAxis(of: pager.content.style) == move.axis:
         return beginPager(page.container, move, seenBy: view, at: now)
       case .stack, .pager, .tabs, nil: continue
       }

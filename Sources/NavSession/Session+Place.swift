@@ -8,11 +8,11 @@ extension Session {
   /// The present place; motions count as finished, and a pan as released where it began.
   ///
   /// O(containers and pages that are not in their initial state).
-  package var navigationPlace: NavigationPlace {
-    var place = NavigationPlace(
+  package var navigationPlace: NavigationState {
+    var place = NavigationState(
       search: search?.query.text ?? "",
       wrapsLines: wrapsLines,
-      numbers: NavigationPlace.Numbers(numbers)
+      numbers: NavigationState.Numbers(numbers)
     )
     note(tree.root, at: [], in: &place)
     return place
@@ -29,9 +29,9 @@ extension Session {
   ///   - read: reads a page of a stack that the content does not contain, given the path to it.
   package init(
     _ content: SessionContent,
-    at place: NavigationPlace,
+    at place: NavigationState,
     version: UInt64,
-    read: (PageRequest, NavigationPlace.Path) -> SessionContent
+    read: (PageRequest, NavigationState.Path) -> SessionContent
   ) {
     self.init(content)
     self.version = version
@@ -75,17 +75,17 @@ extension Session {
 
   private func note(
     _ id: ContainerID,
-    at path: NavigationPlace.Path,
-    in place: inout NavigationPlace
+    at path: NavigationState.Path,
+    in place: inout NavigationState
   ) {
     switch tree[id] {
     case .pager(let pager):
-      let own = NavigationPlace.Pager(
+      let own = NavigationState.Pager(
         current: pager.turns.current,
         shift: pager.strip.restingShift,
         step: pager.step
       )
-      if own != NavigationPlace.Pager(current: pager.content.start) {
+      if own != NavigationState.Pager(current: pager.content.start) {
         place.nodes[path] = .pager(own)
       }
       for (index, rows) in pager.touchedRows { note(.rows(rows), at: path + [index], in: &place) }
@@ -94,7 +94,7 @@ extension Session {
       let keys = stack.openedKeys(upTo: stack.state.pages.count - 1)
       if !keys.isEmpty {
         place.nodes[path] = .stack(
-          NavigationPlace.Stack(
+          NavigationState.Stack(
             keys: keys,
             active: stack.state.active ?? 0,
             position: stack.state.position
@@ -106,7 +106,7 @@ extension Session {
       }
     case .tabs(let tabs):
       place.nodes[path] = .tabs(
-        NavigationPlace.Tabs(selected: tabs.selected, isBottomShown: tabs.bottom.isShown)
+        NavigationState.Tabs(selected: tabs.selected, isBottomShown: tabs.bottom.isShown)
       )
       for index in tabs.bar.items.indices { note(tabs[index], at: path + [index], in: &place) }
     case nil: break
@@ -115,8 +115,8 @@ extension Session {
 
   private func note(
     _ slot: PageSlot,
-    at path: NavigationPlace.Path,
-    in place: inout NavigationPlace
+    at path: NavigationState.Path,
+    in place: inout NavigationState
   ) {
     switch slot {
     case .container(let id): note(id, at: path, in: &place)
@@ -128,9 +128,9 @@ extension Session {
 
   private mutating func lead(
     _ id: ContainerID,
-    at path: NavigationPlace.Path,
+    at path: NavigationState.Path,
     to place: PlaceBranches,
-    _ read: (PageRequest, NavigationPlace.Path) -> SessionContent
+    _ read: (PageRequest, NavigationState.Path) -> SessionContent
   ) {
     switch (tree[id], place[path]) {
     case (.pager(var pager), .pager(let own)):
@@ -159,10 +159,10 @@ extension Session {
 
   /// Pushes the pages of a stack again.
   private mutating func reopen(
-    _ place: NavigationPlace.Stack,
+    _ place: NavigationState.Stack,
     in id: ContainerID,
-    at path: NavigationPlace.Path,
-    _ read: (PageRequest, NavigationPlace.Path) -> SessionContent
+    at path: NavigationState.Path,
+    _ read: (PageRequest, NavigationState.Path) -> SessionContent
   ) {
     for key in place.keys.prefix(StackNode.depthLimit - 1) {
       guard case .stack(let stack) = tree[id], tree.hasIDsLeft,
@@ -182,10 +182,10 @@ extension Session {
 
 /// A place, and the children of each of its paths.
 struct PlaceBranches {
-  private let place: NavigationPlace
-  private var branches: [NavigationPlace.Path: Set<Int>] = [:]
+  private let place: NavigationState
+  private var branches: [NavigationState.Path: Set<Int>] = [:]
 
-  init(_ place: NavigationPlace) {
+  init(_ place: NavigationState) {
     self.place = place
     for path in place.nodes.keys {
       for length in path.indices {
@@ -194,8 +194,8 @@ struct PlaceBranches {
     }
   }
 
-  subscript(path: NavigationPlace.Path) -> NavigationPlace.Node? { place.nodes[path] }
+  subscript(path: NavigationState.Path) -> NavigationState.Node? { place.nodes[path] }
 
   /// Returns the indices of the pages of a container that the place describes.
-  func children(of path: NavigationPlace.Path) -> [Int] { branches[path]?.sorted() ?? [] }
+  func children(of path: NavigationState.Path) -> [Int] { branches[path]?.sorted() ?? [] }
 }

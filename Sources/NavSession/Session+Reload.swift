@@ -56,7 +56,7 @@ extension Session {
     case (.pager(var pager), .pager(let before)):
       let alignment = PagerPages.alignment(from: before.pages, to: pager.pages)
       pager.lead(
-        to: NavigationPlace.Pager(
+        to: NavigationState.Pager(
           current: alignment.place(of: before.turns.current),
           shift: before.strip.restingShift,
           // For a slide that was removed, the slide at its index begins with its first step.
@@ -83,7 +83,7 @@ extension Session {
     case (.tabs(var tabs), .tabs(let before)):
       let alignment = before.alignment(to: tabs)
       tabs.lead(
-        to: NavigationPlace.Tabs(
+        to: NavigationState.Tabs(
           selected: alignment.place(of: before.selected),
           isBottomShown: before.bottom.isShown
         )

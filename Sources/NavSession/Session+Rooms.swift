@@ -15,7 +15,7 @@ extension ContainerTree {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
     case .pager(let pager):
-      return PagerRoom(pager, room: room).pageSize(of: pager.index(of: page.page) ?? 0)
+      return PagerArea(pager, room: room).pageSize(of: pager.index(of: page.page) ?? 0)
     case .stack(let stack):
       return StackLayout(room: room).room(of: stack.pages[page.page]?.size ?? .full)
     case .tabs(let tabs): return TabsLayout(tabs.bar, tabs.bottom, room: room).restingMainRoom
@@ -24,9 +24,9 @@ extension ContainerTree {
   }
 
   /// Returns the layout of a pager in a viewport, at rest; nil for any other container.
-  func pagerRoom(of container: ContainerID, in viewport: CellSize) -> PagerRoom? {
+  func pagerRoom(of container: ContainerID, in viewport: CellSize) -> PagerArea? {
     guard case .pager(let pager) = self[container] else { return nil }
-    return PagerRoom(pager, room: room(of: container, in: viewport))
+    return PagerArea(pager, room: room(of: container, in: viewport))
   }
 
   /// Whether a container is inside side tabs, at any depth.
@@ -38,11 +38,11 @@ extension ContainerTree {
   }
 
   /// Returns how the rows of a page are laid out; nil if the page does not exist.
-  func setting(of page: Page, in viewport: CellSize) -> RowsSetting? {
+  func setting(of page: Page, in viewport: CellSize) -> PageLayoutContext? {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
     case .pager(let pager):
-      return pager.index(of: page.page).map { PagerRoom(pager, room: room).setting(of: $0) }
+      return pager.index(of: page.page).map { PagerArea(pager, room: room).setting(of: $0) }
     case .stack(let stack):
       return stack.pages[page.page].map { .stack(StackLayout(room: room), $0.size) }
     case .tabs(let tabs):

@@ -202,7 +202,7 @@ extension Session {
   }
 
   /// Returns the search highlights of a page that is shown; nil for none.
-  func found(in page: ContainerTree.Page, rows: RowsPage) -> FoundRows? {
+  func found(in page: ContainerTree.Page, rows: ScrollablePage) -> SearchHighlights? {
     guard let search, let front = tree.front.last, front.container == page.container else {
       return nil
     }
@@ -215,7 +215,7 @@ extension Session {
     return search.found(in: 0, rows: rows, current: currentMatch)
   }
 
-  private var rowsInFront: RowsPage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
+  private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
 
   /// The index of the active page of a pager; 0 for other content.
   private var pageInFront: Int {

@@ -74,7 +74,7 @@ extension Session {
   }
 }
 
-extension RowsPage {
+extension ScrollablePage {
   /// Returns the entry of a list that has a key and can be selected.
   fileprivate func entry(withKey key: [UInt8]) -> Int? {
     content.list?.entries.firstIndex { $0.key == key && $0.isSelectable }

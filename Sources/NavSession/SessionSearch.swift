@@ -56,7 +56,7 @@ struct SessionSearch: Sendable {
   ///   - rows: the rows of the page.
   ///   - current: the index of the current match, if any.
   /// - Returns: nil for a text without matches.
-  func found(in page: Int, rows: RowsPage, current: Int?) -> FoundRows? {
+  func found(in page: Int, rows: ScrollablePage, current: Int?) -> SearchHighlights? {
     if rows.content.list != nil {
       let entry = current.flatMap { matches[$0].page == page ? matches[$0] : nil }
       return .entries(query, current: entry?.match.position.block)

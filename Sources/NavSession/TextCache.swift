@@ -5,7 +5,7 @@ import NavText
 struct TextCache: Sendable {
   private struct Key: Hashable {
     var page: Int
-    var room: TextRoom
+    var room: TextWidthLimit
     /// Nil if all is shown.
     var step: Int?
     /// Whether its lines are numbered.
@@ -34,7 +34,7 @@ struct TextCache: Sendable {
 
   func holds(
     page: Int,
-    room: TextRoom,
+    room: TextWidthLimit,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = false
@@ -46,7 +46,7 @@ struct TextCache: Sendable {
   mutating func text(
     of page: PageContent,
     at index: Int,
-    room: TextRoom,
+    room: TextWidthLimit,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = false

@@ -46,7 +46,7 @@ package struct FlowedRow: Hashable, Sendable {
 package struct FlowedText: Hashable, Sendable {
   package var rows: [FlowedRow]
   /// The columns that the document was wrapped for.
-  package var room: TextRoom
+  package var room: TextWidthLimit
   /// The columns of the rows: those that text is wrapped for, or more if a block is wider.
   package var columns: Int
   /// The columns by which the widest block starts left of the text; all other rows are indented by as many.
@@ -68,7 +68,7 @@ package struct FlowedText: Hashable, Sendable {
 
   init(
     rows: [FlowedRow],
-    room: TextRoom,
+    room: TextWidthLimit,
     columns: Int,
     outdent: Int = 0,
     step: Int? = nil,

@@ -116,7 +116,7 @@ extension ClientCore {
   }
 
   /// Whether a session shows the content that the user named; any order of directories matches if the user set none.
-  private func isAskedFor(_ shown: ContentDescription) -> Bool {
+  private func isAskedFor(_ shown: ContentSpec) -> Bool {
     guard options.isNamedAfterContent, content.ordered(.standard) == content else {
       return shown == content
     }

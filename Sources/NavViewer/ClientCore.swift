@@ -12,7 +12,7 @@ package struct ClientCore: ~Copyable {
   package struct Options: Hashable, Sendable {
     package var session: String
     /// The content of the session if it does not exist yet.
-    package var content: ContentDescription
+    package var content: ContentSpec
     /// Whether the user named the content; a session that shows something else is then refused.
     package var isContentAsked: Bool
     /// Whether the session's name was derived from the content; if a session of that name shows something else, another
@@ -31,7 +31,7 @@ package struct ClientCore: ~Copyable {
 
     package init(
       session: String,
-      content: ContentDescription,
+      content: ContentSpec,
       isContentAsked: Bool,
       isNamedAfterContent: Bool = false,
       invitation: String,
@@ -65,7 +65,7 @@ package struct ClientCore: ~Copyable {
   var isUnsaved = false
   /// The terminal's size; also the stream's viewport once the daemon has answered, unless the layout is smaller.
   var viewport: CellSize
-  var place = StreamPlace()
+  var place = ViewportNegotiation()
   var resizes = ResizePace()
   package internal(set) var connection: Connection
   /// The previous attachment while the viewer joins again, because of its size or after missed updates.
@@ -106,7 +106,7 @@ package struct ClientCore: ~Copyable {
   /// The results of the last find, for stepping through.
   var results: FoundResults?
   /// The reported number of viewers.
-  var attendance = Attendance()
+  var attendance = Presence()
   /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
   package internal(set) var isMouseOn = true
   /// Whether the user requested a complete redraw; reset by the painter.
@@ -114,7 +114,7 @@ package struct ClientCore: ~Copyable {
   var backoff = Backoff()
   var random: any RandomNumberGenerator
   var lastRequest: UInt64 = 0
-  var content: ContentDescription
+  var content: ContentSpec
   package internal(set) var hasJoinedOnce = false
   var nextAlive: Duration
   var actions: [ClientAction] = []

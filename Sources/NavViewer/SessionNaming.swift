@@ -14,7 +14,7 @@ package enum SessionNaming {
   ///   - sessions: the existing sessions.
   /// - Returns: the first name that is free, or whose session has the same origin.
   package static func name(
-    for content: ContentDescription,
+    for content: ContentSpec,
     among sessions: [Reply.SessionInfo]
   ) -> String {
     let origins = Dictionary(sessions.map { ($0.name, $0.content) }) { first, _ in first }
@@ -52,7 +52,7 @@ package enum SessionNaming {
   }
 }
 
-extension ContentDescription {
+extension ContentSpec {
   /// The generated name of a session with this content.
   package var sessionName: String { SessionNaming.name(of: nameInWords) }
 

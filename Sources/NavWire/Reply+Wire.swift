@@ -134,7 +134,7 @@ extension Reply.Attached {
       streamTopic: Array(message.streamTopic),
       readyTopic: Array(message.readyTopic),
       beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
-      content: try ContentDescription(message.content),
+      content: try ContentSpec(message.content),
       isNew: message.created,
       viewport: message.hasViewport ? try CellSize(message.viewport) : nil
     )

@@ -104,7 +104,7 @@ package struct Reply: Hashable, Sendable {
     package var streamTopic: [UInt8]
     package var readyTopic: [UInt8]
     package var beatInterval: Duration
-    package var content: ContentDescription
+    package var content: ContentSpec
     /// Whether this request created the session.
     package var isNew: Bool
     /// The viewport that the stream is laid out for; nil if not reported: then the requested one.
@@ -118,7 +118,7 @@ package struct Reply: Hashable, Sendable {
       streamTopic: [UInt8],
       readyTopic: [UInt8],
       beatInterval: Duration,
-      content: ContentDescription,
+      content: ContentSpec,
       isNew: Bool,
       viewport: CellSize? = nil
     ) {

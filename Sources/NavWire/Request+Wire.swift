@@ -87,7 +87,7 @@ extension Request.Body {
     case .alive(let alive): self = .alive(viewer: alive.viewerID, Request.Health(alive))
     case .input(let input): self = .input(try Request.Input(input))
     case .newSession(let new):
-      self = .newSession(name: new.name, try ContentDescription(new.content))
+      self = .newSession(name: new.name, try ContentSpec(new.content))
     case .killSession(let kill): self = .killSession(try SessionReference(kill.session))
     case .listSessions: self = .listSessions
     case .takeSnapshot(let take):
@@ -171,7 +171,7 @@ extension Request.Attach {
       version: ProtocolVersion(message.protocol),
       session: message.session,
       viewport: try CellSize(message.viewport),
-      content: message.hasContent ? try ContentDescription(message.content) : nil,
+      content: message.hasContent ? try ContentSpec(message.content) : nil,
       joined: message.sessionID == 0
         ? nil : Joined(session: message.sessionID, epoch: message.epoch),
       fit: Fit(message.fit)

@@ -46,7 +46,7 @@ package struct Request: Hashable, Sendable {
     case leave(viewer: UInt64)
     case alive(viewer: UInt64, Health = Health())
     case input(Input)
-    case newSession(name: String, ContentDescription)
+    case newSession(name: String, ContentSpec)
     case killSession(SessionReference)
     case listSessions
     /// The session's resting scene for a size, optionally as if a command had been executed.
@@ -82,7 +82,7 @@ package struct Request: Hashable, Sendable {
     package var session: String
     package var viewport: CellSize
     /// The content for creating the session if it does not exist; nil does not create it.
-    package var content: ContentDescription?
+    package var content: ContentSpec?
     /// For a returning viewer: the session that it had joined.
     package var joined: Joined?
     /// The layouts that the viewer can show.
@@ -113,7 +113,7 @@ package struct Request: Hashable, Sendable {
       version: ProtocolVersion = .current,
       session: String,
       viewport: CellSize,
-      content: ContentDescription?,
+      content: ContentSpec?,
       joined: Joined? = nil,
       fit: Fit = .exact
     ) {

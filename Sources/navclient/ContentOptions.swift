@@ -30,11 +30,11 @@ struct ContentOptions: ParsableArguments {
           + "--git-diff"
       )
     }
-    if opened.count > 1, opened.contains(ContentDescription.standardInput) {
+    if opened.count > 1, opened.contains(ContentSpec.standardInput) {
       throw ValidationError("- is standard input: give it alone")
     }
-    if opened.count > ContentDescription.mostTabs {
-      throw ValidationError("give at most \(ContentDescription.mostTabs) paths")
+    if opened.count > ContentSpec.mostTabs {
+      throw ValidationError("give at most \(ContentSpec.mostTabs) paths")
     }
   }
 
@@ -48,7 +48,7 @@ struct ContentOptions: ParsableArguments {
 
   /// Throws if a path names no file and does not look like a path: it was meant to be a command.
   private func checkPaths() throws {
-    for path in paths where path != ContentDescription.standardInput {
+    for path in paths where path != ContentSpec.standardInput {
       guard !path.isEmpty else {
         throw ValidationError("a path is empty: name a file or leave it out")
       }
@@ -58,7 +58,7 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// Returns the content that the user named; nil if none.
-  func content() throws(ClientExit) -> ContentDescription? {
+  func content() throws(ClientExit) -> ContentSpec? {
     let content = try contentAsItIs()
     guard let content, named.ordersDirectories else { return content }
     guard content.hasTrees else {
@@ -71,8 +71,8 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// Returns that content with its directories in the default order.
-  private func contentAsItIs() throws(ClientExit) -> ContentDescription? {
-    let standardInput = ContentDescription.standardInput
+  private func contentAsItIs() throws(ClientExit) -> ContentSpec? {
+    let standardInput = ContentSpec.standardInput
     if let cmd = named.cmd { return try .shell(cmd) }
     if let man = named.man { return try .manual(man) }
     if let gitLog = named.gitLog { return try .gitLog(gitLog) }
@@ -85,20 +85,20 @@ struct ContentOptions: ParsableArguments {
     if let scene = named.scene { return try .scene(at: scene) }
     if let docs = named.docs { return try .docs(at: docs) }
     if let outline = named.outline { return try .outline(at: outline) }
-    guard opened.count > 1 else { return try opened.first.map(ContentDescription.guessing) }
-    var contents: [ContentDescription] = []
+    guard opened.count > 1 else { return try opened.first.map(ContentSpec.guessing) }
+    var contents: [ContentSpec] = []
     for path in opened { contents.append(try .guessing(path)) }
     return .tabs(contents)
   }
 }
 
-extension ContentDescription {
+extension ContentSpec {
   /// Returns the content; a text that looks like a JSON document but is not one becomes plain
   /// output.
-  fileprivate var checked: ContentDescription {
+  fileprivate var checked: ContentSpec {
     guard case .text(var text) = self, text.form == .outline else { return self }
-    let format = OutlineDocument.Format(guessing: text.bytes)
-    let document = OutlineDocument(text.bytes, format: format)
+    let format = DataDocument.Format(guessing: text.bytes)
+    let document = DataDocument(text.bytes, format: format)
     while document.readOn() {}
     if document.progress.fault != nil { text.form = .printed }
     return .text(text)

@@ -108,7 +108,7 @@ struct Export: ParsableCommand {
   /// pictures are embedded.
   private func content(at path: String) throws(ClientExit) -> ContentExport {
     let isDeck: Bool
-    switch deck ? .deck(path: path) : try ContentDescription.guessing(path) {
+    switch deck ? .deck(path: path) : try ContentSpec.guessing(path) {
     case .deck: isDeck = true
     case .outline, .file: isDeck = false
     case .tree: throw .sessionWanted(for: path, "a directory")

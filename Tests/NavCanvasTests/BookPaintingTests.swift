@@ -17,7 +17,7 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> Look {
+  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> CellStyle {
     canvas.look(at: CellPoint(x: x, y: y))
   }
 

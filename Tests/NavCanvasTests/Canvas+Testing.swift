@@ -4,8 +4,13 @@ import NavText
 
 extension Canvas {
   /// Writes a text with one style.
-  mutating func write(_ text: String, x: Int, y: Int = 0, look: Look = .plain, link: String? = nil)
-  {
+  mutating func write(
+    _ text: String,
+    x: Int,
+    y: Int = 0,
+    look: CellStyle = .plain,
+    link: String? = nil
+  ) {
     let runs = [StyledRun(length: text.utf8.count, style: TextStyle(link: link))]
     draw(text, runs: runs, at: CellPoint(x: x, y: y), clip: bounds) { _ in look }
   }

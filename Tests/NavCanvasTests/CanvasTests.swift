@@ -55,12 +55,14 @@ import Testing
   )
   func whatIsLeftOfAWideCharacterIsABlank(_ old: String, new: String, x: Int, line: String) {
     var canvas = Canvas(size: CellSize(columns: 6, rows: 1))
-    let ground = Look(foreground: Color(palette: 1), background: Color(palette: 2))
+    let ground = CellStyle(foreground: Color(palette: 1), background: Color(palette: 2))
     canvas.write(old, x: 0, look: ground)
     canvas.write(new, x: x)
     #expect(canvas.lines == [line])
     for column in 0..<4 where canvas.character(at: CellPoint(x: column, y: 0)) == " " {
-      #expect(canvas.look(at: CellPoint(x: column, y: 0)) == Look(background: Color(palette: 2)))
+      #expect(
+        canvas.look(at: CellPoint(x: column, y: 0)) == CellStyle(background: Color(palette: 2))
+      )
     }
   }
 
@@ -69,11 +71,11 @@ import Testing
     canvas.write("漢字漢字", x: 0)
     canvas.fill(
       CellRect(x: 1, y: 0, width: 4, height: 1),
-      with: Look(background: Color(palette: 3))
+      with: CellStyle(background: Color(palette: 3))
     )
     #expect(canvas.lines == ["      字", ""])
     #expect(canvas.look(at: CellPoint(x: 0, y: 0)) == .plain)
-    #expect(canvas.look(at: CellPoint(x: 4, y: 0)) == Look(background: Color(palette: 3)))
+    #expect(canvas.look(at: CellPoint(x: 4, y: 0)) == CellStyle(background: Color(palette: 3)))
     #expect(canvas.look(at: CellPoint(x: 5, y: 0)) == .plain)
     canvas.fill(CellRect(x: -5, y: -5, width: 100, height: 100))
     #expect(canvas.lines == ["", ""])
@@ -87,7 +89,7 @@ import Testing
       StyledRun(length: 6, style: TextStyle(attributes: .italic, link: "x")),
     ]
     canvas.draw("ab漢字cd", runs: runs, at: .zero, clip: canvas.bounds) { style in
-      Look(attributes: CellAttributes(rawValue: style.attributes.rawValue))
+      CellStyle(attributes: CellAttributes(rawValue: style.attributes.rawValue))
     }
     let looks = (0..<8).map { canvas.look(at: CellPoint(x: $0, y: 0)).attributes }
     #expect(looks == [.bold, .bold, .italic, .italic, .italic, .italic, [], []])
@@ -111,8 +113,8 @@ import Testing
   @Test func blanksAreKeptSimple() {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 1))
     let red = Color(palette: 1)
-    canvas.write(" ", x: 0, look: Look(foreground: red, attributes: [.bold, .italic]))
-    canvas.write(" ", x: 1, look: Look(foreground: red, attributes: [.bold, .underline]))
+    canvas.write(" ", x: 0, look: CellStyle(foreground: red, attributes: [.bold, .italic]))
+    canvas.write(" ", x: 1, look: CellStyle(foreground: red, attributes: [.bold, .underline]))
     #expect(canvas.look(at: CellPoint(x: 0, y: 0)) == .plain)
     #expect(canvas.look(at: CellPoint(x: 1, y: 0)).attributes == [.bold, .underline])
   }

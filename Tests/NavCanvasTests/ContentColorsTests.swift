@@ -86,7 +86,7 @@ import Testing
   func sixteen(_ color: TextColor, dark: UInt8?, light: UInt8?) {
     for (theme, index) in [(Theme.dark, dark), (.light, light)] {
       let look = ResolvedTheme(theme, depth: .palette16).look(of: TextStyle(foreground: color))
-      #expect(look == Look(foreground: index.map { Color(palette: $0) } ?? .terminal))
+      #expect(look == CellStyle(foreground: index.map { Color(palette: $0) } ?? .terminal))
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
       background: .rgb(1, 2, 3)
     )
     let look = ResolvedTheme(.dark, depth: .mono).look(of: style)
-    #expect(look == Look(attributes: [.dim, .reverse, .bold]))
+    #expect(look == CellStyle(attributes: [.dim, .reverse, .bold]))
   }
 
   @Test("a colour is encoded as its number, and an invalid number is no colour")

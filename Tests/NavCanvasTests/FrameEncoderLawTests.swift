@@ -130,9 +130,9 @@ extension SplitMix64 {
     }
   }
 
-  private mutating func look(_ depth: ColorDepth) -> Look {
+  private mutating func look(_ depth: ColorDepth) -> CellStyle {
     if oneIn(3) { return .plain }
-    return Look(
+    return CellStyle(
       foreground: color(depth),
       background: color(depth),
       attributes: oneIn(2) ? [] : CellAttributes(rawValue: UInt8(int(in: 0...63)))

@@ -95,7 +95,12 @@ import Testing
   private func canvas(_ pieces: [Piece]) -> Canvas {
     var canvas = Canvas(size: Self.size)
     for piece in pieces {
-      canvas.write(piece.text, x: piece.x, y: piece.y, look: Look(attributes: piece.attributes))
+      canvas.write(
+        piece.text,
+        x: piece.x,
+        y: piece.y,
+        look: CellStyle(attributes: piece.attributes)
+      )
     }
     canvas.write("א", x: 39, y: 5)
     return canvas
@@ -112,7 +117,7 @@ import Testing
   )
   func colors(_ foreground: Color, _ background: Color, parameters: String) {
     var canvas = Canvas(size: CellSize(columns: 3, rows: 1))
-    canvas.write("x", x: 0, look: Look(foreground: foreground, background: background))
+    canvas.write("x", x: 0, look: CellStyle(foreground: foreground, background: background))
     var encoder = FrameEncoder()
     #expect(readable(encoder.encode(canvas)) == "^[[m^[[2J^[[H^[[\(parameters)mx")
     var mono = FrameEncoder(EncoderOptions(depth: .mono))

@@ -37,7 +37,7 @@ struct GridTerminal {
   struct Shown: Hashable {
     /// Blank for an empty cell; nil for a column covered by another character.
     var text: Character?
-    var look: Look
+    var look: CellStyle
   }
 
   private(set) var size: CellSize
@@ -45,7 +45,7 @@ struct GridTerminal {
   private var cells: [Shown]
   private var x = 0
   private var y = 0
-  private var look = Look.plain
+  private var look = CellStyle.plain
   private var link: String?
   /// A violation of the encoder's rules, in words.
   private(set) var fault: String?
@@ -54,7 +54,7 @@ struct GridTerminal {
     self.size = size
     self.opinion = opinion
     cells = Array(
-      repeating: Shown(text: "?", look: Look(attributes: .bold)),
+      repeating: Shown(text: "?", look: CellStyle(attributes: .bold)),
       count: size.columns * size.rows
     )
   }
@@ -175,7 +175,7 @@ struct GridTerminal {
   private mutating func put(_ character: Character) {
     let scalars = character.unicodeScalars
     let certain =
-      scalars.count == 1 ? scalars.first.flatMap(GlyphTrust.certainWidth(of:)) : nil
+      scalars.count == 1 ? scalars.first.flatMap(WidthConfidence.certainWidth(of:)) : nil
     let columns = certain ?? opinion.columns(character)
     if x + columns > size.columns {
       // Some terminals wrap although wrapping is off.
@@ -190,15 +190,15 @@ struct GridTerminal {
   }
 
   /// Blanks some cells, and the remains of wide characters beside them.
-  private mutating func erase(_ range: Range<Int>, with look: Look? = nil) {
-    let ground = look ?? Look(background: self.look.background)
+  private mutating func erase(_ range: Range<Int>, with look: CellStyle? = nil) {
+    let ground = look ?? CellStyle(background: self.look.background)
     var (first, last) = (range.lowerBound, range.upperBound)
     while first > 0, cells[first].text == nil { first -= 1 }
     while last < cells.count, last % size.columns != 0, cells[last].text == nil { last += 1 }
     for index in first..<last {
       cells[index] = Shown(
         text: " ",
-        look: range.contains(index) ? ground : Look(background: cells[index].look.background)
+        look: range.contains(index) ? ground : CellStyle(background: cells[index].look.background)
       )
     }
   }
@@ -226,7 +226,7 @@ struct GridTerminal {
     guard let character = canvas.character(at: isSecondHalf ? left : point) else { return nil }
     let scalars = character.unicodeScalars
     let isCertain =
-      scalars.count == 1 && scalars.first.flatMap(GlyphTrust.certainWidth(of:)) != nil
+      scalars.count == 1 && scalars.first.flatMap(WidthConfidence.certainWidth(of:)) != nil
     if isCertain {
       let text: Character? = isSecondHalf ? nil : character
       if shown.text != text { return "'\(character)' is not \(shown)" }

@@ -64,7 +64,7 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int = 0) -> Look {
+  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int = 0) -> CellStyle {
     canvas.look(at: CellPoint(x: x, y: y))
   }
 

@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test func theTitleOfTheFocusedPageStandsOut() {
-    for (focus, expected) in [(16, Self.theme.accent), (nil, Look.plain)] as [(UInt32?, Look)] {
+    for (focus, expected) in [(16, Self.theme.accent), (nil, CellStyle.plain)]
+      as [(UInt32?, CellStyle)]
+    {
       let painted = Self.canvas(Self.page(), focus: focus)
       var bold = expected
       bold.attributes.insert(.bold)
@@ -86,7 +88,7 @@ import Testing
     var page = Self.page()
     page.overlay = 100
     let painted = Self.canvas(page)
-    let title = Self.theme.shaded(Look(attributes: .bold), by: 100)
+    let title = Self.theme.shaded(CellStyle(attributes: .bold), by: 100)
     #expect(painted.look(at: CellPoint(x: 1, y: 0)) == title)
     let rule = Self.theme.shaded(Self.theme.look(of: TextRole.rule), by: 100)
     #expect(painted.look(at: CellPoint(x: 1, y: 1)) == rule)

@@ -18,7 +18,7 @@ import Testing
 
   private static let size = CellSize(columns: 14, rows: 2)
 
-  private static func canvas(_ cluster: String, x: Int, _ look: Look) -> Canvas {
+  private static func canvas(_ cluster: String, x: Int, _ look: CellStyle) -> Canvas {
     var canvas = Canvas(size: size)
     canvas.write("abcdefghijklmn", x: 0)
     canvas.write("ABCDEFGHIJKLMN", x: 0, y: 1)
@@ -29,7 +29,11 @@ import Testing
   /// From any of them to any other and back, in the same cell and beside it.
   @Test(arguments: GridTerminal.Opinion.allCases)
   func everyTransition(opinion: GridTerminal.Opinion) throws {
-    let red = Look(foreground: Color(palette: 1), background: Color(palette: 4), attributes: .dim)
+    let red = CellStyle(
+      foreground: Color(palette: 1),
+      background: Color(palette: 4),
+      attributes: .dim
+    )
     for old in Self.clusters {
       for new in Self.clusters {
         for (x, shift) in [(3, 0), (3, 1), (3, -1), (0, 0), (12, 0), (12, 1)] {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SGRLinesTests {
   struct Piece: Sendable {
     var text: String
-    var look = Look.plain
+    var look = CellStyle.plain
     var link: String?
   }
 
@@ -21,10 +21,10 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let red = Look(foreground: Color(palette: 1))
-  private static let onBlue = Look(background: Color(palette: 4))
-  private static let bold = Look(attributes: .bold)
-  private static let underlined = Look(attributes: .underline)
+  private static let red = CellStyle(foreground: Color(palette: 1))
+  private static let onBlue = CellStyle(background: Color(palette: 4))
+  private static let bold = CellStyle(attributes: .bold)
+  private static let underlined = CellStyle(attributes: .underline)
 
   @Test(
     arguments: [
@@ -177,9 +177,9 @@ extension SplitMix64 {
     }
   }
 
-  private mutating func look(_ depth: ColorDepth) -> Look {
+  private mutating func look(_ depth: ColorDepth) -> CellStyle {
     if oneIn(3) { return .plain }
-    return Look(
+    return CellStyle(
       foreground: color(depth),
       background: color(depth),
       attributes: oneIn(2) ? [] : CellAttributes(rawValue: UInt8(int(in: 0...63)))

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A text at column 1, its style, and its element in the picture.
-  private static let texts: [(text: String, look: Look, element: String)] = [
+  private static let texts: [(text: String, look: CellStyle, element: String)] = [
     (
       "ab", .plain,
       ##"<text x="10" y="15" textLength="20" lengthAdjust="spacingAndGlyphs" fill="#d4d7dd">ab</text>"##
@@ -36,19 +36,22 @@ import Testing
     ("👨‍👩‍👧", .plain, ">👨‍👩‍👧</text>"),
     ("<&\">", .plain, ">&lt;&amp;&quot;&gt;</text>"),
     ("\u{FFFE}", .plain, ">\u{FFFD}</text>"),
-    ("a", Look(attributes: .bold), ##"fill="#d4d7dd" font-weight="bold">a<"##),
-    ("a", Look(attributes: .italic), ##"font-style="italic">a<"##),
-    ("a", Look(attributes: .dim), ##"fill="#86898f">a<"##),
-    ("a", Look(attributes: .underline), ##"<path d="M10 17.5h10""##),
-    (" ", Look(attributes: .strikethrough), ##"<path d="M10 10.5h10""##),
+    ("a", CellStyle(attributes: .bold), ##"fill="#d4d7dd" font-weight="bold">a<"##),
+    ("a", CellStyle(attributes: .italic), ##"font-style="italic">a<"##),
+    ("a", CellStyle(attributes: .dim), ##"fill="#86898f">a<"##),
+    ("a", CellStyle(attributes: .underline), ##"<path d="M10 17.5h10""##),
+    (" ", CellStyle(attributes: .strikethrough), ##"<path d="M10 10.5h10""##),
     (
-      "a", Look(attributes: .reverse),
+      "a", CellStyle(attributes: .reverse),
       ##"<rect x="10" y="0" width="10" height="20" fill="#d4d7dd"/>"##
     ),
-    ("a", Look(attributes: .reverse), ##"fill="#11151a">a<"##),
-    ("a", Look(foreground: Color(palette: 1)), ##"fill="#d1453b">a<"##),
-    ("a", Look(foreground: Color(palette: 196)), ##"fill="#ff0000">a<"##),
-    ("  ", Look(background: Color(RGB(1, 2, 3))), ##"width="20" height="20" fill="#010203"/>"##),
+    ("a", CellStyle(attributes: .reverse), ##"fill="#11151a">a<"##),
+    ("a", CellStyle(foreground: Color(palette: 1)), ##"fill="#d1453b">a<"##),
+    ("a", CellStyle(foreground: Color(palette: 196)), ##"fill="#ff0000">a<"##),
+    (
+      "  ", CellStyle(background: Color(RGB(1, 2, 3))),
+      ##"width="20" height="20" fill="#010203"/>"##
+    ),
     // Lines reach the edges of their cells, in any font.
     (
       "─", .plain, ##"<path d="M10 10H15M15 10h5" fill="none" stroke="#d4d7dd" stroke-width="2"/>"##
@@ -63,7 +66,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  private func text(_ text: String, look: Look, element: String) {
+  private func text(_ text: String, look: CellStyle, element: String) {
     let svg = Self.svg(Self.size) { $0.write(text, x: 1, look: look) }
     #expect(svg.contains(element), "\(svg)")
   }

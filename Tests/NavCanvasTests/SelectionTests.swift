@@ -191,7 +191,7 @@ import Testing
     var scene = Self.list(selection: 1)
     scene[Self.id]?.overlay = 60
     let look = Self.canvas(scene, theme).look(at: CellPoint(x: 2, y: 3))
-    var plain = Look.plain
+    var plain = CellStyle.plain
     plain.background = theme.faintSelection.background
     #expect(look == theme.shaded(plain, by: 60))
     #expect(look.background != theme.faintSelection.background)

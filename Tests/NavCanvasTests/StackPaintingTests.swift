@@ -86,7 +86,7 @@ import Testing
     let lower = terminal.cell(at: CellPoint(x: 5, y: 5))
     let upper = terminal.cell(at: CellPoint(x: 45, y: 5))
     #expect(lower.text == "o" && upper.text == "s")
-    var faint = Look.plain
+    var faint = CellStyle.plain
     faint.background = theme.faintSelection.background
     faint.attributes = theme.faintSelection.attributes
     let overlay = Self.scene(isReading: false)[Self.id(0)]?.overlay ?? 0
@@ -95,7 +95,7 @@ import Testing
     #expect(upper.look.attributes == theme.selection.attributes)
   }
 
-  private static func withoutDim(_ look: Look) -> Look {
+  private static func withoutDim(_ look: CellStyle) -> CellStyle {
     var look = look
     look.attributes.remove(.dim)
     return look

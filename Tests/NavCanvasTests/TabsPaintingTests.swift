@@ -93,7 +93,7 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> Look {
+  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> CellStyle {
     canvas.look(at: CellPoint(x: x, y: y))
   }
 
@@ -261,7 +261,7 @@ import Testing
     for theme in [Theme.dark, .light] {
       for depth in ColorDepth.allCases {
         let resolved = ResolvedTheme(theme, depth: depth)
-        var looks: Set<Look> = []
+        var looks: Set<CellStyle> = []
         for role in TabBadge.Role.allCases {
           var bar = try Self.bar()
           let button = TabButton(title: "A", badge: TabBadge("5", role: role))
@@ -294,7 +294,7 @@ import Testing
   func attachment() throws {
     let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
     for y in 0..<16 {
-      let ground = y < 13 ? Look.plain.background : Self.theme.bar.background
+      let ground = y < 13 ? CellStyle.plain.background : Self.theme.bar.background
       for x in [10, 40, 79] { #expect(Self.look(canvas, x, y).background == ground, "\(x),\(y)") }
     }
     #expect(Self.look(canvas, 13, 13).foreground == Self.theme.muted.foreground)

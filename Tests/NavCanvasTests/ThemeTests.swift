@@ -53,7 +53,7 @@ import Testing
   @Test func emphasisGoesOnTopOfTheRole() {
     let theme = ResolvedTheme(.dark, depth: .mono)
     let look = theme.look(of: TextStyle(role: .heading1, attributes: [.italic, .strikethrough]))
-    #expect(look == Look(attributes: [.bold, .italic, .strikethrough]))
+    #expect(look == CellStyle(attributes: [.bold, .italic, .strikethrough]))
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ import Testing
     #expect(ResolvedTheme.dimOverlay == Int((0.15 * 255).rounded(.up)))
     for depth in [ColorDepth.mono, .palette16] {
       let look = ResolvedTheme(.dark, depth: depth).shaded(.plain, by: overlay)
-      #expect(look == (isDim ? Look(attributes: .dim) : .plain))
+      #expect(look == (isDim ? CellStyle(attributes: .dim) : .plain))
     }
   }
 
@@ -77,12 +77,12 @@ import Testing
 
   @Test func truecolorIsBlendedToBlack() {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
-    let look = Look(foreground: Color(RGB(200, 100, 0)), background: Color(RGB(255, 255, 255)))
+    let look = CellStyle(foreground: Color(RGB(200, 100, 0)), background: Color(RGB(255, 255, 255)))
     #expect(theme.shaded(look, by: 0) == look)
-    let half = Look(foreground: Color(RGB(100, 50, 0)), background: Color(RGB(127, 127, 127)))
+    let half = CellStyle(foreground: Color(RGB(100, 50, 0)), background: Color(RGB(127, 127, 127)))
     #expect(theme.shaded(look, by: 128) == half)
     let black = Color(RGB(0, 0, 0))
-    #expect(theme.shaded(look, by: 255) == Look(foreground: black, background: black))
+    #expect(theme.shaded(look, by: 255) == CellStyle(foreground: black, background: black))
     // On dark the background stays the terminal's, on light it is darkened paper.
     #expect(theme.shaded(.plain, by: 100).background == .terminal)
   }
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [ColorDepth.mono, .palette16])
   func nothingCoveredIsReversed(depth: ColorDepth) {
     let theme = ResolvedTheme(.dark, depth: depth)
-    let look = Look(attributes: [.reverse, .bold])
+    let look = CellStyle(attributes: [.reverse, .bold])
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay - 1) == look)
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay).attributes == [.bold, .dim])
   }
@@ -190,9 +190,9 @@ import Testing
     theme[.text(.error)] = Paint(Paint.Ink(RGB(250, 10, 10)))
     let few = ResolvedTheme(theme, depth: .palette16)
     #expect(few.bar == .plain)
-    #expect(few.selection == Look(background: Color(palette: 4)))
-    #expect(few.look(of: TextRole.error) == Look(foreground: Color(palette: 9)))
-    #expect(ResolvedTheme(.dark, depth: .palette16).selection == Look(attributes: .reverse))
+    #expect(few.selection == CellStyle(background: Color(palette: 4)))
+    #expect(few.look(of: TextRole.error) == CellStyle(foreground: Color(palette: 9)))
+    #expect(ResolvedTheme(.dark, depth: .palette16).selection == CellStyle(attributes: .reverse))
     #expect(
       ResolvedTheme(.dark, depth: .mono).look(of: TabBadge.Role.alert).attributes == [
         .bold, .reverse,

@@ -37,7 +37,7 @@ struct VirtualTerminal: ~Copyable {
     var text: String?
     var width: Int
     /// Without dim, which libvterm does not support.
-    var look: Look
+    var look: CellStyle
   }
 
   func cell(at point: CellPoint) -> ShownCell {
@@ -53,7 +53,7 @@ struct VirtualTerminal: ~Copyable {
     return ShownCell(
       text: isSecondHalf ? nil : string,
       width: Int(cell.width),
-      look: Look(
+      look: CellStyle(
         foreground: color(cell.fg),
         background: color(cell.bg),
         attributes: attributes(cell.attrs)

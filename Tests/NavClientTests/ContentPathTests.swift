@@ -44,7 +44,7 @@ import Testing
   private enum Option: CaseIterable {
     case open, deck, tree, scene, docs, outline
 
-    func read(_ path: String) throws(ClientExit) -> ContentDescription {
+    func read(_ path: String) throws(ClientExit) -> ContentSpec {
       switch self {
       case .open: try .guessing(path)
       case .deck: try .deck(at: path)
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func whatThereIs() throws {
-    let music = ContentDescription.tree(path: "\(directory)/music.md")
-    let talk = ContentDescription.deck(path: "\(directory)/talk.md")
-    let table: [(Option, String, ContentDescription)] = [
+    let music = ContentSpec.tree(path: "\(directory)/music.md")
+    let talk = ContentSpec.deck(path: "\(directory)/talk.md")
+    let table: [(Option, String, ContentSpec)] = [
       (.open, "talk.md", talk), (.open, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
       // A directory counts as one, regardless of its name.
       (.open, "music.md", music), (.open, "music.md/../music.md/", music),

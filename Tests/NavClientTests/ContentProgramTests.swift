@@ -15,7 +15,7 @@ import Testing
     return String(cString: path)
   }
 
-  private func content(_ arguments: [String]) throws -> ContentDescription? {
+  private func content(_ arguments: [String]) throws -> ContentSpec? {
     try ContentOptions.parse(CommandWords(arguments).words).content()
   }
 
@@ -50,7 +50,7 @@ import Testing
 
   @Test func ordersOfDirectories() throws {
     let directory = try here()
-    let table: [([String], ContentDescription?)] = [
+    let table: [([String], ContentSpec?)] = [
       ([], nil), (["--tree", "."], .tree(path: directory)),
       (["--open", ".", "--hidden"], .tree(path: directory, order: TreeOrder(showsHidden: true))),
       (["--tree", ".", "--sort", "time"], .tree(path: directory, order: TreeOrder(sort: .time))),

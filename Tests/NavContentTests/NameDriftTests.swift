@@ -52,10 +52,10 @@ struct NameDriftTests {
       ("{}", .json), ("[1,\n2]", .json), ("{\"a\":\n{}}", .json), (" \n{}", .json),
       ("{}\n{}", .lines), ("[1]\n\n[2]\n", .lines), ("{}\nx", .json), ("{\n}\n{\n}\n", .json),
       ("\u{FEFF}{}\n", .json), ("a: 1", .yaml), ("", .yaml), ("- {}", .yaml), ("\"x\"", .yaml),
-    ] as [(String, OutlineDocument.Format)]
+    ] as [(String, DataDocument.Format)]
   )
-  func formats(text: String, format: OutlineDocument.Format) {
-    #expect(OutlineDocument.Format(guessing: Array(text.utf8)) == format)
+  func formats(text: String, format: DataDocument.Format) {
+    #expect(DataDocument.Format(guessing: Array(text.utf8)) == format)
   }
 
   @Test(

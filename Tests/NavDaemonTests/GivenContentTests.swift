@@ -16,7 +16,7 @@ import NavLayout
 struct GivenContentTests {
   private static let size = CellSize.standardTerminal
 
-  private static func given(_ text: String, _ form: GivenText.Form) -> ContentDescription {
+  private static func given(_ text: String, _ form: GivenText.Form) -> ContentSpec {
     .text(GivenText(name: "", bytes: Array(text.utf8), form: form))
   }
 
@@ -81,7 +81,7 @@ struct GivenContentTests {
 
   // MARK: Stacks
 
-  private static func deck(_ titles: [String]) -> ContentDescription {
+  private static func deck(_ titles: [String]) -> ContentSpec {
     let slides = titles.map { "# \($0)\n\nfirst\n\n<!-- pause -->\n\nsecond of \($0)\n" }
     return given("---\nmode: stack\n---\n" + slides.joined(separator: "\n---\n\n"), .deck)
   }

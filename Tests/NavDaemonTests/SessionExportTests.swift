@@ -29,7 +29,7 @@ struct SessionExportTests {
   }
 
   private func export(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     as format: Request.Export.Format = .text,
     reader: ContentReader = ContentReader(),
     pages: [PageRequest] = []
@@ -62,7 +62,7 @@ struct SessionExportTests {
   }
 
   private func file(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     reader: ContentReader = ContentReader(),
     pages: [PageRequest] = []
   ) throws -> File {
@@ -127,7 +127,7 @@ struct SessionExportTests {
     let scene = try write("tabs: {items: [{title: T, content: {file: talk.md}}]}", to: "app.yaml")
     _ = try write("# A\n\n![one](a.svg)\n", to: "book/a.md")
     let book = try write("- [A](a.md)\n", to: "book/SUMMARY.md")
-    let contents: [ContentDescription] = [
+    let contents: [ContentSpec] = [
       .deck(path: deck), .scene(path: scene), .docs(path: book),
     ]
     for content in contents {
@@ -173,7 +173,7 @@ struct SessionExportTests {
       String($0.replacing("\t", with: "        "))
     }
     let given = GivenText(name: "", bytes: Array(text.utf8), form: .outline)
-    for content in [ContentDescription.outline(path: path), .text(given)] {
+    for content in [ContentSpec.outline(path: path), .text(given)] {
       let found = try file(content)
       #expect(found.pages?.map(\.lines) == [lines])
     }
@@ -198,7 +198,7 @@ struct SessionExportTests {
     _ = try write("in a\n", to: "dir/a.txt")
     _ = try write("in b\n", to: "dir/b.txt")
     let reader = ContentReader()
-    let tree = ContentDescription.tree(path: directory)
+    let tree = ContentSpec.tree(path: directory)
     var session = Session(try reader.read(tree, for: 1))
     for _ in 0..<2 {
       var operation = SessionOperation(
@@ -248,7 +248,7 @@ struct SessionExportTests {
   @Test("a text contains its lines and no control characters")
   func text() throws {
     let bytes = Array("one\n\u{1B}[31mred\u{1B}[2J\n\u{7}<b>\n".utf8)
-    let content = ContentDescription.text(GivenText(name: "log", bytes: bytes, form: .printed))
+    let content = ContentSpec.text(GivenText(name: "log", bytes: bytes, form: .printed))
     for format in Request.Export.Format.allCases {
       let found = try export(content, as: format)
       #expect(sanitized(found, keeping: .lineFeeds) == found)

@@ -36,7 +36,7 @@ import Testing
   ) throws -> (status: [String], scene: String, log: [String]) {
     var house = House()
     var client = Client(seed: 1)
-    let content = ContentDescription.scene(path: "/scenes/app.yaml")
+    let content = ContentSpec.scene(path: "/scenes/app.yaml")
     house.send(client.operation(.newSession(name: "talk", content)))
     let load = try #require(try house.turn().loads.first)
     house.finishLoading(load.ticket, .success(try Self.board(constraints)))

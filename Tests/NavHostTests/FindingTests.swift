@@ -24,7 +24,7 @@ struct FindingTests {
   /// Returns the results after everything was searched.
   private func find(
     _ words: String,
-    in content: ContentDescription,
+    in content: ContentSpec,
     by reader: ContentReader
   ) throws -> FoundPlaces {
     let session = Session(try reader.read(content, for: 1))

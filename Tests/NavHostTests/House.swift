@@ -41,9 +41,9 @@ struct House: ~Copyable {
     enum Event: Hashable {
       case published(topic: [UInt8], LayoutMessage)
       case replied(Peer, Reply)
-      case load(ticket: UInt64, ContentDescription)
+      case load(ticket: UInt64, ContentSpec)
       case loadPage(ticket: UInt64, PageRequest)
-      case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
+      case restore(ticket: UInt64, ContentSpec, NavigationState, version: UInt64)
       case reload(ContentReload)
       case export(ContentExporting)
       case find(FindQuery)
@@ -64,7 +64,7 @@ struct House: ~Copyable {
     var replies: [Reply] {
       events.compactMap { if case .replied(_, let reply) = $0 { reply } else { nil } }
     }
-    var loads: [(ticket: UInt64, content: ContentDescription)] {
+    var loads: [(ticket: UInt64, content: ContentSpec)] {
       events.compactMap {
         if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
       }
@@ -105,8 +105,8 @@ struct House: ~Copyable {
   /// A session to restore.
   struct Restore {
     let ticket: UInt64
-    let content: ContentDescription
-    let place: NavigationPlace
+    let content: ContentSpec
+    let place: NavigationState
     let version: UInt64
 
     func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
@@ -119,7 +119,7 @@ struct House: ~Copyable {
   var sessionCount: Int { core.sessions.count }
 
   /// The places of the sessions after a restart, by session ID.
-  var places: [NavigationPlace] {
+  var places: [NavigationState] {
     core.sessions.sorted { $0.key < $1.key }.map(\.value.placeToKeep)
   }
 
@@ -380,7 +380,7 @@ struct Client {
     _ session: String,
     _ columns: Int = 80,
     _ rows: Int = 24,
-    content: ContentDescription? = nil,
+    content: ContentSpec? = nil,
     version: ProtocolVersion = .current
   ) -> Request {
     read(

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Join: no gap, no race (proto/README.md: Join)")
 struct JoinTests {
-  private let deck = ContentDescription.deck(path: "/talk.md")
+  private let deck = ContentSpec.deck(path: "/talk.md")
 
   @Test("attach, load, subscribe, snapshot: all steps in order")
   func happyPath() throws {

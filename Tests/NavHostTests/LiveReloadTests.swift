@@ -143,7 +143,7 @@ struct LiveReloadTests {
     house.send(client.command(.sort(.time), in: .name("tree"), viewer: attached.viewer))
     let turn = try house.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
-    let byTime = ContentDescription.tree(path: "/tree", order: TreeOrder(sort: .time))
+    let byTime = ContentSpec.tree(path: "/tree", order: TreeOrder(sort: .time))
     let reload = try #require(Self.reloads(in: turn).first)
     #expect(reload.content == byTime && !reload.isAskedFor)
     // The result of the earlier reload is dropped.

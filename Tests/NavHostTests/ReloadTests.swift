@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Limits and durability that change while the daemon runs, at and one past the limit")
 struct ReloadTests {
-  private let deck = ContentDescription.deck(path: "/more.md")
+  private let deck = ContentSpec.deck(path: "/more.md")
 
   @Test("sessions: below the present number no session ends; raised again, new ones are possible")
   func sessions() throws {

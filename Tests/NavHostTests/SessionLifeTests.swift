@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The beginning and end of sessions")
 struct SessionLifeTests {
-  private let deck = ContentDescription.deck(path: "/talk.md")
+  private let deck = ContentSpec.deck(path: "/talk.md")
 
   @Test("a session is created, listed, and ended; its name is free again")
   func life() throws {
@@ -125,7 +125,7 @@ struct SessionLifeTests {
 
 @Suite("Limits, at and one past (proto/README.md: Limits)")
 struct LimitTests {
-  private let deck = ContentDescription.deck(path: "/talk.md")
+  private let deck = ContentSpec.deck(path: "/talk.md")
 
   @Test("256 sessions")
   func sessions() throws {

@@ -16,7 +16,7 @@ import Testing
 
 @Suite("One of several contents can't be read")
 struct SeveralContentsTests {
-  private static let description = ContentDescription.tabs([
+  private static let description = ContentSpec.tabs([
     .deck(path: "/a.md"), .deck(path: "/b.md"), .deck(path: "/c.md"),
   ])
 
@@ -226,7 +226,7 @@ struct SeveralContentsTests {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let paths = ["a", "b"].map { "\(directory)/\($0).md" }
-    let content = ContentDescription.tabs(paths.map { .deck(path: $0) })
+    let content = ContentSpec.tabs(paths.map { .deck(path: $0) })
     let reader = ContentReader()
     for path in paths { try "# words\n".write(toFile: path, atomically: true, encoding: .utf8) }
     let whole = try reader.readAgain(content, for: 1, .show) { _, _, _ in nil }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Places in pages that could not be read")
 struct MissingPagesTests {
-  private typealias Place = NavigationPlace
-  private typealias Node = NavigationPlace.Node
+  private typealias Place = NavigationState
+  private typealias Node = NavigationState.Node
 
   private static func stack(_ keys: String..., active: Int? = nil) -> Node {
     .stack(

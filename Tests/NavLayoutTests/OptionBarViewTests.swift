@@ -23,7 +23,7 @@ struct HeaderWorld {
     self.init(header, OptionColumns(titles), columns: width, rows: rows)
   }
 
-  mutating func show(_ way: OptionBarWay, length: Int? = nil) -> Trajectory {
+  mutating func show(_ way: OptionBarTrajectory, length: Int? = nil) -> Trajectory {
     var builder = SceneBuilder(
       viewport: CellSize(columns: 200, rows: 50),
       length: length ?? way.length
@@ -47,7 +47,9 @@ struct HeaderWorld {
   }
 
   mutating func rest(on page: Int, anchor: Double? = nil) -> Scene {
-    show(OptionBarWay(resting: page, offset: anchor.map { layout.offset(at: 0, anchor: $0) })).end
+    show(
+      OptionBarTrajectory(resting: page, offset: anchor.map { layout.offset(at: 0, anchor: $0) })
+    ).end
   }
 }
 
@@ -109,7 +111,7 @@ struct OptionBarViewTests {
   @Test("S15-title-bar: without a row for the bar, turning pages does not animate it")
   func noRoomOnTheWay() {
     var world = HeaderWorld(.buttons, ["one", "two"], columns: 200, rows: 1)
-    let turn = OptionBarWay(current: 1, positions: [0, 0.5, 1])
+    let turn = OptionBarTrajectory(current: 1, positions: [0, 0.5, 1])
     #expect(world.show(turn, length: 0).end.containers.count == 1)
   }
 

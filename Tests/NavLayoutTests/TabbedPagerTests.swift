@@ -29,7 +29,7 @@ struct TabbedPagerTests {
     ]
   )
   func taps(mode: PageMode, tag: Int, current: Int, reported: [Int]) throws {
-    let tags = try PageTags(mode, tags: mode == .arrows ? 2 : 5, pages: 5)
+    let tags = try HeaderTapResolver(mode, tags: mode == .arrows ? 2 : 5, pages: 5)
     switch try tags.tap(tag, current: current) {
     case .nothing: #expect(reported == [])
     case .retap(let page): #expect(reported == [page] && page == current)
@@ -41,7 +41,7 @@ struct TabbedPagerTests {
   @Test("MBX-8: the tag of the current page is the selected one; arrows have none")
   func selection() throws {
     for mode in PageMode.allCases {
-      let tags = try PageTags(mode, tags: 4, pages: 4)
+      let tags = try HeaderTapResolver(mode, tags: 4, pages: 4)
       for current in 0..<4 {
         #expect(tags.selected(current: current) == (mode == .arrows ? nil : current))
       }
@@ -65,7 +65,7 @@ struct TabbedPagerTests {
   func unfitTags(mode: PageMode, tags: Int, pages: Int, error: PagerError?) {
     var found: PagerError?
     do throws(PagerError) {
-      _ = try PageTags(mode, tags: tags, pages: pages)
+      _ = try HeaderTapResolver(mode, tags: tags, pages: pages)
     } catch {
       found = error
     }
@@ -79,7 +79,7 @@ struct TabbedPagerTests {
   func unknownPages(index: Int) throws {
     let expected = PagerError.noPage(index: index, count: 5)
     for mode in [PageMode.buttons, .segments] {
-      let tags = try PageTags(mode, tags: 5, pages: 5)
+      let tags = try HeaderTapResolver(mode, tags: 5, pages: 5)
       #expect(throws: expected) { try tags.tap(index, current: 2) }
     }
     #expect(throws: expected) { try PagerJump(from: 2, to: index, of: 5) }

@@ -17,15 +17,15 @@ struct TabbedStripCellsTests {
   }
 
   /// A centred header under a pan that has just begun.
-  private static func held(in header: PagerHeaderLayout, on page: Int) -> StripScroll {
-    var strip = StripScroll()
+  private static func held(in header: PagerHeaderLayout, on page: Int) -> HeaderScroll {
+    var strip = HeaderScroll()
     strip.beginPan(at: header.place(at: header.offset(at: Double(page)), centredOn: page))
     return strip
   }
 
   /// Moves the header by a pan.
   private static func pan(
-    _ strip: inout StripScroll,
+    _ strip: inout HeaderScroll,
     by distance: Double,
     in header: PagerHeaderLayout,
     on page: Int
@@ -39,7 +39,7 @@ struct TabbedStripCellsTests {
   ///
   /// - Returns: the offset at which it should come to rest in that layout.
   private static func release(
-    _ strip: inout StripScroll,
+    _ strip: inout HeaderScroll,
     velocity: Double,
     in header: PagerHeaderLayout,
     on page: Int
@@ -55,7 +55,7 @@ struct TabbedStripCellsTests {
 
   /// Returns the offsets in the frames from 0 to one after the rest.
   private static func offsets(
-    of strip: StripScroll,
+    of strip: HeaderScroll,
     in header: PagerHeaderLayout,
     on page: Int
   ) -> [Double] {
@@ -251,7 +251,7 @@ struct TabbedStripCellsTests {
   }
 
   /// Returns the column at the left edge of a held header while the pages are at the 21st.
-  private static func column(of strip: StripScroll, in header: PagerHeaderLayout) -> Double {
+  private static func column(of strip: HeaderScroll, in header: PagerHeaderLayout) -> Double {
     header.leftColumn(centredOn: 20) + (strip.held?.place.shift ?? 0)
   }
 }

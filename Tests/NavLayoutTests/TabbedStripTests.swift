@@ -17,51 +17,51 @@ struct TabbedStripTests {
   private let page = 500
 
   /// Returns by how many columns a header is right of its centred position.
-  private func shift(of strip: StripScroll, at now: Duration) -> Double {
+  private func shift(of strip: HeaderScroll, at now: Duration) -> Double {
     let offset = strip.offset(in: header, whilePagesAreAt: Double(page), at: now)
     return (offset - header.offset(at: Double(page))) / 6
   }
 
   /// Returns the position at which a pan begins now.
-  private func place(of strip: StripScroll, at now: Duration) -> StripPlace {
+  private func place(of strip: HeaderScroll, at now: Duration) -> HeaderPosition {
     let offset = strip.offset(in: header, whilePagesAreAt: Double(page), at: now)
     return header.place(at: offset, centredOn: page)
   }
 
   @Test("a header without a pan is centred")
   func untouched() {
-    var strip = StripScroll()
+    var strip = HeaderScroll()
     #expect(strip.isCentred && strip.followsPages && strip.restingShift == 0)
     #expect(strip.motion == nil && !strip.isHeld && strip.held == nil)
     for position in [0, 0.5, 1, 3, 499.25, 500, 997.5, 998] {
       let offset = strip.offset(in: header, whilePagesAreAt: position, at: .seconds(1))
       #expect(isNear(offset, header.offset(at: position)), "at \(position)")
     }
-    strip.pan(to: StripPlace(3))
+    strip.pan(to: HeaderPosition(3))
     strip.release(to: 4, at: .zero)
     strip.cancelPan(at: .zero)
     strip.recentre(at: .zero, countedFrom: 2, whilePagesAreAt: 1)
     strip.settle(at: .zero)
     strip.cancel()
-    #expect(strip == StripScroll())
+    #expect(strip == HeaderScroll())
   }
 
   @Test("a saved header position is restored")
   func restored() {
-    let strip = StripScroll(restingAt: -2.5)
+    let strip = HeaderScroll(restingAt: -2.5)
     #expect(!strip.isCentred && !strip.followsPages && strip.motion == nil)
     #expect(strip.restingShift == -2.5 && isNear(shift(of: strip, at: .zero), -2.5))
-    #expect(StripScroll(restingAt: 0) == StripScroll())
+    #expect(HeaderScroll(restingAt: 0) == HeaderScroll())
   }
 
   @Test("SV-11: a header follows the pan, then continues to its rest and stays there")
   func release() {
-    var strip = StripScroll()
-    strip.beginPan(at: StripPlace(10))
+    var strip = HeaderScroll()
+    strip.beginPan(at: HeaderPosition(10))
     #expect(strip.isHeld && isNear(shift(of: strip, at: .zero), 10) && !strip.followsPages)
-    strip.pan(to: StripPlace(14.5))
+    strip.pan(to: HeaderPosition(14.5))
     #expect(isNear(shift(of: strip, at: .seconds(9)), 14.5))
-    #expect(strip.held?.place == StripPlace(14.5) && strip.held?.start == StripPlace(10))
+    #expect(strip.held?.place == HeaderPosition(14.5) && strip.held?.start == HeaderPosition(10))
     strip.release(to: 20, at: .seconds(1))
     #expect(!strip.isHeld && strip.motion?.length == frames)
     #expect(strip.motion?.startedAt == .seconds(1))
@@ -79,16 +79,16 @@ struct TabbedStripTests {
     #expect(settled.motion == nil && isNear(shift(of: settled, at: .zero), 20))
     #expect(settled.restingShift == 20)
     // A release at the resting position is at rest.
-    strip.beginPan(at: StripPlace(20))
+    strip.beginPan(at: HeaderPosition(20))
     strip.release(to: 20, at: .seconds(3))
     #expect(strip.motion == nil && isNear(shift(of: strip, at: .seconds(3)), 20))
   }
 
   @Test("D-7: a cancelled pan returns to the header's position, or centres it")
   func cancelledPan() {
-    var strip = StripScroll()
-    strip.beginPan(at: StripPlace(0))
-    strip.pan(to: StripPlace(30))
+    var strip = HeaderScroll()
+    strip.beginPan(at: HeaderPosition(0))
+    strip.pan(to: HeaderPosition(30))
     strip.cancelPan(at: .zero)
     #expect(isNear(shift(of: strip, at: .zero), 30) && !strip.isCentred)
     #expect(shift(of: strip, at: time(frames - 1)) < 1)
@@ -96,15 +96,15 @@ struct TabbedStripTests {
     strip.settle(at: time(frames))
     #expect(strip.isCentred)
     // Without a move it is centred at once, even if it could not be shown so.
-    strip.beginPan(at: StripPlace(10))
+    strip.beginPan(at: HeaderPosition(10))
     strip.cancelPan(at: .zero)
     #expect(strip.isCentred)
     // Caught on its way back there, it still counts as centred.
-    strip.beginPan(at: StripPlace(0))
-    strip.pan(to: StripPlace(30))
+    strip.beginPan(at: HeaderPosition(0))
+    strip.pan(to: HeaderPosition(30))
     strip.cancelPan(at: .zero)
     strip.beginPan(at: place(of: strip, at: time(4)))
-    strip.pan(to: StripPlace(40))
+    strip.pan(to: HeaderPosition(40))
     strip.cancelPan(at: time(4))
     #expect(isNear(shift(of: strip, at: time(4)), 40))
     #expect(isNear(shift(of: strip, at: time(4 + frames)), 0))
@@ -112,29 +112,29 @@ struct TabbedStripTests {
 
   @Test("D-7: a cancelled pan returns to the position that the header was moving to")
   func cancelledOnTheWay() {
-    var strip = StripScroll()
+    var strip = HeaderScroll()
     // It had been left at 12, and was on its way there.
-    strip.beginPan(at: StripPlace(10))
+    strip.beginPan(at: HeaderPosition(10))
     strip.release(to: 12, at: .zero)
     strip.beginPan(at: place(of: strip, at: time(3)))
-    strip.pan(to: StripPlace(50))
+    strip.pan(to: HeaderPosition(50))
     strip.cancelPan(at: time(3))
     #expect(isNear(shift(of: strip, at: time(3)), 50))
     #expect(isNear(shift(of: strip, at: time(3 + frames)), 12))
     strip.settle(at: .seconds(2))
-    strip.beginPan(at: StripPlace(12))
+    strip.beginPan(at: HeaderPosition(12))
     strip.cancelPan(at: .seconds(2))
     #expect(strip.motion == nil && isNear(shift(of: strip, at: .zero), 12))
   }
 
   @Test("RKQ-3, D-9: a turn moves the header from its position to the centred one, without a jump")
   func recentring() {
-    var starts = [StripScroll(), StripScroll(), StripScroll(), StripScroll()]
-    starts[1].beginPan(at: StripPlace(3))
-    starts[2].beginPan(at: StripPlace(3))
+    var starts = [HeaderScroll(), HeaderScroll(), HeaderScroll(), HeaderScroll()]
+    starts[1].beginPan(at: HeaderPosition(3))
+    starts[2].beginPan(at: HeaderPosition(3))
     starts[2].release(to: 90, at: .zero)
-    starts[3].beginPan(at: StripPlace(3))
-    starts[3].pan(to: StripPlace(60))
+    starts[3].beginPan(at: HeaderPosition(3))
+    starts[3].pan(to: HeaderPosition(60))
     starts[3].cancelPan(at: .zero)
     for begin in 0...frames + 1 {
       for start in starts {
@@ -145,7 +145,8 @@ struct TabbedStripTests {
     }
   }
 
-  private func checkReturn(of start: StripScroll, at begin: Int, whilePagesAreShort short: Double) {
+  private func checkReturn(of start: HeaderScroll, at begin: Int, whilePagesAreShort short: Double)
+  {
     var strip = start
     strip.settle(at: time(begin))
     // The page at rest, and the pages' position.
@@ -216,7 +217,7 @@ struct TabbedStripTests {
   ) throws {
     var pages = PagerState(current: isBusy ? 10 : page)
     if isBusy { pages.turn(to: page, at: .zero) }
-    var strip = StripScroll()
+    var strip = HeaderScroll()
     let start = header.place(
       at: strip.offset(in: header, whilePagesAreAt: pages.position(at: .zero), at: .zero),
       centredOn: page
@@ -252,21 +253,21 @@ struct TabbedStripTests {
 
   @Test("a pan stops the header in any motion, and cancelling drops all state")
   func catching() {
-    var strip = StripScroll()
-    strip.beginPan(at: StripPlace(30))
+    var strip = HeaderScroll()
+    strip.beginPan(at: HeaderPosition(30))
     strip.recentre(at: .zero, countedFrom: Double(page), whilePagesAreAt: Double(page))
     #expect(!strip.isHeld)
     let caught = shift(of: strip, at: time(5))
     #expect(caught > 0 && caught < 30)
     strip.beginPan(at: place(of: strip, at: time(5)))
     #expect(isNear(shift(of: strip, at: time(5)), caught) && strip.motion == nil)
-    strip.pan(to: StripPlace(0))
+    strip.pan(to: HeaderPosition(0))
     // It was returning to the centre, so a cancelled pan leads there.
     strip.cancelPan(at: time(5))
     #expect(isNear(shift(of: strip, at: time(5 + frames)), 0))
     strip.cancel()
-    #expect(strip == StripScroll())
-    strip.beginPan(at: StripPlace(3))
+    #expect(strip == HeaderScroll())
+    strip.beginPan(at: HeaderPosition(3))
     strip.recentre(at: .zero, countedFrom: Double(page), whilePagesAreAt: Double(page))
     strip.settle(at: .seconds(1))
     #expect(strip.isCentred)

@@ -31,7 +31,7 @@ enum ProgramManual {
 
   static var values: [String: String] {
     let (program, lines) = (ProcessLimits.followed, TerminalText.Limits.followed)
-    let (documents, books) = (OutlineLimits(), BookLimits())
+    let (documents, books) = (DataLimits(), DocsLimits())
     return [
       "standardInput": size(GivenText.byteLimit),
       "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",

@@ -35,7 +35,7 @@ struct FilterTests {
       ("Red", ["Red car"], ["s1"]), ("car r", ["Red car", "blue car"], ["s1", "s2"]),
       ("car red", ["Red car"], ["s1"]), ("xyz", [], []),
     ] {
-      var rows = RowsPage(content)
+      var rows = ScrollablePage(content)
       rows.filter(by: TextWords(words))
       #expect(rows.content.list?.entries.map(\.label) == labels, "\(words)")
       #expect(rows.content.list?.sections.map(\.title) == titles, "\(words)")
@@ -53,7 +53,7 @@ struct FilterTests {
       (2, "a", 1), (1, "a", 0), (3, "a", 1), (4, "a", 2), (1, "b", 0), (3, "b", 1), (4, "b", 2),
       (5, "b", 2), (0, "a3", 0),
     ] {
-      var rows = RowsPage(content)
+      var rows = ScrollablePage(content)
       rows.selection = selected
       rows.filter(by: TextWords(words))
       #expect(rows.selection == expected, "\(selected) \(words)")
@@ -113,7 +113,7 @@ struct FilterTests {
 
   @Test("a reloaded list stays filtered")
   func reload() {
-    var rows = RowsPage(list(["a1", "b1", "a2"]))
+    var rows = ScrollablePage(list(["a1", "b1", "a2"]))
     rows.filter(by: TextWords("a"))
     rows.selection = 1
     rows.reload(list(["a0", "a2", "b2", "a3"]))

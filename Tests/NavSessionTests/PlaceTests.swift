@@ -95,7 +95,7 @@ struct PlaceTests {
         )
       )
     }
-    var rows = RowsPage(list(["a", "b", "c", "d"]))
+    var rows = ScrollablePage(list(["a", "b", "c", "d"]))
     rows.selection = 2
     let place = try #require(rows.place)
     // The present keys, and the entry that is selected.
@@ -104,7 +104,7 @@ struct PlaceTests {
       (["a"], 0), ([], nil), (["c", "b", "c"], 2),
     ]
     for (keys, selected) in table {
-      var other = RowsPage(list(keys))
+      var other = ScrollablePage(list(keys))
       other.lead(to: place)
       #expect(other.selection == selected, "\(keys)")
     }
@@ -120,11 +120,11 @@ struct PlaceTests {
     ]
     let list = ListContent(entries: entries, sections: sections)
     let page = PageContent(title: "list", list: list)
-    var rows = RowsPage(page)
+    var rows = ScrollablePage(page)
     for entry in entries.indices {
       let row = list.row(ofEntry: entry)
       rows.anchor = ScrollAnchor(position: TextPosition(block: row, grapheme: .max), ratio: 1)
-      var other = RowsPage(page)
+      var other = ScrollablePage(page)
       other.lead(to: try #require(rows.place))
       #expect(other.anchor == rows.anchor)
     }
@@ -137,8 +137,8 @@ struct PlaceTests {
     let content = SessionContent.stack(StackContent(root: list, path: [114]))
     for active in 0...2 {
       for position in StackPosition.allCases {
-        let stack = NavigationPlace.Stack(keys: [[1], [1]], active: active, position: position)
-        let place = NavigationPlace(nodes: [[]: .stack(stack)])
+        let stack = NavigationState.Stack(keys: [[1], [1]], active: active, position: position)
+        let place = NavigationState(nodes: [[]: .stack(stack)])
         let session = Session(content, at: place, version: 1) { _, _ in list }
         #expect(session.navigationPlace.nodes[[]] == .stack(stack))
       }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavSession
 
-@Suite("RowsPage: reloaded content")
+@Suite("ScrollablePage: reloaded content")
 struct RowsPageReloadTests {
   private struct Reload {
     var keys: [Int]
@@ -37,7 +37,7 @@ struct RowsPageReloadTests {
 
   @Test("TW-5, TW-6: selection and scroll position stay with their key", arguments: reloads)
   private func keys(_ reload: Reload) {
-    var page = RowsPage(listPage(Array(0..<30)))
+    var page = ScrollablePage(listPage(Array(0..<30)))
     page.move(by: .to(13), in: page.body(visible: 4))
     page.move(by: .rows(-1), in: page.body(visible: 4))
     #expect(page.selection == 12 && page.offset(visible: 4) == 10)
@@ -52,7 +52,7 @@ struct RowsPageReloadTests {
     let new = listPage([70] + Array(0..<20), sections: [0..<10, 10..<21], notes: ["x", "n", "m"])
     // The second header is in row 10 before and in row 11 afterwards.
     for (offset, expected) in [(0, 0), (3, 4), (10, 11), (12, 13), (20, 22)] {
-      var page = RowsPage(old)
+      var page = ScrollablePage(old)
       page.anchor = page.body(visible: 4).anchor(forOffset: offset)
       page.reload(new)
       #expect(page.offset(visible: 4) == expected, "\(offset)")
@@ -61,7 +61,7 @@ struct RowsPageReloadTests {
 
   @Test("TW-6: of entries with the same key the nearest one is selected")
   func sameKeys() {
-    var page = RowsPage(listPage([1, 1, 1, 2]))
+    var page = ScrollablePage(listPage([1, 1, 1, 2]))
     page.move(by: .to(2), in: page.body(visible: 4))
     page.reload(listPage([1, 3, 1, 1, 1]))
     #expect(page.selection == 2)
@@ -71,7 +71,7 @@ struct RowsPageReloadTests {
     "TW-6: an empty list selects its first entry when filled; a lost selection stays lost"
   )
   func emptied() {
-    var page = RowsPage(listPage([]))
+    var page = ScrollablePage(listPage([]))
     page.reload(listPage([1, 2]))
     #expect(page.selection == 0)
     page.reload(listPage([2, 3]))
@@ -90,7 +90,7 @@ struct RowsPageReloadTests {
       title: "t",
       document: TextDocument(blocks: [.preformatted(lines: (0..<20).map { "\($0)" })])
     )
-    var page = RowsPage(text)
+    var page = ScrollablePage(text)
     page.move(by: .to(7), in: page.body(visible: 4))
     let place = page.anchor
     var longer = text
@@ -109,7 +109,7 @@ struct RowsPageReloadTests {
 
   @Test("TW-5: replacing the rows ends a drag")
   func fingers() throws {
-    var page = RowsPage(listPage(Array(0..<20)))
+    var page = ScrollablePage(listPage(Array(0..<20)))
     let body = page.body(visible: 4)
     let scroll = PageScroll(anchor: page.anchor, gesture: nil, body: body)
     let pull = try #require(scroll.beginPan(anchor: page.anchor, body: body, at: .zero))

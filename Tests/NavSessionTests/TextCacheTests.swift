@@ -22,7 +22,7 @@ struct TextCacheTests {
     for _ in 0..<2 {
       for (index, page) in pages.enumerated() {
         for columns in [20, 40] {
-          let text = cache.text(of: page, at: index, room: TextRoom(columns: columns))
+          let text = cache.text(of: page, at: index, room: TextWidthLimit(columns: columns))
           #expect(text == FlowedText(page.document, columns: columns, wraps: false))
         }
       }
@@ -35,23 +35,25 @@ struct TextCacheTests {
     var cache = TextCache()
     let page = page(rows: 1)
     for index in 0..<TextCache.capacity {
-      _ = cache.text(of: page, at: index, room: TextRoom(columns: 10))
+      _ = cache.text(of: page, at: index, room: TextWidthLimit(columns: 10))
     }
     #expect(cache.count == TextCache.capacity)
-    _ = cache.text(of: page, at: TextCache.capacity, room: TextRoom(columns: 10))
+    _ = cache.text(of: page, at: TextCache.capacity, room: TextWidthLimit(columns: 10))
     #expect(cache.count == TextCache.capacity)
-    #expect(!cache.holds(page: 0, room: TextRoom(columns: 10)))
-    #expect(cache.holds(page: 1, room: TextRoom(columns: 10)))
+    #expect(!cache.holds(page: 0, room: TextWidthLimit(columns: 10)))
+    #expect(cache.holds(page: 1, room: TextWidthLimit(columns: 10)))
   }
 
   @Test("rows are limited too, but the newest page is kept")
   func boundedByRows() {
     var cache = TextCache(rowCapacity: 10)
-    for index in 0..<2 { _ = cache.text(of: page(rows: 5), at: index, room: TextRoom(columns: 10)) }
+    for index in 0..<2 {
+      _ = cache.text(of: page(rows: 5), at: index, room: TextWidthLimit(columns: 10))
+    }
     #expect(cache.count == 2)
-    _ = cache.text(of: page(rows: 1), at: 2, room: TextRoom(columns: 10))
-    #expect(cache.count == 2 && !cache.holds(page: 0, room: TextRoom(columns: 10)))
-    _ = cache.text(of: page(rows: 11), at: 3, room: TextRoom(columns: 10))
-    #expect(cache.count == 1 && cache.holds(page: 3, room: TextRoom(columns: 10)))
+    _ = cache.text(of: page(rows: 1), at: 2, room: TextWidthLimit(columns: 10))
+    #expect(cache.count == 2 && !cache.holds(page: 0, room: TextWidthLimit(columns: 10)))
+    _ = cache.text(of: page(rows: 11), at: 3, room: TextWidthLimit(columns: 10))
+    #expect(cache.count == 1 && cache.holds(page: 3, room: TextWidthLimit(columns: 10)))
   }
 }

@@ -10,7 +10,7 @@ import NavWire
 /// read until it is edited.
 struct Library {
   /// The content that the viewers of a world request.
-  let content: ContentDescription
+  let content: ContentSpec
   private let slides: [PageContent]
   private let seed: UInt64
   /// The number of edits.
@@ -25,24 +25,24 @@ struct Library {
   }
 
   /// A deck, a tree or another container, or several of them behind side tabs.
-  private static func content(_ generator: inout SplitMix64) -> ContentDescription {
-    let tour = ContentDescription.tour(command: "join")
+  private static func content(_ generator: inout SplitMix64) -> ContentSpec {
+    let tour = ContentSpec.tour(command: "join")
     guard generator.oneIn(2) else {
-      let tree = ContentDescription.tree(path: "/tree")
+      let tree = ContentSpec.tree(path: "/tree")
       return generator.pick([tour, tree, tree, container(0), container(0)])
     }
     let others = (0..<generator.int(in: 0...2)).map { index in
-      generator.pick([tour, ContentDescription.tree(path: "/tree\(index)"), container(index)])
+      generator.pick([tour, ContentSpec.tree(path: "/tree\(index)"), container(index)])
     }
     return .tabs([generator.oneIn(2) ? tour : container(9), .tree(path: "/tree")] + others)
   }
 
-  private static func container(_ number: Int) -> ContentDescription {
+  private static func container(_ number: Int) -> ContentSpec {
     .deck(path: "/container\(number)")
   }
 
   /// Returns a session's initial content.
-  func read(_ content: ContentDescription) -> SessionContent {
+  func read(_ content: ContentSpec) -> SessionContent {
     switch content {
     case .tour, .scene, .docs, .outline, .file, .command, .text: .deck(editedSlides)
     case .deck(let path): .pager(pager(Array(path.utf8)))

@@ -23,7 +23,7 @@ final class SimulatedViewer {
   /// The topic of the replica's stream.
   private(set) var streamTopic: [UInt8] = []
   /// The position in the scene book of the scene that it showed last.
-  var shown: SceneBook.Cursor?
+  var shown: SceneArchive.Cursor?
 
   private var resize: CellSize?
   private var isLeaving = false
@@ -43,7 +43,7 @@ final class SimulatedViewer {
   init(
     node: Int,
     session: String,
-    content: ContentDescription,
+    content: ContentSpec,
     size: CellSize,
     fit: ViewerFit,
     generator: SplitMix64,

@@ -12,7 +12,7 @@ extension World {
     traffic.turns += 1
     let now = self.now
     let versions = daemon.core.versions
-    var book = exchange(&self.book, for: SceneBook())
+    var book = exchange(&self.book, for: SceneArchive())
     daemon.takeIn(at: now) { book.note($0, at: now) }
     self.book = book
     let isOperated = daemon.core.versions != versions

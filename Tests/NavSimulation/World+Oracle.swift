@@ -25,7 +25,7 @@ extension World {
       replica.isInStep
     else { return }
     let seq = replica.seq
-    let place = SceneBook.Place(topic: viewer.streamTopic, seq: seq)
+    let place = SceneArchive.Place(topic: viewer.streamTopic, seq: seq)
     guard let cursor = book.find(scene, at: place, after: viewer.shown) else {
       throw Violation("viewer \(viewer.node) shows what the daemon never had:\n\(scene.outline)")
     }

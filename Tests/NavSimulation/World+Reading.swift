@@ -7,7 +7,7 @@ import NavWire
 
 /// The worker that reads content for the daemon, and its content.
 extension World {
-  mutating func load(_ content: ContentDescription, _ ticket: UInt64) {
+  mutating func load(_ content: ContentSpec, _ ticket: UInt64) {
     let isAway = now < contentAwayUntil
     deliver(.content(ticket: ticket, read(library.read(content), isAway: isAway)))
   }
@@ -20,7 +20,7 @@ extension World {
 
   /// Restores a session; if no page is missing now or when its place was taken, it must be at the kept place.
   mutating func restore(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     at kept: Kept.Place,
     _ ticket: UInt64
   ) throws {

@@ -70,7 +70,7 @@ struct World: ~Copyable {
   /// Whether a viewer ended the session, so that its viewers leave.
   var wasKilled = false
 
-  var book = SceneBook()
+  var book = SceneArchive()
   var audit = OperationAudit()
   var answers = AnswerAudit()
   var pans = PanAudit()

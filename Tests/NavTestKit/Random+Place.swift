@@ -3,20 +3,20 @@ import NavText
 
 extension SplitMix64 {
   /// A navigation place with up to a dozen nodes of all kinds.
-  package mutating func place() -> NavigationPlace {
-    NavigationPlace(
+  package mutating func place() -> NavigationState {
+    NavigationState(
       nodes: Dictionary(
         (0..<int(in: 0...12)).map { _ in (placePath(), placeNode()) },
         uniquingKeysWith: { first, _ in first }
       ),
       search: oneIn(2) ? "" : text(),
       wrapsLines: oneIn(2),
-      numbers: pick(NavigationPlace.Numbers.allCases)
+      numbers: pick(NavigationState.Numbers.allCases)
     )
   }
 
   /// The given place with some nodes changed, some removed and some added.
-  package mutating func place(near place: NavigationPlace) -> NavigationPlace {
+  package mutating func place(near place: NavigationState) -> NavigationState {
     var near = place
     for path in place.nodes.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       switch int(in: 0...3) {
@@ -28,22 +28,22 @@ extension SplitMix64 {
     for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
     if oneIn(3) { near.search = oneIn(2) ? "" : text() }
     if oneIn(3) { near.wrapsLines.toggle() }
-    if oneIn(3) { near.numbers = pick(NavigationPlace.Numbers.allCases) }
+    if oneIn(3) { near.numbers = pick(NavigationState.Numbers.allCases) }
     return near
   }
 
-  private mutating func placePath() -> NavigationPlace.Path {
+  private mutating func placePath() -> NavigationState.Path {
     (0..<int(in: 0...4)).map { _ in int(in: 0...(oneIn(4) ? 1_000_000 : 3)) }
   }
 
-  private mutating func placeNode() -> NavigationPlace.Node {
+  private mutating func placeNode() -> NavigationState.Node {
     switch int(in: 0...3) {
     case 0:
       let isAtEnd = oneIn(5)
       return .rows(
-        NavigationPlace.Rows(
+        NavigationState.Rows(
           selection: oneIn(2)
-            ? NavigationPlace.Rows.Entry(index: int(in: 0...100_000), key: placeKey()) : nil,
+            ? NavigationState.Rows.Entry(index: int(in: 0...100_000), key: placeKey()) : nil,
           anchor: ScrollAnchor(
             position: TextPosition(
               block: int(in: 0...100_000),
@@ -58,7 +58,7 @@ extension SplitMix64 {
       )
     case 1:
       return .pager(
-        NavigationPlace.Pager(
+        NavigationState.Pager(
           current: int(in: 0...1_000_000),
           shift: oneIn(2) ? 0 : Double(int(in: -1_000...1_000)) / 8,
           step: oneIn(2) ? 0 : int(in: 0...20)
@@ -66,14 +66,14 @@ extension SplitMix64 {
       )
     case 2:
       return .stack(
-        NavigationPlace.Stack(
+        NavigationState.Stack(
           keys: (0..<int(in: 0...5)).map { _ in placeKey() },
           active: int(in: 0...5),
           position: pick(StackPosition.allCases)
         )
       )
     default:
-      return .tabs(NavigationPlace.Tabs(selected: int(in: 0...63), isBottomShown: oneIn(2)))
+      return .tabs(NavigationState.Tabs(selected: int(in: 0...63), isBottomShown: oneIn(2)))
     }
   }
 

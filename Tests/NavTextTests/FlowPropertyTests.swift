@@ -28,7 +28,7 @@ import Testing
       )
       let beside = Int.random(in: 0...60, using: &random)
       let left = Bool.random(using: &random) ? beside : 0
-      let room = TextRoom(columns: columns, left: left, right: beside)
+      let room = TextWidthLimit(columns: columns, left: left, right: beside)
       let (all, now) = (
         FlowedText(document, room: room, wraps: false),
         FlowedText(document, room: room, step: step, wraps: false)

@@ -7,7 +7,7 @@ struct WideBlockTests {
   private static let line = "0123456789abcdefghijklmnopqrst"
 
   /// Returns the rows with their indents; a background is shown as dots.
-  private func rows(_ blocks: [TextBlock], in room: TextRoom, step: Int? = nil) -> [String] {
+  private func rows(_ blocks: [TextBlock], in room: TextWidthLimit, step: Int? = nil) -> [String] {
     FlowedText(TextDocument(blocks: blocks), room: room, step: step, wraps: false).rows.map {
       let row = $0.row.shown()
       let ends = row.text.reversed().prefix { $0 == " " }.count
@@ -22,7 +22,7 @@ struct WideBlockTests {
   func middle() {
     let blocks = [Self.text, Self.code(Self.line, "x"), Self.code("narrow")]
     #expect(
-      rows(blocks, in: TextRoom(columns: 20, left: 10, right: 10)) == [
+      rows(blocks, in: TextWidthLimit(columns: 20, left: 10, right: 10)) == [
         "      one two three four",
         "      five six",
         "",
@@ -37,7 +37,10 @@ struct WideBlockTests {
   @Test("in text pages wide blocks begin at the text's left edge")
   func beginning() {
     #expect(
-      rows([Self.text, Self.code(Self.line), Self.code("x")], in: TextRoom(columns: 20, right: 11))
+      rows(
+        [Self.text, Self.code(Self.line), Self.code("x")],
+        in: TextWidthLimit(columns: 20, right: 11)
+      )
         == [
           "one two three four", "five six", "", " 0123456789abcdefghijklmnopqrst", "",
           " x..................",
@@ -48,9 +51,10 @@ struct WideBlockTests {
   @Test("wide blocks take the available width, and scroll sideways if it is too small")
   func tooLittle() {
     #expect(
-      rows([Self.text, Self.code(Self.line)], in: TextRoom(columns: 20, left: 3, right: 3)) == [
-        "   one two three four", "   five six", "", " 0123456789abcdefghijklmn›",
-      ]
+      rows([Self.text, Self.code(Self.line)], in: TextWidthLimit(columns: 20, left: 3, right: 3))
+        == [
+          "   one two three four", "   five six", "", " 0123456789abcdefghijklmn›",
+        ]
     )
   }
 
@@ -61,7 +65,10 @@ struct WideBlockTests {
       header: ["name", "what it is"].map { StyledText($0) },
       rows: [["one", "more words than stand in a row"].map { StyledText($0) }]
     )
-    let shown = rows([Self.text, .table(table)], in: TextRoom(columns: 20, left: 10, right: 10))
+    let shown = rows(
+      [Self.text, .table(table)],
+      in: TextWidthLimit(columns: 20, left: 10, right: 10)
+    )
     #expect(
       shown.suffix(3) == [
         "name │ what it is", "─────┼───────────────────────────────",
@@ -77,21 +84,24 @@ struct WideBlockTests {
       TextColumn(weight: 2, blocks: [Self.text]),
       TextColumn(weight: 1, blocks: [Self.code("let twenty = 5 + 6 + 9")]),
     ])
-    let room = TextRoom(columns: 66, left: 20, right: 20)
+    let room = TextWidthLimit(columns: 66, left: 20, right: 20)
     #expect(!rows([columns], in: room).contains { $0.contains("›") })
-    #expect(rows([columns], in: TextRoom(columns: 66)).contains { $0.contains("›") })
+    #expect(rows([columns], in: TextWidthLimit(columns: 66)).contains { $0.contains("›") })
   }
 
   @Test("blocks in a list or a quote keep to the text's width")
   func nested() {
-    let shown = rows([.quote([Self.code(Self.line)])], in: TextRoom(columns: 20, left: 9, right: 9))
+    let shown = rows(
+      [.quote([Self.code(Self.line)])],
+      in: TextWidthLimit(columns: 20, left: 9, right: 9)
+    )
     #expect(shown == ["▎  0123456789abcdef›"])
   }
 
   @Test("nothing moves while code changes from step to step")
   func versions() {
     let versions = [[Self.line], ["x"]].map { TextCode(lines: $0.map { StyledText($0) }) }
-    let room = TextRoom(columns: 20, left: 10, right: 10)
+    let room = TextWidthLimit(columns: 20, left: 10, right: 10)
     let places = (0...1).map { step in
       rows([Self.text, .versions(versions)], in: room, step: step)[0]
     }

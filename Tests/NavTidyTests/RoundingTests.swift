@@ -19,7 +19,7 @@ struct RoundingTests {
     Rounding(file: "Pager/PagerEvent.swift", count: 2, reason: "numbers of pages that are passed"),
     Rounding(file: "Pager/PagerPan.swift", count: 2, reason: "slots of pages"),
     Rounding(file: "Pager/PagerView.swift", count: 1, reason: "slots of pages"),
-    Rounding(file: "Pager/StripScroll.swift", count: 1, reason: "seconds become frames"),
+    Rounding(file: "Pager/HeaderScroll.swift", count: 1, reason: "seconds become frames"),
     Rounding(
       file: "Pager/TabIndicator.swift",
       count: 2,

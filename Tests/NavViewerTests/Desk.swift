@@ -46,7 +46,7 @@ final class Desk {
   }
 
   init(
-    content: ContentDescription = .tour(command: "join"),
+    content: ContentSpec = .tour(command: "join"),
     isContentAsked: Bool = false,
     isNamedAfterContent: Bool = false,
     invitation: String = "join",
@@ -131,7 +131,7 @@ final class Desk {
 
   func attachment(
     ofAttach number: Int,
-    content: ContentDescription = .tour(command: "join"),
+    content: ContentSpec = .tour(command: "join"),
     isNew: Bool = false
   ) -> Reply.Attached {
     Reply.Attached(

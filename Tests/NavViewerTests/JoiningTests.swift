@@ -355,7 +355,7 @@ struct JoiningTests {
 
   @Test("a session named after its content takes the next name if the name is in use")
   func nextName() throws {
-    let talk = ContentDescription.deck(path: "/talk.md")
+    let talk = ContentSpec.deck(path: "/talk.md")
     let desk = Desk(content: talk, isContentAsked: true, isNamedAfterContent: true)
     _ = try desk.tick()
     for (number, name) in ["talk-2", "talk-3"].enumerated() {
@@ -376,9 +376,9 @@ struct JoiningTests {
 
   @Test("a request without a sort order joins the session with any order")
   func anyOrder() throws {
-    let sorted = ContentDescription.tree(path: "/src", order: TreeOrder(sort: .time))
+    let sorted = ContentSpec.tree(path: "/src", order: TreeOrder(sort: .time))
     for (asked, isJoined) in [
-      (ContentDescription.tree(path: "/src"), true), (sorted, true),
+      (ContentSpec.tree(path: "/src"), true), (sorted, true),
       (.tree(path: "/src", order: TreeOrder(showsHidden: true)), false),
     ] {
       let desk = Desk(content: asked, isContentAsked: true, isNamedAfterContent: true)

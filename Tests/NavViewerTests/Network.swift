@@ -54,7 +54,7 @@ struct Network: ~Copyable {
   private(set) var viewers: [Viewer] = []
   private(set) var now = Duration.seconds(1_000)
   private(set) var epoch: UInt64 = 1
-  private let content: ContentDescription
+  private let content: ContentSpec
   private let pages: [PageContent]
   private var generator: SplitMix64
   /// The state that a daemon leaves to the next one.
@@ -81,7 +81,7 @@ struct Network: ~Copyable {
   ///   - generator: the source of all random numbers.
   init(
     pages: [PageContent],
-    content: ContentDescription = .tour(command: "join"),
+    content: ContentSpec = .tour(command: "join"),
     generator: SplitMix64
   ) {
     var generator = generator

@@ -24,9 +24,9 @@ import Testing
       (.text(GivenText(name: "", bytes: [], form: .printed)), "stdin"),
       (.tabs([.deck(path: "/a/talk.md"), .tree(path: "/a/src")]), "talk"),
       (.tour(command: "x"), "tour"),
-    ] as [(ContentDescription, String)]
+    ] as [(ContentSpec, String)]
   )
-  func names(content: ContentDescription, name: String) {
+  func names(content: ContentSpec, name: String) {
     #expect(content.sessionName == name)
     #expect(SessionName(content.sessionName) != nil)
   }

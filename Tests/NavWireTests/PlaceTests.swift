@@ -11,10 +11,10 @@ struct PlaceTests {
     try forSeeds(0..<300) { generator in
       let place = generator.place()
       let change = place.change(to: generator.place(near: place))
-      try demand(try NavigationPlace(decoding: place.encoded()) == place)
+      try demand(try NavigationState(decoding: place.encoded()) == place)
       try demand(try PlaceChange(decoding: change.encoded()) == change)
       let content = generator.content()
-      try demand(try ContentDescription(decoding: content.encoded()) == content)
+      try demand(try ContentSpec(decoding: content.encoded()) == content)
     }
   }
 
@@ -37,7 +37,7 @@ struct PlaceTests {
         bytes[generator.int(in: 0...bytes.count - 1)] = UInt8(generator.int(in: 0...255))
       }
       do throws(WireError) {
-        let place = try NavigationPlace(decoding: bytes)
+        let place = try NavigationState(decoding: bytes)
         try demandSame(place)
       } catch {
         #expect(!error.description.isEmpty)
@@ -45,11 +45,11 @@ struct PlaceTests {
     }
     // An anchor beyond the visible rows: path [], rows { ratio: 2 }.
     let beyond: [UInt8] = [10, 13, 10, 0, 18, 9, 33, 0, 0, 0, 0, 0, 0, 0, 64]
-    #expect(throws: WireError.self) { try NavigationPlace(decoding: beyond) }
+    #expect(throws: WireError.self) { try NavigationState(decoding: beyond) }
   }
 
-  private func demandSame(_ place: NavigationPlace) throws(WireError) {
-    let again = try NavigationPlace(decoding: place.encoded())
+  private func demandSame(_ place: NavigationState) throws(WireError) {
+    let again = try NavigationState(decoding: place.encoded())
     #expect(again == place)
   }
 }

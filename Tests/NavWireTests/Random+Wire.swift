@@ -16,7 +16,7 @@ extension SplitMix64 {
     CellSize(columns: int(in: 1...1000), rows: int(in: 1...500))
   }
 
-  mutating func content() -> ContentDescription {
+  mutating func content() -> ContentSpec {
     pick([
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
       .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),

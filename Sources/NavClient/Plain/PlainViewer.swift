@@ -56,7 +56,7 @@ package struct PlainViewer: ~Copyable {
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
-    content: ContentDescription?,
+    content: ContentSpec?,
     configuration source: ViewerConfigurationSource,
     size: CellSize?,
     endpoints: Endpoints

@@ -44,9 +44,9 @@ struct DeckFiles {
     }
     guard let root else { return problem("this text is no file, so no directory is its own") }
     let isOfRoot = name.hasPrefix("@/")
-    let directory = isOfRoot ? "" : BookPath.directory(of: chain.last ?? "")
+    let directory = isOfRoot ? "" : DocsPath.directory(of: chain.last ?? "")
     guard !name.hasPrefix("/"),
-      let path = BookPath.resolved(isOfRoot ? String(name.dropFirst(2)) : name, in: directory),
+      let path = DocsPath.resolved(isOfRoot ? String(name.dropFirst(2)) : name, in: directory),
       !path.isEmpty
     else { return problem("it is not in the deck's directory") }
     guard !chain.contains(path) else { return problem("it includes itself") }

@@ -42,7 +42,7 @@ struct SlideNames {
       case .heading:
         let heading = HeadingAttributes(node.styledText())
         if let name = heading.name { open.append(.own(name)) }
-        let slug = BookChapter.slug(of: sanitized(heading.text.text))
+        let slug = DocsChapter.slug(of: sanitized(heading.text.text))
         let count = counts[slug, default: 0]
         counts[slug] = count + 1
         open.append(.heading(count == 0 ? slug : "\(slug)-\(count)"))
@@ -72,7 +72,7 @@ struct SlideNames {
       guard isEntering, node.kind == .link else { return }
       if TextStyle.page(ofAddress: node.url) != nil { cmark_node_set_url(node.pointer, "") }
       guard node.url.hasPrefix("#") else { return }
-      let name = BookPath.percentDecoded(node.url.dropFirst())
+      let name = DocsPath.percentDecoded(node.url.dropFirst())
       let address = TextStyle.pageAddress("#" + name)
       guard names.contains(name), sanitized(name) == name,
         address.utf8.count <= LinkAddress.byteLimit

@@ -102,7 +102,7 @@ private struct SlidevSlide {
   }
 
   /// The link target of the slide.
-  var slug: String? { heading.map { BookChapter.slug(of: $0.title) } }
+  var slug: String? { heading.map { DocsChapter.slug(of: $0.title) } }
 
   /// The depth in the table of contents, from 1.
   var level: Int { max(1, values["level"].flatMap { Int($0) } ?? heading?.level ?? 1) }

@@ -180,7 +180,7 @@ struct DeckLint {
 
   /// Checks a link within the deck, unless the deck includes files.
   private mutating func checkAnchor(_ address: String, at place: (line: Int, column: Int)) {
-    let name = BookPath.percentDecoded(address.dropFirst())
+    let name = DocsPath.percentDecoded(address.dropFirst())
     guard !name.isEmpty, !hasIncludes, !names.contains(name) else { return }
     let near = Spelling.nearest(to: name.lowercased(), in: Array(names.all.keys))
     note(

@@ -18,7 +18,7 @@ package enum Lint {
   package static func kind(of path: String) -> Kind? {
     if ContentSource.isDeck(name: path) { return .deck }
     if ContentSource.isScene(name: path) { return .scene }
-    return OutlineDocument.Format(name: path) == nil ? nil : .document
+    return DataDocument.Format(name: path) == nil ? nil : .document
   }
 
   /// Checks a file.
@@ -74,8 +74,8 @@ package enum Lint {
   /// Returns the first syntax error of a document.
   private static func documentFindings(in text: String, path: String) -> [LintFinding] {
     let bytes = Array(text.utf8)
-    let format = OutlineDocument.Format(name: path) ?? OutlineDocument.Format(guessing: bytes)
-    let document = OutlineDocument(bytes, format: format)
+    let format = DataDocument.Format(name: path) ?? DataDocument.Format(guessing: bytes)
+    let document = DataDocument(bytes, format: format)
     while document.readOn() {}
     guard let fault = document.progress.fault else { return [] }
     let linted = LintedText(text, path: path, breaks: format == .yaml ? .yaml : .markdown)

@@ -71,7 +71,7 @@ struct PictureAddress: Hashable {
     // Files outside of a book's directory are not read.
     guard let root = base.root else { return }
     let name = found.path.hasPrefix(root + "/") ? String(found.path.dropFirst(root.utf8.count)) : ""
-    path = BookPath.resolved(String(name.dropFirst()), in: "").map { root + "/" + $0 }
+    path = DocsPath.resolved(String(name.dropFirst()), in: "").map { root + "/" + $0 }
     if name.isEmpty { path = nil }
   }
 

@@ -29,7 +29,7 @@ final class ContentLoader: Sendable {
   }
 
   /// Reads the content of a session that is to be created.
-  func load(_ content: ContentDescription, ticket: UInt64) {
+  func load(_ content: ContentSpec, ticket: UInt64) {
     start(
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
@@ -58,9 +58,9 @@ final class ContentLoader: Sendable {
 
   /// Reads a session's content again and restores its place.
   func restore(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     of session: UInt64,
-    place: NavigationPlace,
+    place: NavigationState,
     version: UInt64,
     ticket: UInt64
   ) {

@@ -16,8 +16,8 @@ import Synchronization
 package final class ContentReader: Sendable {
   /// Called on any thread, with a session whose content has changed.
   private let changed: @Sendable (UInt64) -> Void
-  private let programs: Programs
-  private let outlines: OutlineShelf
+  private let programs: CommandRunner
+  private let outlines: DocumentCache
   private let highlighter: CodeHighlighter
   private let finders = Finders()
 
@@ -42,8 +42,8 @@ package final class ContentReader: Sendable {
   init(highlighter: CodeHighlighter, changed: @escaping @Sendable (UInt64) -> Void) {
     self.highlighter = highlighter
     self.changed = changed
-    programs = Programs(changed: changed)
-    outlines = OutlineShelf(changed: changed)
+    programs = CommandRunner(changed: changed)
+    outlines = DocumentCache(changed: changed)
   }
 
   /// Reads the initial content of a session: the slides of a deck, the root of a tree, a file, a scene, the contents of
@@ -56,7 +56,7 @@ package final class ContentReader: Sendable {
   /// - Returns: the content as it is now.
   /// - Throws: if it can't be shown.
   package func read(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     for session: UInt64,
     _ purpose: Purpose = .show
   ) throws(ContentFailure) -> SessionContent {
@@ -121,11 +121,11 @@ package final class ContentReader: Sendable {
   /// - Returns: the content as far as it can be read.
   /// - Throws: if nothing of it can be shown.
   func readAgain(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     for session: UInt64,
     _ purpose: Purpose,
     leaving left: Set<Int> = [],
-    otherwise other: (Int, ContentDescription, ContentFailure?) -> SessionContent?
+    otherwise other: (Int, ContentSpec, ContentFailure?) -> SessionContent?
   ) throws(ContentFailure) -> ReadContent {
     guard case .tabs(let contents) = content else {
       return ReadContent(content: try read(content, for: session, purpose))
@@ -229,7 +229,7 @@ package final class ContentReader: Sendable {
   package func find(_ query: FindQuery) -> FoundPlaces {
     let source = query.scope.source
     let location = String(decoding: source.location, as: UTF8.self)
-    let book = source.kind == .docs ? try? Book(path: location) : nil
+    let book = source.kind == .docs ? try? Docs(path: location) : nil
     return finders.find(query) { [self] keys in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
       switch source.kind {

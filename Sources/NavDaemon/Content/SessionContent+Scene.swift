@@ -8,7 +8,7 @@ import NavText
 import NavWire
 
 /// Reads content that a scene refers to, and that is not part of its file.
-typealias SceneContentReader = (ContentDescription) throws(ContentFailure) -> SessionContent
+typealias SceneContentReader = (ContentSpec) throws(ContentFailure) -> SessionContent
 
 extension SessionContent {
   /// Creates the content of a node of a scene file.

@@ -257,7 +257,7 @@ extension TabsContent.Item {
   }
 }
 
-extension ContentDescription {
+extension ContentSpec {
   /// Whether what it shows are the slides of one deck.
   fileprivate var isDeck: Bool {
     switch self {

@@ -15,8 +15,8 @@ extension TabsContent {
   ///   - read: reads a content, given its index from 0.
   /// - Throws: the errors of `read`.
   init(
-    _ contents: [ContentDescription],
-    read: (Int, ContentDescription) throws(ContentFailure) -> SessionContent
+    _ contents: [ContentSpec],
+    read: (Int, ContentSpec) throws(ContentFailure) -> SessionContent
   ) throws(ContentFailure) {
     var items: [Item] = []
     for (index, content) in contents.enumerated() {
@@ -58,7 +58,7 @@ extension SessionContent {
   }
 }
 
-extension ContentDescription {
+extension ContentSpec {
   /// The title of a tab that shows it.
   fileprivate var tabTitle: String {
     switch self {

@@ -7,7 +7,7 @@ package struct ContentExporting: Hashable, Sendable {
   package let session: UInt64
   /// The session's name, for content without a title.
   package let name: String
-  package let content: ContentDescription
+  package let content: ContentSpec
   package let format: Request.Export.Format
   /// The open pages that had to be read for it.
   package let pages: [PageRequest]
@@ -16,7 +16,7 @@ package struct ContentExporting: Hashable, Sendable {
     key: UInt64,
     session: UInt64,
     name: String,
-    content: ContentDescription,
+    content: ContentSpec,
     format: Request.Export.Format,
     pages: [PageRequest] = []
   ) {

@@ -6,7 +6,7 @@ package import NavWire
 package struct ContentReload: Hashable, Sendable {
   package let ticket: UInt64
   package let session: UInt64
-  package let content: ContentDescription
+  package let content: ContentSpec
   /// The content that the session shows now.
   package let shown: SessionContent
   /// The tabs whose content was missing when the daemon was started: they are looked for separately, and the notices

@@ -30,7 +30,7 @@ extension BookLayout {
     builder.add(container)
     builder.add(dots(of: container, current: book.current, of: count, pages: pages))
     if isTwoUp { builder.add(spineRule(in: pager.id)) }
-    let way = BookWay(book, in: self, at: now, of: count)
+    let way = BookTrajectory(book, in: self, at: now, of: count)
     for page in pages {
       add(page, way: way, isCurrent: page.index == book.current, in: pager.id, to: &builder)
     }
@@ -51,7 +51,7 @@ extension BookLayout {
   /// Adds a page: at rest, or as one of the two sides of the leaf.
   private func add(
     _ page: PagerLayout.Page,
-    way: BookWay,
+    way: BookTrajectory,
     isCurrent: Bool,
     in pager: ContainerID,
     to builder: inout SceneBuilder
@@ -83,8 +83,8 @@ extension BookLayout {
   private func addMirrored(
     _ front: PagerLayout.Page,
     as id: ContainerID,
-    places: [BookWay.Place],
-    _ way: BookWay,
+    places: [BookTrajectory.Place],
+    _ way: BookTrajectory,
     in pager: ContainerID,
     to builder: inout SceneBuilder
   ) {

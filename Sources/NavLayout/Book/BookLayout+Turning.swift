@@ -62,7 +62,7 @@ extension BookLayout {
   ///   - count: the number of pages.
   /// - Returns: the pages' indices, ascending.
   package func shownPages(_ book: BookState, at now: Duration, of count: Int) -> [Int] {
-    let way = BookWay(book, in: self, at: now, of: count)
+    let way = BookTrajectory(book, in: self, at: now, of: count)
     return Set(way.turns.flatMap(\.pages) + way.restingPages).sorted()
   }
 }

@@ -62,7 +62,7 @@ package struct BookLayout: Hashable, Sendable {
   }
 
   /// The widths for which text is wrapped, equal on both sides of a spread.
-  package var textRoom: TextRoom { PageLayout.textRoom(forPageOf: pageSize(of: 0).columns) }
+  package var textRoom: TextWidthLimit { PageLayout.textRoom(forPageOf: pageSize(of: 0).columns) }
 
   /// Returns the pages that are visible while the book rests on one of them, from left to right.
   package func restingPages(on index: Int, of count: Int) -> [Int] {

@@ -35,7 +35,7 @@ package struct OptionBarView: Sendable {
   ///   - builder: receives the containers.
   package mutating func add(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarWay,
+    _ way: OptionBarTrajectory,
     as pager: Container,
     to builder: inout SceneBuilder
   ) {
@@ -64,7 +64,7 @@ package struct OptionBarView: Sendable {
   ///
   /// Offsets farther from the end than `longestWay` are clamped to that distance, so that a later layout of the same
   /// motion gives the same values.
-  private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarWay) -> [Int] {
+  private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarTrajectory) -> [Int] {
     let offsets = way.offsets ?? way.positions.map { layout.offset(at: $0) }
     let range = layout.widths.offsets(inViewport: layout.viewport)
     let longest = OptionBarMetrics.cells.longestWay * layout.viewport
@@ -80,7 +80,7 @@ package struct OptionBarView: Sendable {
   /// Makes one layout pass of the bar over everything that is visible during the motion.
   private mutating func follow(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarWay,
+    _ way: OptionBarTrajectory,
     _ offsets: [Int]
   ) -> [OptionCell<HeaderCellKind>] {
     let low = Double(offsets.reduce(offsets[0], min))
@@ -100,7 +100,7 @@ package struct OptionBarView: Sendable {
 
   private func add(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarWay,
+    _ way: OptionBarTrajectory,
     _ offsets: [Int],
     as pager: Container,
     to builder: inout SceneBuilder
@@ -129,7 +129,7 @@ package struct OptionBarView: Sendable {
 
   private func add(
     markOf layout: PagerHeaderLayout,
-    _ way: OptionBarWay,
+    _ way: OptionBarTrajectory,
     _ pager: Container,
     in header: ContainerID,
     to builder: inout SceneBuilder
@@ -181,7 +181,7 @@ extension PagerHeaderLayout {
   fileprivate func container(
     of cell: OptionCell<HeaderCellKind>,
     column: Int,
-    _ way: OptionBarWay,
+    _ way: OptionBarTrajectory,
     _ pager: Container,
     in bar: ContainerID
   ) -> Container {

@@ -26,7 +26,7 @@ extension PagerHeaderLayout {
   ///   - place: the strip's scroll position.
   ///   - position: the position of the pages, in indices.
   /// - Returns: the offset, outside the legal range if the strip is pulled.
-  package func offset(of place: StripPlace, whilePagesAreAt position: Double) -> Double {
+  package func offset(of place: HeaderPosition, whilePagesAreAt position: Double) -> Double {
     let centred = leftColumn(centredOn: position)
     let start = stretched(offset(forLeftColumn: centred + place.shift), by: place.pull)
     guard place.share > 0 else { return start }
@@ -50,7 +50,7 @@ extension PagerHeaderLayout {
 
   /// Returns the position of this layout's strip at an offset when a pan begins, relative to the position centred on a
   /// page.
-  package func place(at offset: Double, centredOn page: Int) -> StripPlace {
+  package func place(at offset: Double, centredOn page: Int) -> HeaderPosition {
     let range = widths.offsets(inViewport: viewport)
     let pulled = RubberBand(range: range, dimension: viewport).pulled(offset)
     return place(pulledTo: pulled, centredOn: page)
@@ -64,10 +64,10 @@ extension PagerHeaderLayout {
   ///   - page: the active page.
   /// - Returns: the position, including a pull beyond an end.
   package func place(
-    panning start: StripPlace,
+    panning start: HeaderPosition,
     by distance: Double,
     centredOn page: Int
-  ) -> StripPlace {
+  ) -> HeaderPosition {
     let column = leftColumn(centredOn: Double(page)) + start.shift
     return place(
       pulledTo: offset(forLeftColumn: column) + start.pull + distance,
@@ -75,10 +75,10 @@ extension PagerHeaderLayout {
     )
   }
 
-  private func place(pulledTo offset: Double, centredOn page: Int) -> StripPlace {
+  private func place(pulledTo offset: Double, centredOn page: Int) -> HeaderPosition {
     let legal = offset.clamped(to: widths.offsets(inViewport: viewport))
     let shift = leftColumn(forOffset: legal) - leftColumn(centredOn: Double(page))
-    return StripPlace(shift, pull: offset - legal)
+    return HeaderPosition(shift, pull: offset - legal)
   }
 
   /// Returns the column at the left edge after a move of the pan.

@@ -107,7 +107,7 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   }
 
   /// Returns whether a cell cannot be chosen: an arrow that leads beyond an end (MBX-5).
-  func isUnavailable(_ column: Int, in way: OptionBarWay) -> Bool {
+  func isUnavailable(_ column: Int, in way: OptionBarTrajectory) -> Bool {
     guard header == .arrows else { return false }
     return switch column {
     case Arrow.back: way.ends?.isFirst ?? (way.current == 0)

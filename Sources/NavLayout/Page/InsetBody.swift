@@ -24,7 +24,7 @@ package struct InsetBody: PageBody {
 
   package func rows(_ range: Range<Int>) -> [TextRow] { base.rows(range) }
 
-  package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] {
+  package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {
     base.rows(range, marking: found)
   }
 

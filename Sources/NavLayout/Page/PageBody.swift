@@ -15,7 +15,7 @@ package protocol PageBody: Sendable {
   var rowCount: Int { get }
   func rows(_ range: Range<Int>) -> [TextRow]
   /// Returns rows with the matches of a search marked.
-  func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow]
+  func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow]
   /// Returns the last row that begins at or before a position; 0 if there is none.
   func row(of position: TextPosition) -> Int
   /// Returns the position at which a row begins.
@@ -52,7 +52,9 @@ package struct ShownStep: Hashable, Sendable {
 }
 
 extension PageBody {
-  package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] { rows(range) }
+  package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {
+    rows(range)
+  }
 
   package func pinnedRow(atOffset offset: Int) -> Int? { nil }
 

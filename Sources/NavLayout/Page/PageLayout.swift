@@ -23,10 +23,10 @@ package struct PageLayout: PageBody, Hashable {
   /// the page is wide enough.
   ///
   /// Wider content may use the whole width between the margins.
-  package static func textRoom(forPageOf columns: Int) -> TextRoom {
+  package static func textRoom(forPageOf columns: Int) -> TextWidthLimit {
     let margin = columns >= 40 ? 4 : columns >= 30 ? 2 : columns >= 20 ? 1 : 0
     let room = max(1, columns - 2 * margin)
-    return TextRoom(columns: min(room, comfortableColumns), inMiddleOf: room)
+    return TextWidthLimit(columns: min(room, comfortableColumns), inMiddleOf: room)
   }
 
   /// The longest lines of text that are read comfortably.
@@ -70,12 +70,12 @@ package struct PageLayout: PageBody, Hashable {
     of page: PageContent,
     inRoom columns: Int,
     hasEdge: Bool = false
-  ) -> TextRoom {
+  ) -> TextWidthLimit {
     let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
     let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
     let room = max(1, columns - 2 * margin - air)
     let text = min(room, page.isVerbatim ? 240 : comfortableColumns)
-    return TextRoom(columns: text, right: room - text)
+    return TextWidthLimit(columns: text, right: room - text)
   }
 
   /// Positions text that was flowed for `readingRoom(of:inRoom:hasEdge:)` in a page beside others.

@@ -48,7 +48,7 @@ package struct PagerLayout: Hashable, Sendable {
     CellSize(columns: room.columns, rows: room.rows - dotsRows)
   }
 
-  package var textRoom: TextRoom { PageLayout.textRoom(forPageOf: room.columns) }
+  package var textRoom: TextWidthLimit { PageLayout.textRoom(forPageOf: room.columns) }
 
   /// Returns the column, in the content of a horizontal pager with the default spacing, at which the pager rests on a
   /// page.

@@ -49,7 +49,7 @@ package struct StackLayout: Sendable {
 
   /// Returns the pages that a view shows in any frame from the given one of its motion to its rest.
   package func shownPages(of view: StackView, from frame: Int) -> [ContainerID] {
-    StackWay(of: view, from: frame, columns: room.columns).pages.filter(\.isSeen).map(\.id)
+    StackTrajectory(of: view, from: frame, columns: room.columns).pages.filter(\.isSeen).map(\.id)
   }
 
   /// Adds the stack and its pages, from a frame of the motion to its rest.
@@ -70,7 +70,7 @@ package struct StackLayout: Sendable {
     to builder: inout SceneBuilder
   ) {
     builder.add(stack)
-    let way = StackWay(of: view, from: frame, columns: room.columns, length: builder.length)
+    let way = StackTrajectory(of: view, from: frame, columns: room.columns, length: builder.length)
     for page in way.pages where page.isSeen {
       guard let shown = pages[page.id], let first = page.places.first else {
         preconditionFailure("cannot show page \(page.id.rawValue) without its content")

@@ -35,7 +35,7 @@ enum ContainerNode: Sendable {
     }
   }
 
-  mutating func set(_ rows: RowsPage, of page: ContainerID) {
+  mutating func set(_ rows: ScrollablePage, of page: ContainerID) {
     switch self {
     case .pager(var pager):
       guard let index = pager.index(of: page) else { return }

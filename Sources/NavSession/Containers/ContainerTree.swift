@@ -67,7 +67,7 @@ struct ContainerTree: Sendable {
   mutating func insert(_ content: SessionContent, in page: Page?) -> PageSlot {
     let id: ContainerID
     switch content {
-    case .page(let rows): return .rows(RowsPage(rows))
+    case .page(let rows): return .rows(ScrollablePage(rows))
     case .pager(let pager):
       id = takeContainer(parts: PagerParts.count(hasHeader: pager.header != nil), in: page)
       let firstPage = takeIDs(pager.pages.count)

@@ -2,11 +2,11 @@ import NavScene
 
 /// The content of one page of a container.
 enum PageSlot: Hashable, Sendable {
-  case rows(RowsPage)
+  case rows(ScrollablePage)
   /// Another container of the session.
   case container(ContainerID)
 
-  var rows: RowsPage? {
+  var rows: ScrollablePage? {
     if case .rows(let rows) = self { rows } else { nil }
   }
 

@@ -21,11 +21,11 @@ struct PagerNode: Sendable {
   /// How often the active page was selected again in the header (MBX-13).
   private(set) var retaps = 0
   /// The scroll state of the header.
-  var strip = StripScroll()
+  var strip = HeaderScroll()
   /// The columns of the header; nil if there is none.
   let columns: OptionColumns?
   /// Pages of rows that are not in their initial state.
-  private var touched: [Int: RowsPage] = [:]
+  private var touched: [Int: ScrollablePage] = [:]
   /// Pages that contain containers.
   let containers: [Int: ContainerID]
 
@@ -64,13 +64,13 @@ struct PagerNode: Sendable {
   var anchors: [Int: ScrollAnchor] { touched.mapValues(\.anchor) }
 
   /// The pages of rows that are not in their initial state, by index.
-  var touchedRows: [Int: RowsPage] { touched }
+  var touchedRows: [Int: ScrollablePage] { touched }
 
   /// Restores a place, without a motion.
-  mutating func lead(to place: NavigationPlace.Pager) {
+  mutating func lead(to place: NavigationState.Pager) {
     turns.place(on: min(max(0, place.current), pages.count - 1))
     go(toStep: place.step)
-    if header != nil { strip = StripScroll(restingAt: place.shift) }
+    if header != nil { strip = HeaderScroll(restingAt: place.shift) }
   }
 
   subscript(index: Int) -> PageSlot {
@@ -80,7 +80,7 @@ struct PagerNode: Sendable {
       guard case .page(let content) = pages[index] else {
         preconditionFailure("cannot show page \(index), whose container was never made")
       }
-      return .rows(RowsPage(content))
+      return .rows(ScrollablePage(content))
     }
     set {
       guard case .rows(let rows) = newValue else { return }
@@ -157,7 +157,7 @@ struct PagerNode: Sendable {
   /// - Throws: for a page that does not exist.
   mutating func respond(
     to command: SessionCommand,
-    seenIn room: PagerRoom,
+    seenIn room: PagerArea,
     at now: Duration
   ) throws(Rejection) -> Bool {
     let neighbours = room.neighbours(of: turns.current)
@@ -181,7 +181,7 @@ struct PagerNode: Sendable {
   }
 
   /// Returns the page that a tab command names in the header, as a viewer of a size sees that; nil if there is none.
-  func page(ofTab command: SessionCommand, seenIn room: PagerRoom) -> Int? {
+  func page(ofTab command: SessionCommand, seenIn room: PagerArea) -> Int? {
     guard header != nil else { return nil }
     let page: Int? =
       switch command {
@@ -206,7 +206,7 @@ struct PagerNode: Sendable {
   /// Returns the page that a tap on a column of the header selects (MBX-5); nil for none.
   ///
   /// Arrows turn to the neighbours in the layout of the viewer that taps.
-  func page(ofColumn column: Int, seenIn room: PagerRoom) -> Int? {
+  func page(ofColumn column: Int, seenIn room: PagerArea) -> Int? {
     guard let header else { return nil }
     if header == .arrows {
       let neighbours = room.neighbours(of: turns.current)
@@ -214,7 +214,7 @@ struct PagerNode: Sendable {
       return column == 0 ? neighbours.previous : column == 2 ? neighbours.next : nil
     }
     do {
-      let tags = try PageTags(header.mode, tags: pages.count, pages: pages.count)
+      let tags = try HeaderTapResolver(header.mode, tags: pages.count, pages: pages.count)
       switch try tags.tap(column, current: turns.current) {
       case .jump(let jump): return jump.destination
       case .retap(let page): return page
@@ -227,21 +227,21 @@ struct PagerNode: Sendable {
   }
 
   /// Returns where pages and header are, now and in the frames that follow until they rest.
-  func way(in header: PagerHeaderLayout, at now: Duration) -> OptionBarWay {
+  func way(in header: PagerHeaderLayout, at now: Duration) -> OptionBarTrajectory {
     var positions = turns.positions(at: now)
     let running = strip.motion(at: now)
     let first = running?.frame(at: now) ?? 0
     let length = max(positions.count, (running?.length ?? 0) - first + 1)
     let last = positions[positions.count - 1]
     positions += Array(repeating: last, count: length - positions.count)
-    if strip.isCentred { return OptionBarWay(current: turns.current, positions: positions) }
+    if strip.isCentred { return OptionBarTrajectory(current: turns.current, positions: positions) }
     let offsets = positions.enumerated().map { offset, position in
       let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
       // Until another page is current, the header stays where it was when a pan of the pages began.
       let base = strip.followsPages ? position : Double(turns.current)
       return strip.offset(in: header, whilePagesAreAt: base, at: time)
     }
-    return OptionBarWay(current: turns.current, positions: positions, offsets: offsets)
+    return OptionBarTrajectory(current: turns.current, positions: positions, offsets: offsets)
   }
 }
 

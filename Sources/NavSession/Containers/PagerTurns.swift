@@ -91,7 +91,7 @@ enum PagerTurns: Hashable, Sendable {
   ///   - room: the pager as the panning viewer sees it.
   ///   - count: the number of pages.
   ///   - now: the time.
-  mutating func beginPan(seenIn room: PagerRoom, of count: Int, at now: Duration) {
+  mutating func beginPan(seenIn room: PagerArea, of count: Int, at now: Duration) {
     switch (self, room.pages) {
     case (.row(var row, let isAnimated), _):
       row.beginPan(of: count, at: now)
@@ -129,7 +129,7 @@ enum PagerTurns: Hashable, Sendable {
   ///   - now: the time.
   mutating func release(
     velocity: Double?,
-    seenIn room: PagerRoom,
+    seenIn room: PagerArea,
     of count: Int,
     at now: Duration
   ) {

@@ -43,7 +43,7 @@ extension StackNode {
     closePane(at: now)
     pane = Pane(id: id, list: list)
     let empty = PageContent(title: "", document: TextDocument(blocks: []))
-    pages[id] = OpenPage(.rows(RowsPage(empty)), title: "", path: [], key: nil, size: .half)
+    pages[id] = OpenPage(.rows(ScrollablePage(empty)), title: "", path: [], key: nil, size: .half)
   }
 
   /// Fills the preview at once with a page that was open a moment ago, such as the one that was just left.
@@ -65,7 +65,13 @@ extension StackNode {
   mutating func fillPane(_ content: PageContent, title: String, path: [UInt8]) {
     guard let id = pane?.id else { return }
     pane?.isStale = false
-    pages[id] = OpenPage(.rows(RowsPage(content)), title: title, path: path, key: nil, size: .half)
+    pages[id] = OpenPage(
+      .rows(ScrollablePage(content)),
+      title: title,
+      path: path,
+      key: nil,
+      size: .half
+    )
   }
 
   /// Returns the request for the page of the selected entry.

@@ -77,7 +77,7 @@ struct TabsNode: Sendable {
   }
 
   /// Restores a place, without a motion.
-  mutating func lead(to place: NavigationPlace.Tabs) {
+  mutating func lead(to place: NavigationState.Tabs) {
     let index = min(max(0, place.selected), bar.items.count - 1)
     _ = try? bar.select(bar.items[index].id)
     bottom = TabBottom(isShown: place.isBottomShown && attachment != nil)

@@ -19,7 +19,7 @@ extension FlowedText {
   ///   - rowLimit: the most rows; a note in the last row reports omitted ones.
   package init(
     _ document: TextDocument,
-    room: TextRoom,
+    room: TextWidthLimit,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = true,
@@ -55,7 +55,7 @@ extension FlowedText {
   ) {
     self.init(
       document,
-      room: TextRoom(columns: columns),
+      room: TextWidthLimit(columns: columns),
       step: step,
       isNumbered: isNumbered,
       wraps: wraps,

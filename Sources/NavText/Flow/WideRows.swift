@@ -14,7 +14,7 @@ struct WideRows {
   private(set) var right = 0
 
   /// Allows blocks to extend into the blank columns beside a text.
-  init(_ room: TextRoom) { free = (room.left, room.right) }
+  init(_ room: TextWidthLimit) { free = (room.left, room.right) }
 
   /// Allows no wide blocks.
   init() { free = (0, 0) }

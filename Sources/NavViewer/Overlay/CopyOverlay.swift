@@ -23,8 +23,8 @@ struct CopyOverlay: OverlayContent {
   var prompt: String { "› " }
   var field: TextField? { typing }
 
-  var wish: OverlayRoom.Wish {
-    OverlayRoom.Wish(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
+  var wish: OverlayArea.Wish {
+    OverlayArea.Wish(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
   }
 
   func foot(isLonger: Bool) -> String { "type to find, Enter copies, Esc closes" }

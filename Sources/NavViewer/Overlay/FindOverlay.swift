@@ -39,7 +39,7 @@ struct FindOverlay: OverlayContent {
   var field: TextField? { typing }
   var words: String { typing.text }
 
-  var wish: OverlayRoom.Wish { OverlayRoom.Wish(columns: 76, rows: 16, hasField: true) }
+  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 76, rows: 16, hasField: true) }
 
   func foot(isLonger: Bool) -> String {
     guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }

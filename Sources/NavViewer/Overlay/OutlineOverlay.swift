@@ -29,9 +29,9 @@ struct OutlineOverlay: OverlayContent {
   var prompt: String { "› " }
   var field: TextField? { typing }
 
-  var wish: OverlayRoom.Wish {
+  var wish: OverlayArea.Wish {
     let entries = outline?.entries.count ?? 0
-    return OverlayRoom.Wish(columns: 56, rows: min(16, max(6, entries)), hasField: true)
+    return OverlayArea.Wish(columns: 56, rows: min(16, max(6, entries)), hasField: true)
   }
 
   func foot(isLonger: Bool) -> String { "type to find, Enter goes, Esc closes" }

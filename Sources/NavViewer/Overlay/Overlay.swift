@@ -60,7 +60,7 @@ enum Overlay: Hashable, Sendable {
 
   mutating func receive(_ key: Key, in size: CellSize) -> Outcome {
     content.fit(size)
-    return content.receive(key, rows: OverlayRoom(content.wish, in: size).list.height)
+    return content.receive(key, rows: OverlayArea(content.wish, in: size).list.height)
   }
 
   mutating func paste(_ text: String) {
@@ -71,7 +71,7 @@ enum Overlay: Hashable, Sendable {
   /// overlay.
   mutating func press(_ point: CellPoint, in size: CellSize) -> Outcome {
     content.fit(size)
-    let room = OverlayRoom(content.wish, in: size)
+    let room = OverlayArea(content.wish, in: size)
     guard room.frame.contains(point) else { return .closes }
     guard room.list.contains(point) else { return .stays }
     let row = content.list.window(of: room.list.height).lowerBound + point.y - room.list.y
@@ -81,7 +81,7 @@ enum Overlay: Hashable, Sendable {
 
   mutating func turnWheel(by rows: Int, in size: CellSize) {
     content.fit(size)
-    content.list.scroll(by: rows, rows: OverlayRoom(content.wish, in: size).list.height)
+    content.list.scroll(by: rows, rows: OverlayArea(content.wish, in: size).list.height)
   }
 
   // MARK: Painting
@@ -89,7 +89,7 @@ enum Overlay: Hashable, Sendable {
   func picture(in size: CellSize, at now: Duration) -> OverlayPicture {
     var content = content
     content.fit(size)
-    let room = OverlayRoom(content.wish, in: size)
+    let room = OverlayArea(content.wish, in: size)
     let rows = content.list.window(of: room.list.height)
     var picture = OverlayPicture(room: room, title: content.title)
     picture.field = content.field

@@ -5,7 +5,7 @@ import NavText
 /// The content of an overlay: a list, optionally with a text field above that filters it.
 protocol OverlayContent: Hashable, Sendable {
   var title: String { get }
-  var wish: OverlayRoom.Wish { get }
+  var wish: OverlayArea.Wish { get }
   var list: OverlayList { get set }
   /// The text field; nil if there is none.
   var field: TextField? { get }

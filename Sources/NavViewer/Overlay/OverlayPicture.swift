@@ -4,7 +4,7 @@ import NavText
 
 /// The appearance of an overlay in a terminal at a moment.
 struct OverlayPicture: Hashable, Sendable {
-  var room: OverlayRoom
+  var room: OverlayArea
   var title: String
   /// The text field, after its prompt.
   var field: TextField?

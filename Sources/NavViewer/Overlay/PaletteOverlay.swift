@@ -31,8 +31,8 @@ struct PaletteOverlay: OverlayContent {
   var prompt: String { ":" }
   var field: TextField? { typing }
 
-  var wish: OverlayRoom.Wish {
-    OverlayRoom.Wish(columns: 70, rows: min(14, CommandTable.entries.count), hasField: true)
+  var wish: OverlayArea.Wish {
+    OverlayArea.Wish(columns: 70, rows: min(14, CommandTable.entries.count), hasField: true)
   }
 
   func foot(isLonger: Bool) -> String { "Enter runs, Tab completes, Esc closes" }

@@ -21,7 +21,7 @@ struct ViewersOverlay: OverlayContent {
 
   var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
 
-  var wish: OverlayRoom.Wish { OverlayRoom.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
+  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
 
   /// Handles the daemon's reply; this viewer comes first.
   mutating func receive(_ body: Reply.Body, own: UInt64, at now: Duration) {

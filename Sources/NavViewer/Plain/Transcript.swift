@@ -19,7 +19,7 @@ package struct Transcript: Sendable {
   private var link = Link.live
   private var message: String?
   private var messageCount = 0
-  private var place = SpokenPlace()
+  private var place = AccessibleDescription()
   /// The lines of the page that were printed.
   private var said: [String] = []
   /// The same by row index, if rows are printed.
@@ -86,7 +86,7 @@ package struct Transcript: Sendable {
 
   /// Prints the place again with the next lines.
   package mutating func forgetPlace() {
-    place = SpokenPlace()
+    place = AccessibleDescription()
     said = []
     saidRows = [:]
     heard = nil
@@ -145,7 +145,7 @@ package struct Transcript: Sendable {
 
   // MARK: The place
 
-  private mutating func placeLines(_ new: SpokenPlace) -> [String] {
+  private mutating func placeLines(_ new: AccessibleDescription) -> [String] {
     let old = place
     guard new != old else { return [] }
     place = new
@@ -164,7 +164,7 @@ package struct Transcript: Sendable {
     return lines
   }
 
-  private mutating func textLines(of place: SpokenPlace, _ version: UInt64) -> [String] {
+  private mutating func textLines(of place: AccessibleDescription, _ version: UInt64) -> [String] {
     guard place.isText else {
       heard = nil
       return []
@@ -187,7 +187,7 @@ package struct Transcript: Sendable {
     return said.isEmpty ? lines : AddedLines.between(said, lines)
   }
 
-  private mutating func rowLines(of place: SpokenPlace) -> [String] {
+  private mutating func rowLines(of place: AccessibleDescription) -> [String] {
     let isFirst = saidRows.isEmpty
     let rows = place.rows.sorted { $0.key < $1.key }
       .filter { !$0.value.isEmpty && saidRows[$0.key] != $0.value }

@@ -5,7 +5,7 @@ import NavWire
 struct MoveScenario: Sendable {
   let name: String
   /// Creates the content of the session; files are written to the directory.
-  let content: @Sendable (TemporaryDirectory) throws -> ContentDescription
+  let content: @Sendable (TemporaryDirectory) throws -> ContentSpec
   /// The inputs before the first counted move.
   var preparation: [Request.Input.Action] = []
   let move: Request.Input.Action

@@ -14,7 +14,7 @@ struct StripWork {
   /// The bar after a pan to its initial offset.
   private let view: OptionBarView
   /// Created before counting: a closure in a counted function would be counted under its name, too.
-  private let turn: OptionBarWay
+  private let turn: OptionBarTrajectory
   /// The scroll offset at the end of a slide, in cells.
   private let slideEnd: Double
 
@@ -24,14 +24,14 @@ struct StripWork {
     columns = OptionColumns((0..<count).map { Self.titles[(count - $0) & 3] })
     var view = OptionBarView()
     _ = Self.lay(
-      out: OptionBarWay(resting: count - 1, offset: Self.offset(0, in: columns)),
+      out: OptionBarTrajectory(resting: count - 1, offset: Self.offset(0, in: columns)),
       columns,
       &view
     )
     self.view = view
     slideEnd = Self.offset(1.5, in: columns)
     let positions = (0...20).map { Double(count - 4) + Double($0) / 10 }
-    turn = OptionBarWay(current: count - 2, positions: positions)
+    turn = OptionBarTrajectory(current: count - 2, positions: positions)
   }
 
   private static let titles = ["options", "of", "several", "widths in turn"]
@@ -66,7 +66,7 @@ struct StripWork {
   @inline(never)
   private func countedSlide() -> Outcome {
     var view = view
-    let way = OptionBarWay(resting: columns.count - 1, offset: slideEnd)
+    let way = OptionBarTrajectory(resting: columns.count - 1, offset: slideEnd)
     return Self.lay(out: way, columns, &view)
   }
 
@@ -77,7 +77,7 @@ struct StripWork {
   }
 
   private static func lay(
-    out way: OptionBarWay,
+    out way: OptionBarTrajectory,
     _ columns: OptionColumns,
     _ view: inout OptionBarView
   ) -> Outcome {

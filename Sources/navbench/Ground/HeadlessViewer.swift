@@ -30,7 +30,7 @@ final class HeadlessViewer {
   init(
     of daemon: Navd,
     session: String,
-    showing content: ContentDescription,
+    showing content: ContentSpec,
     viewport: CellSize
   ) throws {
     participant = try Participant(of: daemon)

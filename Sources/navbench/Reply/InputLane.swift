@@ -9,7 +9,7 @@ final class InputLane: ReplyLane {
   private let stayAlive: () throws -> Void
 
   /// Creates a session without viewers.
-  static func unseen(by daemon: Navd, showing content: ContentDescription) throws -> InputLane {
+  static func unseen(by daemon: Navd, showing content: ContentSpec) throws -> InputLane {
     let participant = try Participant(of: daemon)
     _ = try participant.ask(.newSession(name: "unseen", content))
     return InputLane(name: "navd, no viewer") { command in
@@ -27,7 +27,7 @@ final class InputLane: ReplyLane {
   /// Creates a session with one viewer, which has received each move before the next one is sent.
   static func seen(
     by daemon: Navd,
-    showing content: ContentDescription,
+    showing content: ContentSpec,
     viewport: CellSize
   ) throws -> InputLane {
     let viewer = try HeadlessViewer(

@@ -31,7 +31,7 @@ struct ReplyScenario: Scenario {
     progress("reply, \(requests) requests on each of 3 lanes")
     let ground = try TemporaryDirectory()
     let daemon = try Navd(in: ground)
-    let deck = ContentDescription.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
+    let deck = ContentSpec.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
     let echo = try EchoLane(in: ground)
     let lanes: [any ReplyLane] = [
       echo,

@@ -4,7 +4,7 @@ import NavWire
 /// One pseudo-random file, and all contents that can show it.
 struct RandomSources {
   /// The name of each source in failures, and its content specification.
-  let all: [(name: String, content: ContentDescription)]
+  let all: [(name: String, content: ContentSpec)]
 
   /// Writes the files.
   ///
@@ -24,7 +24,7 @@ struct RandomSources {
     let odd = random.bytes(40).filter { $0 != 0 && $0 != UInt8(ascii: "/") }
     if !odd.isEmpty { try Self.write(bytes, to: Array("\(folder)/".utf8) + odd) }
     let text = { (form: GivenText.Form) in
-      ContentDescription.text(GivenText(name: "given", bytes: bytes, form: form))
+      ContentSpec.text(GivenText(name: "given", bytes: bytes, form: form))
     }
     all = [
       ("deck", .deck(path: "\(folder)/a.md")), ("tree", .tree(path: folder)),

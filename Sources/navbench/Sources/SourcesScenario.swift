@@ -96,7 +96,7 @@ struct SourcesScenario: Scenario {
   ///
   /// - Returns: whether it can be shown; otherwise the daemon has reported the reason.
   private func show(
-    _ content: ContentDescription,
+    _ content: ContentSpec,
     _ participant: Participant,
     _ witness: Witness,
     _ random: inout RandomBytes

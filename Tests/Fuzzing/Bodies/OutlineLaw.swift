@@ -8,14 +8,14 @@ enum OutlineLaw {
   static func check(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     let kind = reader.byte()
-    var limits = OutlineLimits()
+    var limits = DataLimits()
     limits.entries = 1 + Int(kind >> 2)
     limits.landmarkBytes = 8
     limits.textBytes = 64
     limits.keptEntries = 32
     limits.yamlDepth = 200
-    let formats: [OutlineDocument.Format] = [.json, .lines, .yaml, .json]
-    let document = OutlineDocument(
+    let formats: [DataDocument.Format] = [.json, .lines, .yaml, .json]
+    let document = DataDocument(
       Array(bytes.dropFirst()),
       format: formats[Int(kind & 3)],
       limits: limits
@@ -33,7 +33,7 @@ enum OutlineLaw {
   /// Checks a page.
   ///
   /// - Returns: the paths of some pages that its entries open.
-  private static func opened(_ page: OutlinePage, at path: [UInt8]) throws -> [[UInt8]] {
+  private static func opened(_ page: DataPage, at path: [UInt8]) throws -> [[UInt8]] {
     try demand(isSafe(page.title), "a title that is not safe")
     switch page {
     case .text(_, let document):

@@ -10,7 +10,7 @@ struct Kept {
   /// A session's version and navigation place.
   struct Place: Hashable {
     let version: UInt64
-    let place: NavigationPlace
+    let place: NavigationState
   }
 
   /// An operation as its client identifies it.

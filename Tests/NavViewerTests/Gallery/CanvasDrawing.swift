@@ -25,7 +25,7 @@ struct CanvasDrawing {
 
   /// The letters of styles, in the order of their appearance.
   private struct Legend {
-    private var looks: [Look] = []
+    private var looks: [CellStyle] = []
 
     mutating func line(ofRow y: Int, _ canvas: Canvas) -> String {
       var parts: [String] = []
@@ -41,7 +41,7 @@ struct CanvasDrawing {
       return (parts + ["\(letter)\(count)"]).joined(separator: " ")
     }
 
-    private mutating func letter(of look: Look) -> String {
+    private mutating func letter(of look: CellStyle) -> String {
       if let index = looks.firstIndex(of: look) { return Self.letter(index) }
       looks.append(look)
       return Self.letter(looks.count - 1)
@@ -62,7 +62,7 @@ struct CanvasDrawing {
       (.strikethrough, "strikethrough"), (.dim, "dim"), (.reverse, "reverse"),
     ]
 
-    private static func words(for look: Look) -> String {
+    private static func words(for look: CellStyle) -> String {
       var words = [words(for: look.foreground)]
       if look.background != .terminal { words += ["on", Self.words(for: look.background)] }
       words += attributes.filter { look.attributes.contains($0.0) }.map(\.1)

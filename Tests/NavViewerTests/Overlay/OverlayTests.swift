@@ -232,7 +232,7 @@ struct OverlayTests {
 
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
   func attendance() {
-    var attendance = Attendance()
+    var attendance = Presence()
     for (viewers, time, news) in [
       (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
       (3, 3_001, "1 viewer left"), (4, 9_000, "1 viewer joined"),

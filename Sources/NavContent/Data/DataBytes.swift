@@ -1,0 +1,106 @@
+import Glibc
+import NavSystem
+
+/// The bytes of a document, read in pieces, so that memory use does not depend on its length.
+final class DataBytes: Sendable {
+  private enum Storage: ~Copyable {
+    case file(Descriptor)
+    case memory([UInt8])
+  }
+
+  private let storage: Storage
+  /// The length of the file when it was opened, in bytes.
+  let count: Int
+
+  /// The size of one read, in bytes.
+  static let chunk = 1 << 20
+
+  init(_ bytes: [UInt8]) {
+    storage = .memory(bytes)
+    count = bytes.count
+  }
+
+  /// Opens a regular file; never blocks.
+  init(path: String) throws(ContentError) {
+    do throws(TreeProblem) {
+      let opened = try OpenedPath(Array(path.utf8))
+      guard !opened.isDirectory else { throw .special(.directory) }
+      count = Int(opened.status.st_size)
+      storage = .file(opened.takeDescriptor())
+    } catch {
+      switch error {
+      case .special(.directory): throw .isDirectory(path: path)
+      case .special: throw .notRegularFile(path: path)
+      case .vanished, .brokenLink, .linkLoop, .notPermitted, .pathTooLong, .tooManyOpenFiles,
+        .notReady, .leadsBack, .refused:
+        throw ContentError(path: path, problem: error)
+      }
+    }
+  }
+
+  /// Reads into a buffer, starting at an offset.
+  ///
+  /// - Returns: the number of bytes read, less than the size of the buffer only at the end of the file.
+  func read(
+    into buffer: UnsafeMutableBufferPointer<UInt8>,
+    at offset: Int
+  ) throws(SystemFailure) -> Int {
+    switch storage {
+    case .memory(let bytes):
+      guard offset < bytes.count else { return 0 }
+      let piece = bytes[offset..<min(bytes.count, offset + buffer.count)]
+      _ = buffer.update(fromContentsOf: piece)
+      return piece.count
+    case .file(let descriptor):
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeMutableRawPointer(buffer.baseAddress.map { $0 + done })
+        let read = pread(descriptor.number, rest, buffer.count - done, offset + done)
+        if read < 0 {
+          if errno == EINTR { continue }
+          throw SystemFailure(code: errno)
+        }
+        if read == 0 { break }
+        done += read
+      }
+      return done
+    }
+  }
+
+  /// Returns a range of bytes; fewer if the file has become shorter or unreadable.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<range.count])
+      initialized = (try? read(into: piece, at: range.lowerBound)) ?? 0
+    }
+  }
+}
+
+/// Reads small pieces that are near one another with few system calls.
+struct DataWindow {
+  private let bytes: DataBytes
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  private static let size = 64 << 10
+  private static let farSize = 4 << 10
+
+  init(_ bytes: DataBytes) {
+    self.bytes = bytes
+  }
+
+  /// Returns a range of bytes; fewer at the end of the document.
+  mutating func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    let isThere = range.lowerBound >= start && range.upperBound <= start + buffer.count
+    if !isThere {
+      // After a long distance to the last piece, the next one probably is also far away, so less is read.
+      let isNear = buffer.isEmpty || range.lowerBound < start + buffer.count + Self.size
+      start = range.lowerBound
+      let size = isNear ? Self.size : Self.farSize
+      let end = max(range.upperBound, min(bytes.count, start + size))
+      buffer = bytes.bytes(start..<end)
+    }
+    let low = min(buffer.count, range.lowerBound - start)
+    return buffer[low..<min(buffer.count, range.upperBound - start)]
+  }
+}

@@ -1,0 +1,121 @@
+import NavText
+
+/// A JSON or YAML document whose values are read on demand.
+///
+/// A caller calls `readOn` on its own thread until it returns false; pages may be requested at any time and on any
+/// thread, and contain what has been read so far.
+package final class DataDocument: Sendable {
+  /// The format of a document.
+  package enum Format: Hashable, Sendable {
+    case json
+    /// A JSON text in each line.
+    case lines
+    case yaml
+
+    /// The format by a file name extension; nil if it is unknown.
+    package init?(name: String) {
+      switch name.split(separator: ".").last?.lowercased() {
+      case "json", "geojson", "ipynb": self = .json
+      case "jsonl", "ndjson": self = .lines
+      case "yaml", "yml": self = .yaml
+      default: return nil
+      }
+    }
+
+    /// Guesses the format of a text without a file name: JSON starts with a brace or a bracket, anything else is YAML.
+    ///
+    /// If the first line ends with the matching bracket and the next one also starts with a bracket, there is a JSON
+    /// text in each line.
+    package init(guessing bytes: [UInt8]) {
+      let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      let isOpening: (UInt8?) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: isBlank)
+      guard isOpening(text.first) else {
+        self = .yaml
+        return
+      }
+      let line = text.prefix { $0 != 0x0A }
+      let last = line.last { !isBlank($0) }
+      let closing = text.first == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      let next = text[line.endIndex...].first { !isBlank($0) }
+      self = last == closing && isOpening(next) ? .lines : .json
+    }
+  }
+
+  private enum Pages: Sendable {
+    case json(DataPages<JSONDocument>)
+    case yaml(DataPages<YAMLDocument>)
+  }
+
+  private let pages: Pages
+
+  /// Opens a file without reading its content.
+  ///
+  /// The format of a file with an unknown extension is JSON.
+  package convenience init(
+    path: String,
+    limits: DataLimits = DataLimits()
+  ) throws(ContentError) {
+    let format = Format(name: path) ?? .json
+    let bytes = try DataBytes(path: path)
+    if format == .yaml, bytes.count > limits.yamlBytes {
+      throw .tooLarge(path: path, limit: limits.yamlBytes)
+    }
+    let name = Slide.titleLine(
+      of: sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    )
+    self.init(bytes, format: format, name: name ?? "outline", limits: limits)
+  }
+
+  /// Makes a document of bytes in memory.
+  package convenience init(
+    _ bytes: [UInt8],
+    format: Format,
+    name: String = "outline",
+    limits: DataLimits = DataLimits()
+  ) {
+    self.init(DataBytes(bytes), format: format, name: name, limits: limits)
+  }
+
+  private init(_ bytes: DataBytes, format: Format, name: String, limits: DataLimits) {
+    switch format {
+    case .json, .lines:
+      let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
+      pages = .json(DataPages(source, name: name, limits: limits))
+    case .yaml:
+      pages = .yaml(DataPages(YAMLDocument(bytes, limits: limits), name: name, limits: limits))
+    }
+  }
+
+  package var progress: DataProgress {
+    switch pages {
+    case .json(let pages): pages.source.progress
+    case .yaml(let pages): pages.source.progress
+    }
+  }
+
+  /// Reads a further part of the document, for some milliseconds.
+  ///
+  /// - Returns: whether there is more to read.
+  package func readOn() -> Bool {
+    switch pages {
+    case .json(let pages): pages.source.readOn()
+    case .yaml(let pages): pages.source.readOn()
+    }
+  }
+
+  /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
+  package func page(at path: some Sequence<UInt8>) -> DataPage {
+    let tokens = DataPath.tokens(of: path)
+    return switch pages {
+    case .json(let pages): pages.page(at: tokens)
+    case .yaml(let pages): pages.page(at: tokens)
+    }
+  }
+
+  /// Returns the JSON Pointer of a page, sanitised for display.
+  package static func pointer(of path: some Sequence<UInt8>) -> String {
+    DataPath.pointer(DataPath.tokens(of: path))
+  }
+}

@@ -1,0 +1,258 @@
+import NavText
+import Synchronization
+
+/// The pages of a document: containers are lists, scalars are texts.
+final class DataPages<Source: DataSource>: Sendable {
+  let source: Source
+  private let name: String
+  private let limits: DataLimits
+  private let kept = Mutex(Kept())
+
+  /// A value, or a range of a long list.
+  private struct Place: Sendable {
+    var node: Source.Node
+    var range: Range<Int>?
+  }
+
+  /// A list with the positions of its entries.
+  private struct Listed: Sendable {
+    var path: [[UInt8]]
+    var list: DataList
+    var places: [Place]
+  }
+
+  /// The most recently used lists.
+  private struct Kept {
+    var lists: [Listed] = []
+
+    mutating func take(_ path: [[UInt8]]) -> Listed? {
+      guard let index = lists.lastIndex(where: { $0.path == path }) else { return nil }
+      lists.append(lists.remove(at: index))
+      return lists.last
+    }
+
+    mutating func keep(_ listed: Listed, limit: Int) {
+      lists.removeAll { $0.path == listed.path }
+      lists.append(listed)
+      var count = lists.reduce(0) { $0 + max(1, $1.list.entries.count) }
+      while count > limit, lists.count > 1 {
+        count -= max(1, lists.removeFirst().list.entries.count)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - source: the document.
+  ///   - name: the document's name as one sanitised line.
+  ///   - limits: the limits of pages.
+  init(_ source: Source, name: String, limits: DataLimits) {
+    self.source = source
+    self.name = name
+    self.limits = limits
+  }
+
+  /// Returns the page at a path.
+  ///
+  /// Never fails: a missing value is a page with a message.
+  func page(at path: [[UInt8]]) -> DataPage {
+    guard let place = place(at: path) else { return missing(at: path) }
+    switch source.shape(of: place.node) {
+    case .values: return .list(listed(place, at: path).list)
+    case .text: return .text(title: title(of: path), text(of: place.node, at: path))
+    }
+  }
+
+  // MARK: Places
+
+  private func place(at path: [[UInt8]]) -> Place? {
+    guard let token = path.last else { return source.root.map { Place(node: $0) } }
+    let around = Array(path.dropLast())
+    if let listed = kept.withLock({ $0.take(around) }) { return place(token, in: listed) }
+    guard let parent = place(at: around) else { return nil }
+    guard case .values = source.shape(of: parent.node) else { return nil }
+    return place(token, in: listed(parent, at: around))
+  }
+
+  private func place(_ token: [UInt8], in listed: Listed) -> Place? {
+    listed.list.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
+  }
+
+  // MARK: Lists
+
+  private func listed(_ place: Place, at path: [[UInt8]]) -> Listed {
+    if let listed = kept.withLock({ $0.take(path) }) { return listed }
+    let progress = source.progress
+    guard case .values(let count, _, let isOpen) = source.shape(of: place.node) else {
+      preconditionFailure("cannot list the values in a text")
+    }
+    var listed = Listed(
+      path: path,
+      list: DataList(title: title(of: path), entries: []),
+      places: []
+    )
+    if place.range == nil, count > limits.entries {
+      addRanges(of: place.node, count: count, to: &listed)
+    } else {
+      addItems(of: place, to: &listed)
+    }
+    let isCut = place.range == nil && count > limits.entries * limits.entries
+    listed.list.notes = isCut ? ["the rest is left out: the list is too long"] : []
+    listed.list.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
+    // A list that is still growing is not cached.
+    if progress.isDone { kept.withLock { $0.keep(listed, limit: limits.keptEntries) } }
+    return listed
+  }
+
+  private func addRanges(of node: Source.Node, count: Int, to listed: inout Listed) {
+    for start in stride(from: 0, to: count, by: limits.entries).prefix(limits.entries) {
+      let range = start..<min(count, start + limits.entries)
+      // The token of a range does not change while the list grows.
+      let whole = start..<start + limits.entries
+      let entry = DataEntry(
+        key: DataPath.token(for: whole),
+        label: "\(grouped(range.lowerBound)) … \(grouped(range.upperBound - 1))",
+        detail: grouped(range.count),
+        opensList: true
+      )
+      listed.list.entries.append(entry)
+      listed.places.append(Place(node: node, range: whole))
+    }
+  }
+
+  private func addItems(of place: Place, to listed: inout Listed) {
+    let range = place.range ?? 0..<limits.entries
+    var occurrences: [[UInt8]: Int] = [:]
+    for (index, item) in source.items(of: place.node, in: range).enumerated() {
+      let shape = source.shape(of: item.shown ?? item.node)
+      var token: [UInt8]
+      let name: String
+      switch item.name {
+      case .number(let number):
+        token = Array(String(number).utf8)
+        name = String(number)
+      case .key(let key, let isCut):
+        token = DataPath.token(forKey: key, isCut: isCut, number: range.lowerBound + index)
+        let occurrence = occurrences[token, default: 0] + 1
+        occurrences[token] = occurrence
+        token = DataPath.token(token, occurrence: occurrence)
+        name = key.isEmpty ? "\"\"" : key
+      }
+      let summary = item.summary.isEmpty ? "" : ": " + item.summary
+      listed.list.entries.append(
+        DataEntry(
+          key: token,
+          label: line(name + summary),
+          detail: shape.detail,
+          opensList: shape != .text
+        )
+      )
+      listed.places.append(Place(node: item.shown ?? item.node))
+    }
+    addPreviews(to: &listed)
+  }
+
+  private func addPreviews(to listed: inout Listed) {
+    let limit = source.progress.isDone ? limits.previews : limits.earlyPreviews
+    let indices = listed.list.entries.indices.prefix(limit)
+      .filter { listed.list.entries[$0].opensList }
+    let previews = source.previews(of: indices.map { listed.places[$0].node })
+    // For an empty container the count is enough.
+    for (index, preview) in zip(indices, previews) where preview != "{}" && preview != "[]" {
+      listed.list.entries[index].preview = sanitized(preview)
+    }
+  }
+
+  private func line(_ text: String) -> String {
+    let safe = sanitized(text)
+    // A text never has more columns than bytes.
+    return safe.utf8.count <= Slide.titleColumns
+      ? safe : safe.truncated(toColumns: Slide.titleColumns)
+  }
+
+  private func notes(
+    isEmpty: Bool,
+    isOpen: Bool,
+    at path: [[UInt8]],
+    _ progress: DataProgress
+  ) -> [String] {
+    var notes: [String] = []
+    if isEmpty, !isOpen { notes.append("empty") }
+    if isOpen || path.isEmpty { notes += status(progress) }
+    if path.count >= Self.depthShown {
+      notes.append("a stack has at most 256 pages: open the document at this path to go on")
+    }
+    return notes
+  }
+
+  /// The number of levels from which on a page warns of the limit of pages in a stack.
+  private static var depthShown: Int { 250 }
+
+  /// Returns the progress or the fault of the document as messages.
+  private func status(_ progress: DataProgress) -> [String] {
+    if let fault = progress.fault { return ["\(name):\(fault)", "shown as far as it can be read"] }
+    guard !progress.isDone else { return [] }
+    return ["reading … \(Int(progress.share * 100)) %"]
+  }
+
+  // MARK: Texts
+
+  private func text(of node: Source.Node, at path: [[UInt8]]) -> TextDocument {
+    let value = source.text(of: node)
+    var cursor = LineCursor(value.text)
+    var lines: [String] = []
+    while let line = cursor.next() { lines.append(String(line)) }
+    var blocks: [TextBlock] = []
+    let pointer = DataPath.pointer(path)
+    if !pointer.isEmpty { blocks.append(.note(pointer)) }
+    blocks.append(.code(language: "", lines: lines))
+    blocks += value.notes.map { .note($0) }
+    if path.isEmpty { blocks += status(source.progress).map { .note($0) } }
+    return TextDocument(blocks: blocks)
+  }
+
+  private func missing(at path: [[UInt8]]) -> DataPage {
+    let progress = source.progress
+    var blocks: [TextBlock] = []
+    if let fault = progress.fault {
+      let style = TextStyle(role: .error)
+      blocks = [.paragraph(StyledText(sanitized("\(name):\(fault)"), style: style))]
+    } else if !progress.isDone {
+      blocks = status(progress).map { .note($0) }
+    } else if path.isEmpty {
+      blocks = [.note("There is nothing in this document.")]
+    } else {
+      blocks = [
+        .paragraph(
+          StyledText("Nothing is at \(DataPath.pointer(path)).", style: TextStyle(role: .error))
+        ),
+        .paragraph(StyledText("The document has changed: go back and look for it again.")),
+      ]
+    }
+    return .text(title: title(of: path), TextDocument(blocks: blocks))
+  }
+
+  /// Returns the path as a title, shortened at its start.
+  private func title(of path: [[UInt8]]) -> String {
+    let pointer = DataPath.pointer(path)
+    let range = path.last.flatMap { DataPath.range(of: $0) }
+    let part = range.map { " \(grouped($0.lowerBound)) …" } ?? ""
+    guard !pointer.isEmpty else { return name + part }
+    return String(pointer.suffix(Slide.titleColumns)) + part
+  }
+}
+
+extension TextBlock {
+  /// Returns a message by this program, in a muted style.
+  static func note(_ text: String) -> TextBlock {
+    .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
+  }
+}
+
+extension DataShape {
+  /// The number of values for display; empty for a text.
+  var detail: String {
+    guard case .values(let count, let isMap, let isOpen) = self else { return "" }
+    let text = grouped(count) + (isOpen ? "…" : "")
+    return isMap ? "{\(text)}" : "[\(text)]"
+  }
+}

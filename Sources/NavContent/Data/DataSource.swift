@@ -1,0 +1,65 @@
+/// A document whose values are read on demand.
+protocol DataSource: Sendable {
+  /// The position of a value, without its content.
+  associatedtype Node: Sendable
+
+  /// The outermost value; nil if there is none, or none has been read yet.
+  var root: Node? { get }
+  var progress: DataProgress { get }
+
+  /// Returns the shape of a value.
+  func shape(of node: Node) -> DataShape
+  /// Returns a range of the values in a container, as far as they have been read.
+  func items(of node: Node, in range: Range<Int>) -> [DataItem<Node>]
+  /// Returns the text of a scalar.
+  func text(of node: Node) -> DataText
+  /// Returns a one-line preview of each container, not necessarily sanitised.
+  ///
+  /// The cost does not depend on the length of a container.
+  func previews(of nodes: [Node]) -> [String]
+  /// Reads a further part of the document.
+  ///
+  /// - Returns: whether there is more to read.
+  func readOn() -> Bool
+}
+
+/// The reading progress of a document.
+package struct DataProgress: Hashable, Sendable {
+  /// The share that has been read, from 0 to 1.
+  package var share: Double
+  /// Whether nothing more will be read.
+  package var isDone: Bool
+  /// The fault of the document; nil if there is none.
+  package var fault: SceneFault?
+}
+
+/// The properties of a value that are known without reading its content.
+enum DataShape: Hashable, Sendable {
+  /// A container with the number of its values that have been read so far.
+  case values(count: Int, isMap: Bool, isOpen: Bool)
+  case text
+}
+
+/// A value in a container.
+struct DataItem<Node: Sendable>: Sendable {
+  enum Name: Hashable, Sendable {
+    /// The key in a map.
+    case key(String, isCut: Bool)
+    /// The index in a list, from 0.
+    case number(Int)
+  }
+
+  var name: Name
+  var node: Node
+  /// The beginning of a scalar in one line, not necessarily sanitised; empty for a container.
+  var summary = ""
+  /// The value that an alias refers to, which is shown instead.
+  var shown: Node?
+}
+
+/// The text of a scalar.
+struct DataText: Hashable, Sendable {
+  var text: String
+  /// Messages below the text.
+  var notes: [String] = []
+}

@@ -1,0 +1,241 @@
+import NavSystem
+import NavText
+import Synchronization
+
+/// A JSON document, or one with a JSON text in each line.
+final class JSONDocument: DataSource {
+  private let bytes: DataBytes
+  private let limits: DataLimits
+  private let isLines: Bool
+  private let survey: Mutex<Survey>
+
+  /// The state of the single pass through the whole document.
+  private struct Survey {
+    var scanner: JSONScanner
+    var offset: Int
+    var isDone = false
+    var fault: SceneFault?
+  }
+
+  /// The number of bytes of a string or key that are read for a list entry.
+  static let summaryBytes = 400
+
+  init(_ bytes: DataBytes, isLines: Bool, limits: DataLimits) {
+    self.bytes = bytes
+    self.isLines = isLines
+    self.limits = limits
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
+    let scanner = JSONScanner(
+      isLines ? .lines : .document,
+      at: start,
+      wanted: 0..<limits.entries,
+      isSurvey: true,
+      limits: limits
+    )
+    survey = Mutex(Survey(scanner: scanner, offset: start))
+  }
+
+  // MARK: Survey
+
+  var progress: DataProgress {
+    survey.withLock { survey in
+      DataProgress(
+        share: Double(survey.offset) / Double(max(1, bytes.count)),
+        isDone: survey.isDone,
+        fault: survey.fault
+      )
+    }
+  }
+
+  func readOn() -> Bool {
+    let start = survey.withLock { $0.isDone ? nil : $0.offset }
+    guard let start else { return false }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DataBytes.chunk) { buffer in
+      let count: Int
+      do throws(SystemFailure) {
+        count = try bytes.read(into: buffer, at: start)
+      } catch {
+        return end(with: SceneFault(reading: error.code))
+      }
+      let isOver = survey.withLock { survey in
+        let read = UnsafeBufferPointer(rebasing: buffer[..<count])
+        let step = count > 0 ? survey.scanner.read(read, at: start) : .stop
+        survey.offset = start + count
+        if step == .stop, survey.scanner.fault == nil { survey.scanner.finish() }
+        return step == .stop
+      }
+      guard isOver else { return true }
+      return end(with: survey.withLock { $0.scanner.fault }.map { fault($0) })
+    }
+  }
+
+  private func end(with fault: SceneFault?) -> Bool {
+    survey.withLock { survey in
+      survey.isDone = true
+      survey.fault = fault
+    }
+    return false
+  }
+
+  private func fault(_ fault: JSONFault) -> SceneFault {
+    SceneFault(
+      line: fault.line,
+      problem: fault.problem,
+      at: fault.offset,
+      lineStart: fault.lineStart,
+      in: bytes
+    )
+  }
+
+  // MARK: Values
+
+  var root: JSONValue? {
+    survey.withLock { survey in
+      let scanner = survey.scanner
+      guard !isLines else {
+        let start = 0
+        guard scanner.count > 0 || scanner.openChild != nil else { return nil }
+        return JSONValue(
+          kind: .lines,
+          start: start,
+          end: survey.offset,
+          count: scanner.count,
+          isOpen: !scanner.isComplete
+        )
+      }
+      guard var root = scanner.root else { return nil }
+      if root.isOpen { root.count = scanner.count }
+      return root
+    }
+  }
+
+  func shape(of value: JSONValue) -> DataShape {
+    guard value.isContainer else { return .text }
+    return .values(count: value.count, isMap: value.kind == .object, isOpen: value.isOpen)
+  }
+
+  func items(of value: JSONValue, in range: Range<Int>) -> [DataItem<JSONValue>] {
+    var window = DataWindow(bytes)
+    return children(of: value, in: range).enumerated().map { index, child in
+      DataItem(
+        name: name(of: child, at: range.lowerBound + index, &window),
+        node: child.value,
+        summary: summary(of: child.value, &window)
+      )
+    }
+  }
+
+  private func name(
+    of child: JSONChild,
+    at index: Int,
+    _ window: inout DataWindow
+  ) -> DataItem<JSONValue>.Name {
+    guard let key = child.key else { return .number(index) }
+    let isCut = key.count - 2 > Self.summaryBytes
+    let end = isCut ? key.lowerBound + 1 + Self.summaryBytes : key.upperBound - 1
+    return .key(JSONText.decoded(window.slice(key.lowerBound + 1..<end)), isCut: isCut)
+  }
+
+  private func summary(of value: JSONValue, _ window: inout DataWindow) -> String {
+    switch value.kind {
+    case .object, .array, .lines: return ""
+    case .word:
+      let end = min(value.end, value.start + Self.summaryBytes)
+      return String(decoding: window.slice(value.start..<end), as: UTF8.self)
+    case .string:
+      let end = min(value.end - 1, value.start + 1 + Self.summaryBytes)
+      let text = JSONText.decoded(window.slice(value.start + 1..<end))
+      return "\"" + text + (end < value.end - 1 ? "…" : "\"")
+    }
+  }
+
+  func previews(of values: [JSONValue]) -> [String] {
+    var window = DataWindow(bytes)
+    return values.map { value in
+      let end = min(value.end, value.start + JSONPreview.byteLimit)
+      return JSONPreview.text(of: window.slice(value.start..<max(value.start, end)))
+    }
+  }
+
+  func text(of value: JSONValue) -> DataText {
+    let isString = value.kind == .string
+    let inner = isString ? value.start + 1..<value.end - 1 : value.start..<value.end
+    let end = min(inner.upperBound, inner.lowerBound + limits.textBytes)
+    let read = bytes.bytes(inner.lowerBound..<end)[...]
+    let text = isString ? JSONText.decoded(read) : String(decoding: read, as: UTF8.self)
+    guard end < inner.upperBound else { return DataText(text: text) }
+    let note =
+      "Cut off here: the first \(byteLimit(limits.textBytes)) of \(byteCount(inner.count))."
+    return DataText(text: text.withoutCutCharacter, notes: [note])
+  }
+
+  // MARK: Children
+
+  private func children(of value: JSONValue, in range: Range<Int>) -> [JSONChild] {
+    if let found = surveyed(of: value, in: range) { return found }
+    let (known, landmark) = survey.withLock { survey in
+      let marks =
+        value.start == survey.scanner.root?.start || value.kind == .lines
+        ? survey.scanner.baseMarks : survey.scanner.landmarks[value.start]?.marks ?? []
+      return (survey.scanner.landmarks, marks)
+    }
+    let mark = min(landmark.count, range.lowerBound / limits.entries)
+    let base: JSONScanner.Base =
+      switch value.kind {
+      case .object: .object
+      case .lines: .lines
+      case .array, .string, .word: .array
+      }
+    var scanner = JSONScanner(
+      base,
+      at: mark > 0 ? landmark[mark - 1] : value.kind == .lines ? 0 : value.start + 1,
+      first: mark * limits.entries,
+      wanted: range,
+      known: known,
+      isSurvey: false,
+      limits: limits
+    )
+    scan(with: &scanner)
+    return scanner.children + [scanner.openChild].compactMap(\.self)
+  }
+
+  /// Returns children that the survey has stored; nil if it has not stored them all.
+  private func surveyed(of value: JSONValue, in range: Range<Int>) -> [JSONChild]? {
+    survey.withLock { survey in
+      let scanner = survey.scanner
+      let isRoot = isLines ? value.kind == .lines : value.start == scanner.root?.start
+      guard isRoot, range.upperBound <= limits.entries else { return nil }
+      var children = scanner.children
+      if scanner.count == children.count, let open = scanner.openChild { children.append(open) }
+      return Array(children[range.clamped(to: children.indices)])
+    }
+  }
+
+  private func scan(with scanner: inout JSONScanner) {
+    // Most values are short.
+    var capacity = 16 << 10
+    var offset = scanner.offset
+    while true {
+      let step = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+        let count = (try? bytes.read(into: buffer, at: offset)) ?? 0
+        guard count > 0 else { return JSONScanner.Step.stop }
+        let step = scanner.read(UnsafeBufferPointer(rebasing: buffer[..<count]), at: offset)
+        offset += count
+        return step
+      }
+      switch step {
+      case .more: capacity = min(capacity * 4, DataBytes.chunk)
+      case .skip(let target): offset = target
+      case .stop: return
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text without the rest of a character that was cut.
+  var withoutCutCharacter: String {
+    unicodeScalars.last == "\u{FFFD}" ? String(unicodeScalars.dropLast()) : self
+  }
+}

@@ -1,0 +1,211 @@
+import CYaml
+import NavText
+
+/// The single pass through a YAML document, by parser events: it stores the positions of values, not their contents.
+final class YAMLSurvey {
+  private let bytes: DataBytes
+  private let limits: DataLimits
+  private let feed: YAMLFeed
+  private var parser = yaml_parser_t()
+  /// The open collections, and the number of child nodes of each so far.
+  private var open: [(node: Int, count: Int)] = []
+  private(set) var nodes = YAMLNodes()
+  private(set) var isDone = false
+  private(set) var fault: SceneFault?
+
+  init(_ bytes: DataBytes, limits: DataLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    feed = YAMLFeed(bytes)
+    precondition(yaml_parser_initialize(&parser) == 1, "cannot parse without memory")
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input(
+      &parser,
+      { context, buffer, size, count in
+        guard let context, let buffer, let count else { return 0 }
+        let feed = Unmanaged<YAMLFeed>.fromOpaque(context).takeUnretainedValue()
+        count.pointee = feed.read(into: UnsafeMutableBufferPointer(start: buffer, count: size))
+        return feed.failure == nil ? 1 : 0
+      },
+      Unmanaged.passUnretained(feed).toOpaque()
+    )
+  }
+
+  deinit { yaml_parser_delete(&parser) }
+
+  /// The share of the document that has been read, from 0 to 1.
+  var share: Double { Double(feed.offset) / Double(max(1, bytes.count)) }
+
+  var places: YAMLPlaces { YAMLPlaces(origin: feed.origin, characters: feed.characters) }
+
+  /// Returns the number of values in a collection so far.
+  func count(of index: Int) -> Int {
+    if let found = open.first(where: { $0.node == index }) {
+      return nodes[index].kind == .map ? found.count / 2 : found.count
+    }
+    return nodes[index].count
+  }
+
+  /// Reads some events.
+  ///
+  /// - Returns: whether there are more.
+  func readOn(events: Int) -> Bool {
+    for _ in 0..<events where !isDone {
+      var event = yaml_event_t()
+      guard yaml_parser_parse(&parser, &event) == 1 else {
+        end(with: problem)
+        break
+      }
+      defer { yaml_event_delete(&event) }
+      receive(event)
+    }
+    return !isDone
+  }
+
+  private func end(with fault: SceneFault?) {
+    isDone = true
+    self.fault = fault
+  }
+
+  private func receive(_ event: yaml_event_t) {
+    let start = Int(event.start_mark.index)
+    switch event.type {
+    case YAML_STREAM_START_EVENT: begin(YAMLNode(.stream, start: start), nil, event)
+    case YAML_MAPPING_START_EVENT:
+      begin(YAMLNode(.map, start: start), event.data.mapping_start.anchor, event)
+    case YAML_SEQUENCE_START_EVENT:
+      begin(YAMLNode(.sequence, start: start), event.data.sequence_start.anchor, event)
+    case YAML_SCALAR_EVENT:
+      let kind = YAMLNode.Kind(event.data.scalar.style)
+      add(YAMLNode(kind, start: start), event.data.scalar.anchor, event)
+    case YAML_ALIAS_EVENT: add(YAMLNode(.alias, start: start), nil, event)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: endCollection()
+    case YAML_STREAM_END_EVENT:
+      endCollection()
+      end(with: nil)
+    default: break
+    }
+  }
+
+  private func begin(
+    _ node: YAMLNode,
+    _ anchor: UnsafeMutablePointer<UInt8>?,
+    _ event: yaml_event_t
+  ) {
+    guard open.count <= limits.yamlDepth else {
+      let depth = grouped(limits.yamlDepth)
+      return end(
+        with: fault("more than \(depth) levels in one another, the limit", event.start_mark)
+      )
+    }
+    guard append(node, anchor, event) else { return }
+    open.append((nodes.count - 1, 0))
+  }
+
+  private func add(
+    _ node: YAMLNode,
+    _ anchor: UnsafeMutablePointer<UInt8>?,
+    _ event: yaml_event_t
+  ) {
+    var node = node
+    node.extent = UInt32(clamping: event.end_mark.index - event.start_mark.index)
+    _ = append(node, anchor, event)
+  }
+
+  private func append(
+    _ node: YAMLNode,
+    _ anchor: UnsafeMutablePointer<UInt8>?,
+    _ event: yaml_event_t
+  ) -> Bool {
+    guard nodes.count < limits.yamlNodes else {
+      let limit = grouped(limits.yamlNodes)
+      end(
+        with: fault("more than \(limit) values, the limit: the rest is left out", event.start_mark)
+      )
+      return false
+    }
+    if !open.isEmpty { open[open.count - 1].count += 1 }
+    nodes.append(node)
+    if let anchor {
+      let name = UnsafeBufferPointer(start: anchor, count: strlen(anchor))
+      nodes.addAnchor(hash: YAMLNodes.hash(name))
+    }
+    return true
+  }
+
+  private func endCollection() {
+    guard let closed = open.popLast() else { return }
+    var node = nodes[closed.node]
+    node.extent = UInt32(clamping: nodes.count)
+    node.count = node.kind == .map ? closed.count / 2 : closed.count
+    nodes[closed.node] = node
+  }
+
+  // MARK: Faults
+
+  /// The error of the parser as a fault.
+  private var problem: SceneFault {
+    if let code = feed.failure { return SceneFault(reading: code) }
+    let text = parser.problem.map { String(cString: $0) } ?? "it can't be read"
+    let context = parser.context.map { String(cString: $0) + ", " } ?? ""
+    guard parser.error == YAML_READER_ERROR else {
+      return fault("not YAML: \(context)\(text)", parser.problem_mark)
+    }
+    let offset = feed.origin + Int(parser.problem_offset)
+    let before = lines(before: offset)
+    return SceneFault(
+      line: before.count + 1,
+      problem: "not YAML: \(text)",
+      at: offset,
+      lineStart: before.start,
+      in: bytes
+    )
+  }
+
+  private func fault(_ text: String, _ mark: yaml_mark_t) -> SceneFault {
+    var window = DataWindow(bytes)
+    let line = max(0, Int(mark.index) - Int(mark.column))
+    return SceneFault(
+      line: Int(mark.line) + 1,
+      problem: sanitized(text),
+      at: places.offset(ofCharacter: Int(mark.index), &window),
+      lineStart: places.offset(ofCharacter: line, &window),
+      in: bytes
+    )
+  }
+
+  private func lines(before offset: Int) -> (count: Int, start: Int) {
+    var count = 0
+    var start = feed.origin
+    var place = feed.origin
+    while place < offset {
+      let piece = bytes.bytes(place..<min(offset, place + DataBytes.chunk))
+      guard !piece.isEmpty else { break }
+      for (index, byte) in piece.enumerated() where byte == 0x0A {
+        count += 1
+        start = place + index + 1
+      }
+      place += piece.count
+    }
+    return (count, start)
+  }
+}
+
+extension YAMLNode.Kind {
+  fileprivate init(_ style: yaml_scalar_style_t) {
+    self =
+      switch style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+      case YAML_LITERAL_SCALAR_STYLE: .literal
+      case YAML_FOLDED_SCALAR_STYLE: .folded
+      default: .plain
+      }
+  }
+}
+
+private func strlen(_ text: UnsafePointer<UInt8>) -> Int {
+  var count = 0
+  while text[count] != 0 { count += 1 }
+  return count
+}

@@ -1,0 +1,227 @@
+import Glibc
+import NavSystem
+import NavText
+
+/// A book in Markdown: an mdBook, or a directory of Markdown files.
+package struct Book: Hashable, Sendable {
+  /// The title as one sanitised line.
+  package let title: String
+  /// The items of its summary; nil for a directory without one, which is scanned on demand.
+  private let summary: [DocsItem]?
+  /// The root directory; files outside of it are not read.
+  private let root: String
+  private let limits: DocsLimits
+
+  /// The name of mdBook's table of contents.
+  package static let summaryName = "SUMMARY.md"
+  /// The key of the page that lists the links of the page below it in the stack.
+  package static let linksKey = Array("~links".utf8)
+
+  /// Whether a directory is opened as a book by default.
+  package static func isDocs(directory: String) -> Bool {
+    [summaryName, "book.toml"].contains { isThere(directory + "/" + $0) }
+  }
+
+  /// Reads the table of contents.
+  ///
+  /// - Parameters:
+  ///   - path: the path of a summary, of a directory with a summary (in it or where its `book.toml` says), or of a
+  ///     directory of Markdown files.
+  ///   - limits: the limits of the book's size.
+  /// - Throws: an error if nothing exists at the path, or it can't be read.
+  package init(path: String, limits: DocsLimits = DocsLimits()) throws(ContentError) {
+    self.limits = limits
+    let given = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let isFile = !Self.isDirectory(given)
+    let directory = isFile ? Self.directory(of: given) : given
+    let name =
+      Slide.titleLine(of: directory.split(separator: "/").last.map(String.init) ?? "") ?? "Book"
+    if isFile, !Self.isThere(given) { throw .notFound(path: path) }
+    // The settings are beside the summary or one directory above.
+    let above = Self.directory(of: directory)
+    let settings =
+      DocsSettings(path: directory + "/book.toml")
+      ?? (isFile ? DocsSettings(path: above + "/book.toml") : nil)
+    let isAbove = isFile && !Self.isThere(directory + "/book.toml") && settings != nil
+    root = isAbove ? above : directory
+    title = settings?.title ?? name
+    let inner = isFile ? "" : settings?.source ?? "src"
+    let candidates =
+      isFile
+      ? [given]
+      : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + Self.summaryName }
+    if let found = candidates.first(where: Self.isThere) {
+      let text = try loadText(path: found, limit: limits.summaryBytes)
+      let place = Self.directory(of: found).dropFirst(root.utf8.count).drop { $0 == "/" }
+      let reader = DocsSummary(markdown: text, directory: String(place), limit: limits.chapters + 1)
+      self.summary = reader.items
+    } else {
+      // Throws if the directory can't be read.
+      _ = try openTree(path: given)
+      self.summary = nil
+    }
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    guard !path.utf8.contains(0) else { return false }
+    return (try? status(of: path.utf8.terminated)) != nil
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    guard !path.utf8.contains(0), let found = try? status(of: path.utf8.terminated) else {
+      return false
+    }
+    return FileType(mode: found.st_mode) == .directory
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  // MARK: Contents
+
+  /// The table of contents as a list; the book's parts are its sections.
+  package var contents: DocsList {
+    var list = DocsList(title: title)
+    let folder = summary == nil ? DocsFolder(root: root, limits: limits) : nil
+    let items = (summary ?? folder?.items ?? []).prefix(limits.chapters)
+    let isCut = folder?.isCut ?? ((summary?.count ?? 0) > limits.chapters)
+    var seen: [String: Int] = [:]
+    var parts: [(title: String, start: Int)] = []
+    for item in items {
+      switch item.kind {
+      case .part: parts.append((item.title, list.entries.count))
+      case .separator:
+        list.entries.append(entry("separator", &seen, label: "────", isPage: false))
+      case .draft:
+        var entry = entry("draft", &seen, label: label(of: item), isPage: false)
+        entry.detail = "draft"
+        list.entries.append(entry)
+      case .chapter(let file):
+        list.entries.append(entry(file, &seen, label: label(of: item), isPage: true))
+      }
+    }
+    for (index, part) in parts.enumerated() {
+      let end = index + 1 < parts.count ? parts[index + 1].start : list.entries.count
+      list.sections.append(DocsList.Section(title: part.title, entries: part.start..<end))
+    }
+    if items.isEmpty { list.notes.append("no Markdown here") }
+    if isCut {
+      list.notes.append("more than \(grouped(limits.chapters)) chapters: the rest is left out")
+    }
+    return list
+  }
+
+  private func label(of item: DocsItem) -> String {
+    let indent = String(repeating: "  ", count: item.depth)
+    let number = item.number.isEmpty ? "" : item.number + " "
+    return indent + number + item.title
+  }
+
+  private func entry(
+    _ file: String,
+    _ seen: inout [String: Int],
+    label: String,
+    isPage: Bool
+  ) -> DocsList.Entry {
+    let token = (isPage ? "" : "~-") + DocsPath.token(of: file)
+    let count = seen[token, default: 0] + 1
+    seen[token] = count
+    let key = count > 1 ? "\(token)~:\(count)" : token
+    return DocsList.Entry(key: Array(key.utf8), label: label, isPage: isPage)
+  }
+
+  // MARK: Pages
+
+  /// Returns the page at a path of keys of entries and links, from the table of contents on, each preceded by `/`.
+  ///
+  /// Never fails: a missing page is a page with an error message.
+  package func page(at path: some Sequence<UInt8>) -> DocsPage {
+    let keys = Array(path).split(separator: UInt8(ascii: "/")).map(Array.init)
+    guard let key = keys.last else { return .list(contents) }
+    if key == Self.linksKey {
+      return links(of: String(decoding: keys.dropLast().last ?? [], as: UTF8.self))
+    }
+    let (file, fragment) = DocsPath.file(of: String(decoding: key, as: UTF8.self))
+    guard let file = DocsPath.resolved(file, in: "") else {
+      return missing(file, title: file, "It is outside of the book, which is not left.")
+    }
+    guard ContentSource.isDeck(name: file) else { return other(file) }
+    do throws(ContentError) {
+      let chapter = try chapter(file)
+      let name = title(of: file) ?? chapter.document.firstHeading ?? file.fileStem
+      return .text(
+        title: Slide.titleLine(of: name) ?? "Untitled",
+        chapter.document,
+        start: chapter.position(of: fragment)
+      )
+    } catch {
+      return missing(file, title: title(of: file) ?? file, error.description)
+    }
+  }
+
+  /// Returns the title of a file in the table of contents.
+  private func title(of file: String) -> String? {
+    summary?.first { $0.kind == .chapter(file: file) }?.title
+  }
+
+  private func chapter(_ file: String) throws(ContentError) -> DocsChapter {
+    let text = try loadText(path: root + "/" + file, limit: limits.chapterBytes)
+    var includes = DocsIncludes(root: root, limits: limits)
+    let markdown = includes.expanded(text, in: [file])
+    return MarkdownPictures.of(root + "/" + file, within: root) {
+      DocsChapter(markdown: markdown, file: file, limit: limits.links)
+    }
+  }
+
+  private func links(of key: String) -> DocsPage {
+    let file = DocsPath.file(of: key).path
+    var list = DocsList(title: "Links")
+    let links = (try? chapter(file).links) ?? []
+    for link in links {
+      let target = DocsPath.file(of: link.token)
+      let place = target.path == file ? "#" + target.fragment : target.path
+      list.entries.append(
+        DocsList.Entry(
+          key: Array(link.token.utf8),
+          label: link.label,
+          detail: sanitized(place).truncated(toColumns: 24),
+          isPage: true
+        )
+      )
+    }
+    if links.isEmpty { list.notes.append("no links to other pages of the book") }
+    return .list(list)
+  }
+
+  /// Returns the page of a file that is not Markdown, as in a tree.
+  private func other(_ file: String) -> DocsPage {
+    switch loadTreePage(path: Array((root + "/" + file).utf8), ancestors: []) {
+    case .document(let title, let document): return .text(title: title, document, start: nil)
+    case .deck(let deck):
+      let blocks = Array(deck.slides.map(\.document.blocks).joined(separator: [.rule]))
+      return .text(title: deck.title, TextDocument(blocks: blocks), start: nil)
+    case .directory:
+      let readme = file + (file.isEmpty ? "" : "/") + "README.md"
+      if Self.isThere(root + "/" + readme) {
+        return page(at: Array(DocsPath.token(of: readme).utf8))
+      }
+      return missing(file, title: file, "It is a directory without a README.md.")
+    }
+  }
+
+  private func missing(_ file: String, title: String, _ reason: String) -> DocsPage {
+    let name = Slide.titleLine(of: sanitized(file)) ?? "this page"
+    let blocks: [TextBlock] = [
+      .paragraph(StyledText("\(name) can't be shown.", style: TextStyle(role: .error))),
+      .paragraph(StyledText(sanitized(reason))),
+      .note("Write the file or change the link, then go back and open it again."),
+    ]
+    return .text(
+      title: Slide.titleLine(of: sanitized(title)) ?? name,
+      TextDocument(blocks: blocks),
+      start: nil
+    )
+  }
+}

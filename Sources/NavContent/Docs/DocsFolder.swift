@@ -1,0 +1,62 @@
+import NavText
+
+/// A directory of Markdown files as a book: files sorted by name with the introduction first, and a part for each
+/// subdirectory.
+struct DocsFolder {
+  private(set) var items: [DocsItem] = []
+  private(set) var isCut = false
+  private let root: String
+  private let limits: DocsLimits
+  private var directories = 0
+
+  /// The names of files that come first, without extension.
+  private static let firstNames = ["readme", "index"]
+  /// The number of bytes of a file that are read to find its title.
+  private static let titleBytes = 8 << 10
+
+  init(root: String, limits: DocsLimits) {
+    self.root = root
+    self.limits = limits
+    add("", depth: 0)
+  }
+
+  private mutating func add(_ directory: String, depth: Int) {
+    guard directories < limits.directories, depth <= limits.depth else { return isCut = true }
+    directories += 1
+    guard let listing = try? openTree(path: root + "/" + directory) else { return }
+    var files = listing.entries.filter { $0.kind == .file || $0.kind == .linkToFile }
+      .map { String(decoding: $0.name, as: UTF8.self) }
+      .filter { ContentSource.isDeck(name: $0) }
+    if let first = files.firstIndex(where: { Self.firstNames.contains($0.fileStem.lowercased()) }) {
+      files.insert(files.remove(at: first), at: 0)
+    }
+    if listing.omittedCount > 0 { isCut = true }
+    if !files.isEmpty, !directory.isEmpty {
+      items.append(DocsItem(kind: .part, title: sanitized(directory)))
+    }
+    for name in files {
+      guard items.count < limits.chapters else { return isCut = true }
+      let file = directory.isEmpty ? name : directory + "/" + name
+      items.append(DocsItem(kind: .chapter(file: file), title: title(of: file, named: name)))
+    }
+    // Symbolic links are not followed, since they could lead back up.
+    for entry in listing.entries where entry.kind == .directory {
+      let name = String(decoding: entry.name, as: UTF8.self)
+      add(directory.isEmpty ? name : directory + "/" + name, depth: depth + 1)
+    }
+  }
+
+  /// Returns the title of a Markdown file, else its name.
+  private func title(of file: String, named name: String) -> String {
+    let bytes = try? DataBytes(path: root + "/" + file).bytes(0..<Self.titleBytes)
+    let text = String(decoding: bytes ?? [], as: UTF8.self)
+    return DocsFolder.title(ofMarkdown: text) ?? Slide.titleLine(of: name.fileStem) ?? "Untitled"
+  }
+
+  /// Returns the first heading of a Markdown text, else the title in its front matter.
+  static func title(ofMarkdown text: String) -> String? {
+    let frontMatter = FrontMatter(of: text)
+    let document = TextDocument(markdown: frontMatter.body)
+    return document.firstHeading ?? Slide.titleLine(of: frontMatter.values["title"] ?? "")
+  }
+}

@@ -1,0 +1,94 @@
+import NavText
+
+/// Parses mdBook's `SUMMARY.md`: prefix chapters, parts, numbered and nested chapters, drafts, separators and suffix
+/// chapters.
+///
+/// Other content is ignored; a list item without a link is a draft.
+struct DocsSummary {
+  private(set) var items: [DocsItem] = []
+  private let directory: String
+  private let limit: Int
+  private var number = 0
+  private var hasChapters = false
+
+  /// - Parameters:
+  ///   - markdown: the text of the file.
+  ///   - directory: the directory in the book to which its links are relative.
+  ///   - limit: the maximum number of items.
+  init(markdown: String, directory: String, limit: Int) {
+    self.directory = directory
+    self.limit = limit
+    let tree = MarkdownTree(parsing: FrontMatter(of: markdown).body, hasTables: false)
+    let items = tree.read { root in
+      var reader = self
+      for block in root.children { reader.add(block) }
+      return reader.items
+    }
+    self.items = items ?? []
+  }
+
+  private mutating func append(_ item: DocsItem) {
+    if items.count < limit { items.append(item) }
+  }
+
+  private mutating func add(_ block: MarkdownNode) {
+    switch block.kind {
+    case .heading:
+      // The first heading is the title of the summary itself.
+      guard hasChapters || !items.isEmpty else { return hasChapters = true }
+      let title = block.line
+      if !title.isEmpty { append(DocsItem(kind: .part, title: title)) }
+    case .paragraph:
+      for link in block.links { append(item(of: link)) }
+    case .list: addList(block, number: nil, depth: 0)
+    case .rule: append(DocsItem(kind: .separator, title: ""))
+    case .quote, .item, .code, .html, .table, .tableRow, .tableCell, .footnote, .other: break
+    case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
+    case .strikethrough, .link, .image, .footnoteMark: break
+    }
+    hasChapters = true
+  }
+
+  private mutating func addList(_ list: MarkdownNode, number outer: String?, depth: Int) {
+    // Deeper lists are left out; the Markdown parser has no depth limit of its own.
+    guard depth < MarkdownNode.depthLimit else { return }
+    var index = 0
+    for entry in list.children {
+      if outer == nil { number += 1 } else { index += 1 }
+      let number = (outer ?? "") + "\(outer == nil ? number : index)."
+      for block in entry.children {
+        switch block.kind {
+        case .paragraph:
+          var item =
+            block.links.first.map { self.item(of: $0) } ?? DocsItem(kind: .draft, title: block.line)
+          item.number = number
+          item.depth = depth
+          append(item)
+        case .list: addList(block, number: number, depth: depth + 1)
+        case .quote, .item, .code, .html, .heading, .rule, .table, .tableRow, .tableCell: break
+        case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
+        case .strikethrough, .link, .image, .footnote, .footnoteMark, .other: break
+        }
+      }
+    }
+  }
+
+  private func item(of link: MarkdownNode) -> DocsItem {
+    let title = link.line
+    let path = DocsPath.percentDecoded(link.url.prefix { $0 != "#" })
+    guard !path.isEmpty else { return DocsItem(kind: .draft, title: title) }
+    let file = DocsPath.resolved(path, in: directory) ?? path
+    return DocsItem(
+      kind: .chapter(file: file.isEmpty ? "README.md" : file),
+      title: title.isEmpty ? sanitized(path) : title
+    )
+  }
+}
+
+extension MarkdownNode {
+  /// The text of the node as one sanitised line.
+  fileprivate var line: String { Slide.titleLine(of: sanitized(styledText().text)) ?? "" }
+
+  /// The links of a paragraph.
+  fileprivate var links: [MarkdownNode] { children.filter { $0.kind == .link } }
+}

@@ -1,0 +1,92 @@
+import NavScene
+
+/// The frames on the cell grid of all pages that a view shows during its motion to rest, frame by frame.
+struct StackTrajectory {
+  /// The moving pages, ascending by id.
+  private(set) var pages: [StackPageTrajectory] = []
+  /// The number of frames left until rest.
+  let length: Int
+
+  /// - Parameters:
+  ///   - view: the stack in its available size.
+  ///   - frame: the current frame of its motion.
+  ///   - columns: the width of that size.
+  init(of view: StackView, from frame: Int, columns: Int) {
+    self.init(of: view, from: frame, columns: columns, length: 0)
+  }
+
+  /// The same as a part of a longer motion: pages that rest earlier keep their position, and popped ones are hidden
+  /// from then on.
+  ///
+  /// - Parameters:
+  ///   - view: the stack in its available size.
+  ///   - frame: the current frame of its motion.
+  ///   - columns: the width of that size.
+  ///   - length: the number of frames of the whole motion from that frame on.
+  init(of view: StackView, from frame: Int, columns: Int, length: Int) {
+    let own = max(0, (view.motion?.length ?? 0) - frame)
+    self.length = own
+    let moving = view.geometry
+    // During a pan, popped pages stay (D-7).
+    let rest =
+      view.held == nil ? StackGeometry(view.containers.live, metrics: view.metrics) : moving
+    let origins = view.cellOrigins(inFrames: frame..<frame + own)
+    let last = rest.cellOrigin(at: view.held ?? view.target)
+    var window = moving.window(around: origins + [last])
+    window.isSpread = view.isSpread
+    var resting = rest.window(around: origins + [last])
+    resting.isSpread = view.isSpread && view.held != nil
+    pages = window.entries.map { StackPageTrajectory(id: $0.page.id) }
+    // Z-order is the order of ids: a page that comes back after a pop is a new container (D-16).
+    assert(zip(pages, pages.dropFirst()).allSatisfy { $0.id < $1.id }, "pages are out of order")
+    for origin in origins { append(window, at: origin, columns: columns) }
+    appendRest(resting, at: last, columns: columns, isPartOfMore: length > own)
+    pages.removeAll { !$0.isSeen }
+  }
+
+  /// Appends one frame of the motion.
+  private mutating func append(_ window: StackWindow, at origin: Double, columns: Int) {
+    for (index, place) in window.places(at: origin, columns: columns).enumerated() {
+      pages[index].places.append(place)
+    }
+  }
+
+  /// Appends the last frame: popped pages are removed, the others at rest.
+  private mutating func appendRest(
+    _ window: StackWindow,
+    at origin: Double,
+    columns: Int,
+    isPartOfMore: Bool
+  ) {
+    var places: [ContainerID: StackPlace] = [:]
+    for (entry, place) in zip(window.entries, window.places(at: origin, columns: columns)) {
+      places[entry.page.id] = place
+    }
+    for index in pages.indices {
+      if let place = places[pages[index].id] {
+        pages[index].places.append(place)
+        pages[index].rest = place
+      } else if isPartOfMore, var place = pages[index].places.last {
+        place.isSeen = false
+        place.isRead = false
+        pages[index].places.append(place)
+      }
+    }
+  }
+}
+
+extension StackWindow {
+  /// Returns the entries on the cell grid, in z-order.
+  fileprivate func places(at origin: Double, columns: Int) -> [StackPlace] {
+    var free = FreeColumns(columns)
+    return frames(at: origin).reversed().map {
+      StackPlace($0, metrics: metrics, free: &free)
+    }.reversed()
+  }
+}
+
+extension StackGeometry {
+  fileprivate func window(around origins: [Double]) -> StackWindow {
+    window((origins.min() ?? 0)...(origins.max() ?? 0))
+  }
+}

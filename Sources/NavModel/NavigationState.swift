@@ -1,0 +1,131 @@
+/// The navigation state of a session, in terms of its content: without viewports and container ids, and with every
+/// motion at its end (Sources/README.md, decision 2).
+///
+/// This state survives the end of a process; the content is read again. Containers in their initial state are left out.
+package struct NavigationState: Hashable, Sendable {
+  /// The state of each container and page, by its path.
+  package var nodes: [Path: Node]
+  /// The search text; empty if no search is active.
+  package var search: String
+  /// Whether lines that are longer than a row are wrapped.
+  package var wrapsLines: Bool
+  /// Whether lines of files are numbered.
+  package var numbers: Numbers
+
+  /// The index of the page in each container, from the outermost container inwards, from 0; empty for the outermost
+  /// container itself.
+  package typealias Path = [Int]
+
+  package enum Node: Hashable, Sendable {
+    case rows(Rows)
+    case pager(Pager)
+    case stack(Stack)
+    case tabs(Tabs)
+  }
+
+  package enum Numbers: Hashable, Sendable, CaseIterable {
+    /// Line numbers for code, none for other files.
+    case automatic
+    case on, off
+
+    /// - Parameter isOn: the choice of a user; nil if none was made.
+    package init(_ isOn: Bool?) {
+      self = isOn.map { $0 ? .on : .off } ?? .automatic
+    }
+
+    /// The choice of a user; nil if none was made.
+    package var isOn: Bool? { self == .automatic ? nil : self == .on }
+  }
+
+  package init(
+    nodes: [Path: Node] = [:],
+    search: String = "",
+    wrapsLines: Bool = false,
+    numbers: Numbers = .automatic
+  ) {
+    self.nodes = nodes
+    self.search = search
+    self.wrapsLines = wrapsLines
+    self.numbers = numbers
+  }
+}
+
+extension NavigationState {
+  /// The navigation state of a page of rows: a list or a text.
+  package struct Rows: Hashable, Sendable {
+    /// The selected entry of a list; nil if no entry is selected, and for a text.
+    package var selection: Entry?
+    package var anchor: ScrollAnchor
+    /// The key of the list entry in the anchor's row.
+    package var anchorKey: [UInt8]?
+    /// The filter of a list; empty if it is not filtered.
+    package var filter: String
+
+    /// A list entry: its index, and the key that finds it again after the list has changed.
+    package struct Entry: Hashable, Sendable {
+      package var index: Int
+      package var key: [UInt8]
+
+      package init(index: Int, key: [UInt8]) {
+        self.index = index
+        self.key = key
+      }
+    }
+
+    package init(
+      selection: Entry?,
+      anchor: ScrollAnchor,
+      anchorKey: [UInt8]? = nil,
+      filter: String = ""
+    ) {
+      self.selection = selection
+      self.anchor = anchor
+      self.anchorKey = anchorKey
+      self.filter = filter
+    }
+  }
+
+  /// The navigation state of a pager.
+  package struct Pager: Hashable, Sendable {
+    /// The index of the active page, from 0.
+    package var current: Int
+    /// How far its header is scrolled from the offset that follows from the active page, in columns; 0 for none.
+    package var shift: Double
+    /// The step of the active page, from 0.
+    package var step: Int
+
+    package init(current: Int, shift: Double = 0, step: Int = 0) {
+      self.current = current
+      self.shift = shift
+      self.step = step
+    }
+  }
+
+  /// The navigation state of a stack: its pages, from the root upwards.
+  package struct Stack: Hashable, Sendable {
+    /// The keys of the opened entries, from the root's upwards.
+    package var keys: [[UInt8]]
+    /// The index of the active page; 0 is the root.
+    package var active: Int
+    package var position: StackPosition
+
+    package init(keys: [[UInt8]], active: Int, position: StackPosition) {
+      self.keys = keys
+      self.active = active
+      self.position = position
+    }
+  }
+
+  /// The navigation state of side tabs.
+  package struct Tabs: Hashable, Sendable {
+    /// The index of the selected tab, from 0.
+    package var selected: Int
+    /// Whether the bottom attachment is shown.
+    package var isBottomShown: Bool
+
+    package init(selected: Int, isBottomShown: Bool) {
+      self.selected = selected
+      self.isBottomShown = isBottomShown
+    }
+  }
+}

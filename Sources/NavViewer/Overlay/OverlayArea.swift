@@ -1,0 +1,59 @@
+import NavGeometry
+
+/// The position of an overlay in a terminal, and of its list.
+///
+/// A box in the centre, above the status line. A terminal with few rows uses all of them, without a
+/// border. Never larger than the terminal.
+struct OverlayArea: Hashable, Sendable {
+  /// The preferred size of an overlay.
+  struct Wish: Hashable, Sendable {
+    /// The width of the text, without the border.
+    var columns: Int
+    /// The height of the list.
+    var rows: Int
+    /// Whether there is a text field above the list.
+    var hasField = false
+  }
+
+  let frame: CellRect
+  let isFramed: Bool
+  let hasField: Bool
+  /// Whether there is a line below the text field.
+  let hasRule: Bool
+  /// The width of the text.
+  let columns: Int
+  /// The list's rectangle in the terminal, with a blank column on either side of the text.
+  let list: CellRect
+
+  /// The least rows with which the overlay has a border.
+  private static let fewestFramedRows = 4
+  /// The least rows with which one row above and one below the box stay free.
+  private static let fewestAiryRows = 14
+  private static let fewestRuledRows = 8
+
+  init(_ wish: Wish, in size: CellSize) {
+    let above = max(1, size.rows - 1)
+    isFramed = above >= Self.fewestFramedRows
+    hasField = wish.hasField
+    let border = isFramed ? 1 : 0
+    let most = above >= Self.fewestAiryRows ? above - 2 : above
+    hasRule = wish.hasField && most >= Self.fewestRuledRows
+    let top = border + (wish.hasField ? 1 : 0) + (hasRule ? 1 : 0)
+    let rows = max(0, min(max(1, wish.rows), most - top - border))
+    columns = max(1, min(wish.columns, size.columns - 2 - 2 * border))
+    let width = isFramed ? columns + 4 : size.columns
+    let height = isFramed ? rows + top + border : above
+    frame = CellRect(
+      x: max(0, (size.columns - width) / 2),
+      y: max(0, (above - height) / 2),
+      width: min(width, size.columns),
+      height: min(height, above)
+    )
+    list = CellRect(
+      x: frame.x + border,
+      y: frame.y + top,
+      width: frame.width - 2 * border,
+      height: isFramed ? rows : max(0, above - top)
+    )
+  }
+}

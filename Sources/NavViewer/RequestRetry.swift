@@ -1,0 +1,144 @@
+package import NavWire
+
+/// The retry policy of one command's request: when to send it, to resend it and to give up.
+///
+/// A value that decides; `Requester` executes the actions. A request that is answered with `retry` fails,
+/// but a wait is repeated until its time is over. Each transmission of a wait carries the remaining time,
+/// so that a repetition does not extend it, capped at the longest wait that a daemon accepts. A request
+/// that is answered with `slowDown` is resent after the pause that the daemon asks for, if that ends before
+/// the deadline.
+package struct RequestRetry {
+  /// The caller's next action.
+  package enum Action: Hashable {
+    /// Send the request, then call `sent`.
+    case send(Request)
+    /// Wait for a reply, at most until then.
+    case wait(until: Duration)
+    /// Tell the user what the command waits for; returned once.
+    case explain(String)
+    case giveUp(ClientExit)
+  }
+
+  private let request: Request
+  private let startedAt: Duration
+  private let patience: Duration
+  private var sendAt: Duration
+  private var pause: Duration
+  private var isExplained = false
+
+  /// How long an answer is awaited.
+  static let patience = Duration.seconds(5)
+  /// The same for requests that may wait for a disk: the daemon answers within 10 s.
+  static let diskPatience = Duration.seconds(15)
+  /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
+  static let exportPatience = Duration.seconds(35)
+  /// How long an answer to a wait may take beyond the wait's own time.
+  static let waitGrace = Duration.seconds(3)
+  /// A longer wait is explained to the user.
+  static let quiet = Duration.milliseconds(300)
+  package static let firstPause = Duration.milliseconds(250)
+  private static let longestPause = Duration.seconds(5)
+  /// The pause between transmissions of a wait: a daemon that was killed has lost the wait.
+  private static let waitPause = Duration.seconds(1)
+  /// The pause before trying to send again while there is no connection.
+  private static let unsentPause = Duration.milliseconds(5)
+  /// The pause after `retry`: a stopping daemon and its successor need a moment.
+  private static let retryPause = Duration.milliseconds(100)
+
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - firstPause: the first pause without an answer after which it is resent.
+  ///   - now: the current time.
+  package init(_ request: Request, firstPause: Duration = Self.firstPause, at now: Duration) {
+    self.request = request
+    startedAt = now
+    sendAt = now
+    switch request.body {
+    case .wait(let wait):
+      patience = wait.timeout + Self.waitGrace
+      pause = max(Self.waitPause, firstPause)
+    case .input, .newSession:
+      patience = Self.diskPatience
+      pause = firstPause
+    case .export:
+      patience = Self.exportPatience
+      pause = firstPause
+    case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find:
+      patience = Self.patience
+      pause = firstPause
+    }
+  }
+
+  /// Returns the next action; call again after executing each action.
+  package mutating func next(at now: Duration) -> Action {
+    let deadline = startedAt + patience
+    if now >= deadline { return .giveUp(ClientExit(.timeout, silence)) }
+    if now >= sendAt { return .send(request(at: now)) }
+    let explainAt = startedAt + Self.quiet
+    if !isExplained, now >= explainAt {
+      isExplained = true
+      return .explain(explanation)
+    }
+    let wakes = [deadline, sendAt] + (isExplained ? [] : [explainAt])
+    return .wait(until: wakes.min() ?? deadline)
+  }
+
+  /// Records that the request was sent, or that there was no connection.
+  package mutating func sent(_ isSent: Bool, at now: Duration) {
+    guard isSent else {
+      sendAt = now + Self.unsentPause
+      return
+    }
+    sendAt = now + pause
+    if !isWait { pause = min(pause * 2, Self.longestPause) }
+  }
+
+  /// Returns the answer, failures included; nil for another request's reply, or if the request is repeated.
+  package mutating func receive(_ reply: Reply, at now: Duration) -> Reply? {
+    guard reply.id == request.id else { return nil }
+    guard case .failure(let failure) = reply.body else { return reply }
+    let timeLeft = timeLeft(at: now)
+    // A daemon waits for a minute at most; the wait is repeated until its time is over.
+    if [.retry, .timedOut].contains(failure.code), timeLeft > .zero {
+      sendAt = now + min(Self.retryPause, timeLeft)
+      return nil
+    }
+    if failure.code == .slowDown {
+      let next = now + max(Self.unsentPause, failure.wait)
+      guard next < startedAt + patience else { return reply }
+      sendAt = next
+      return nil
+    }
+    return reply
+  }
+
+  private var isWait: Bool {
+    guard case .wait = request.body else { return false }
+    return true
+  }
+
+  /// The remaining time of a wait; zero for other requests.
+  private func timeLeft(at now: Duration) -> Duration {
+    guard case .wait(let wait) = request.body else { return .zero }
+    return max(.zero, wait.timeout - (now - startedAt))
+  }
+
+  private func request(at now: Duration) -> Request {
+    guard case .wait(var wait) = request.body else { return request }
+    wait.timeout = min(timeLeft(at: now), Request.Wait.longest)
+    var request = request
+    request.body = .wait(wait)
+    return request
+  }
+
+  private var explanation: String {
+    if case .export = request.body { return "navd reads the content…" }
+    guard case .wait(let wait) = request.body else { return "waiting for navd…" }
+    return "waiting for \(wait.condition.inWords)…"
+  }
+
+  private var silence: String {
+    "navd did not answer within \(patience.components.seconds) s: try again, and look at its log"
+  }
+}

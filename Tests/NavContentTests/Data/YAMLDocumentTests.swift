@@ -1,0 +1,160 @@
+import NavContent
+import NavText
+import Testing
+
+/// YAML as lists and texts.
+@Suite struct YAMLOutlineTests {
+  @Test func listsTellWhatIsInThem() {
+    let document = DataDocument(
+      """
+      # a comment
+      name: plain text
+      quoted: "a\\tb \\u00e4"
+      single: 'it''s'
+      empty:
+      number: 0x1F
+      list:
+      - 1
+      - [a, {b: c}]
+      block: |
+        one
+          two
+      folded: >-
+        three
+        four
+      tagged: !color red
+      tags: !map {a: 1}
+      ? [complex, key]
+      : value
+      """,
+      .yaml
+    )
+    #expect(document.progress.fault == nil)
+    #expect(
+      document.lines() == [
+        "name: plain text", "quoted: \"a b ä\"", "single: \"it's\"", "empty: ~", "number: 0x1F",
+        "list [2]", "block: | one two", "folded: > three four", "tagged: !color red",
+        "tags: !map {1}", "? [complex, key]: value",
+      ]
+    )
+    #expect(document.lines(at: "/list") == ["0: 1", "1 [2]"])
+    #expect(document.lines(at: "/list/1/1/b") == ["/list/1/1/b", "c"])
+    #expect(document.lines(at: "/block") == ["/block", "one", "two"])
+    #expect(document.lines(at: "/folded") == ["/folded", "three four"])
+    #expect(document.lines(at: "/quoted").count == 2)
+    #expect(document.lines(at: "/tagged") == ["/tagged", "red", "!color"])
+  }
+
+  @Test(arguments: [
+    ("a: |2\n   x\n  y\n", [" x", "y"]), ("a:\n  - |1\n    x\n   y\n", [" x", "y"]),
+    ("a: >\n  x\n  y\n\n  z\n", ["x y", "z"]), ("a: \"x\n  y\"\n", ["x y"]),
+    ("a: x\n  y\n   z\nb: 1\n", ["x y z"]), ("a: ...x\n", ["...x"]), ("a: '#'\n", ["#"]),
+    ("a: ä|ö # c\n", ["ä|ö"]), ("😀: 1\na: ü\n", ["ü"]), ("a: |+\n  x\n\nb: 1\n", ["x", ""]),
+    ("a: &x !t |-\n  x\n", ["x"]), ("a:   \n", [""]),
+  ])
+  func valuesAreDecoded(yaml: String, lines: [String]) {
+    let document = DataDocument(yaml, .yaml)
+    #expect(document.progress.fault == nil, "\(yaml)")
+    let path = yaml.contains("- |") ? "/a/0" : "/a"
+    guard case .text(_, let page) = document.page(at: path.utf8) else {
+      Issue.record("\(yaml): no text")
+      return
+    }
+    let code = page.blocks.compactMap { block -> [String]? in
+      if case .code(let code) = block { code.lines.map(\.text) } else { nil }
+    }
+    #expect(code.first == (lines == [""] ? [] : lines), "\(yaml)")
+  }
+
+  @Test func severalDocumentsAreAList() {
+    let document = DataDocument("a: 1\n---\n- 2\n---\nthree\n", .yaml)
+    #expect(document.lines() == ["0 {1}", "1 [1]", "2: three"])
+    #expect(document.lines(at: "/1/0") == ["/1/0", "2"])
+    #expect(DataDocument("---\na: 1\n...\n", .yaml).lines() == ["a: 1"])
+    #expect(DataDocument("just text", .yaml).lines() == ["just text"])
+  }
+
+  @Test func aliasesLeadToTheirAnchor() {
+    let document = DataDocument(
+      """
+      one: &a {x: 1}
+      two: &a [2, 3]
+      base: &s text
+      use: *a
+      merged:
+        <<: *a
+        y: *s
+      bad: *none
+      """,
+      .yaml
+    )
+    #expect(
+      document.lines() == [
+        "one {1}", "two [2]", "base: text", "use: *a [2]", "merged {2}", "bad: *none",
+      ]
+    )
+    #expect(document.lines(at: "/use") == ["0: 2", "1: 3"])
+    #expect(document.lines(at: "/merged") == ["<<: *a [2]", "y: *s"])
+    #expect(document.lines(at: "/merged/y").prefix(2) == ["/merged/y", "text"])
+    #expect(document.lines(at: "/bad").last?.contains("does not stand before it") == true)
+  }
+
+  @Test func aBombDoesNotGrow() {
+    var text = "a0: &a0 [x, x]\n"
+    for level in 1...60 { text += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
+    let document = DataDocument(text, .yaml)
+    #expect(document.entries().count == 61)
+    #expect(document.lines(at: "/a60/1/1/1").count == 2)
+    let cycle = DataDocument("&a [*a]", .yaml)
+    #expect(cycle.lines(at: "/0/0/0") == ["0: *a [1]"])
+  }
+
+  @Test func propertiesAreShownAndNotPartOfTheValue() {
+    let document = DataDocument("a: !!str &x 12\nb: &y\n  c: 1\n", .yaml)
+    #expect(document.lines() == ["a: !!str 12", "b {1}"])
+    #expect(document.lines(at: "/a") == ["/a", "12", "!!str &x"])
+  }
+
+  @Test(arguments: [
+    ("a: b: c\n", 1, 5), ("a: [1, 2\nb: 3\n", 2, 2), ("a: 1\n\tb: 2\n", 2, 1), ("a: \"x\n", 2, 1),
+    ("ä: 1\nb: \u{1}\n", 2, 4), ("a: 1\n- b\n", 2, 1),
+  ])
+  func faultsSayWhere(yaml: String, line: Int, column: Int) throws {
+    let document = DataDocument(yaml, .yaml)
+    let fault = try #require(document.progress.fault, "\(yaml)")
+    #expect((fault.line, fault.column) == (line, column), "\(yaml): \(fault)")
+    #expect(fault.problem.hasPrefix("not YAML: "))
+  }
+
+  @Test func whatIsRightBeforeAFaultIsShown() {
+    let document = DataDocument("a: 1\nb:\n  c: 2\n  d: [3, 4\ne: x\n", .yaml)
+    #expect(Array(document.lines().prefix(2)) == ["a: 1", "b {2…}"])
+    #expect(document.lines().last == "-- shown as far as it can be read")
+  }
+
+  @Test func limitsHold() {
+    var limits = DataLimits()
+    limits.yamlDepth = 5
+    limits.yamlNodes = 12
+    limits.entries = 4
+    for depth in [5, 6] {
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      #expect((DataDocument(text, .yaml, limits).progress.fault == nil) == (depth == 5))
+    }
+    // The stream, the list and its values count.
+    for count in [10, 11] {
+      let text = (0..<count).map { "- \($0)\n" }.joined()
+      let document = DataDocument(text, .yaml, limits)
+      #expect((document.progress.fault == nil) == (count == 10))
+      #expect(document.lines().prefix(2) == ["0 … 3 4", "4 … 7 4"])
+      #expect(document.lines(at: "/~r4-7/5") == ["/5", "5"])
+    }
+    let directory = TemporaryDirectory()
+    limits.yamlBytes = 6
+    for count in [6, 7] {
+      let path = directory.write(Array(repeating: 0x61, count: count), to: "a.yaml")
+      let isRefused = (try? DataDocument(path: path, limits: limits)) == nil
+      #expect(isRefused == (count == 7))
+    }
+  }
+}

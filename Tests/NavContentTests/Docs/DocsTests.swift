@@ -1,0 +1,283 @@
+import NavContent
+import NavText
+import Testing
+
+/// Books in Markdown: their tables of contents, and their pages.
+@Suite struct DocsTests {
+  private let directory = TemporaryDirectory()
+
+  private func write(_ text: String, to name: String) {
+    var parent = ""
+    for part in name.split(separator: "/").dropLast() {
+      parent += (parent.isEmpty ? "" : "/") + part
+      if !made.contains(parent) { made.insert(directory.makeDirectory(parent)) }
+    }
+    directory.write(Array(text.utf8), to: name)
+  }
+
+  private var made: Names = Names()
+
+  /// The directories that exist already.
+  private final class Names {
+    private var names: Set<String> = []
+
+    func contains(_ name: String) -> Bool { names.contains { $0.hasSuffix("/" + name) } }
+    func insert(_ name: String) { names.insert(name) }
+  }
+
+  private func contents(_ path: String? = nil) throws -> [String] {
+    let list = try Book(path: path ?? directory.root).contents
+    var lines: [String] = []
+    for (index, entry) in list.entries.enumerated() {
+      lines += list.sections.filter { $0.entries.lowerBound == index }.map { "# " + $0.title }
+      lines.append(entry.label + (entry.detail.isEmpty ? "" : " (\(entry.detail))"))
+    }
+    return lines + list.notes.map { "-- " + $0 }
+  }
+
+  /// Returns the rows of a page, its title first.
+  private func rows(_ path: String, of book: String? = nil) throws -> [String] {
+    switch try Book(path: book ?? directory.root).page(at: path.utf8) {
+    case .list(let list):
+      return [list.title] + list.entries.map { "\($0.label) \($0.detail)" } + list.notes
+    case .text(let title, let document, _):
+      let rows = FlowedText(document, columns: 100).rows.map {
+        String($0.row.text.drop { $0 == " " })
+      }
+      return [title] + rows.filter { !$0.isEmpty }
+    }
+  }
+
+  // MARK: Summaries
+
+  @Test func aSummaryIsTheContents() throws {
+    write(
+      """
+      # Summary
+
+      [Preface](preface.md)
+
+      # First part
+
+      - [Introduction](intro.md)
+        - [Inside](in/side.md)
+          - [Deep](in/deep.md)
+        - [Draft]()
+      - [Next](<ne xt.md>)
+
+      ---
+
+      # Second part
+
+      1. [Third](third.md)
+
+      [Afterword](./after.md)
+      """,
+      to: "src/SUMMARY.md"
+    )
+    write(
+      "[book]\nauthors = [\"x\"]\ntitle = \"My *book*\"\n[output]\ntitle = \"no\"\n",
+      to: "book.toml"
+    )
+    let expected = [
+      "Preface", "# First part", "1. Introduction", "  1.1. Inside", "    1.1.1. Deep",
+      "  1.2. Draft (draft)", "2. Next", "────", "# Second part", "3. Third", "Afterword",
+    ]
+    #expect(try contents() == expected)
+    #expect(try contents(directory.path("src/SUMMARY.md")) == expected)
+    #expect(try Book(path: directory.root).title == "My *book*")
+    #expect(try Book(path: directory.path("src/SUMMARY.md")).title == "My *book*")
+    #expect(Docs.isDocs(directory: directory.root) && Docs.isDocs(directory: directory.path("src")))
+    let keys = try Book(path: directory.root).contents.entries.map {
+      String(decoding: $0.key, as: UTF8.self)
+    }
+    #expect(keys[2] == "src~1in~1side.md" && keys[5] == "src~1ne xt.md")
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func chaptersThatAreNotThereSaySo() throws {
+    write("# Summary\n\n- [Gone](gone.md)\n- [Out](../../out.md)\n", to: "SUMMARY.md")
+    let gone = try rows("/gone.md")
+    #expect(gone.first == "Gone")
+    #expect(gone.dropFirst().first == "gone.md can't be shown.")
+    let out = try rows("/..~1..~1out.md")
+    #expect(out.contains("It is outside of the book, which is not left."))
+  }
+
+  @Test func theSourceDirectoryIsWhatTheSettingsSay() throws {
+    write("[book]\nsrc = 'text'\n", to: "book.toml")
+    write("# S\n\n- [A](a.md)\n", to: "text/SUMMARY.md")
+    write("# A\n\nhello", to: "text/a.md")
+    #expect(try contents() == ["1. A"])
+    #expect(try rows("/text~1a.md").contains("hello"))
+  }
+
+  @Test func moreChaptersThanTheLimitAreLeftOut() throws {
+    var limits = DocsLimits()
+    limits.chapters = 3
+    for count in [3, 4] {
+      let items = (0..<count).map { "- [c\($0)](c\($0).md)\n" }.joined()
+      write("# S\n\n" + items, to: "SUMMARY.md")
+      let list = try Book(path: directory.root, limits: limits).contents
+      #expect(list.entries.count == 3)
+      #expect(list.notes.isEmpty == (count == 3))
+    }
+  }
+
+  // MARK: Directories
+
+  @Test func aDirectoryOfMarkdownIsABook() throws {
+    write("# Two\n", to: "b2.md")
+    write("no heading", to: "a10.markdown")
+    write("---\ntitle: From above\n---\ntext", to: "a9.md")
+    write("# Read me\n", to: "README.md")
+    write("# Guide\n", to: "guide/index.md")
+    write("# Start\n", to: "guide/a.md")
+    write("# Deep\n", to: "guide/more/x.md")
+    write("not Markdown", to: "other/x.txt")
+    #expect(
+      try contents() == [
+        "Read me", "From above", "a10", "Two", "# guide", "Guide", "Start", "# guide/more", "Deep",
+      ]
+    )
+    #expect(!Docs.isDocs(directory: directory.root))
+    #expect(try rows("/guide~1a.md").prefix(2) == ["Start", "Start"])
+  }
+
+  @Test func limitsOfADirectoryHold() throws {
+    write("# 1\n", to: "a/b/c/x.md")
+    write("# 2\n", to: "a/y.md")
+    var limits = DocsLimits()
+    limits.depth = 3
+    #expect(try Book(path: directory.root, limits: limits).contents.entries.count == 2)
+    limits.depth = 2
+    #expect(try Book(path: directory.root, limits: limits).contents.entries.count == 1)
+    limits.depth = 8
+    limits.directories = 4
+    #expect(try Book(path: directory.root, limits: limits).contents.notes == [])
+    limits.directories = 3
+    #expect(try Book(path: directory.root, limits: limits).contents.notes.count == 1)
+  }
+
+  @Test func whatIsNoBookIsSaid() throws {
+    #expect(try contents() == ["-- no Markdown here"])
+    let missing = directory.path("missing")
+    #expect(throws: ContentError.notFound(path: missing)) { try Book(path: missing) }
+  }
+
+  // MARK: Links
+
+  @Test func linksLeadToPages() throws {
+    write("# S\n\n- [A](ch/a.md)\n- [B](b.md)\n", to: "SUMMARY.md")
+    write(
+      """
+      # A
+      See [B](../b.md), [the end](../b.md#the-end), [here](#a), [B again](../b.html), [out](../../x.md),
+      [web](https://example.org/a.md), [code](x.rs), [none]().
+      """,
+      to: "ch/a.md"
+    )
+    write("# B\n\ntext\n\n## The end\n\nmore\n\n## The end\n", to: "b.md")
+    write("fn main() {}\n", to: "ch/x.rs")
+    #expect(
+      try rows("/ch~1a.md/~links") == [
+        "Links", "B b.md", "the end b.md", "here #a", "code ch/x.rs",
+      ]
+    )
+    guard
+      case .text(_, let document, nil) = try Book(path: directory.root).page(at: "/ch~1a.md".utf8)
+    else {
+      Issue.record("no text")
+      return
+    }
+    let links = FlowedText(document, columns: 200).rows.flatMap {
+      $0.row.runs.compactMap(\.style.link)
+    }
+    #expect(
+      links == [
+        "nav-page:b.md", "nav-page:b.md#the-end", "nav-page:ch~1a.md#a", "nav-page:b.md",
+        "https://example.org/a.md", "nav-page:ch~1x.rs",
+      ]
+    )
+    for (token, block) in [
+      ("b.md#the-end", 2), ("b.md#the-end-1", 4), ("b.md#none", nil), ("b.md", nil),
+    ]
+      as [(String, Int?)]
+    {
+      guard
+        case .text(_, _, let start) = try Book(path: directory.root).page(at: ("/x/" + token).utf8)
+      else {
+        Issue.record("no text")
+        continue
+      }
+      #expect(start?.block == block, "\(token)")
+    }
+    #expect(try rows("/ch~1a.md/ch~1x.rs").contains("fn main() {}"))
+  }
+
+  @Test func nobodyElseMakesLinksToPages() throws {
+    write("[x](nav-page:..~1secret) <nav-page:a.md>", to: "a.md")
+    guard case .text(_, let document, _) = try Book(path: directory.root).page(at: "/a.md".utf8)
+    else {
+      Issue.record("no text")
+      return
+    }
+    #expect(!document.leadsToPages)
+    #expect(try rows("/a.md/~links") == ["Links", "no links to other pages of the book"])
+  }
+
+  // MARK: Includes
+
+  @Test(arguments: [
+    ("{{#include x.txt}}", "one two three four"), ("{{#include x.txt:2}}", "two"),
+    ("{{#include x.txt:2:3}}", "two three"), ("{{#include x.txt::2}}", "one two"),
+    ("{{#include x.txt:3:}}", "three four"), ("{{#include y.txt:part}}", "inside"),
+    ("a {{#include sub/z.txt}} b", "a from one two three four below b"),
+    ("\\{{#include x.txt}}", "{{#include x.txt}}"), ("{{#other x}}", "{{#other x}}"),
+    ("{{#title T}}text", "text"),
+    ("{{#include ../../out}}", "[can't include ../../out: it is outside of the book]"),
+    ("{{#include none}}", "[can't include none: there is no such file]"),
+    ("{{#include x.txt", "{{#include x.txt"),
+    ("{{#include loop.md}}", "[can't include loop.md: it includes itself]"),
+    ("{{#include a.md}}", "[can't include a.md: it includes itself]"),
+  ])
+  func filesAreIncluded(text: String, expected: String) throws {
+    write("one\ntwo\nthree\nfour\n", to: "x.txt")
+    write("# ANCHOR: part\ninside\n# ANCHOR_END: part\noutside\n", to: "y.txt")
+    write("from\n{{#include ../x.txt}}\nbelow\n", to: "sub/z.txt")
+    write("{{#include loop.md}}", to: "loop.md")
+    write(text, to: "a.md")
+    #expect(try rows("/a.md").dropFirst().joined(separator: " ") == expected)
+  }
+
+  @Test func limitsOfIncludesHold() throws {
+    var limits = DocsLimits()
+    limits.includes = 2
+    limits.includedBytes = 40
+    limits.includeDepth = 2
+    write("12345678901234567890", to: "five")
+    write("123456789012345678901", to: "six")
+    write("{{#include two}}", to: "one")
+    write("{{#include three}}", to: "two")
+    write("deep", to: "three")
+    for (text, isWhole) in [
+      ("{{#include five}} {{#include five}}", true),
+      ("{{#include five}} {{#include six}}", false),
+      ("{{#include three}} {{#include three}} {{#include three}}", false),
+      ("{{#include two}}", true),
+      ("{{#include one}}", false),
+    ] {
+      write(text, to: "a.md")
+      guard
+        case .text(_, let document, _) = try Book(path: directory.root, limits: limits).page(
+          at: "/a.md".utf8
+        )
+      else {
+        Issue.record("no text")
+        continue
+      }
+      let rows = FlowedText(document, columns: 200).rows.map(\.row.text)
+      #expect(rows.allSatisfy { !$0.contains("can't include") } == isWhole, "\(text): \(rows)")
+    }
+  }
+}

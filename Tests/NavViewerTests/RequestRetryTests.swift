@@ -1,0 +1,171 @@
+import NavCommands
+import NavGeometry
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+/// When a command's request is sent, repeated and abandoned.
+@Suite struct ExchangeTests {
+  /// Runs an exchange with a daemon that never answers; returns its actions with times in milliseconds.
+  private static func diary(
+    of body: Request.Body,
+    until end: Int64,
+    connectedAfter connection: Int64 = 0,
+    answering: (_ request: Request, _ now: Int64) -> Reply.Body? = { _, _ in nil }
+  ) -> [String] {
+    let start = Duration.seconds(100)
+    var exchange = RequestRetry(request(body), at: start)
+    var lines: [String] = []
+    var now: Int64 = 0
+    while now <= end {
+      switch exchange.next(at: start + .milliseconds(now)) {
+      case .send(let request):
+        let isSent = now >= connection
+        exchange.sent(isSent, at: start + .milliseconds(now))
+        if isSent { lines.append("\(now) send\(timeout(of: request))") }
+        guard isSent, let answer = answering(request, now) else { continue }
+        let reply = Reply(id: request.id, client: nil, seq: 0, body: answer)
+        if exchange.receive(reply, at: start + .milliseconds(now)) != nil {
+          return lines + ["\(now) answer"]
+        }
+      case .explain(let text): lines.append("\(now) \(text)")
+      case .giveUp(let exit): return lines + ["\(now) \(exit.code)"]
+      case .wait(let until): now = max(now + 1, (until - start).milliseconds)
+      }
+    }
+    return lines
+  }
+
+  private static func request(_ body: Request.Body) -> Request {
+    Request(id: 7, client: .none, seq: 0, body: body)
+  }
+
+  private static func timeout(of request: Request) -> String {
+    guard case .wait(let wait) = request.body else { return "" }
+    return " \(wait.timeout.milliseconds)"
+  }
+
+  private static func wait(_ timeout: Duration) -> Request.Body {
+    .wait(Request.Wait(session: .name("a"), condition: .page("B"), timeout: timeout))
+  }
+
+  private static let input = Request.Body.input(
+    Request.Input(session: .name("a"), viewer: nil, viewport: nil, action: .command(.forward))
+  )
+
+  @Test func aReadIsSentAgainMoreAndMoreRarelyFor5Seconds() {
+    #expect(
+      Self.diary(of: .listSessions, until: 20_000) == [
+        "0 send", "250 send", "300 waiting for navd…", "750 send", "1750 send", "3750 send",
+        "5000 timeout",
+      ]
+    )
+  }
+
+  @Test(arguments: [input, .newSession(name: "a", .tree(path: "/tmp"))])
+  func whatNeedsADiskMayTake15Seconds(body: Request.Body) {
+    #expect(
+      Self.diary(of: body, until: 20_000) == [
+        "0 send", "250 send", "300 waiting for navd…", "750 send", "1750 send", "3750 send",
+        "7750 send", "12750 send", "15000 timeout",
+      ]
+    )
+  }
+
+  @Test func aWaitCarriesTheTimeThatIsLeft() {
+    #expect(
+      Self.diary(of: Self.wait(.milliseconds(2_500)), until: 20_000) == [
+        "0 send 2500", "300 waiting for page \"B\"…", "1000 send 1500", "2000 send 500",
+        "3000 send 0", "4000 send 0", "5000 send 0", "5500 timeout",
+      ]
+    )
+  }
+
+  @Test func theLongestWaitIsAnsweredInTime() {
+    let answered = Self.diary(of: Self.wait(.seconds(60)), until: 100_000) { request, now in
+      now == 60_000 ? .waited(version: 1) : nil
+    }
+    #expect(answered.last == "60000 answer")
+    #expect(answered.first == "0 send 60000")
+    #expect(Self.diary(of: Self.wait(.seconds(60)), until: 100_000).last == "63000 timeout")
+  }
+
+  /// The daemon waits for at most a minute per request, however long the client's timeout is.
+  @Test func aLongerWaitIsAskedAgainUntilItsTimeIsOver() {
+    let over = Reply.Body.failure(Reply.Failure(.timedOut, "too late"))
+    var asked: [Int64] = []
+    var overAt: Int64 = 60_000
+    let diary = Self.diary(of: Self.wait(.seconds(150)), until: 300_000) { request, now in
+      guard case .wait(let wait) = request.body else { return nil }
+      asked.append(wait.timeout.milliseconds)
+      // A request's time ends at the first repetition after it; then the next request begins.
+      guard now >= overAt else { return nil }
+      overAt = now + wait.timeout.milliseconds
+      return over
+    }
+    // Each new request delays the repetitions, one per second, by a pause of 100 ms.
+    #expect(diary.last == "150200 answer")
+    #expect(asked.max() == 60_000)
+    #expect(asked.first == 60_000 && asked.last == 0)
+    let early = Self.diary(of: Self.wait(.seconds(150)), until: 300_000) { _, now in
+      now >= 90_000 ? .waited(version: 1) : now == 60_000 ? over : nil
+    }
+    #expect(early.last == "90100 answer")
+  }
+
+  @Test func aWaitIsAskedAgainWhenTheDaemonStops() {
+    let retry = Reply.Body.failure(Reply.Failure(.retry, "navd stops"))
+    let diary = Self.diary(of: Self.wait(.seconds(1)), until: 20_000) { _, now in
+      now < 250 ? retry : .waited(version: 4)
+    }
+    #expect(diary == ["0 send 1000", "100 send 900", "200 send 800", "300 send 700", "300 answer"])
+    // After the timeout, `retry` is an answer like any other.
+    let over = Self.diary(of: Self.wait(.milliseconds(150)), until: 20_000) { _, _ in retry }
+    #expect(over == ["0 send 150", "100 send 50", "150 send 0", "150 answer"])
+    // The same for all other requests.
+    #expect(
+      Self.diary(of: .listSessions, until: 20_000) { _, _ in retry } == ["0 send", "0 answer"]
+    )
+  }
+
+  @Test func withoutAConnectionItIsTriedAgainSoon() {
+    #expect(
+      Self.diary(of: .listSessions, until: 260, connectedAfter: 12) == ["15 send"]
+    )
+  }
+
+  @Test func answersToOtherRequestsAreNone() {
+    var exchange = RequestRetry(Self.request(.listSessions), at: .zero)
+    for id in [6, 8] as [UInt64] {
+      #expect(exchange.receive(Reply(id: id, client: nil, seq: 0, body: .done), at: .zero) == nil)
+    }
+    let failure = Reply.Body.failure(Reply.Failure(.noSuchSession, "no session"))
+    let reply = Reply(id: 7, client: nil, seq: 0, body: failure)
+    #expect(exchange.receive(reply, at: .zero) == reply)
+  }
+
+  @Test func whoIsTooFastWaitsAsLongAsTheDaemonSays() {
+    var slowDown = Reply.Failure(.slowDown, "too many requests")
+    slowDown.wait = .milliseconds(1_200)
+    for body in [Request.Body.listSessions, Self.input, Self.wait(.seconds(9))] {
+      let diary = Self.diary(of: body, until: 20_000) { _, now in
+        now < 2_000 ? .failure(slowDown) : .done
+      }
+      let sent = diary.filter { $0.contains("send") }.map { $0.split(separator: " ")[0] }
+      #expect(sent == ["0", "1200", "2400"], "\(diary)")
+      #expect(diary.last == "2400 answer")
+    }
+    // A wait beyond the client's patience is not accepted.
+    slowDown.wait = .seconds(5)
+    #expect(
+      Self.diary(of: .listSessions, until: 20_000) { _, _ in .failure(slowDown) }
+        == ["0 send", "0 answer"]
+    )
+    slowDown.wait = .zero
+    let hasty = Self.diary(of: .listSessions, until: 100) { _, now in
+      now < 10 ? .failure(slowDown) : .done
+    }
+    #expect(hasty == ["0 send", "5 send", "10 send", "10 answer"])
+  }
+}
