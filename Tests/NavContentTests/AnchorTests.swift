@@ -89,7 +89,7 @@ struct AnchorTests {
     func block(_ fragment: String) throws -> Int? {
       let path = "/a.md#\(fragment)"
       guard
-        case .text(_, let document, let start) = try Book(path: directory.root).page(
+        case .text(_, let document, let start) = try Docs(path: directory.root).page(
           at: path.utf8
         )
       else { return nil }

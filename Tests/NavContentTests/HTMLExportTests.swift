@@ -265,7 +265,7 @@ struct HTMLExportTests {
     directory.write(Array(text.utf8), to: "book/b/a.md")
     directory.write(Array("- [A](b/a.md)\n".utf8), to: "book/SUMMARY.md")
     let page = try MarkdownPictures.kept { () throws(ContentError) in
-      try Book(path: directory.path("book")).page(at: Array("/b~1a.md".utf8))
+      try Docs(path: directory.path("book")).page(at: Array("/b~1a.md".utf8))
     }
     guard case .text(_, let document, _) = page else { return #expect(Bool(false), "\(page)") }
     let export = ContentExport(title: "t", pages: [ExportedPage(title: "A", document: document)])

@@ -117,7 +117,7 @@ struct DocumentReadingTests {
     )
     let reader = ContentReader()
     var session = Session(try reader.read(.docs(path: directory), for: 1))
-    #expect(PageSource.linksKey == Book.linksKey)
+    #expect(PageSource.linksKey == Docs.linksKey)
     try perform(keys(["Enter"]), on: &session, reader)
     #expect(session.place.title == "A")
     try perform(keys(["Enter", "Enter"]), on: &session, reader)

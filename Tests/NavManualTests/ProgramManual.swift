@@ -37,7 +37,7 @@ enum ProgramManual {
       "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",
       "previewLeast": "\(Session.leastPreviewRoom)",
       "programBytes": size(program.outputBytes), "programLines": grouped(lines.lines),
-      "programMemory": size(program.memory), "programs": "\(Programs.limit)",
+      "programMemory": size(program.memory), "programs": "\(CommandRunner.limit)",
       "programColumns": "\(FollowedCommand.columns)",
       "commits": grouped(GitLog.commitLimit), "bookDepth": "\(books.depth)",
       "chapters": grouped(books.chapters), "yamlSize": size(documents.yamlBytes),

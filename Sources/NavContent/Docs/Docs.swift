@@ -3,7 +3,7 @@ import NavSystem
 import NavText
 
 /// A book in Markdown: an mdBook, or a directory of Markdown files.
-package struct Book: Hashable, Sendable {
+package struct Docs: Hashable, Sendable {
   /// The title as one sanitised line.
   package let title: String
   /// The items of its summary; nil for a directory without one, which is scanned on demand.

@@ -6,7 +6,7 @@ import NavWire
 import Synchronization
 
 /// The programs whose output sessions show: each is run once for its session, and is terminated with it.
-final class Programs: Sendable {
+final class CommandRunner: Sendable {
   /// The most command lines that run at a time, for all sessions together.
   static let limit = 64
 

@@ -9,7 +9,7 @@ extension StackContent {
   /// - Throws: if there is no book.
   init(book path: String) throws(ContentError) {
     self.init(
-      root: .page(PageContent(try Book(path: path).contents)),
+      root: .page(PageContent(try Docs(path: path).contents)),
       path: [],
       source: PageSource(.docs, at: Array(path.utf8))
     )
@@ -21,7 +21,7 @@ extension PreparedPage {
   init(book request: PageRequest, _ highlighter: CodeHighlighter) {
     let path = String(decoding: request.source.location, as: UTF8.self)
     do throws(ContentError) {
-      switch try Book(path: path).page(at: request.path) {
+      switch try Docs(path: path).page(at: request.path) {
       case .list(let list): self.init(.page(PageContent(list)), rooms: request.rooms)
       case .text(let title, let document, let start):
         let page = PageContent(title: title, document: highlighter.highlighted(document))

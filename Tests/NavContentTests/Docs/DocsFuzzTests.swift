@@ -12,7 +12,7 @@ import Testing
     directory.write(bytes(using: &random), to: "SUMMARY.md")
     directory.write(bytes(using: &random), to: "a.md")
     directory.write(bytes(using: &random), to: "book.toml")
-    let book = try Book(path: directory.root)
+    let book = try Docs(path: directory.root)
     #expect(isSafe(book.title), "seed \(seed)")
     var paths = ["", "/a.md", "/a.md/~links", "/~links", "/..", "/~1~2#x", "/%00"]
     paths += book.contents.entries.prefix(10).map { "/" + String(decoding: $0.key, as: UTF8.self) }

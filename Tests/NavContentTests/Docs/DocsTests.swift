@@ -26,7 +26,7 @@ import Testing
   }
 
   private func contents(_ path: String? = nil) throws -> [String] {
-    let list = try Book(path: path ?? directory.root).contents
+    let list = try Docs(path: path ?? directory.root).contents
     var lines: [String] = []
     for (index, entry) in list.entries.enumerated() {
       lines += list.sections.filter { $0.entries.lowerBound == index }.map { "# " + $0.title }
@@ -37,7 +37,7 @@ import Testing
 
   /// Returns the rows of a page, its title first.
   private func rows(_ path: String, of book: String? = nil) throws -> [String] {
-    switch try Book(path: book ?? directory.root).page(at: path.utf8) {
+    switch try Docs(path: book ?? directory.root).page(at: path.utf8) {
     case .list(let list):
       return [list.title] + list.entries.map { "\($0.label) \($0.detail)" } + list.notes
     case .text(let title, let document, _):
@@ -85,10 +85,10 @@ import Testing
     ]
     #expect(try contents() == expected)
     #expect(try contents(directory.path("src/SUMMARY.md")) == expected)
-    #expect(try Book(path: directory.root).title == "My *book*")
-    #expect(try Book(path: directory.path("src/SUMMARY.md")).title == "My *book*")
+    #expect(try Docs(path: directory.root).title == "My *book*")
+    #expect(try Docs(path: directory.path("src/SUMMARY.md")).title == "My *book*")
     #expect(Docs.isDocs(directory: directory.root) && Docs.isDocs(directory: directory.path("src")))
-    let keys = try Book(path: directory.root).contents.entries.map {
+    let keys = try Docs(path: directory.root).contents.entries.map {
       String(decoding: $0.key, as: UTF8.self)
     }
     #expect(keys[2] == "src~1in~1side.md" && keys[5] == "src~1ne xt.md")
@@ -118,7 +118,7 @@ import Testing
     for count in [3, 4] {
       let items = (0..<count).map { "- [c\($0)](c\($0).md)\n" }.joined()
       write("# S\n\n" + items, to: "SUMMARY.md")
-      let list = try Book(path: directory.root, limits: limits).contents
+      let list = try Docs(path: directory.root, limits: limits).contents
       #expect(list.entries.count == 3)
       #expect(list.notes.isEmpty == (count == 3))
     }
@@ -149,20 +149,20 @@ import Testing
     write("# 2\n", to: "a/y.md")
     var limits = DocsLimits()
     limits.depth = 3
-    #expect(try Book(path: directory.root, limits: limits).contents.entries.count == 2)
+    #expect(try Docs(path: directory.root, limits: limits).contents.entries.count == 2)
     limits.depth = 2
-    #expect(try Book(path: directory.root, limits: limits).contents.entries.count == 1)
+    #expect(try Docs(path: directory.root, limits: limits).contents.entries.count == 1)
     limits.depth = 8
     limits.directories = 4
-    #expect(try Book(path: directory.root, limits: limits).contents.notes == [])
+    #expect(try Docs(path: directory.root, limits: limits).contents.notes == [])
     limits.directories = 3
-    #expect(try Book(path: directory.root, limits: limits).contents.notes.count == 1)
+    #expect(try Docs(path: directory.root, limits: limits).contents.notes.count == 1)
   }
 
   @Test func whatIsNoBookIsSaid() throws {
     #expect(try contents() == ["-- no Markdown here"])
     let missing = directory.path("missing")
-    #expect(throws: ContentError.notFound(path: missing)) { try Book(path: missing) }
+    #expect(throws: ContentError.notFound(path: missing)) { try Docs(path: missing) }
   }
 
   // MARK: Links
@@ -185,7 +185,7 @@ import Testing
       ]
     )
     guard
-      case .text(_, let document, nil) = try Book(path: directory.root).page(at: "/ch~1a.md".utf8)
+      case .text(_, let document, nil) = try Docs(path: directory.root).page(at: "/ch~1a.md".utf8)
     else {
       Issue.record("no text")
       return
@@ -205,7 +205,7 @@ import Testing
       as [(String, Int?)]
     {
       guard
-        case .text(_, _, let start) = try Book(path: directory.root).page(at: ("/x/" + token).utf8)
+        case .text(_, _, let start) = try Docs(path: directory.root).page(at: ("/x/" + token).utf8)
       else {
         Issue.record("no text")
         continue
@@ -217,7 +217,7 @@ import Testing
 
   @Test func nobodyElseMakesLinksToPages() throws {
     write("[x](nav-page:..~1secret) <nav-page:a.md>", to: "a.md")
-    guard case .text(_, let document, _) = try Book(path: directory.root).page(at: "/a.md".utf8)
+    guard case .text(_, let document, _) = try Docs(path: directory.root).page(at: "/a.md".utf8)
     else {
       Issue.record("no text")
       return
@@ -269,7 +269,7 @@ import Testing
     ] {
       write(text, to: "a.md")
       guard
-        case .text(_, let document, _) = try Book(path: directory.root, limits: limits).page(
+        case .text(_, let document, _) = try Docs(path: directory.root, limits: limits).page(
           at: "/a.md".utf8
         )
       else {
