@@ -50,7 +50,7 @@ struct PagerHeaderSessionTests {
 
   @Test("MBX-5: arrows go back and forward by one; at the ends, and on the title, nothing happens")
   func arrows() throws {
-    for style in Self.styles where style.book == nil {
+    for style in Self.styles where !style.isBook {
       var audience = try Self.audience(3, style, .arrows)
       let taps = [(0, 0), (1, 0), (2, 1), (1, 1), (2, 2), (2, 2), (0, 1), (0, 0), (0, 0)]
       for (number, (column, page)) in taps.enumerated() {
@@ -320,5 +320,11 @@ struct PagerHeaderSessionTests {
     try audience.release()
     audience.rest()
     #expect(audience.titles() == ["p1"])
+  }
+}
+
+extension PagerStyle {
+  fileprivate var isBook: Bool {
+    if case .curl = self { true } else { false }
   }
 }

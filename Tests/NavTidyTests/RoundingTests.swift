@@ -22,10 +22,9 @@ struct RoundingTests {
     Rounding(file: "Pager/HeaderScroll.swift", count: 1, reason: "seconds become frames"),
     Rounding(
       file: "Pager/TabIndicator.swift",
-      count: 2,
+      count: 1,
       reason: "eighths of a cell; the nearest page"
     ),
-    Rounding(file: "Scroll/ScrollIndicator.swift", count: 2, reason: "eighths of a cell"),
     Rounding(
       file: "Scroll/ScrollMetrics+Pages.swift",
       count: 4,

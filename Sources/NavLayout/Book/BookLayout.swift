@@ -32,10 +32,6 @@ package struct BookLayout: Hashable, Sendable {
     }
   }
 
-  package init(room: CellSize, style: BookStyle) {
-    self.init(room: room, spine: style.spine, isDoubleSided: style.isDoubleSided)
-  }
-
   package var isTwoUp: Bool { spine == .mid }
 
   /// The kind of sides between which a leaf turns.
@@ -99,11 +95,6 @@ package struct BookLayout: Hashable, Sendable {
 
   package func previous(from page: Int, of count: Int) -> Int? {
     self.page(.reverse, from: page, of: count)
-  }
-
-  /// Returns whether a leaf can be lifted (PCQ-2).
-  package func canTurn(_ direction: PagerDirection, from page: Int, of count: Int) -> Bool {
-    (0..<count).contains(page) && self.page(direction, from: page, of: count) != nil
   }
 
   // MARK: Fingers

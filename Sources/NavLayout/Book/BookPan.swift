@@ -8,8 +8,6 @@ package struct BookPan: Hashable, Sendable {
   let start: Double
   /// The leaves that the pan holds; nil if none is lifted.
   var leaves: BySides<BookLeaf?>
-  /// The page last reported as pending.
-  var pending: Int?
 
   init(in sides: BookSides, catching caught: BySides<BookLeaf?>, at start: Double) {
     self.sides = sides
@@ -26,8 +24,8 @@ package struct BookPan: Hashable, Sendable {
     guard let leaf else { return start }
     guard let caught = caught[sides] else {
       // The position counts pages, but a spread's leaf leads from and to left pages only.
-      let told = caught[.pages] == nil ? leaves[.pages] ?? leaf : leaf
-      return told.position
+      let counted = caught[.pages] == nil ? leaves[.pages] ?? leaf : leaf
+      return counted.position
     }
     let range = min(start, Double(leaf.lower))...max(start, Double(leaf.upper))
     let moved = start + leaf.position - caught.position

@@ -81,16 +81,6 @@ extension PagerHeaderLayout {
     return HeaderPosition(shift, pull: offset - legal)
   }
 
-  /// Returns the column at the left edge after a move of the pan.
-  ///
-  /// - Parameters:
-  ///   - column: the column at the left edge at the pan's beginning.
-  ///   - distance: the distance of the finger since then, in terminal columns; positive reveals content on the right.
-  /// - Returns: the column at the left edge.
-  package func leftColumn(panning column: Double, by distance: Double) -> Double {
-    leftColumn(forOffset: offset(forLeftColumn: column) + distance)
-  }
-
   /// Returns the motion of a strip after a release: it decelerates by SV-5 and stops at an end.
   ///
   /// - Parameters:

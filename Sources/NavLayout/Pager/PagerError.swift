@@ -8,8 +8,6 @@ package enum PagerError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTags
   /// A control whose number of segments differs from the number of pages (MBX-5).
   case wrongSegments(given: Int, required: Int)
-  /// A duplicate page, and the index of its second occurrence (MBX-11).
-  case duplicate(index: Int)
 
   package var description: String {
     switch self {
@@ -19,8 +17,6 @@ package enum PagerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTags: "there is nothing to choose a page with: give at least one button"
     case .wrongSegments(let given, let required):
       "\(given) segments do not stand for \(required) pages: give one segment for each page"
-    case .duplicate(let index):
-      "the page with index \(index) is there already: give each page once"
     }
   }
 }

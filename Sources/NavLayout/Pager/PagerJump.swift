@@ -49,10 +49,6 @@ package struct PagerJump: Hashable, Sendable {
     return pages.map { Step(page: $0, direction: direction) }
   }
 
-  /// The single step of a jump that shows no intermediate page; for a jump to the current page it leads to that page
-  /// (MBX-10).
-  package var directStep: Step { Step(page: destination, direction: direction) }
-
   /// The intermediate pages, in the order in which they are passed.
   package var passed: [Int] { steps.dropLast().map(\.page) }
 

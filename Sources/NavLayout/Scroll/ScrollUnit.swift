@@ -1,5 +1,3 @@
-import NavGeometry
-
 /// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (AboutCells).
 ///
 /// A cell stands for 8 by 16 points, approximately its size in a terminal. Lengths and speeds are divided by that size,
@@ -9,12 +7,6 @@ package enum ScrollUnit: BitwiseCopyable, CaseIterable, Hashable, Sendable {
   case point
   case column
   case row
-
-  /// Returns an inset given in points: whole cells, rounded down, so that 100 points are 12 columns or 6 rows.
-  package func inset(ofPoints points: Double) -> Double {
-    let inset = points / self.points
-    return self == .point ? inset : Double(CellGrid.cell(at: inset))
-  }
 }
 
 /// The constants of scroll views on both axes; set by `Constants`.
@@ -22,9 +14,4 @@ package struct ScrollConstants: BitwiseCopyable, Hashable, Sendable {
   /// The horizontal and the vertical unit.
   package var horizontal: ScrollUnit
   package var vertical: ScrollUnit
-
-  /// The duration of a turn to another page in seconds, in any unit (SV-8).
-  package var turnDuration: Double { ScrollTrajectory.turnDuration }
-  /// The duration of a program's scroll in seconds, in any unit (SV-9).
-  package var animationDuration: Double { ScrollTrajectory.animationDuration }
 }

@@ -80,12 +80,6 @@ package struct TabLayout: Hashable, Sendable {
 
   // MARK: Items
 
-  /// Returns the frame of a tab or an additional item; nil if this layout does not show it (ST-12).
-  package func rect(for id: TabItemID) throws(TabError) -> TabRect? {
-    _ = try state.outcome(ofSelecting: id)
-    return (items + additionalItems).first { $0.item.id == id }?.frame
-  }
-
   /// Returns a text's frame in an item: centred, its top at a position of the metrics (ST-9).
   package func textFrame(_ text: TabSize, y: Double, in item: TabRect) -> TabRect {
     TabRect(

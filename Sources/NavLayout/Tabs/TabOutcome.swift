@@ -25,12 +25,3 @@ package enum TabRetap: CaseIterable, Hashable, Sendable {
     self = !isAtRoot ? .popToRoot : !isAtTop ? .scrollToTop : .nothing
   }
 }
-
-/// An element of side tabs that can have the focus.
-package enum TabFocus: Hashable, Sendable {
-  /// The selected tab's container.
-  case main
-  case bottom
-  case item(TabItemID)
-  case additional(TabItemID)
-}

@@ -197,10 +197,7 @@ struct PagerNode: Sendable {
 
   /// Returns the page that a tap beside the current dot turns to (PI-6); nil if there is none.
   func page(tappedAt side: PageSide) -> Int? {
-    var control = PageControlState()
-    control.setPageCount(pages.count)
-    control.setCurrentPage(turns.current)
-    return control.tap(side)
+    PageControlState(on: turns.current, of: pages.count).page(tappedAt: side)
   }
 
   /// Returns the page that a tap on a column of the header selects (MBX-5); nil for none.
