@@ -179,29 +179,30 @@ let package = Package(
         "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
-    program(
-      "navbench",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
-      ]
-    ),
 
     .target(
       name: "NavTestKit",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavStore",
+        "NavSync", "NavStore",
       ],
       path: "Tests/NavTestKit",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "NavCoreKit",
+      dependencies: [
+        "NavScene", "NavModel", "NavSession", "NavWire", "NavHost", "NavViewer",
+      ],
+      path: "Tests/NavCoreKit",
       swiftSettings: strict
     ),
     .target(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavDaemon",
-        "NavTestKit",
+        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavConfiguration",
+        "NavDaemon", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -210,6 +211,15 @@ let package = Package(
       name: "navsim",
       dependencies: ["NavSimulation", "NavTestKit", arguments],
       path: "Tests/navsim",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "navbench",
+      dependencies: [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
+      ],
+      path: "Tests/navbench",
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
@@ -240,15 +250,19 @@ let package = Package(
     ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
-    tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
+    tests("NavStoreTests", ["NavModel", "NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
-    tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
+    tests(
+      "NavTerminalTests",
+      ["NavGeometry", "NavCanvas", "NavInput", "NavTerminal", "CNavSupport"]
+    ),
     tests(
       "NavHostTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavContent", "NavDaemon", "ZeroMQ",
+        "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavCoreKit",
       ]
     ),
     tests(
@@ -256,7 +270,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
-        "NavContent", "NavDaemon", "NavPreview", "NavClient",
+        "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient", "NavCoreKit",
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
@@ -264,31 +278,31 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavContent", "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(
       "NavClientTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavCanvas", "NavInput", "NavInspect", "NavConfiguration",
-        "NavTerminal", "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
-        "navclient", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSession", "NavWire", "NavCanvas",
+        "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent", "NavViewer",
+        "NavClient", "navclient", arguments,
       ]
     ),
     tests(
       "NavPreviewTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession",
-        "NavInspect", "NavContent", "NavDaemon", "NavPreview",
+        "NavInspect", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavManualTests",
       [
-        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
-        "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon", "navclient", "navd",
+        "NavText", "NavCommands", "NavSession", "NavWire", "NavInput", "NavContent",
+        "NavConfiguration", "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon",
+        "navclient", "navd",
         arguments,
       ],
       exclude: ["Prose"]
@@ -299,12 +313,13 @@ let package = Package(
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
         "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
+        "NavCoreKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict
     ),
     tests("FuzzingTests", ["FuzzBodies"]),
-    tests("NavTidyTests", ["NavCommands"]),
+    tests("NavTidyTests", []),
     tests(
       "NavEndToEndTests",
       ["navd", "navclient", "navbench", "CNavSupport"],
