@@ -123,37 +123,36 @@ extension ClientCore {
   /// Returns the screen to paint now.
   package mutating func screen(at now: Duration) -> Screen {
     let current = currentScene(at: now)
-    if let current { view.settle(in: current) }
-    settleTrial(at: now)
+    if let current { view.clampOffsets(to: current) }
+    endAcceptedTrial(at: now)
     let scene = trialScene(over: current) ?? current
     var screen = Screen(
-      session: session,
+      session: attachment.session,
       invitation: invitation,
       scene: scene,
-      size: viewport
+      size: sizing.terminal
     )
-    if !connection.isLive {
-      let age = now - freshAt
-      if scene == nil {
-        // A longer wait is explained to the user.
-        if age >= Self.quietReconnect { screen.staleness = .connecting }
-      } else if age >= Self.quietReconnect {
-        screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
-      }
-    }
-    screen.isOutOfStep = replica?.isInStep == false
+    screen.staleness = staleness(of: scene, at: now)
+    screen.isOutOfStep = !following.isInStep
     screen.message = messages.text ?? waitingMessage(at: now)
     screen.messageCount = messages.count
     screen.isMessageNews = messages.shown?.kind == .news
-    screen.pendingKeys = keys.pending
+    screen.pendingKeys = input.keys.pending
     screen.peek = view.peek
     screen.shift = view.shift
-    if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
+    if let scene { screen.origin = sizing.origin(of: scene.viewport) }
     screen.isBare = view.isBare
     screen.overlay = overlayPicture(at: now)
     screen.prompt = view.prompt
     screen.promptComplaint = view.prompt == nil ? nil : view.trial.complaint
     return screen
+  }
+
+  /// Returns the state of a connection that is not live; nil for the first 0.3 s without connection.
+  private func staleness(of scene: Scene?, at now: Duration) -> Screen.Staleness? {
+    let age = now - freshAt
+    guard !isLive, age >= Self.quietReconnect else { return nil }
+    return scene == nil ? .connecting : .reconnecting(seconds: Int(age.components.seconds))
   }
 
   /// Returns the trial scene shown during typing; nil if it is laid out for another size.
@@ -166,15 +165,15 @@ extension ClientCore {
 
   /// The command with which others join, with the session's current name.
   private var invitation: String {
-    guard session != options.session, options.invitation.hasSuffix(options.session) else {
-      return options.invitation
-    }
-    return options.invitation.dropLast(options.session.count) + session
+    guard attachment.session != options.session,
+      options.invitation.hasSuffix(options.session)
+    else { return options.invitation }
+    return options.invitation.dropLast(options.session.count) + attachment.session
   }
 
   /// Returns the message about a long wait for an answer; nil for none.
   private func waitingMessage(at now: Duration) -> String? {
-    guard connection.isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
+    guard isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
       return nil
     }
     return "waiting for navd…"
@@ -182,19 +181,19 @@ extension ClientCore {
 
   /// The time since which the user has waited for an answer.
   private var waitingSince: Duration? {
-    [operations.oldestSentAt, copying?.since].compactMap(\.self).min()
+    [operations.oldestSentAt, reader.copyingSince].compactMap(\.self).min()
   }
 
   /// Returns the time at which the message about a wait appears.
   func nextWaitingChange(at now: Duration) -> Duration? {
-    guard connection.isLive, let since = waitingSince else { return nil }
+    guard isLive, let since = waitingSince else { return nil }
     let due = since + Self.quietReconnect
     return due > now ? due : nil
   }
 
   /// Returns the time at which the displayed age of the scene changes; nil while it is live.
   func nextStalenessChange(at now: Duration) -> Duration? {
-    guard !connection.isLive else { return nil }
+    guard !isLive else { return nil }
     let age = now - freshAt
     if age < Self.quietReconnect { return freshAt + Self.quietReconnect }
     return freshAt + .seconds(age.components.seconds + 1)

@@ -50,7 +50,7 @@ struct TranscriptTests {
   /// A transcript with a daemon that offers no texts.
   private static var ofRows: Transcript {
     var transcript = Transcript()
-    transcript.hear(.unknown)
+    transcript.receive(.unknown)
     return transcript
   }
 

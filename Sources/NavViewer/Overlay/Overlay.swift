@@ -84,6 +84,28 @@ enum Overlay: Hashable, Sendable {
     content.list.scroll(by: rows, rows: OverlayArea(content.wish, in: size).list.height)
   }
 
+  // MARK: The request to the daemon
+
+  /// Returns the request that is to be sent now; nil for none.
+  func dueRequest(
+    of attached: Reply.Attached,
+    in terminal: CellSize,
+    at now: Duration
+  ) -> Request.Body? {
+    guard content.request?.isDue(at: now) == true else { return nil }
+    return content.requestBody(
+      session: .id(attached.session),
+      viewport: attached.viewport ?? terminal
+    )
+  }
+
+  /// Handles a reply; returns false if it is for something else.
+  mutating func receive(_ reply: Reply, viewer: UInt64, at now: Duration) -> Bool {
+    guard content.request?.isAwaiting(reply.id) == true else { return false }
+    content.receive(reply.body, viewer: viewer, at: now)
+    return true
+  }
+
   // MARK: Painting
 
   func picture(in size: CellSize, at now: Duration) -> OverlayPicture {

@@ -21,7 +21,7 @@ struct OutlineOverlayTests {
 
   private static func overlay(typing text: String = "") -> OutlineOverlay {
     var overlay = OutlineOverlay(at: .zero)
-    overlay.receive(.outline(outline), at: .zero)
+    overlay.receive(.outline(outline), viewer: 0, at: .zero)
     for character in text { _ = overlay.receive(Key(.character(character)), rows: 8) }
     return overlay
   }

@@ -117,7 +117,7 @@ struct OverlayTests {
         try desk.press("Enter")
       }
     }
-    #expect(desk.core.paletteHistory.count == 100)
+    #expect(desk.core.view.paletteHistory.count == 100)
     #expect(PaletteOverlay.historyLimit == 100)
   }
 
@@ -232,15 +232,15 @@ struct OverlayTests {
 
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
   func attendance() {
-    var attendance = Presence()
+    var presence = Presence()
     for (viewers, time, news) in [
       (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
       (3, 3_001, "1 viewer left"), (4, 9_000, "1 viewer joined"),
     ] as [(Int, Int, String?)] {
-      #expect(attendance.note(viewers, at: .milliseconds(time)) == news)
+      #expect(presence.record(viewers, at: .milliseconds(time)) == news)
     }
     attendance.forget()
-    #expect(attendance.note(9, at: .seconds(10)) == nil)
+    #expect(presence.record(9, at: .seconds(10)) == nil)
   }
 
   @Test("a terminal too small for a status line has no keys to click")
