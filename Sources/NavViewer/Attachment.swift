@@ -81,6 +81,7 @@ struct Attachment: Sendable {
   /// - Parameters:
   ///   - now: the time.
   ///   - repairAt: when a viewer that is out of step attaches again; nil while it is in step.
+  /// - Returns: what to do; nil for nothing.
   mutating func due(at now: Duration, repairAt: Duration?) -> Due? {
     switch connection {
     case .waiting(let next):

@@ -148,6 +148,7 @@ struct Following: Sendable {
   ///   - message: the message.
   ///   - epoch: the epoch of the attachment.
   ///   - now: the time.
+  /// - Returns: the consequence for the attachment.
   mutating func follow(_ message: LayoutMessage, in epoch: UInt64, at now: Duration) -> Outcome {
     guard record(message, in: epoch) != .lost else { return .lost }
     var outcome = Outcome.unchanged

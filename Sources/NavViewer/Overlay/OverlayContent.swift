@@ -45,6 +45,7 @@ protocol OverlayContent: Hashable, Sendable {
   /// - Parameters:
   ///   - session: the viewer's session.
   ///   - viewport: the size of its layout.
+  /// - Returns: the request; nil for an overlay without one.
   func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body?
 
   /// Records a transmission of the request.

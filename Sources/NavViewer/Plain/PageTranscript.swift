@@ -53,6 +53,7 @@ struct PageTranscript: Sendable {
   /// - Parameters:
   ///   - new: the place at rest.
   ///   - version: the session's version that the scene shows.
+  /// - Returns: the lines, in order; empty if nothing has changed.
   mutating func lines(for new: AccessibleDescription, version: UInt64) -> [String] {
     hasPlace = true
     return placeLines(new) + textLines(of: new, version)

@@ -14,7 +14,7 @@ struct PageReader: Hashable, Sendable {
   }
 
   /// The open request for the page's text.
-  private var request: PageRequest?
+  private var request: PageTextRequest?
   /// The result of that request, until it is taken.
   private var result: PageReading?
   /// The copy request that waits for that text.
@@ -30,7 +30,7 @@ struct PageReader: Hashable, Sendable {
   mutating func start(for copy: CopyRequest? = nil, at now: Duration) {
     if let copy { self.copy = copy }
     result = nil
-    request = PageRequest(at: now)
+    request = PageTextRequest(at: now)
   }
 
   /// Starts over, because another daemon may have another text.

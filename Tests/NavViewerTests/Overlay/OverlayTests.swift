@@ -231,7 +231,7 @@ struct OverlayTests {
   }
 
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
-  func attendance() {
+  func presence() {
     var presence = Presence()
     for (viewers, time, news) in [
       (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
@@ -239,7 +239,7 @@ struct OverlayTests {
     ] as [(Int, Int, String?)] {
       #expect(presence.record(viewers, at: .milliseconds(time)) == news)
     }
-    attendance.forget()
+    presence.forget()
     #expect(presence.record(9, at: .seconds(10)) == nil)
   }
 

@@ -2,7 +2,7 @@ package import NavWire
 
 /// The requests for the whole text of the front page: part after part, repeated if a reply is lost, and from the start
 /// if the page changed between two parts.
-struct PageRequest: Hashable, Sendable {
+struct PageTextRequest: Hashable, Sendable {
   /// The text received so far.
   private var text: PageText?
   private var request = RepeatedRequest()
