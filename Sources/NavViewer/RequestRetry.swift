@@ -35,7 +35,7 @@ package struct RequestRetry {
   /// How long an answer to a wait may take beyond the wait's own time.
   static let waitGrace = Duration.seconds(3)
   /// A longer wait is explained to the user.
-  static let quiet = Duration.milliseconds(300)
+  static let explanationDelay = Duration.milliseconds(300)
   package static let firstPause = Duration.milliseconds(250)
   /// The pause between transmissions of a wait: a daemon that was killed has lost the wait.
   private static let waitPause = Duration.seconds(1)
@@ -68,9 +68,9 @@ package struct RequestRetry {
 
   /// Returns the next action; call again after executing each action.
   package mutating func next(at now: Duration) -> Action {
-    if now >= deadline { return .giveUp(ClientExit(.timeout, silence)) }
+    if now >= deadline { return .giveUp(ClientExit(.timeout, timeoutMessage)) }
     if timer.isDue(at: now) { return .send(request(at: now)) }
-    let explainAt = startedAt + Self.quiet
+    let explainAt = startedAt + Self.explanationDelay
     if !isExplained, now >= explainAt {
       isExplained = true
       return .explain(explanation)
@@ -129,7 +129,7 @@ package struct RequestRetry {
     return "waiting for \(wait.condition.inWords)…"
   }
 
-  private var silence: String {
+  private var timeoutMessage: String {
     "navd did not answer within \(timeout.components.seconds) s: try again, and look at its log"
   }
 }

@@ -83,7 +83,7 @@ package struct PlainViewer: ~Copyable {
       endpoints: endpoints
     )
     let link = try ViewerLink(endpoints, signals: signals)
-    var viewer = PlainViewer(core, link, terminal, reading.complaints)
+    var viewer = PlainViewer(core, link, terminal, reading.problems)
     let exit = viewer.runToEnd()
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
@@ -92,7 +92,7 @@ package struct PlainViewer: ~Copyable {
     _ core: consuming ClientCore,
     _ link: consuming ViewerLink,
     _ terminal: consuming Terminal?,
-    _ complaints: [String]
+    _ problems: [String]
   ) {
     self.core = core
     self.link = link
@@ -100,7 +100,7 @@ package struct PlainViewer: ~Copyable {
     // Raw mode affects all output to the terminal.
     hasTerminal = isatty(STDIN_FILENO) == 1
     let isRaw = hasTerminal && isatty(STDOUT_FILENO) == 1
-    printer = TranscriptPrinter(TextOutput(STDOUT_FILENO, isRaw: isRaw), notices: complaints)
+    printer = TranscriptPrinter(TextOutput(STDOUT_FILENO, isRaw: isRaw), notices: problems)
   }
 
   // MARK: Event loop

@@ -27,11 +27,11 @@ struct CopyOverlay: OverlayContent {
   var prompt: String { "› " }
   var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish {
-    OverlayArea.Wish(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
   }
 
-  func foot(isLonger: Bool) -> String { "type to find, Enter copies, Esc closes" }
+  func footer(isScrollable: Bool) -> String { "type to find, Enter copies, Esc closes" }
 
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
     let part = parts[matches[index]]

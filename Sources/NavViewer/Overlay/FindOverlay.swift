@@ -43,9 +43,11 @@ struct FindOverlay: OverlayContent {
   var prompt: String { "› " }
   var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 76, rows: 16, hasField: true) }
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 76, rows: 16, hasField: true)
+  }
 
-  func foot(isLonger: Bool) -> String {
+  func footer(isScrollable: Bool) -> String {
     guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }
     let more = found.isCut ? "+" : found.isDone ? "" : "…"
     let count = "\(found.count)\(more)"
@@ -54,7 +56,7 @@ struct FindOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
+    if let failure { return OverlayNote(failure, isError: true) }
     guard let found else { return isSlow(at: now) ? OverlayNote("…") : nil }
     guard list.isEmpty else { return nil }
     if filter.text.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }

@@ -34,12 +34,12 @@ struct OutlineOverlay: OverlayContent {
   var prompt: String { "› " }
   var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish {
+  var preferredSize: OverlayArea.PreferredSize {
     let entries = outline?.entries.count ?? 0
-    return OverlayArea.Wish(columns: 56, rows: min(16, max(6, entries)), hasField: true)
+    return OverlayArea.PreferredSize(columns: 56, rows: min(16, max(6, entries)), hasField: true)
   }
 
-  func foot(isLonger: Bool) -> String { "type to find, Enter goes, Esc closes" }
+  func footer(isScrollable: Bool) -> String { "type to find, Enter goes, Esc closes" }
 
   // MARK: The request
 
@@ -78,7 +78,7 @@ struct OutlineOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
+    if let failure { return OverlayNote(failure, isError: true) }
     guard let outline else { return isSlow(at: now) ? OverlayNote("…") : nil }
     if outline.entries.isEmpty { return OverlayNote("there is nothing to list here") }
     return matches.isEmpty ? OverlayNote("nothing has all that") : nil

@@ -6,7 +6,7 @@ import NavWire
 /// The content of an overlay: a list, optionally with a text field above that filters it.
 protocol OverlayContent: Hashable, Sendable {
   var title: String { get }
-  var wish: OverlayArea.Wish { get }
+  var preferredSize: OverlayArea.PreferredSize { get }
   var list: OverlayList { get set }
   /// The text field; nil if there is none.
   var field: TextField? { get }
@@ -20,7 +20,7 @@ protocol OverlayContent: Hashable, Sendable {
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow
 
   /// Returns a short description of the keys.
-  func foot(isLonger: Bool) -> String
+  func footer(isScrollable: Bool) -> String
 
   /// Returns a note, which is shown instead of an empty list, otherwise in the lower border; nil
   /// for none.
@@ -61,11 +61,11 @@ protocol OverlayContent: Hashable, Sendable {
 /// A note of an overlay, such as an error.
 struct OverlayNote: Hashable, Sendable {
   var text: StyledText
-  var isAnError: Bool
+  var isError: Bool
 
-  init(_ text: String, isAnError: Bool = false) {
-    self.text = StyledText(text, style: TextStyle(role: isAnError ? .error : .muted))
-    self.isAnError = isAnError
+  init(_ text: String, isError: Bool = false) {
+    self.text = StyledText(text, style: TextStyle(role: isError ? .error : .muted))
+    self.isError = isError
   }
 }
 
@@ -77,7 +77,9 @@ extension OverlayContent {
   func nextChange(at now: Duration) -> Duration? { request?.nextWake(at: now) }
   mutating func paste(_ text: String) {}
   mutating func choose(_ row: Int) -> Overlay.Outcome { .stays }
-  func foot(isLonger: Bool) -> String { isLonger ? "arrows scroll, Esc closes" : "Esc closes" }
+  func footer(isScrollable: Bool) -> String {
+    isScrollable ? "arrows scroll, Esc closes" : "Esc closes"
+  }
 
   var request: OverlayRequest? {
     get { nil }

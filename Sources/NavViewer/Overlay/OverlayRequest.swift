@@ -8,7 +8,7 @@ struct OverlayRequest: Hashable, Sendable {
   private var isAnswered = false
 
   /// A longer wait is shown to the user.
-  static let quiet = Duration.milliseconds(300)
+  static let slowAfter = Duration.milliseconds(300)
 
   init(refresh: Duration? = nil, at now: Duration) {
     self.refresh = refresh
@@ -22,14 +22,14 @@ struct OverlayRequest: Hashable, Sendable {
 
   func isAwaiting(_ id: UInt64) -> Bool { request.isAwaiting(id) }
 
-  /// Whether the first answer takes longer than `quiet`.
+  /// Whether the first answer takes longer than `slowAfter`.
   func isSlow(at now: Duration) -> Bool {
-    !isAnswered && sentAt.map { now - $0 >= Self.quiet } ?? false
+    !isAnswered && sentAt.map { now - $0 >= Self.slowAfter } ?? false
   }
 
   /// Returns the time of the next transmission, or the time from which the answer counts as slow.
   func nextWake(at now: Duration) -> Duration? {
-    let slow = isAnswered ? nil : sentAt.map { $0 + Self.quiet }.flatMap { $0 > now ? $0 : nil }
+    let slow = isAnswered ? nil : sentAt.map { $0 + Self.slowAfter }.flatMap { $0 > now ? $0 : nil }
     return [request.nextWake, slow].compactMap(\.self).min()
   }
 

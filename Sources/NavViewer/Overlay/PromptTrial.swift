@@ -10,7 +10,7 @@ struct PromptTrial: Hashable, Sendable {
   /// The trial scene, which is shown instead of the session's; nil for none.
   private(set) var scene: Scene?
   /// The error in the words; nil if there is none.
-  private(set) var complaint: String?
+  private(set) var error: String?
   /// Whether the words were sent to the session, which will soon show this scene.
   private(set) var isAccepted = false
   /// After `accept`, its next transmission is the end of the trial instead.
@@ -41,7 +41,7 @@ struct PromptTrial: Hashable, Sendable {
 
   /// Repeats the request, because the session has changed or is laid out for another size.
   mutating func restart(at now: Duration) {
-    guard !isAccepted, request.isPending || nextWake != nil || scene != nil || complaint != nil
+    guard !isAccepted, request.isPending || nextWake != nil || scene != nil || error != nil
     else { return }
     isStale = false
     request.send(at: now + Self.pause)
@@ -63,13 +63,13 @@ struct PromptTrial: Hashable, Sendable {
     switch body {
     case .snapshot(_, _, let scene):
       self.scene = scene
-      complaint = nil
+      error = nil
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
       request.reschedule(at: nextWake ?? now + max(Self.retryPause, failure.wait))
     case .failure, .attached, .accepted, .sessions, .done, .status, .viewers, .waited, .outline,
       .exported, .page, .found:
       scene = nil
-      complaint = body.refusal
+      error = body.refusal
     }
   }
 

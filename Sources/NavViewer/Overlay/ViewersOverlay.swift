@@ -21,7 +21,9 @@ struct ViewersOverlay: OverlayContent {
 
   var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
 
-  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 46, rows: min(16, max(4, viewers.count)))
+  }
 
   func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
     .listViewers(session)
@@ -60,7 +62,7 @@ struct ViewersOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
+    if let failure { return OverlayNote(failure, isError: true) }
     return isSlow(at: now) ? OverlayNote("…") : nil
   }
 }

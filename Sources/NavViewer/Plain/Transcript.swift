@@ -12,8 +12,8 @@ import NavWire
 package struct Transcript: Sendable {
   private var facts = PrintedFacts()
   private var connection = Connection.live
-  private var message: String?
-  private var messageCount = 0
+  /// The message that was printed last.
+  private var notice = Screen.Notice()
   private var page = PageTranscript()
 
   private enum Connection: Hashable {
@@ -41,11 +41,12 @@ package struct Transcript: Sendable {
         lines += page.lines(for: place, version: version)
       }
     }
-    if screen.message != message || screen.messageCount > messageCount {
-      message = screen.message
-      if let message { lines.append(sanitized(message)) }
+    if screen.notice.text != notice.text || screen.notice.count > notice.count,
+      let message = screen.notice.text
+    {
+      lines.append(sanitized(message))
     }
-    messageCount = screen.messageCount
+    notice = screen.notice
     return lines
   }
 
@@ -70,7 +71,7 @@ package struct Transcript: Sendable {
 
   private mutating func connectionLines(_ screen: Screen) -> [String] {
     let now: Connection =
-      switch screen.staleness {
+      switch screen.sync.staleness {
       case nil: .live
       case .connecting: .connecting
       case .reconnecting: .reconnecting
@@ -119,8 +120,8 @@ private struct PrintedFacts: Sendable {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
     }
-    if screen.isOutOfStep != isOutOfStep {
-      isOutOfStep = screen.isOutOfStep
+    if screen.sync.isOutOfStep != isOutOfStep {
+      isOutOfStep = screen.sync.isOutOfStep
       lines.append(isOutOfStep ? "Out of step with navd" : "In step again")
     }
     return lines

@@ -128,7 +128,7 @@ struct OverlayTests {
     let desk = Desk()
     try desk.join()
     try desk.press(":")
-    let room = try #require(desk.screen().overlay?.room)
+    let room = try #require(desk.screen().overlay?.area)
     let press = { (column: Int, row: Int) in
       for action in [MouseEvent.Action.press, .release] {
         let event = MouseEvent(action, button: .left, column: column, row: row)
@@ -225,7 +225,7 @@ struct OverlayTests {
     try desk.join()
     try desk.press("m")
     #expect(try desk.take() == [.setMouse(false)])
-    #expect(desk.screen().message == "mouse off: m switches it on")
+    #expect(desk.screen().notice.text == "mouse off: m switches it on")
     try desk.press("m")
     #expect(try desk.take() == [.setMouse(true)])
   }

@@ -99,7 +99,7 @@ struct PromptTrialTests {
       try desk.answer(snapshot(of: desk, after: .search("3.1")))
       try desk.press("Enter")
       #expect(try desk.take().commands == [.search("3.1")])
-      #expect(desk.screen().prompt == nil)
+      #expect(desk.screen().typing.prompt == nil)
       #expect(desk.screen().scene?[PagerLayout.dotsID]?.currentPage == 2)
       if isThere {
         desk.publish(.update(try desk.update(.search("3.1"))))
