@@ -1,3 +1,4 @@
+import NavCommands
 import NavScene
 
 extension ClientCore {
