@@ -1,5 +1,5 @@
 package import NavGeometry
-import NavText
+package import NavText
 
 /// Identifies a container within a stream: above 0, and stable as long as the container shows the same content.
 package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {
@@ -101,6 +101,7 @@ package struct SessionFacts: Hashable, Sendable {
   }
 }
 
+<<<<<<< HEAD
 /// One rectangle of a scene: its position and its content.
 package struct Container: Hashable, Sendable {
   package let id: ContainerID
@@ -184,32 +185,17 @@ package struct Container: Hashable, Sendable {
   }
 }
 
+=======
+>>>>>>> bb8954e6ba04038ec35fd0b5aa84207d60238be5
 /// Everything that a viewer with one viewport size needs to paint, and nothing else.
 package struct Scene: Hashable, Sendable {
-  /// The whole terminal; from three rows on, the last one is reserved for the viewer's status line.
-  package var viewport: CellSize
-  package var focus: ContainerID?
-  package var focusKind: FocusKind = .none
-  /// The number of viewers of the session.
-  package var viewers = 0
-  /// The session's name.
-  package var session = ""
-  /// Whether changes are not being stored and would be lost with the daemon.
-  package var isUnsaved = false
-  /// Whether the daemon also listens on an address without authentication.
-  package var isInsecure = false
-  /// Why the shown content is out of date; empty if it is current.
-  package var stale = ""
-  /// The search text; empty if there is no search.
-  package var search = ""
-  /// The number of matches in the focused content.
-  package var matches = 0
-  /// The current match, from 1; 0 for none.
-  package var match = 0
+  /// The values of the root's fields; `Fields/RootFields.swift` has an accessor for each.
+  package internal(set) var root: FieldValues
   /// Ascending by id; a parent precedes its children.
   package private(set) var containers: [Container] = []
 
   package init(viewport: CellSize) {
+    root = FieldTable.root.initial
     self.viewport = viewport
   }
 
@@ -219,7 +205,7 @@ package struct Scene: Hashable, Sendable {
   }
 
   package init(viewport: CellSize, of facts: SessionFacts) {
-    self.viewport = viewport
+    self.init(viewport: viewport)
     session = facts.name
     viewers = facts.viewers
     isUnsaved = facts.isUnsaved
@@ -231,20 +217,26 @@ package struct Scene: Hashable, Sendable {
   }
 
   package subscript(id: ContainerID) -> Container? {
-    get {
-      let index = insertionIndex(of: id)
-      return index < containers.count && containers[index].id == id ? containers[index] : nil
-    }
+    get { index(of: id).map { containers[$0] } }
     _modify {
       let index = insertionIndex(of: id)
-      var slot: Container?
       let existed = index < containers.count && containers[index].id == id
-      if existed { slot = containers.remove(at: index) }
-      yield &slot
-      if let slot {
-        precondition(slot.id == id, "cannot file container \(slot.id) under \(id)")
-        containers.insert(slot, at: index)
+      var slot: Container?
+      if existed {
+        // Takes the container out without moving those behind it.
+        var taken = Container(id)
+        swap(&taken, &containers[index])
+        slot = consume taken
       }
+      defer {
+        if let slot {
+          precondition(slot.id == id, "cannot file container \(slot.id) under \(id)")
+          if existed { containers[index] = slot } else { containers.insert(slot, at: index) }
+        } else if existed {
+          containers.remove(at: index)
+        }
+      }
+      yield &slot
     }
   }
 
@@ -252,7 +244,14 @@ package struct Scene: Hashable, Sendable {
     self[container.id] = container
   }
 
+  /// Returns the index of a container in `containers`; nil if there is none with that id.
+  package func index(of id: ContainerID) -> Int? {
+    let index = insertionIndex(of: id)
+    return index < containers.count && containers[index].id == id ? index : nil
+  }
+
   private func insertionIndex(of id: ContainerID) -> Int {
+    let containers = containers.span
     var low = 0
     var high = containers.count
     while low < high {
@@ -260,5 +259,29 @@ package struct Scene: Hashable, Sendable {
       if containers[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+// MARK: Changes in place
+
+extension Scene {
+  /// Sets fields of the root; returns false if one is out of range, after some are set.
+  package mutating func apply(_ change: FieldChange) -> Bool {
+    root.apply(change, of: .root)
+  }
+
+  /// Sets fields of the container at an index of `containers`; returns false if one is out of range, after some are set.
+  package mutating func apply(_ change: FieldChange, toContainerAt index: Int) -> Bool {
+    containers[index].apply(change)
+  }
+
+  /// Replaces rows of the container at an index of `containers`, from the row `first` on.
+  package mutating func setRows(_ rows: [TextRow], at first: Int, ofContainerAt index: Int) {
+    containers[index].rows.set(rows, at: first)
+  }
+
+  /// Removes rows of the container at an index of `containers`.
+  package mutating func removeRows(_ range: Range<Int>, ofContainerAt index: Int) {
+    containers[index].rows.remove(range)
   }
 }
