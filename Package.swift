@@ -99,9 +99,9 @@ let package = Package(
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
     pure("NavScene", ["NavGeometry", "NavText"]),
-    pure("NavModel", ["NavText"]),
-    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
     pure("NavCommands", ["NavText"]),
+    pure("NavModel", ["NavText", "NavCommands"]),
+    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
     pure(
       "NavSession",
       ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]

@@ -1,4 +1,4 @@
-package import NavScene
+import NavScene
 package import NavText
 
 /// A part of the screen with its own colours in a theme.

@@ -1,5 +1,6 @@
 import NavCommands
 package import NavGeometry
+package import NavModel
 import NavText
 package import NavViewer
 package import NavWire

@@ -1,3 +1,5 @@
+package import NavModel
+
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {
   /// The transition between pages (PC-1).

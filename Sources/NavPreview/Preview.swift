@@ -3,6 +3,7 @@ package import NavDaemon
 package import NavGeometry
 import NavInspect
 import NavLayout
+package import NavModel
 import NavScene
 package import NavSession
 import NavSync

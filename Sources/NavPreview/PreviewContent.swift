@@ -1,6 +1,7 @@
 import NavContent
 package import NavDaemon
 import NavHost
+import NavModel
 package import NavSession
 import NavWire
 

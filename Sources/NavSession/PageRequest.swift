@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 import NavScene
 
 /// A page that has to be read before an operation can continue.

@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+package import NavModel
 package import NavText
 
 /// A page that was read for a stack, wrapped in advance for the sizes that will show it first.

@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 
 extension ContentSpec {
   var wire: Navd_V1_Content {
@@ -119,7 +120,11 @@ extension CommandLine {
       throw WireError("a program of an unknown kind; the daemon may be older than the client")
     }
     self.init(kind, message.arguments, in: message.directory)
-    try check()
+    do throws(Rejection) {
+      try check()
+    } catch {
+      throw WireError(error.description)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavContent
+import NavModel
 import NavViewer
 import NavWire
 

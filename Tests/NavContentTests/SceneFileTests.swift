@@ -1,5 +1,6 @@
 import NavContent
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 import Testing

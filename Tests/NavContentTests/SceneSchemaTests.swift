@@ -1,5 +1,6 @@
 import Foundation
 import NavContent
+import NavModel
 import Testing
 import Yams
 

@@ -5,6 +5,7 @@ import NavDaemon
 import NavGeometry
 import NavHost
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit

@@ -2,6 +2,7 @@ import Foundation
 import NavCommands
 import NavContent
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit

@@ -1,5 +1,6 @@
 import NavContent
 import NavLayout
+import NavModel
 import NavSession
 import NavText
 import Testing

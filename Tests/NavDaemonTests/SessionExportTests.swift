@@ -4,6 +4,7 @@ import NavContent
 import NavDaemon
 import NavGeometry
 import NavHost
+import NavModel
 import NavSession
 import NavTestKit
 import NavText

@@ -1,5 +1,6 @@
 import NavCommands
 import NavHost
+import NavModel
 import NavViewer
 import NavWire
 

@@ -1,4 +1,5 @@
 package import NavLayout
+import NavModel
 package import NavSession
 
 extension SessionContent {

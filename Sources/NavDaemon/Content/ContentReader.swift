@@ -3,6 +3,7 @@ import NavCommands
 import NavContent
 package import NavHost
 import NavLayout
+package import NavModel
 package import NavSession
 import NavText
 package import NavWire

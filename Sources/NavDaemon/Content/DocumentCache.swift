@@ -4,6 +4,7 @@ import NavConfiguration
 import NavContent
 import NavHost
 import NavLayout
+import NavModel
 import NavSession
 import NavSystem
 import NavText

@@ -1,5 +1,6 @@
 import NavHost
 import NavLayout
+import NavModel
 import NavText
 
 extension PageContent {

@@ -2,6 +2,7 @@ import NavCommands
 import NavContent
 import NavHost
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavText

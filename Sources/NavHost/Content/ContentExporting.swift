@@ -1,3 +1,4 @@
+package import NavModel
 package import NavSession
 package import NavWire
 

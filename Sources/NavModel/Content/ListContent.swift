@@ -10,7 +10,7 @@ package struct ListContent: Hashable, Sendable {
   /// The position of the details.
   package let details: Details
   /// The columns of the longest line and of the longest detail; 0 if details have no column.
-  let longest: (line: Int, detail: Int)
+  package let longest: (line: Int, detail: Int)
 
   package enum Details: UInt8, Hashable, Sendable {
     /// Near their entries; after a long line further right, or omitted.

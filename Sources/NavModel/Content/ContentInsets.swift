@@ -1,5 +1,3 @@
-package import NavGeometry
-
 /// Blank rows and columns around a page's content, scrolled with it (SV-2).
 ///
 /// A page is first shown with its top inset visible; the top inset scrolls away like any other rows, and the bottom
@@ -28,21 +26,5 @@ package struct ContentInsets: Hashable, Sendable {
   package init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     precondition(min(top, left, bottom, right) >= 0, "cannot inset a page by less than nothing")
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
-  }
-
-  /// Returns the insets limited to a quarter of the available size on each side, so that half of it remains in each
-  /// direction.
-  package func fitting(_ room: CellSize) -> ContentInsets {
-    ContentInsets(
-      top: min(top, room.rows / 4),
-      left: min(left, room.columns / 4),
-      bottom: min(bottom, room.rows / 4),
-      right: min(right, room.columns / 4)
-    )
-  }
-
-  /// Returns the size that remains inside the insets.
-  package func room(in room: CellSize) -> CellSize {
-    CellSize(columns: room.columns - left - right, rows: room.rows - top - bottom)
   }
 }

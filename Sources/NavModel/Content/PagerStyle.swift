@@ -26,7 +26,10 @@ package enum PagerStyle: Hashable, Sendable {
   case none
 
   /// Sliding side by side with the default spacing.
-  package static let sliding = PagerStyle.slide(.horizontal, spacing: PagerLayout.spacing)
+  package static let sliding = PagerStyle.slide(.horizontal, spacing: defaultSpacing)
+
+  /// The default number of cells between two pages.
+  package static let defaultSpacing = 2
 
   /// The largest number of cells between two pages.
   package static let spacingLimit = 100

@@ -45,3 +45,27 @@ extension ConstraintTarget {
     }
   }
 }
+
+extension ConstraintTarget {
+  /// The targets that each produce one constraint.
+  var flattened: [ConstraintTarget] {
+    if case .each(let targets) = self { targets.flatMap(\.flattened) } else { [self] }
+  }
+
+  /// Returns the target's number for an attribute; nil for none.
+  func number(for attribute: ConstraintAttribute) -> Double? {
+    switch self {
+    case .view, .attribute, .each: nil
+    case .number(let number): number
+    case .size(let width, let height):
+      switch attribute {
+      case .width: width
+      case .height: height
+      default: nil
+      }
+    case .point(let x, let y):
+      attribute.isSize ? nil : attribute.axis == .horizontal ? x : y
+    case .insets(let insets): attribute.shift(by: insets)
+    }
+  }
+}

@@ -55,7 +55,7 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Returns the signed inset that moves the attribute towards the inside of the referenced view (MA-5); nil for
   /// extents and centres.
-  func shift(by insets: ConstraintInsets) -> Double? {
+  package func shift(by insets: ConstraintInsets) -> Double? {
     switch self {
     case .left, .leading, .leftMargin, .leadingMargin: insets.left
     case .top, .topMargin, .firstBaseline: insets.top

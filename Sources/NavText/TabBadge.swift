@@ -1,5 +1,3 @@
-import NavText
-
 /// The badge at the top right of a tab: a count or a word (ST-10).
 package struct TabBadge: Hashable, Sendable {
   /// The text; the badge is hidden if it is nil or empty.

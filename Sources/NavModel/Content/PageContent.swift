@@ -79,12 +79,13 @@ package struct PageContent: Hashable, Sendable {
     if case .text(let document) = body { document.isTitle } else { false }
   }
 
-  var isAligned: Bool {
+  /// Whether the document specifies the alignment of its lines.
+  package var isAligned: Bool {
     if case .text(let document) = body { document.isAligned } else { false }
   }
 
   /// Whether the text is centred in a page in which all of it fits.
-  var isCentered: Bool {
+  package var isCentered: Bool {
     if case .text(let document) = body { document.isCentered } else { false }
   }
 }

@@ -1,5 +1,3 @@
-package import NavLayout
-
 extension SessionContent {
   /// All boards of the content, without those that would have to be read.
   ///

@@ -56,6 +56,8 @@ package struct BoardContent: Hashable, Sendable {
   package static let mostBoxes = 200
   /// The largest number of constraints; a group of attributes counts as one.
   package static let mostConstraints = 1_000
+  /// The largest number of constraints if each attribute and each target counts.
+  package static let mostParts = 90_000
   /// The largest number of lines of text in all boxes.
   package static let mostLines = 2_000
   /// The longest name, in UTF-8 bytes.
@@ -86,7 +88,7 @@ package struct BoardContent: Hashable, Sendable {
       return box
     }
     self.constraints = constraints
-    _ = try BoardPlan(self)
+    try checkConstraints()
   }
 
   private static func checkNames(_ boxes: [BoardBox]) throws(BoardError) {
@@ -99,34 +101,38 @@ package struct BoardContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the constraints and sizes that cannot be satisfied or determined in a page of the given width.
-  package func report(forWidth columns: Int) -> BoardReport {
-    guard var plan = try? BoardPlan(self) else { return BoardReport(lines: []) }
-    plan.layOut(columns: max(1, columns))
-    return plan.report
-  }
-
-  /// The page widths on terminals of 40, 80, 120 and 200 columns.
-  package static let commonWidths = [36, 76, 116, 196]
-
-  /// Returns the constraints that do not hold in pages of some widths, in source order.
-  ///
-  /// - Parameter widths: the page's widths in columns; a constraint that fails at some of them only is reported with
-  ///   the first such width.
-  /// - Returns: one fault for each such constraint.
-  package func faults(forWidths widths: [Int] = Self.commonWidths) -> [BoardFault] {
-    guard !constraints.isEmpty, var plan = try? BoardPlan(self) else { return [] }
-    var found: [Int: (fault: BoardFault, columns: Int, count: Int)] = [:]
-    for columns in widths {
-      plan.layOut(columns: max(1, columns))
-      for fault in plan.faults {
-        found[fault.constraint, default: (fault, columns, 0)].count += 1
+  private func checkConstraints() throws(BoardError) {
+    let names = Set(boxes.map(\.name)).union([Self.page])
+    var count = 0
+    for constraint in constraints {
+      for name in [constraint.box] + constraint.draft.items where !names.contains(name) {
+        throw .unknownBox(name, constraint: constraint.box)
+      }
+      do throws(ConstraintError) {
+        count += try constraint.draft.parts().count
+      } catch {
+        throw .constraint(constraint.box, error)
       }
     }
-    return found.values.sorted { $0.fault.constraint < $1.fault.constraint }.map { found in
-      var fault = found.fault
-      if found.count < widths.count { fault.text += " (in \(found.columns) columns)" }
-      return fault
+    guard count <= Self.mostParts else {
+      throw .tooMany("constraints", count: count, limit: Self.mostParts)
+    }
+  }
+}
+
+extension BoardBox {
+  /// The number of lines in the source text.
+  fileprivate var lineCount: Int {
+    document.leaves.reduce(0) { count, leaf in
+      switch leaf {
+      case .heading(_, let text), .paragraph(let text):
+        count + text.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      case .code(let code): count + code.lines.count
+      case .preformatted(let lines): count + lines.count
+      case .table(let table): count + table.rows.count + 1
+      case .space(let rows): count + rows
+      case .list, .quote, .alert, .aligned, .versions, .rule, .pause, .columns, nil: count + 1
+      }
     }
   }
 }

@@ -11,7 +11,7 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var multiplier = 1.0
   package private(set) var priority = ConstraintPriority.required
   /// The constant of each attribute, in their order.
-  private var constants: [Double] = []
+  private(set) var constants: [Double] = []
   /// The first error.
   package private(set) var error: ConstraintError?
 
@@ -29,8 +29,6 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
   private mutating func fail(_ error: ConstraintError) {
     if self.error == nil { self.error = error }
   }
-
-  func constant(at index: Int) -> Double { constants[index] }
 
   /// Returns the draft with more attributes.
   package func and(_ more: ConstraintAttribute...) -> Self {
@@ -113,10 +111,10 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
 
 extension ConstraintDraft {
   /// The referenced views, with repetitions.
-  var items: [Item] { target?.items ?? [] }
+  package var items: [Item] { target?.items ?? [] }
 
   /// Returns the draft with other view names.
-  func renamed<Other>(_ name: (Item) -> Other) -> ConstraintDraft<Other> {
+  package func renamed<Other>(_ name: (Item) -> Other) -> ConstraintDraft<Other> {
     var other = ConstraintDraft<Other>(attributes)
     other.constants = constants
     other.relation = relation
