@@ -132,7 +132,7 @@ let package = Package(
     shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
-    shell("NavContent", ["NavText", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
+    shell("NavContent", ["NavText", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
     shell("NavStore", ["NavModel", sqlite]),
     shell("NavConfiguration", ["NavText", "NavModel", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
@@ -149,7 +149,7 @@ let package = Package(
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
         "NavTerminal",
         "ZeroMQ",
@@ -159,10 +159,8 @@ let package = Package(
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
-        "NavWire",
-        "NavHost",
-        "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavHost", "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
     program(
@@ -176,7 +174,7 @@ let package = Package(
       "navclient",
       [
         "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
+        "NavModel", "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
     program(
@@ -236,10 +234,13 @@ let package = Package(
     ),
     tests(
       "NavCanvasTests",
-      ["NavGeometry", "NavText", "NavScene", "NavLayout", "NavCanvas", "CVTerm"]
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCanvas", "CVTerm"]
     ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
-    tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
+    tests(
+      "NavContentTests",
+      ["NavText", "NavScene", "NavModel", "NavLayout", "NavContent", yaml]
+    ),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
@@ -279,7 +280,7 @@ let package = Package(
     tests(
       "NavPreviewTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavInspect", "NavContent", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
@@ -287,9 +288,9 @@ let package = Package(
     tests(
       "NavManualTests",
       [
-        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
-        "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon", "navclient", "navd",
-        arguments,
+        "NavText", "NavModel", "NavCommands", "NavSession", "NavWire", "NavContent",
+        "NavConfiguration", "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon",
+        "navclient", "navd", arguments,
       ],
       exclude: ["Prose"]
     ),
