@@ -1,4 +1,4 @@
-package import NavModel
+import NavModel
 
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {

@@ -5,7 +5,7 @@ import NavInspect
 import NavLayout
 package import NavModel
 import NavScene
-package import NavSession
+import NavSession
 import NavSync
 
 /// A session that is run by one viewer of one size, without a daemon, in a time of its own.

@@ -1,8 +1,8 @@
 import NavContent
 package import NavDaemon
 import NavHost
-import NavModel
-package import NavSession
+package import NavModel
+import NavSession
 import NavWire
 
 extension PreviewScript {

@@ -1,4 +1,4 @@
-package import NavLayout
+import NavLayout
 import NavModel
 
 extension BoardContent {

@@ -1,5 +1,5 @@
-package import NavLayout
-import NavModel
+import NavLayout
+package import NavModel
 package import NavText
 
 /// The content of a scene file: nested containers and the content of their pages.

@@ -6,7 +6,7 @@ import NavLayout
 package import NavModel
 package import NavSession
 import NavText
-package import NavWire
+import NavWire
 import Synchronization
 
 /// Reads what sessions show; may be called on any thread.

@@ -1,7 +1,7 @@
 import NavContent
 package import NavHost
 import NavLayout
-import NavModel
+package import NavModel
 import NavSession
 import NavText
 import NavWire
