@@ -1,8 +1,8 @@
 import NavCommands
-package import NavLayout
-import NavModel
+import NavLayout
+package import NavModel
 import NavScene
-package import NavSession
+import NavSession
 import NavText
 
 extension SplitMix64 {
