@@ -113,10 +113,15 @@ let package = Package(
       generated: true
     ),
     pure(
+      "NavStateFormat",
+      ["NavText", "NavModel", "NavWire", protobuf],
+      generated: true
+    ),
+    pure(
       "NavHost",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
+        "NavSync", "NavWire", "NavStateFormat",
       ]
     ),
     pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
@@ -132,7 +137,13 @@ let package = Package(
     shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
-    shell("NavContent", ["NavText", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
+    shell(
+      "NavContent",
+      [
+        "NavText", "NavCommands", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport",
+        yaml,
+      ]
+    ),
     shell("NavStore", ["NavModel", sqlite]),
     shell("NavConfiguration", ["NavText", "NavModel", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
@@ -160,14 +171,14 @@ let package = Package(
       "NavPreview",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
+        "NavSync", "NavCanvas", "NavInspect", "NavContent",
       ]
     ),
     program(
       "navd",
       [
-        "NavConfiguration", "NavDaemon", "NavGeometry", "NavModel", "NavPreview", "NavWire",
-        arguments,
+        "NavConfiguration", "NavContent", "NavDaemon", "NavGeometry", "NavModel", "NavPreview",
+        "NavWire", arguments,
       ]
     ),
     program(
@@ -228,7 +239,7 @@ let package = Package(
       "NavWireTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
+        "NavSync", "NavWire", "NavStateFormat",
       ],
       exclude: ["Golden"]
     ),
@@ -281,7 +292,7 @@ let package = Package(
       "NavPreviewTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavInspect", "NavContent", "NavDaemon", "NavPreview",
+        "NavInspect", "NavContent", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),

@@ -1,9 +1,5 @@
-import NavContent
-package import NavDaemon
-import NavHost
+package import NavContent
 package import NavModel
-import NavSession
-import NavWire
 
 extension PreviewScript {
   /// Reads the content at a path, as `--open` does: a directory, a deck, a scene, a document or any other file.

@@ -44,4 +44,9 @@ package struct PreparedPage: Sendable {
     }
     self.texts = texts
   }
+
+  /// Wraps a page that was read for a request.
+  package init(_ page: ReadPage, for request: PageRequest) {
+    self.init(page.content, rooms: request.rooms, start: page.start, numbers: request.numbers)
+  }
 }

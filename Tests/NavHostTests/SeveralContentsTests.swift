@@ -12,7 +12,7 @@ import NavText
 import NavWire
 import Testing
 
-@testable import NavDaemon
+@testable import NavContent
 @testable import NavHost
 
 @Suite("One of several contents can't be read")

@@ -1,10 +1,6 @@
-import NavContent
-import NavHost
 import NavLayout
 import NavModel
-import NavSession
 import NavText
-import NavWire
 import Synchronization
 
 /// A search for words in all pages of a book or a document, one page after the other on a thread; the matches so far
@@ -32,7 +28,7 @@ final class TextFinding: Sendable {
   static let before = 24
   static let columns = 120
 
-  init(_ query: FindQuery, _ pages: @escaping Pages) {
+  init(_ query: Finders.Query, _ pages: @escaping Pages) {
     self.query = TextQuery(query.words)
     words = query.words
     self.pages = pages

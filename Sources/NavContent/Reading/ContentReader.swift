@@ -1,12 +1,8 @@
 import Glibc
 import NavCommands
-import NavContent
-package import NavHost
 import NavLayout
 package import NavModel
-package import NavSession
 import NavText
-import NavWire
 import Synchronization
 
 /// Reads what sessions show; may be called on any thread.
@@ -84,7 +80,7 @@ package final class ContentReader: Sendable {
         }
         return try programs.content(of: line, for: session, purpose)
       case .text(let text): return given(text, for: session)
-      case .docs(let path): return .stack(try StackContent(book: path))
+      case .docs(let path): return .stack(try StackContent(docs: path))
       case .outline(let path):
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
       case .file(let path):
@@ -121,7 +117,7 @@ package final class ContentReader: Sendable {
   ///     (nil if it was left out); nil for nothing.
   /// - Returns: the content as far as it can be read.
   /// - Throws: if nothing of it can be shown.
-  func readAgain(
+  package func readAgain(
     _ content: ContentSpec,
     for session: UInt64,
     _ purpose: Purpose,
@@ -163,32 +159,29 @@ package final class ContentReader: Sendable {
   }
 
   /// Reads a page of a stack; returns a page with an error message if it can't be read.
-  package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
-    switch request.source.kind {
-    case .docs: return PreparedPage(book: request, highlighter)
-    case .outline:
-      return PreparedPage(outlines.page(request, of: session), rooms: request.rooms)
-    case .program:
-      let content = programs.page(request, of: session) ?? .gone(request.label)
-      return PreparedPage(content, rooms: request.rooms)
-    case .files, .nowhere:
-      let order = ListingOrder(request.source.order)
-      var limits = TreeLimits()
-      if request.isPreview { limits.previewBytes = TreeLimits.previewedBytes }
-      let page = loadTreePage(
-        path: request.path,
-        ancestors: request.ancestors,
-        order: order,
-        limits: limits
-      )
-      .highlighted(by: highlighter, as: request.path)
-      var content = SessionContent(page)
-      if case .page(var text) = content {
-        text.lines = page.lines(at: request.path)
-        content = .page(text)
-      }
-      return PreparedPage(content, rooms: request.rooms, numbers: request.numbers)
+  package func page(_ page: PageReference, of session: UInt64) -> ReadPage {
+    switch page.source.kind {
+    case .docs: ReadPage(docs: page, highlighter)
+    case .outline: ReadPage(outlines.page(page, of: session))
+    case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
+    case .files, .nowhere: ReadPage(file(page))
     }
+  }
+
+  /// Reads a directory or a file.
+  private func file(_ page: PageReference) -> SessionContent {
+    var limits = TreeLimits()
+    if page.isPreview { limits.previewBytes = TreeLimits.previewedBytes }
+    let found = loadTreePage(
+      path: page.path,
+      ancestors: page.ancestors,
+      order: ListingOrder(page.source.order),
+      limits: limits
+    )
+    .highlighted(by: highlighter, as: page.path)
+    guard case .page(var text) = SessionContent(found) else { return SessionContent(found) }
+    text.lines = found.lines(at: page.path)
+    return .page(text)
   }
 
   /// Returns a page with the source text of a stack's document.
@@ -209,7 +202,7 @@ package final class ContentReader: Sendable {
   }
 
   /// Whether the source of a page exists, whatever its type.
-  package func isThere(_ request: PageRequest, in session: UInt64) -> Bool {
+  package func isThere(_ request: PageReference, in session: UInt64) -> Bool {
     switch request.source.kind {
     case .files: isAnything(at: request.path)
     case .nowhere, .docs, .outline, .program: true
@@ -226,16 +219,29 @@ package final class ContentReader: Sendable {
     finders.close(session)
   }
 
-  /// Returns what was found so far for a client's query.
-  package func find(_ query: FindQuery) -> FoundPlaces {
-    let source = query.scope.source
+  /// Starts a search, or continues one, and returns the results so far.
+  ///
+  /// - Parameters:
+  ///   - words: the words to look for.
+  ///   - scope: where to look for them.
+  ///   - session: the session that shows it.
+  ///   - client: the id of the client; each client has one search at a time.
+  /// - Returns: the results so far.
+  package func find(
+    _ words: String,
+    in scope: FindScope,
+    for session: UInt64,
+    client: [UInt8]
+  ) -> FoundPlaces {
+    let source = scope.source
     let location = String(decoding: source.location, as: UTF8.self)
-    let book = source.kind == .docs ? try? Docs(path: location) : nil
+    let docs = source.kind == .docs ? try? Docs(path: location) : nil
+    let query = Finders.Query(session: session, client: client, scope: scope, words: words)
     return finders.find(query) { [self] keys in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
       switch source.kind {
-      case .docs: return book.map { PageContent($0.page(at: path)) }
-      case .outline: return outlines.content(at: path, source, for: query.session)
+      case .docs: return docs.map { PageContent($0.page(at: path)) }
+      case .outline: return outlines.content(at: path, source, for: session)
       case .files, .nowhere, .program: return nil
       }
     }
@@ -243,13 +249,13 @@ package final class ContentReader: Sendable {
 }
 
 /// The content that was read for a session.
-struct ReadContent: Sendable {
-  let content: SessionContent
+package struct ReadContent: Sendable {
+  package let content: SessionContent
   /// Why tabs could not be read, by their indices; something else is shown instead of them.
-  var unread: [Int: ContentFailure] = [:]
+  package fileprivate(set) var unread: [Int: ContentFailure] = [:]
 
   /// The failure of the first of them.
-  var failure: ContentFailure? { unread.min { $0.key < $1.key }?.value }
+  package var failure: ContentFailure? { unread.min { $0.key < $1.key }?.value }
 }
 
 /// Whether a path exists, whatever its type.

@@ -1,10 +1,6 @@
-import NavContent
-package import NavHost
 import NavLayout
 package import NavModel
-import NavSession
 import NavText
-import NavWire
 
 /// Collects what a session shows, and writes it as a file.
 ///
@@ -13,7 +9,7 @@ import NavWire
 package struct SessionExport {
   private let reader: ContentReader
   private let session: UInt64
-  private let openPages: [PageRequest]
+  private let openPages: [PageReference]
   private var pages: [ExportedPage] = []
   /// The number of decks, books and stacks begun so far.
   private var groups = 0
@@ -21,34 +17,53 @@ package struct SessionExport {
   private var rest = 0
   private var omissions: [String] = []
 
+  /// What is exported.
+  package struct Job: Sendable {
+    package var content: ContentSpec
+    package var session: UInt64
+    /// The session's name, for content without a title.
+    package var name: String
+    package var format: ExportFormat
+    /// The open pages that had to be read for it.
+    package var openPages: [PageReference]
+
+    package init(
+      _ content: ContentSpec,
+      of session: UInt64,
+      name: String,
+      format: ExportFormat,
+      openPages: [PageReference] = []
+    ) {
+      self.content = content
+      self.session = session
+      self.name = name
+      self.format = format
+      self.openPages = openPages
+    }
+  }
+
   /// Reads and writes an export; may be called on any thread.
   ///
   /// - Parameters:
-  ///   - export: the job.
+  ///   - job: what is exported.
   ///   - reader: the reader of the session's content.
   /// - Returns: the file.
   /// - Throws: if the content can't be read.
   package static func file(
-    _ export: ContentExporting,
+    _ job: Job,
     by reader: ContentReader
   ) throws(ContentFailure) -> [UInt8] {
-    guard case .html = export.format else { return try gathered(export, by: reader) }
-    return try MarkdownPictures.kept { () throws(ContentFailure) in
-      try gathered(export, by: reader)
-    }
+    guard case .html = job.format else { return try gathered(job, by: reader) }
+    return try MarkdownPictures.kept { () throws(ContentFailure) in try gathered(job, by: reader) }
   }
 
   private static func gathered(
-    _ export: ContentExporting,
+    _ job: Job,
     by reader: ContentReader
   ) throws(ContentFailure) -> [UInt8] {
-    let content = try reader.read(export.content, for: export.session)
-    var gathering = SessionExport(
-      reader: reader,
-      session: export.session,
-      openPages: export.pages
-    )
-    let isDeck = export.content.isDeck
+    let content = try reader.read(job.content, for: job.session)
+    var gathering = SessionExport(reader: reader, session: job.session, openPages: job.openPages)
+    let isDeck = job.content.isDeck
     if isDeck, case .stack(let stack) = content {
       // The list of the slides is not a slide.
       gathering.addKnown(stack, at: stack.path, stack.root, in: [], group: 0)
@@ -57,21 +72,15 @@ package struct SessionExport {
     }
     let title = sanitized(content.title)
     let whole = ContentExport(
-      title: title.isEmpty ? export.name : title,
+      title: title.isEmpty ? job.name : title,
       isDeck: isDeck,
       pages: gathering.pages,
       omissions: gathering.allOmissions
     )
-    let format: ContentExport.Format =
-      switch export.format {
-      case .text: .text
-      case .html: .html
-      case .json: .json
-      }
-    return Array(whole.written(as: format, limit: DaemonLimits.exportBytes).utf8)
+    return Array(whole.written(as: job.format, limit: ExportLimits.bytes).utf8)
   }
 
-  private init(reader: ContentReader, session: UInt64, openPages: [PageRequest]) {
+  private init(reader: ContentReader, session: UInt64, openPages: [PageReference]) {
     self.reader = reader
     self.session = session
     self.openPages = openPages
@@ -79,7 +88,7 @@ package struct SessionExport {
 
   private var allOmissions: [String] {
     guard rest > 0 else { return omissions }
-    let limit = DaemonLimits.exportPages
+    let limit = ExportLimits.pages
     return omissions + ["\(rest) further pages are left out: an export has at most \(limit)."]
   }
 
@@ -108,7 +117,7 @@ package struct SessionExport {
     group: Int = 0,
     entryName: (ListEntry) -> String? = { _ in nil }
   ) {
-    guard pages.count < DaemonLimits.exportPages else {
+    guard pages.count < ExportLimits.pages else {
       rest += 1
       return
     }
@@ -132,7 +141,7 @@ package struct SessionExport {
       names[anchor.value, default: []].append("#" + anchor.key)
     }
     let group = groups
-    let count = min(pager.pages.count, DaemonLimits.exportPages)
+    let count = min(pager.pages.count, ExportLimits.pages)
     for index in 0..<count {
       add(pager.pages[index], in: place, names: names[index] ?? [], group: group)
     }
@@ -206,11 +215,11 @@ package struct SessionExport {
   ) {
     guard case .page(let page) = stack.root, let list = page.list else { return }
     for entry in list.entries where entry.opens != .nothing {
-      guard pages.count < DaemonLimits.exportPages else {
+      guard pages.count < ExportLimits.pages else {
         rest += 1
         continue
       }
-      let request = stack.request(at: path + entry.key, label: entry.label)
+      let request = stack.reference(to: path + entry.key, label: entry.label)
       let names = [stack.name(of: entry, at: path)]
       add(reader.page(request, of: session).content, in: place, names: names, group: group)
     }

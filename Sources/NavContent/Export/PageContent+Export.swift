@@ -1,4 +1,3 @@
-import NavHost
 import NavLayout
 import NavModel
 import NavText
@@ -25,7 +24,7 @@ extension PageContent {
 
 extension ListContent {
   fileprivate func exported(_ entryName: (ListEntry) -> String?) -> [TextBlock] {
-    let count = min(entries.count, DaemonLimits.exportEntries)
+    let count = min(entries.count, ExportLimits.entries)
     let width = entries.prefix(count).reduce(0) { max($0, columnWidth(of: $1.label)) }
     var blocks: [TextBlock] = []
     var start = 0

@@ -1,12 +1,7 @@
 import NavCommands
-import NavContent
-import NavHost
 import NavLayout
 import NavModel
-import NavScene
-import NavSession
 import NavText
-import NavWire
 
 /// Reads content that a scene refers to, and that is not part of its file.
 typealias SceneContentReader = (ContentSpec) throws(ContentFailure) -> SessionContent
@@ -265,7 +260,7 @@ extension SceneList {
   ///
   /// If a label has occurred before, its number among the equal labels is appended. In a key, as in a JSON Pointer,
   /// `~1` stands for a slash and `~0` for a tilde.
-  var entryKeys: [[UInt8]] { NavDaemon.entryKeys(ofLabels: entries.map(\.label)) }
+  var entryKeys: [[UInt8]] { NavContent.entryKeys(ofLabels: entries.map(\.label)) }
 }
 
 /// Returns the keys of entries with these labels; a number is appended to a label that has occurred before.

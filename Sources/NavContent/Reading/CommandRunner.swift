@@ -1,9 +1,6 @@
-import NavContent
 import NavLayout
 import NavModel
-import NavSession
 import NavText
-import NavWire
 import Synchronization
 
 /// The programs whose output sessions show: each is run once for its session, and is terminated with it.
@@ -50,7 +47,7 @@ final class CommandRunner: Sendable {
   }
 
   /// Returns the page of an entry in a program's list; nil if the program is not known.
-  func page(_ request: PageRequest, of session: UInt64) -> SessionContent? {
+  func page(_ request: PageReference, of session: UInt64) -> SessionContent? {
     let programs = sessions.withLock { $0[session] ?? [:] }
     let found = programs.first { $0.key.location == request.source.location }
     guard let program = found?.value else { return nil }

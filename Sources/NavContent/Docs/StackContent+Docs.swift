@@ -1,14 +1,12 @@
-import NavContent
 import NavLayout
 import NavModel
-import NavSession
 import NavText
 
 extension StackContent {
   /// Creates the stack of a book, with its table of contents as the root.
   ///
   /// - Throws: if there is no book.
-  init(book path: String) throws(ContentError) {
+  init(docs path: String) throws(ContentError) {
     self.init(
       root: .page(PageContent(try Docs(path: path).contents)),
       path: [],
@@ -17,20 +15,20 @@ extension StackContent {
   }
 }
 
-extension PreparedPage {
+extension ReadPage {
   /// Creates a page of a book; one with an error message if it can't be read.
-  init(book request: PageRequest, _ highlighter: CodeHighlighter) {
-    let path = String(decoding: request.source.location, as: UTF8.self)
+  init(docs page: PageReference, _ highlighter: CodeHighlighter) {
+    let path = String(decoding: page.source.location, as: UTF8.self)
     do throws(ContentError) {
-      switch try Docs(path: path).page(at: request.path) {
-      case .list(let list): self.init(.page(PageContent(list)), rooms: request.rooms)
+      switch try Docs(path: path).page(at: page.path) {
+      case .list(let list): self.init(.page(PageContent(list)))
       case .text(let title, let document, let start):
-        let page = PageContent(title: title, document: highlighter.highlighted(document))
-        self.init(.page(page), rooms: request.rooms, start: start)
+        let chapter = PageContent(title: title, document: highlighter.highlighted(document))
+        self.init(.page(chapter), start: start)
       }
     } catch {
-      let page = PageContent(title: request.label, document: .problem(error.description))
-      self.init(.page(page), rooms: request.rooms)
+      let message = TextDocument.problem(error.description)
+      self.init(.page(PageContent(title: page.label, document: message)))
     }
   }
 }

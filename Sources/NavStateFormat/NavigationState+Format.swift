@@ -1,6 +1,6 @@
-import NavGeometry
 package import NavModel
 import NavText
+package import NavWire
 import SwiftProtobuf
 
 /// The stored form of navigation states (state.proto).
@@ -201,15 +201,5 @@ extension NavigationState.Tabs {
 
   fileprivate init(_ message: Navd_V1_TabsPlace) {
     self.init(selected: Int(clamping: message.selected), isBottomShown: message.bottomShown)
-  }
-}
-
-/// The stored form of a session's content specification.
-extension ContentSpec {
-  package func encoded() -> [UInt8] { serialized(wire) }
-
-  package init(decoding bytes: [UInt8]) throws(WireError) {
-    let message: Navd_V1_Content = try parsed(bytes)
-    try self.init(message)
   }
 }

@@ -1,14 +1,8 @@
-import CNavSupport
 import Glibc
-import NavConfiguration
-import NavContent
-import NavHost
 import NavLayout
 import NavModel
-import NavSession
 import NavSystem
 import NavText
-import NavWire
 import Synchronization
 
 /// A cache of the JSON and YAML documents that sessions show; each is read once for all of them.
@@ -111,7 +105,7 @@ final class DocumentCache: Sendable {
   }
 
   /// Returns a page of a stack whose source is a document.
-  func page(_ request: PageRequest, of session: UInt64) -> SessionContent {
+  func page(_ request: PageReference, of session: UInt64) -> SessionContent {
     let location = request.source.location
     if location.first == 0 {
       let found = given.withLock { $0[session]?[location] }
@@ -132,7 +126,7 @@ final class DocumentCache: Sendable {
   ///   - source: the source of its pages.
   ///   - session: the session that shows it.
   /// - Returns: its lines, and the language for highlighting.
-  /// - Throws: if the file can't be read, or is longer than `DaemonLimits.exportDocumentBytes`.
+  /// - Throws: if the file can't be read, or is longer than `ExportLimits.documentBytes`.
   func text(at source: PageSource, for session: UInt64) throws(ContentError) -> TextCode {
     let found = given.withLock { $0[session]?[source.location] }
     let text: String
@@ -142,7 +136,7 @@ final class DocumentCache: Sendable {
       isYAML = DataDocument.Format(guessing: found.text.bytes) == .yaml
     } else {
       let path = String(decoding: source.location, as: UTF8.self)
-      text = try loadText(path: path, limit: DaemonLimits.exportDocumentBytes)
+      text = try loadText(path: path, limit: ExportLimits.documentBytes)
       isYAML = DataDocument.Format(name: path) == .yaml
     }
     let lines = sanitizedLines(of: text)

@@ -1,7 +1,5 @@
-import NavContent
 import NavLayout
 import NavModel
-import NavSession
 import NavText
 
 extension SessionContent {

@@ -1,12 +1,7 @@
 import NavCommands
-import NavContent
-import NavHost
 import NavLayout
 import NavModel
-import NavScene
-import NavSession
 import NavText
-import NavWire
 
 extension TabsContent {
   /// Creates a tab for each content, and an attachment with their origins, which an item at the bottom shows and hides.

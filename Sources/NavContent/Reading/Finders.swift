@@ -1,11 +1,7 @@
 import NavCommands
 import Glibc
-import NavContent
-import NavHost
 import NavModel
-import NavSession
 import NavSystem
-import NavWire
 import Synchronization
 
 /// The finds of clients: each client has one index or one search at a time in a session, which a thread of its own
@@ -15,7 +11,16 @@ import Synchronization
 final class Finders: Sendable {
   private struct Key: Hashable {
     var session: UInt64
-    var client: ClientID
+    var client: [UInt8]
+  }
+
+  /// A request to find words.
+  struct Query: Hashable, Sendable {
+    let session: UInt64
+    /// The id of the client.
+    let client: [UInt8]
+    let scope: FindScope
+    let words: String
   }
 
   private enum Finding {
@@ -65,7 +70,7 @@ final class Finders: Sendable {
   ///   - query: the words, and where to find them.
   ///   - pages: reads the pages of a book or a document.
   /// - Returns: the places, and whether the find is finished.
-  func find(_ query: FindQuery, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
+  func find(_ query: Query, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
     let finding = finding(for: query, pages)
     let end = monotonicNow() + Self.patience
     while monotonicNow() < end, !isDone(finding) { usleep(2_000) }
@@ -110,7 +115,7 @@ final class Finders: Sendable {
     }
   }
 
-  private func finding(for query: FindQuery, _ pages: @escaping TextFinding.Pages) -> Finding {
+  private func finding(for query: Query, _ pages: @escaping TextFinding.Pages) -> Finding {
     let key = Key(session: query.session, client: query.client)
     let isIndex = query.scope.source.kind == .files
     let words = isIndex ? "" : query.words

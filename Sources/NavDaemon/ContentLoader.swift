@@ -1,7 +1,6 @@
 import Glibc
 import NavContent
 import NavHost
-import NavLayout
 import NavModel
 import NavSession
 import NavSystem
@@ -47,7 +46,7 @@ final class ContentLoader: Sendable {
     start(
       { [self] in
         let files = ReadFiles()
-        let page = files.record { reader.page(request, of: session) }
+        let page = files.record { prepared(request, of: session) }
         // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
@@ -81,8 +80,9 @@ final class ContentLoader: Sendable {
               at: place,
               version: version
             ) { request in
-              let page = reader.page(request, of: session)
-              return (page.content, isThere: reader.isThere(request, in: session))
+              let page = request.reference
+              let isThere = reader.isThere(page, in: session)
+              return (reader.page(page, of: session).content, isThere: isThere)
             }
           }
         }
@@ -110,7 +110,7 @@ final class ContentLoader: Sendable {
               reload.shownTab(index)
             }
             return try ReloadedContent(found.content, failure: found.failure, for: reload) {
-              reader.page($0, of: session)
+              prepared($0, of: session)
             }
           }
         }
@@ -132,7 +132,7 @@ final class ContentLoader: Sendable {
     start(
       { [self] in
         let result = Result { () throws(ContentFailure) in
-          try SessionExport.file(export, by: reader)
+          try SessionExport.file(SessionExport.Job(export), by: reader)
         }
         return .exported(key: key, session: session, result)
       },
@@ -159,7 +159,15 @@ final class ContentLoader: Sendable {
   /// Runs a find for a client.
   func find(_ query: FindQuery) {
     start(
-      { [self] in .found(ticket: query.ticket, .success(reader.find(query))) },
+      { [self] in
+        let found = reader.find(
+          query.words,
+          in: query.scope,
+          for: query.session,
+          client: query.client.bytes
+        )
+        return .found(ticket: query.ticket, .success(found))
+      },
       otherwise: { .found(ticket: query.ticket, .failure($0)) }
     )
   }
@@ -171,6 +179,11 @@ final class ContentLoader: Sendable {
   func close(_ session: UInt64) {
     watch.forget(session)
     reader.close(session)
+  }
+
+  /// Reads a page of a stack, and wraps it for the sizes that will show it first.
+  private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
+    PreparedPage(reader.page(request.reference, of: session), for: request)
   }
 
   private func start(
@@ -201,5 +214,17 @@ final class ContentLoader: Sendable {
     guard !isStarted else { return }
     running.withLock { $0 -= 1 }
     mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
+  }
+}
+
+extension SessionExport.Job {
+  fileprivate init(_ export: ContentExporting) {
+    self.init(
+      export.content,
+      of: export.session,
+      name: export.name,
+      format: export.format,
+      openPages: export.pages.map(\.reference)
+    )
   }
 }
