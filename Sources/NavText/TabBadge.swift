@@ -13,6 +13,17 @@ package struct TabBadge: Hashable, Sendable {
     case success = 2
     case warning = 3
     case alert = 4
+
+    /// The name in files and in JSON.
+    package var name: String {
+      switch self {
+      case .neutral: "neutral"
+      case .notice: "notice"
+      case .success: "success"
+      case .warning: "warning"
+      case .alert: "alert"
+      }
+    }
   }
 
   /// The largest width of a badge in columns (ST-10).

@@ -175,7 +175,7 @@ package final class ContentReader: Sendable {
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,
-      order: ListingOrder(page.source.order),
+      order: page.source.order,
       limits: limits
     )
     .highlighted(by: highlighter, as: page.path)
@@ -288,37 +288,6 @@ extension SessionContent {
         .page(PageContent(title: title, document: document))
       case .deck(let deck): .deck(deck)
       }
-  }
-}
-
-extension ListingOrder {
-  init(_ order: TreeOrder) {
-    self.init(Sort(order.sort), showsHidden: order.showsHidden)
-  }
-}
-
-extension ListingOrder.Sort {
-  fileprivate init(_ sort: TreeSort) {
-    self =
-      switch sort {
-      case .name: .name
-      case .time: .time
-      case .size: .size
-      case .kind: .kind
-      }
-  }
-}
-
-extension TreeOrder {
-  init(_ order: ListingOrder) {
-    let sort: TreeSort =
-      switch order.sort {
-      case .name: .name
-      case .time: .time
-      case .size: .size
-      case .kind: .kind
-      }
-    self.init(showsHidden: order.showsHidden, sort: sort)
   }
 }
 

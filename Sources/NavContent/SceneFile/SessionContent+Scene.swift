@@ -28,15 +28,15 @@ extension SessionContent {
     case .pager(let pager): self = .pager(try PagerContent(pager, read: read))
     case .stack(let root, let size):
       var stack = try StackContent(root, read: read)
-      stack.rootSize = size.map(StackPageSize.init) ?? .full
+      stack.rootSize = size ?? .full
       self = .stack(stack)
     case .tabs(let tabs): self = .tabs(try TabsContent(tabs, read: read))
     case .tree(let title, let path, let order):
-      self = try read(.tree(path: path, order: TreeOrder(order))).titled(title)
+      self = try read(.tree(path: path, order: order)).titled(title)
     case .docs(let title, let path): self = try read(.docs(path: path)).titled(title)
     case .outline(let title, let path): self = try read(.outline(path: path)).titled(title)
     case .command(let title, let command):
-      self = try read(.command(CommandLine(command))).titled(title)
+      self = try read(.command(command)).titled(title)
     case .inset(let node, let insets):
       self = try SessionContent(node, read: read).inset(by: insets)
     }
@@ -82,7 +82,7 @@ extension SessionContent {
   /// Returns the stack of a directory; each page is read when it is opened.
   static func tree(path: String, order: TreeOrder) throws(ContentError) -> StackContent {
     StackContent(
-      root: .page(PageContent(try openTree(path: path, order: ListingOrder(order)))),
+      root: .page(PageContent(try openTree(path: path, order: order))),
       path: Array(path.utf8),
       source: .files(order)
     )
@@ -109,7 +109,7 @@ extension SessionContent {
       title: deck.title,
       pages: .listed(pages.map { .page($0) }),
       style: PagerStyle(deck.settings),
-      header: deck.settings.header.map(PagerHeader.init)
+      header: deck.settings.header
     )
     pager.anchors = deck.anchors
     pager.begin(as: deck.settings)
@@ -136,7 +136,7 @@ extension PagerContent {
       title: pager.title,
       pages: pages,
       style: PagerStyle(pager.settings),
-      header: pager.settings.header.map(PagerHeader.init)
+      header: pager.settings.header
     )
     anchors = pager.anchors
     begin(as: pager.settings)
@@ -154,30 +154,13 @@ extension PagerStyle {
   fileprivate init(_ settings: PagerSettings) {
     switch settings.transition {
     case .slide, nil:
-      let axis: PagerAxis = settings.axis == .vertical ? .vertical : .horizontal
-      self = .slide(axis, spacing: settings.spacing ?? PagerLayout.spacing)
+      let spacing = settings.spacing ?? PagerStyle.defaultSpacing
+      self = .slide(settings.axis ?? .horizontal, spacing: spacing)
     case .curl:
-      let spine: Spine =
-        switch settings.spine {
-        case .min, nil: .min
-        case .mid: .mid
-        case .max: .max
-        }
+      let spine = settings.spine ?? .min
       self = .curl(spine, isDoubleSided: spine == .mid || settings.isDoubleSided ?? false)
     case .immediate: self = .none
     }
-  }
-}
-
-extension PagerHeader {
-  fileprivate init(_ header: PagerSettings.Header) {
-    self =
-      switch header {
-      case .buttons: .buttons
-      case .arrows: .arrows
-      case .segments: .segments
-      case .options: .options
-      }
   }
 }
 
@@ -238,20 +221,10 @@ extension StackContent {
       guard let page = entry.page else { continue }
       let place = path + [UInt8(ascii: "/")] + key
       pages[place] = try add(page, at: place, read: read)
-      sizes[place] = entry.size.map(StackPageSize.init)
+      sizes[place] = entry.size
       if !entry.activates { pagesBehind.insert(place) }
     }
     return .page(PageContent(list))
-  }
-}
-
-extension StackPageSize {
-  fileprivate init(_ size: ScenePageSize) {
-    self =
-      switch size {
-      case .half: .half
-      case .full: .full
-      }
   }
 }
 
@@ -309,20 +282,6 @@ extension PageContent {
   }
 }
 
-extension CommandLine {
-  /// Creates the command line of a program in a scene file.
-  init(_ command: SceneCommand) {
-    let kind: Kind =
-      switch command.kind {
-      case .shell: .shell
-      case .man: .man
-      case .gitLog: .gitLog
-      case .gitDiff: .gitDiff
-      }
-    self.init(kind, command.arguments, in: command.directory)
-  }
-}
-
 extension TabsContent {
   /// Creates tabs; if there is an attachment, an item at the bottom shows and hides it.
   fileprivate init(_ tabs: SceneTabs, read: SceneContentReader) throws(ContentFailure) {
@@ -331,7 +290,7 @@ extension TabsContent {
       let button = TabButton(
         title: item.title,
         icon: item.icon,
-        badge: item.badge.map { TabBadge($0, role: TabBadge.Role(item.badgeRole)) }
+        badge: item.badge.map { TabBadge($0, role: item.badgeRole) }
       )
       items.append(
         Item(face: .button(button), content: try SessionContent(item.content, read: read))
@@ -369,18 +328,5 @@ extension TextDocument {
   fileprivate var firstTitle: String? {
     for case .heading(_, let text) in blocks { return sanitized(text.text) }
     return nil
-  }
-}
-
-extension TabBadge.Role {
-  fileprivate init(_ role: SceneTabs.BadgeRole) {
-    self =
-      switch role {
-      case .neutral: .neutral
-      case .notice: .notice
-      case .success: .success
-      case .warning: .warning
-      case .alert: .alert
-      }
   }
 }

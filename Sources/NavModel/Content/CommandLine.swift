@@ -9,6 +9,16 @@ package struct CommandLine: Hashable, Sendable {
     case gitLog
     /// The arguments are those of `git diff`.
     case gitDiff
+
+    /// The name in files.
+    package var name: String {
+      switch self {
+      case .shell: "shell"
+      case .man: "man"
+      case .gitLog: "git_log"
+      case .gitDiff: "git_diff"
+      }
+    }
   }
 
   package var kind: Kind

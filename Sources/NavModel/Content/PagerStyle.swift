@@ -2,6 +2,14 @@
 package enum PagerAxis: UInt8, CaseIterable, Hashable, Sendable {
   case horizontal
   case vertical
+
+  /// The name in files.
+  package var name: String {
+    switch self {
+    case .horizontal: "horizontal"
+    case .vertical: "vertical"
+    }
+  }
 }
 
 /// The edge at which the leaves of a book are bound (PC-2).
@@ -14,6 +22,15 @@ package enum Spine: UInt8, CaseIterable, Hashable, Sendable {
   case mid = 2
   /// At the right: one page.
   case max = 3
+
+  /// The name in files.
+  package var name: String {
+    switch self {
+    case .min: "min"
+    case .mid: "mid"
+    case .max: "max"
+    }
+  }
 }
 
 /// The transition from one page of a pager to the next (PC-1).
@@ -45,4 +62,14 @@ package enum PagerHeader: UInt8, CaseIterable, Hashable, Sendable {
   case segments
   /// A scrolling strip of options.
   case options
+
+  /// The name in files.
+  package var name: String {
+    switch self {
+    case .buttons: "buttons"
+    case .arrows: "arrows"
+    case .segments: "segments"
+    case .options: "options"
+    }
+  }
 }

@@ -33,4 +33,12 @@ package struct StackContent: Hashable, Sendable {
 package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
   case half = 1
   case full = 2
+
+  /// The name in files.
+  package var name: String {
+    switch self {
+    case .half: "half"
+    case .full: "full"
+    }
+  }
 }
