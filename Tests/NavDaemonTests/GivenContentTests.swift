@@ -64,7 +64,9 @@ struct GivenContentTests {
     // The content belongs to its session only and ends with it.
     let request = try #require(session.openPages(seenIn: []).first)
     func isThere(_ id: UInt64) -> Bool {
-      guard case .page(let page) = reader.page(request.reference, of: id).content else { return false }
+      guard case .page(let page) = reader.page(request.reference, of: id).content else {
+        return false
+      }
       return page.list != nil
     }
     #expect(isThere(1) && !isThere(2))

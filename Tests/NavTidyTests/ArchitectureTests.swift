@@ -85,7 +85,9 @@ struct ArchitectureTests {
   )
   func clientIsNoAuthority() throws {
     let graph = try ModuleGraph.manifest()
-    let authorities: Set = ["NavSession", "NavHost", "NavDaemon", "NavPreview", "NavStore", "NavStateFormat"]
+    let authorities: Set = [
+      "NavSession", "NavHost", "NavDaemon", "NavPreview", "NavStore", "NavStateFormat",
+    ]
     let client = graph.reached(from: "NavClient")
     #expect(client.isDisjoint(with: authorities.union(["NavContent", "NavLayout"])))
     #expect(client.isSuperset(of: ["NavSync", "NavViewer"]))

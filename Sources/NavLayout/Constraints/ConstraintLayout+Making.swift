@@ -87,7 +87,9 @@ extension ConstraintLayout {
     to constant: Double
   ) throws(ConstraintError) {
     let constraint = try constraint(id)
-    guard abs(constant) < ConstraintDraft<ConstraintViewID>.mostNumber else { throw .notFinite(constraint.first.attribute) }
+    guard abs(constant) < ConstraintDraft<ConstraintViewID>.mostNumber else {
+      throw .notFinite(constraint.first.attribute)
+    }
     guard constraint.constant != constant else { return }
     constraints[id.rawValue]?.constant = constant
     isDirty = isDirty || constraint.isActive
@@ -100,7 +102,9 @@ extension ConstraintLayout {
   ) throws(ConstraintError) {
     let constraint = try constraint(id)
     guard !constraint.isActive else { throw .installed }
-    guard abs(multiplier) < ConstraintDraft<ConstraintViewID>.mostNumber else { throw .notFinite(constraint.first.attribute) }
+    guard abs(multiplier) < ConstraintDraft<ConstraintViewID>.mostNumber else {
+      throw .notFinite(constraint.first.attribute)
+    }
     constraints[id.rawValue]?.multiplier = multiplier
   }
 
