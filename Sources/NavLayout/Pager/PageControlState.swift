@@ -1,3 +1,4 @@
+package import NavModel
 package import NavScene
 
 /// A page control: a row of dots, one for each page, derived from the model after every change (D-11, AboutPagers).
