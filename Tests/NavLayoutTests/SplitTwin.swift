@@ -72,14 +72,22 @@ struct SplitTwin: Hashable {
     for part in shares.indices {
       let seen = cells.extents[...part].reduce(0, +)
       let said = old[...part].reduce(0, +)
-      let end =
-        seen == said
-        ? shares[...part].reduce(0, +)
-        : (0...1_000).last { 2 * (space * $0 - 1_000 * seen) <= space } ?? 0
+      let end = seen == said ? shares[...part].reduce(0, +) : Self.share(of: seen, in: space)
       ends.append(end)
     }
     shares = zip(ends, [0] + ends).map { $0 - $1 }
     return true
+  }
+
+  /// Returns the largest share, in thousandths, that is not more than half a thousandth beyond some cells.
+  private static func share(of cells: Int, in space: Int) -> Int {
+    var share = 0
+    while share < 1_000 {
+      let beyond = space * (share + 1) - 1_000 * cells
+      if 2 * beyond > space { break }
+      share += 1
+    }
+    return share
   }
 
   /// Gives the focus to the next part; after the last one to the first.

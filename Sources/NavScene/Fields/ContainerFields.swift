@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavText
 
 /// The fields of a container that hold numbers, numbered as in `scene.proto`.
 package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {

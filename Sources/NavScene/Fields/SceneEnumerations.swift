@@ -1,6 +1,8 @@
 // The names of enumerations in JSON and, in capitals, in `scene.proto`. Scripts rely on them: they stay the same even if
 // a case is renamed.
 
+package import NavText
+
 extension ContainerKind: SceneEnumeration {
   package static var schemaName: String { "ContainerKind" }
 
