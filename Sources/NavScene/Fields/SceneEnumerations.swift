@@ -40,16 +40,6 @@ extension BarStyle: SceneEnumeration {
 
 extension TabBadge.Role: SceneEnumeration {
   package static var schemaName: String { "BadgeRole" }
-
-  package var name: String {
-    switch self {
-    case .neutral: "neutral"
-    case .notice: "notice"
-    case .success: "success"
-    case .warning: "warning"
-    case .alert: "alert"
-    }
-  }
 }
 
 extension FocusKind: SceneEnumeration {
