@@ -92,7 +92,9 @@ struct OverlayList: Hashable, Sendable {
       case .character(" ") where !isTyping: self = .pages(1)
       case .character("g") where !isTyping: self = .start
       case .character("G") where !isTyping: self = .end
-      default: return nil
+      case .character, .enter, .tab, .backspace, .escape, .left, .right, .home, .end, .insert,
+        .delete, .function:
+        return nil
       }
     }
   }

@@ -105,14 +105,14 @@ struct PaletteOverlay: OverlayContent {
 
   /// Up in the first row recalls an older line of the history, Down a newer one.
   private mutating func recallHistory(_ key: Key) -> Bool {
-    switch (key, recalled) {
-    case (Key(.up), let shown) where shown != nil || list.selection ?? 0 == 0:
-      let older = (shown ?? history.count) - 1
-      guard older >= 0 else { return shown != nil }
+    if key == Key(.up), recalled != nil || list.selection ?? 0 == 0 {
+      let older = (recalled ?? history.count) - 1
+      guard older >= 0 else { return recalled != nil }
       recall(older)
-    case (Key(.down), let shown?): recall(shown + 1)
-    default: return false
+      return true
     }
+    guard key == Key(.down), let recalled else { return false }
+    recall(recalled + 1)
     return true
   }
 
