@@ -1,4 +1,4 @@
-package import NavWire
+package import NavModel
 
 extension ClientCore {
   /// The settings with which the viewer was started.

@@ -1,6 +1,6 @@
 package import NavGeometry
 package import NavInput
-package import NavModel
+import NavModel
 import NavScene
 package import NavSync
 package import NavWire

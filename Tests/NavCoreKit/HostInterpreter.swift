@@ -1,7 +1,6 @@
 package import NavHost
 package import NavModel
 package import NavSession
-package import NavWire
 
 /// The shell around a daemon's core in tests: the one place where they perform the core's actions.
 ///

@@ -1,7 +1,7 @@
 package import NavHost
+package import NavModel
 package import NavScene
 package import NavSession
-package import NavWire
 
 /// The result of a worker for a daemon's core.
 package enum WorkerResult: Sendable {

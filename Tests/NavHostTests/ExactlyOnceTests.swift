@@ -1,3 +1,4 @@
+import NavModel
 import NavDaemon
 import NavCommands
 import NavGeometry
