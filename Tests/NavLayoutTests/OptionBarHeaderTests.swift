@@ -9,7 +9,7 @@ import Testing
 @Suite("PagerHeaderLayout: the bar above the pages of a pager")
 struct OptionBarHeaderTests {
   private static func layout(
-    _ header: PagerHeader,
+    _ header: BarStyle,
     _ titles: [String],
     columns: Int,
     rows: Int = 24
@@ -69,9 +69,9 @@ struct OptionBarHeaderTests {
 
   @Test(
     "S15-tab-widths: tabs share the width if each gets six columns, else they scroll",
-    arguments: [PagerHeader.buttons, .segments]
+    arguments: [BarStyle.buttons, .segments]
   )
-  func sharing(header: PagerHeader) {
+  func sharing(header: BarStyle) {
     for count in 1...14 {
       let titles = (0..<count).map { String(repeating: "t", count: $0 + 1) }
       for columns in 0...90 {

@@ -1,3 +1,4 @@
+import NavText
 import NavGeometry
 import NavLayout
 import NavModel

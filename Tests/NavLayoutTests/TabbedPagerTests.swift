@@ -1,3 +1,4 @@
+import NavText
 import NavGeometry
 import NavLayout
 import NavModel
@@ -10,7 +11,7 @@ import Testing
 struct TabbedPagerTests {
   @Test("MBX-1: a new pager rests on its first page, and has buttons")
   func beginning() {
-    #expect(PageMode.allCases.first == .buttons)
+    #expect(BarStyle.allCases.first == .buttons)
     let state = PagerState(current: 0)
     #expect(state.current == 0 && state.motion == nil && state.pan == nil)
     #expect(state.position(at: .seconds(9)) == 0)
@@ -19,7 +20,7 @@ struct TabbedPagerTests {
   @Test(
     "MBX-3, MBX-5, MBX-13, RK-6, D-16: the effect of a tap on a tag",
     arguments: [
-      (mode: PageMode.buttons, tag: 3, current: 1, reported: [2, 3]),
+      (mode: BarStyle.buttons, tag: 3, current: 1, reported: [2, 3]),
       (.buttons, 0, 2, [1, 0]), (.buttons, 4, 4, [4]), (.buttons, 0, 0, [0]),
       (.segments, 3, 1, [3]), (.segments, 1, 1, [1]), (.segments, 0, 4, [0]),
       (.arrows, 0, 1, [0]), (.arrows, 1, 1, [2]), (.arrows, 0, 4, [3]), (.arrows, 1, 3, [4]),
@@ -28,7 +29,7 @@ struct TabbedPagerTests {
       (.arrows, .max, 2, []), (.arrows, .min, 2, []),
     ]
   )
-  func taps(mode: PageMode, tag: Int, current: Int, reported: [Int]) throws {
+  func taps(mode: BarStyle, tag: Int, current: Int, reported: [Int]) throws {
     let tags = try HeaderTapResolver(mode, tags: mode == .arrows ? 2 : 5, pages: 5)
     switch try tags.tap(tag, current: current) {
     case .nothing: #expect(reported == [])
@@ -40,20 +41,19 @@ struct TabbedPagerTests {
 
   @Test("MBX-8: the tag of the current page is the selected one; arrows have none")
   func selection() throws {
-    for mode in PageMode.allCases {
+    for mode in BarStyle.allCases {
       let tags = try HeaderTapResolver(mode, tags: 4, pages: 4)
       for current in 0..<4 {
         #expect(tags.selected(current: current) == (mode == .arrows ? nil : current))
       }
     }
-    #expect(PagerHeader.allCases.map(\.mode) == [.buttons, .arrows, .segments, .buttons])
   }
 
   @Test(
     "MBX-4, MBX-5, D-1: a header that can't be tapped is an error, not a crash",
     arguments: [
       (
-        mode: PageMode.segments, tags: 4, pages: 5,
+        mode: BarStyle.segments, tags: 4, pages: 5,
         error: PagerError.wrongSegments(given: 4, required: 5) as PagerError?
       ),
       (.segments, 6, 5, .wrongSegments(given: 6, required: 5)), (.segments, 5, 5, nil),
@@ -62,7 +62,7 @@ struct TabbedPagerTests {
       (.buttons, 1, 0, .noPages), (.segments, 0, 0, .noPages), (.arrows, 2, -1, .noPages),
     ]
   )
-  func unfitTags(mode: PageMode, tags: Int, pages: Int, error: PagerError?) {
+  func unfitTags(mode: BarStyle, tags: Int, pages: Int, error: PagerError?) {
     var found: PagerError?
     do throws(PagerError) {
       _ = try HeaderTapResolver(mode, tags: tags, pages: pages)
@@ -78,7 +78,7 @@ struct TabbedPagerTests {
   )
   func unknownPages(index: Int) throws {
     let expected = PagerError.noPage(index: index, count: 5)
-    for mode in [PageMode.buttons, .segments] {
+    for mode in [BarStyle.buttons, .segments] {
       let tags = try HeaderTapResolver(mode, tags: 5, pages: 5)
       #expect(throws: expected) { try tags.tap(index, current: 2) }
     }
@@ -111,7 +111,7 @@ struct TabbedPagerTests {
     ] {
       let jump = try PagerJump(from: from, to: to, of: 5)
       #expect(jump.direction == direction)
-      for mode in PageMode.allCases {
+      for mode in BarStyle.allCases {
         #expect(jump.callbacks(in: mode).last == to)
         #expect(from == to || !jump.callbacks(in: mode).contains(from))
       }

@@ -1,6 +1,7 @@
+import NavText
 import NavGeometry
 import NavLayout
-import NavModel
+import NavScene
 import NavTestKit
 import Testing
 

@@ -151,9 +151,9 @@ struct TabsLayoutTests {
     let tabs = layout.items.map(\.item.id.name).joined()
     let additional = layout.additionalItems.map(\.item.id.name).joined()
     #expect("\(tabs)|\(additional)" == shows)
-    #expect(layout.above == above && layout.below == below)
+    #expect(layout.hidden.above == above && layout.hidden.below == below)
     let all = layout.state.additionalItems.filter { $0.face != nil }.count
-    #expect(layout.droppedAdditional == all - layout.additionalItems.count)
+    #expect(layout.hidden.additional == all - layout.additionalItems.count)
   }
 
   @Test("ST-8: a tab with a view of its own shows that and no badge, and does not respond to taps")

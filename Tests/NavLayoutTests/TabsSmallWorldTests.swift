@@ -89,8 +89,10 @@ struct TabsSmallWorldTests {
       try demand(item.item == layout.state.additionalItems[slot], place)
     }
     let tabs = layout.state.items
-    try demand(layout.above + layout.items.count + layout.below == tabs.count, place)
-    try demand(layout.items.map(\.item) == Array(tabs[layout.above...].prefix(layout.items.count)))
+    try demand(layout.hidden.above + layout.items.count + layout.hidden.below == tabs.count, place)
+    try demand(
+      layout.items.map(\.item) == Array(tabs[layout.hidden.above...].prefix(layout.items.count))
+    )
     // The selected tab is always visible if there is a bar.
     let isSelectionSeen = layout.items.contains {
       $0.isSelected && $0.item.id == layout.state.selected

@@ -18,12 +18,12 @@ struct RoundingTests {
     Rounding(file: "Pager/PagerMotion.swift", count: 2, reason: "slots of pages; frames of a turn"),
     Rounding(file: "Pager/PagerEvent.swift", count: 2, reason: "numbers of pages that are passed"),
     Rounding(file: "Pager/PagerPan.swift", count: 2, reason: "slots of pages"),
-    Rounding(file: "Pager/PagerView.swift", count: 1, reason: "slots of pages"),
-    Rounding(file: "Pager/HeaderScroll.swift", count: 1, reason: "seconds become frames"),
+    Rounding(file: "Pager/PagerState.swift", count: 1, reason: "slots of pages"),
+    Rounding(file: "Pager/HeaderPosition.swift", count: 1, reason: "seconds become frames"),
     Rounding(
       file: "Pager/TabIndicator.swift",
       count: 1,
-      reason: "eighths of a cell; the nearest page"
+      reason: "the tab before a position"
     ),
     Rounding(
       file: "Scroll/ScrollMetrics+Pages.swift",

@@ -294,6 +294,9 @@ enum Semantics {
     "TW-12": "numbers of tables alone: lists scroll like text",
     "NC-17": "pages that ask their stack: pages are content without code",
     "SV-10": "events of a delegate: viewers get the whole motion when it begins",
+    "SV-14": "requests for a later layout: a layout is a function of content and size",
+    "SV-15": "a view tied to something outside of its scroll view: everything on a page scrolls",
+    "D-13": "invalidation: one update of a stream is one layout",
     "D-10": "pages that a program hands to a transition: requests name one page",
     "RK-1": "a bar inside a navigation controller: here it is a container of the pager's own",
   ]

@@ -1,3 +1,4 @@
+import NavText
 import NavModel
 
 extension PagerSettings {

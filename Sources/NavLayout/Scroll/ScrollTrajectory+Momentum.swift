@@ -22,14 +22,14 @@ extension ScrollTrajectory {
     at now: Duration
   ) -> ScrollTrajectory {
     let edge = metrics.confined(offset)
-    var way = Way(metrics: metrics, offset: edge, velocity: velocity)
+    var motion = MotionBuilder(metrics: metrics, offset: edge, velocity: velocity)
     if offset != edge {
       guard metrics.bounces else { return ScrollTrajectory([], target: edge, at: now) }
-      way.springIn(from: offset)
+      motion.springIn(from: offset)
     }
-    if way.velocity != 0 { way.decelerate() }
-    if way.velocity != 0 { way.bounce() }
-    return ScrollTrajectory(way.legs, target: way.offset, at: now)
+    if motion.velocity != 0 { motion.decelerate() }
+    if motion.velocity != 0 { motion.bounce() }
+    return ScrollTrajectory(motion.legs, target: motion.offset, at: now)
   }
 
   /// Returns a program's scroll.
@@ -87,7 +87,7 @@ extension ScrollTrajectory {
 }
 
 /// A motion under construction: its legs so far, and the offset and velocity at their end.
-private struct Way {
+private struct MotionBuilder {
   let metrics: ScrollMetrics
   var legs: [ScrollLeg] = []
   /// A legal offset.

@@ -27,15 +27,6 @@ extension ContainerKind: SceneEnumeration {
 
 extension BarStyle: SceneEnumeration {
   package static var schemaName: String { "BarStyle" }
-
-  package var name: String {
-    switch self {
-    case .buttons: "buttons"
-    case .segments: "segments"
-    case .arrows: "arrows"
-    case .options: "options"
-    }
-  }
 }
 
 extension TabBadge.Role: SceneEnumeration {

@@ -1,3 +1,4 @@
+import NavText
 import NavCommands
 import NavGeometry
 import NavLayout
@@ -42,7 +43,7 @@ struct PagerNode: Sendable {
   }
 
   var pages: PagerPages { content.pages }
-  var header: PagerHeader? { content.header }
+  var header: BarStyle? { content.header }
 
   var steps: PagerSteps { PagerSteps(pages, current: turns.current, step: step) }
 
@@ -211,7 +212,7 @@ struct PagerNode: Sendable {
       return column == 0 ? neighbours.previous : column == 2 ? neighbours.next : nil
     }
     do {
-      let tags = try HeaderTapResolver(header.mode, tags: pages.count, pages: pages.count)
+      let tags = try HeaderTapResolver(header, tags: pages.count, pages: pages.count)
       switch try tags.tap(column, current: turns.current) {
       case .jump(let jump): return jump.destination
       case .retap(let page): return page
