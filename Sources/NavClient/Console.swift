@@ -2,7 +2,7 @@ import CNavSupport
 import Glibc
 
 /// Prints an error message on standard error.
-package func complain(_ text: String) {
+package func printError(_ text: String) {
   let line = Array("navclient: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }

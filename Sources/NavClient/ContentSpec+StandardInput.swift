@@ -33,7 +33,7 @@ extension ContentSpec {
     var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
       if let due = explainsAt, !hasInput(until: due) {
-        complain("reading standard input until it ends")
+        printError("reading standard input until it ends")
         explainsAt = nil
       }
       let count = read(STDIN_FILENO, &chunk, chunk.count)

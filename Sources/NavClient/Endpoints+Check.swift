@@ -38,7 +38,7 @@ extension Endpoints {
   }
 
   /// How long a TCP connection may take, in milliseconds.
-  private static let patience: Int32 = 3_000
+  private static let timeout: Int32 = 3_000
 
   private func check(_ server: TCPAddress) throws(ClientExit) {
     var hints = addrinfo()
@@ -70,7 +70,7 @@ extension Endpoints {
     if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&waiting, 1, Self.patience) > 0 else { return ETIMEDOUT }
+    guard poll(&waiting, 1, Self.timeout) > 0 else { return ETIMEDOUT }
     var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size)
     return error

@@ -10,7 +10,7 @@ struct Notice: ~Copyable {
   mutating func show(_ text: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     erase()
-    let text = sanitized(text).truncated(toColumns: Self.room)
+    let text = sanitized(text).truncated(toColumns: Self.maximumColumns)
     columns = columnWidth(of: text)
     Self.write(text)
   }
@@ -26,7 +26,7 @@ struct Notice: ~Copyable {
   }
 
   /// The maximum width in columns: a text longer than a row could not be erased.
-  private static let room = 70
+  private static let maximumColumns = 70
 
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)

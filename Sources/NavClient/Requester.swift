@@ -76,7 +76,7 @@ package struct Requester: ~Copyable {
       body: body
     )
     do {
-      return try carryOut(RequestRetry(request, firstPause: firstPause, at: monotonicNow()))
+      return try send(RequestRetry(request, firstPause: firstPause, at: monotonicNow()))
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -86,21 +86,21 @@ package struct Requester: ~Copyable {
     }
   }
 
-  private mutating func carryOut(_ exchange: RequestRetry) throws -> Reply {
-    var exchange = exchange
+  private mutating func send(_ retry: RequestRetry) throws -> Reply {
+    var retry = retry
     var notice = Notice()
     while true {
-      switch exchange.next(at: monotonicNow()) {
+      switch retry.next(at: monotonicNow()) {
       case .send(let request):
         let isSent = try socket.send([[], request.encoded()])
-        exchange.sent(isSent, at: monotonicNow())
+        retry.sent(isSent, at: monotonicNow())
       case .explain(let text): notice.show(text)
       case .giveUp(let exit): throw exit
       case .wait(let until):
         _ = try poller.wait(timeout: max(.zero, until - monotonicNow()))
         while let frames = try socket.receive() {
           guard let bytes = frames.last, let reply = try? Reply(decoding: bytes),
-            let answer = exchange.receive(reply, at: monotonicNow())
+            let answer = retry.receive(reply, at: monotonicNow())
           else { continue }
           return answer
         }

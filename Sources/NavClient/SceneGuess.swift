@@ -8,12 +8,12 @@ package struct SceneGuess {
   package let isScene: Bool
 
   /// The content keys of a scene's node.
-  static let contents: Set<String> = [
+  static let contentKeys: Set<String> = [
     "text", "file", "deck", "tree", "docs", "outline", "command", "list", "board", "pager", "book",
     "options", "stack", "tabs",
   ]
   /// The other keys of a scene's node.
-  static let others: Set<String> = ["title", "hidden", "sort", "size", "insets"]
+  static let otherKeys: Set<String> = ["title", "hidden", "sort", "size", "insets"]
   /// The number of bytes that are read.
   private static let limit = 256 << 10
 
@@ -44,8 +44,8 @@ package struct SceneGuess {
       }
       keys.append(line[..<colon].filter { $0 != "\"" && $0 != "'" && $0 != "{" && $0 != " " })
     }
-    let isKnown = keys.allSatisfy { Self.contents.contains($0) || Self.others.contains($0) }
+    let isKnown = keys.allSatisfy { Self.contentKeys.contains($0) || Self.otherKeys.contains($0) }
     // An incomplete scene counts as one, so that its author gets a scene's error messages.
-    isScene = keys.isEmpty || isKnown && keys.contains { Self.contents.contains($0) }
+    isScene = keys.isEmpty || isKnown && keys.contains { Self.contentKeys.contains($0) }
   }
 }

@@ -51,40 +51,10 @@ package enum StatusListing {
   }
 
   private struct Entry: Encodable {
-    let name: String
-    let content: String
-    let viewers: Int
-    let page: Int
-    let pages: Int
-    let title: String
-    let top: String
-    let version: UInt64
-    let settled: Bool
-    let sizes: [JSONSize]
-    let durable: Bool
-    let daemonVersion: String
-    let uptime: Int64
-    let turns: UInt64
-    let longestTurn: Int64
-    let search: Search?
-    let filter: String?
-    let faults: [String]
+    let status: Reply.Status
 
-    struct Search: Encodable {
-      let text: String
-      let matches: Int
-      let match: Int?
-
-      enum CodingKeys: String, CodingKey {
-        case text, matches, match
-      }
-
-      func encode(to encoder: any Encoder) throws {
-        var entry = encoder.container(keyedBy: CodingKeys.self)
-        try entry.encode(text, forKey: .text)
-        try entry.encode(matches, forKey: .matches)
-        try entry.encode(match, forKey: .match)
-      }
+    init(_ status: Reply.Status) {
+      self.status = status
     }
 
     enum CodingKeys: String, CodingKey {
@@ -98,54 +68,51 @@ package enum StatusListing {
 
     // Written by hand, because a nil value must be encoded as null, not left out.
     func encode(to encoder: any Encoder) throws {
+      let session = status.session
+      let sizes = status.sizes.map { JSONSize(columns: $0.columns, rows: $0.rows) }
+      let finding = status.finding
       var entry = encoder.container(keyedBy: CodingKeys.self)
-      try entry.encode(name, forKey: .name)
-      try entry.encode(content, forKey: .content)
-      try entry.encode(viewers, forKey: .viewers)
-      try entry.encode(page, forKey: .page)
-      try entry.encode(pages, forKey: .pages)
-      try entry.encode(title, forKey: .title)
-      try entry.encode(top, forKey: .top)
-      try entry.encode(version, forKey: .version)
-      try entry.encode(settled, forKey: .settled)
+      try entry.encode(session.name, forKey: .name)
+      try entry.encode(session.content, forKey: .content)
+      try entry.encode(session.viewers, forKey: .viewers)
+      try entry.encode(session.page, forKey: .page)
+      try entry.encode(session.pages, forKey: .pages)
+      try entry.encode(session.title, forKey: .title)
+      try entry.encode(session.top, forKey: .top)
+      try entry.encode(session.version, forKey: .version)
+      try entry.encode(status.isSettled, forKey: .settled)
       try entry.encode(sizes, forKey: .sizes)
-      try entry.encode(durable, forKey: .durable)
-      try entry.encode(daemonVersion, forKey: .daemonVersion)
-      try entry.encode(uptime, forKey: .uptime)
-      try entry.encode(turns, forKey: .turns)
-      try entry.encode(longestTurn, forKey: .longestTurn)
-      try entry.encode(search, forKey: .search)
-      try entry.encode(filter, forKey: .filter)
-      try entry.encode(faults, forKey: .faults)
+      try entry.encode(status.isDurable, forKey: .durable)
+      try entry.encode(status.daemonVersion, forKey: .daemonVersion)
+      try entry.encode(status.uptime.milliseconds, forKey: .uptime)
+      try entry.encode(status.loop.turns, forKey: .turns)
+      try entry.encode(status.loop.longestTurn.microseconds, forKey: .longestTurn)
+      try entry.encode(finding.search.isEmpty ? nil : Search(finding), forKey: .search)
+      try entry.encode(finding.filter.isEmpty ? nil : finding.filter, forKey: .filter)
+      try entry.encode(status.faults, forKey: .faults)
+    }
+  }
+
+  private struct Search: Encodable {
+    let text: String
+    let matches: Int
+    let match: Int?
+
+    init(_ finding: Reply.Finding) {
+      text = finding.search
+      matches = finding.matches
+      match = finding.match > 0 ? finding.match : nil
     }
 
-    init(_ status: Reply.Status) {
-      name = status.session.name
-      content = status.session.content
-      viewers = status.session.viewers
-      page = status.session.page
-      pages = status.session.pages
-      title = status.session.title
-      top = status.session.top
-      version = status.session.version
-      settled = status.isSettled
-      sizes = status.sizes.map { JSONSize(columns: $0.columns, rows: $0.rows) }
-      durable = status.isDurable
-      daemonVersion = status.daemonVersion
-      uptime = status.uptime.milliseconds
-      turns = status.loop.turns
-      longestTurn = status.loop.longestTurn.microseconds
-      let finding = status.finding
-      search =
-        finding.search.isEmpty
-        ? nil
-        : Search(
-          text: finding.search,
-          matches: finding.matches,
-          match: finding.match > 0 ? finding.match : nil
-        )
-      filter = finding.filter.isEmpty ? nil : finding.filter
-      faults = status.faults
+    enum CodingKeys: String, CodingKey {
+      case text, matches, match
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var entry = encoder.container(keyedBy: CodingKeys.self)
+      try entry.encode(text, forKey: .text)
+      try entry.encode(matches, forKey: .matches)
+      try entry.encode(match, forKey: .match)
     }
   }
 }

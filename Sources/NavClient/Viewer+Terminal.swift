@@ -10,7 +10,7 @@ extension Viewer {
   /// The most reads of the terminal in one turn, so that a flood of input starves nothing else.
   private static let readsPerTurn = 64
   /// How long an exiting viewer waits for answers that the shell would otherwise get as typed text.
-  private static let answerPatience = Duration.milliseconds(150)
+  private static let answerTimeout = Duration.milliseconds(150)
 
   /// The signals that are handled as events.
   static let watched = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
@@ -38,12 +38,12 @@ extension Viewer {
   }
 
   private mutating func receive(_ report: TerminalReport) throws {
-    if case .ready = report { pacer.received() }
-    try adoptKnowledge(knowledge.probe.receive(report))
+    if case .ready = report { pacer.receivedReceipt() }
+    try applyCapabilities(knowledge.probe.receive(report))
   }
 
   /// Applies the known capabilities from the next frame on.
-  mutating func adoptKnowledge(_ action: CapabilityProbe.Action) throws {
+  mutating func applyCapabilities(_ action: CapabilityProbe.Action) throws {
     guard action == .adopt else { return }
     let capabilities = knowledge.capabilities
     if let colors = configuration.learn(capabilities.appearance) { painter.setColors(colors) }
@@ -52,10 +52,10 @@ extension Viewer {
     pacer.hasReceipts = capabilities.statusReports
   }
 
-  /// Discards the terminal's last answers, waiting at most `answerPatience`.
-  mutating func takeLastAnswers() {
-    let end = monotonicNow() + Self.answerPatience
-    while knowledge.probe.isUnanswered || pacer.unanswered > 0 {
+  /// Discards the terminal's last answers, waiting at most `answerTimeout`.
+  mutating func discardPendingAnswers() {
+    let end = monotonicNow() + Self.answerTimeout
+    while knowledge.probe.isUnanswered || pacer.pendingQueries > 0 {
       let left = end - monotonicNow()
       guard left > .zero else { return }
       let isWriting = terminal.hasOutput
@@ -69,7 +69,7 @@ extension Viewer {
       switch terminal.read() {
       case .bytes(let bytes):
         for case .terminalReport(let report) in keys.receive(bytes, at: end) {
-          if case .ready = report { pacer.received() }
+          if case .ready = report { pacer.receivedReceipt() }
           _ = knowledge.probe.receive(report)
         }
       case .nothing: break
@@ -87,13 +87,13 @@ extension Viewer {
     case SIGTSTP:
       core.cancelDrag(at: now)
       core.suspend()
-    case SIGCONT: try comeBack(at: now)
+    case SIGCONT: try resume(at: now)
     default: if let exit = ClientExit(signal: signal) { core.leave(exit) }
     }
   }
 
   /// Handles the continuation after a stop: a shell may have written to the screen or changed the modes.
-  private mutating func comeBack(at now: Duration) throws {
+  private mutating func resume(at now: Duration) throws {
     _ = try terminal.enterAnew()
     painter.forget()
     core.resize(to: terminal.size.clamped, at: now)
@@ -112,11 +112,11 @@ extension Viewer {
     let isBehind = terminal.hasOutput || pacer.isAwaitingReceipt
     if !isBehind { core.paintDelay.ended() }
     guard painter.isOutdated(by: screen) else {
-      pacer.rest()
+      pacer.skipFrame()
       if !isBehind { core.paintDelay.caughtUp() }
       return
     }
-    switch pacer.verdict(at: now, hasOutput: terminal.hasOutput) {
+    switch pacer.decide(at: now, hasOutput: terminal.hasOutput) {
     case .wait: break
     case .busy: core.paintDelay.wanted(at: now)
     case .paint: paint(screen, at: now)
@@ -128,7 +128,7 @@ extension Viewer {
     guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
     core.paintDelay.began(at: now)
     terminal.enqueue(bytes)
-    if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.question.utf8) }
+    if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.statusQuery.utf8) }
     let isFirst = knowledge.probe.isIdle
     if isFirst { terminal.enqueue(knowledge.probe.begin(at: now).utf8) }
     _ = terminal.flush()

@@ -70,7 +70,7 @@ package struct Viewer: ~Copyable {
       knowledge: knowledge,
       configuration: configuration
     )
-    let exit = viewer.live()
+    let exit = viewer.runToEnd()
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
 
@@ -89,14 +89,14 @@ package struct Viewer: ~Copyable {
     pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
     pacer.hasReceipts = knowledge.capabilities.statusReports
     self.configuration = configuration
-    if let complaint = self.configuration.complaint {
-      self.core.report(complaint, at: monotonicNow())
+    if let problem = self.configuration.problem {
+      self.core.report(problem, at: monotonicNow())
     }
   }
 
   // MARK: Event loop
 
-  private mutating func live() -> ClientExit {
+  private mutating func runToEnd() -> ClientExit {
     do {
       try terminal.enter()
       try loop()
@@ -105,7 +105,7 @@ package struct Viewer: ~Copyable {
     } catch {
       exit = ClientExit(.unreachable, "\(error)")
     }
-    if exit?.code != .hungUp { takeLastAnswers() }
+    if exit?.code != .hungUp { discardPendingAnswers() }
     terminal.leave()
     return exit ?? ClientExit(.success)
   }
@@ -121,7 +121,7 @@ package struct Viewer: ~Copyable {
       let now = monotonicNow()
       reconfigure(at: now)
       core.tick(at: now)
-      try adoptKnowledge(knowledge.probe.tick(at: now))
+      try applyCapabilities(knowledge.probe.tick(at: now))
       try perform(core.takeActions())
       paint(at: now)
       if exit != nil { return }
@@ -156,7 +156,7 @@ package struct Viewer: ~Copyable {
     guard let change = configuration.change(at: now) else { return }
     painter.setColors(change.theme)
     if change.options.mouse != before.mouse { terminal.setMouse(change.options.mouse) }
-    if let complaint = change.complaint { core.report(complaint, at: now) }
+    if let problem = change.problem { core.report(problem, at: now) }
   }
 
   private mutating func perform(_ actions: [ClientAction]) throws {
@@ -165,7 +165,7 @@ package struct Viewer: ~Copyable {
       case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
       case .setMouse(let isOn): terminal.setMouse(isOn)
       case .suspend:
-        takeLastAnswers()
+        discardPendingAnswers()
         try terminal.suspend()
         painter.forget()
         terminal.setMouse(core.isMouseOn)

@@ -86,7 +86,10 @@ struct ViewerLink: ~Copyable {
       while let event = try sockets.inputEvents.receiveEvent() {
         switch event.kind {
         case .handshakeSucceeded: core.connectionFound(at: now)
-        default: core.connectionLost(at: now)
+        case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
+          .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .handshakeFailed,
+          .unknown:
+          core.connectionLost(at: now)
         }
       }
     }

@@ -12,7 +12,7 @@ extension ClientCore {
   /// The text is requested from the daemon: the scene holds only the visible rows, wrapped.
   mutating func copy(_ scope: CopyScope, from scene: Scene?, at now: Duration) {
     if scope == .page, let path = scene?.shownPath { return copy(path, called: path, at: now) }
-    begin(Copying(scope: scope, onScreen: scene?.copiedText, since: now), at: now)
+    start(CopyRequest(scope: scope, onScreen: scene?.copiedText, since: now), at: now)
   }
 
   /// Copies the block of code or the table cell under the pointer.
@@ -20,43 +20,41 @@ extension ClientCore {
     guard let hit = hit(mouse, in: scene), let text = pointedText(mouse, hit, in: scene) else {
       return messages.show("right click a block of code or a table's cell to copy it", at: now)
     }
-    begin(Copying(scope: text.scope, pointedText: text.text, since: now), at: now)
+    start(CopyRequest(scope: text.scope, pointedText: text.text, since: now), at: now)
   }
 
-  private mutating func begin(_ new: Copying, at now: Duration) {
-    guard connection.isLive else {
-      return messages.show("not connected: nothing was copied", at: now)
-    }
-    copying = new
-    readPage(at: now)
+  private mutating func start(_ request: CopyRequest, at now: Duration) {
+    guard isLive else { return messages.show("not connected: nothing was copied", at: now) }
+    reader.start(for: request, at: now)
+    sendPageRequest(at: now)
   }
 
-  /// Handles the reading that was requested for copying.
-  mutating func finish(_ copying: Copying, with reading: PageReading, at now: Duration) {
+  /// Handles the text that was requested for copying.
+  mutating func finish(_ request: CopyRequest, with reading: PageReading, at now: Duration) {
     switch reading {
-    case .text(let page): copy(copying, of: page, at: now)
+    case .text(let page): copy(request, of: page, at: now)
     case .failed(let reason): messages.show(reason, at: now)
     case .unknown:
-      guard copying.scope == .page, let copied = copying.onScreen else {
+      guard request.scope == .page, let copied = request.onScreen else {
         return messages.show("navd is older than this viewer: it can't copy that", at: now)
       }
       copy(copied.text, called: "\(copied.name) on the screen, navd is older", at: now)
     }
   }
 
-  private mutating func copy(_ copying: Copying, of page: PageText, at now: Duration) {
-    guard copying.scope != .page else {
+  private mutating func copy(_ request: CopyRequest, of page: PageText, at now: Duration) {
+    guard request.scope != .page else {
       guard let copied = page.copied else {
         return messages.show("there is nothing here to copy", at: now)
       }
       return copy(copied.text, called: copied.name, at: now)
     }
-    let parts = page.parts(of: copying.scope, having: copying.pointedText)
+    let parts = page.parts(of: request.scope, having: request.pointedText)
     let texts = Set(parts.map(\.text))
     if let only = parts.first, texts.count == 1 {
       return copy(only.text, called: only.name, at: now)
     }
-    guard !parts.isEmpty else { return messages.show(copying.scope.absence, at: now) }
+    guard !parts.isEmpty else { return messages.show(request.scope.absenceMessage, at: now) }
     // If the user has opened an overlay or a prompt in the meantime, that stays.
     guard view.overlay == nil, view.prompt == nil else { return }
     open(.copy(CopyOverlay(parts)), at: now)
@@ -72,45 +70,27 @@ extension ClientCore {
         at: now
       )
     }
-    actions.append(.copy(text))
+    outbox.append(.copy(text))
     messages.show("\(name): sent to the terminal's clipboard", .news, at: now)
   }
 
-  /// Gives up a copy request that has had no answer for `Copying.patience`.
+  /// Gives up a copy request that has had no answer for `CopyRequest.timeout`.
   mutating func giveUpCopying(at now: Duration) {
-    guard let copying, now - copying.since >= Copying.patience else { return }
-    self.copying = nil
-    pageInquiry = nil
+    guard reader.giveUpCopying(at: now) else { return }
     messages.show("navd does not answer: nothing was copied", at: now)
   }
 
-  mutating func switchMouse(at now: Duration) {
+  mutating func toggleMouse(at now: Duration) {
     cancelDrag(at: now)
-    isMouseOn.toggle()
-    actions.append(.setMouse(isMouseOn))
+    input.toggleMouse()
+    outbox.append(.setMouse(isMouseOn))
     messages.show(isMouseOn ? "mouse on" : "mouse off: m switches it on", .news, at: now)
   }
 }
 
-/// A copy request that waits for the daemon's text.
-struct Copying: Hashable, Sendable {
-  var scope: CopyScope
-  /// The text under the pointer, if a part is copied by mouse; nil if keys requested the copy.
-  var pointedText: String?
-  /// The fallback for a daemon that does not support the request: the rows of the scene.
-  var onScreen: CopiedPart?
-  var since: Duration
-
-  /// The time without an answer after which it is given up.
-  static let patience = Duration.seconds(10)
-
-  /// Returns the time at which it is given up.
-  func nextWake(at now: Duration) -> Duration? { max(now, since + Self.patience) }
-}
-
 extension CopyScope {
   /// The message for a page that has no such part.
-  fileprivate var absence: String {
+  fileprivate var absenceMessage: String {
     switch self {
     case .page: "there is nothing here to copy"
     case .code: "there is no code on this page"

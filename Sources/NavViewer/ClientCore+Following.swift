@@ -1,142 +1,57 @@
+package import NavScene
 import NavSync
 import NavWire
 
 /// Following a stream, and catching up after a gap (proto/README.md: Join, step 4; Updates).
 extension ClientCore {
-  /// The number of consecutive wrong hashes after which a further one causes no new attach
-  /// (proto/README.md: Hash).
-  private static let faultsBefore = 1
-
   /// Handles a message of the stream while live.
   mutating func follow(_ message: LayoutMessage, of attached: Reply.Attached, at now: Duration) {
-    guard message.epoch ?? 0 <= attached.epoch else {
-      return attachLater(at: now, after: shortPause())
-    }
-    heardSeq = max(heardSeq, message.seq(in: attached.epoch))
-    switch message {
-    case .update(let update): follow(update, attached, at: now)
-    case .beat(let beat):
-      follow(beat, attached, at: now)
-      if beat.moves.contains(attached.viewer) { move(at: now) }
-    case .keyframe(let keyframe):
-      // A keyframe that is not newer is ignored, unless the replica is out of step.
-      guard let replica, keyframe.seq > replica.seq || !replica.isInStep else { return }
-      catchUp(with: keyframe, attached, at: now)
-    case .snapshot, .bye: break
-    }
-    noteStep(at: now)
-  }
-
-  /// Schedules a repair while the viewer is out of step: it does not attach again after every wrong
-  /// hash, but every `repairInterval`, so that the effect of a damaged message does not stay
-  /// forever.
-  mutating func noteStep(at now: Duration) {
-    repairAt = replica?.isInStep == false ? repairAt ?? now + Self.repairInterval : nil
-  }
-
-  /// Handles a message of the stream while it can't be applied; the awaited snapshot or keyframe
-  /// will include its changes.
-  mutating func hear(of message: LayoutMessage, in attached: Reply.Attached, at now: Duration) {
-    guard message.epoch ?? 0 <= attached.epoch else {
-      return attachLater(at: now, after: shortPause())
-    }
-    heardSeq = max(heardSeq, message.seq(in: attached.epoch))
-  }
-
-  /// Makes a viewer that has missed updates live again, if the keyframe covers all of them.
-  mutating func catchUp(
-    with keyframe: Snapshot,
-    _ attached: Reply.Attached,
-    at now: Duration
-  ) {
-    guard keyframe.epoch == attached.epoch, keyframe.seq >= heardSeq else {
-      return hear(of: .keyframe(keyframe), in: attached, at: now)
-    }
-    if let replica = replica(of: keyframe, at: now) {
-      live(with: replica, attached, at: now)
-    } else if connection.isLive {
-      fallBehind(attached, at: now)
+    attachment.follow(attached, at: now)
+    following.refresh(at: now)
+    let outcome = following.follow(message, in: attached.epoch, at: now)
+    perform(outcome, of: attached, at: now)
+    if outcome != .lost, case .beat(let beat) = message, beat.moves.contains(attached.viewer) {
+      changeStream(at: now)
     }
   }
 
-  /// Creates a replica from a snapshot; nil if the snapshot's hash is wrong, unless that happens
-  /// repeatedly.
-  mutating func replica(of snapshot: Snapshot, at now: Duration) -> Replica? {
-    if let replica = try? Replica(snapshot, now: now) { return replica }
-    faults += 1
-    guard faults > Self.faultsBefore else { return nil }
-    return try? Replica(snapshot, now: now, checkingHash: false)
-  }
-
-  private mutating func follow(_ update: Update, _ attached: Reply.Attached, at now: Duration) {
-    let outcome = replica?.receive(update, now: now) ?? .gap
+  mutating func perform(_ outcome: Following.Outcome, of attached: Reply.Attached, at now: Duration)
+  {
     switch outcome {
-    case .ignored: break
-    case .applied:
-      faults = 0
-      view.trial.restart(at: now)
-    case .gap: fallBehind(attached, at: now)
-    case .corrupt:
-      faults += 1
-      guard faults > Self.faultsBefore,
-        replica?.receive(update, now: now, checkingHash: false) == .applied
-      else { return fallBehind(attached, at: now) }
+    case .unchanged: break
+    case .updated: view.trial.restart(at: now)
+    case .caughtUp: attachment.follow(attached, at: now)
+    case .behind:
+      if isLive { fallBehind(at: now) }
+    case .lost: retry(after: Attachment.shortPause(using: &random), at: now)
     }
   }
 
-  private mutating func follow(_ beat: Beat, _ attached: Reply.Attached, at now: Duration) {
-    switch replica?.receive(beat) ?? .gap {
-    case .applied, .ignored:
-      if let replica, beat.epoch == replica.epoch, beat.seq == replica.seq {
-        beatVersion = beat.version
-      }
-    // The stream no longer exists, so no keyframe will come on it.
-    case .gap where beat.isGone: attachLater(at: now, after: shortPause())
-    case .gap: fallBehind(attached, at: now)
-    case .corrupt:
-      faults += 1
-      guard faults > Self.faultsBefore else { return fallBehind(attached, at: now) }
-      replica?.acknowledge(beat)
-    }
-  }
-
-  /// Waits a short time for a keyframe after a gap, then attaches again; the old scene stays on the
-  /// screen.
-  mutating func fallBehind(_ attached: Reply.Attached, at now: Duration) {
+  /// Waits a short time for a keyframe after a gap, then attaches again; the old scene stays on the screen.
+  mutating func fallBehind(at now: Duration) {
     // The shown scene is outdated, so a drag on it is cancelled.
     cancelDrag(at: now)
-    repairAt = nil
-    connection = .behind(attached, until: now + shortPause())
+    attachment.fallBehind(at: now, using: &random)
   }
 
-  /// Returns the viewer's state that goes with every `alive` message.
-  func health(at now: Duration) -> Request.Health {
-    Request.Health(
-      epoch: replica?.epoch ?? 0,
-      seq: replica?.seq ?? 0,
-      lag: paintDelay.length(at: now),
-      isOutOfStep: replica?.isInStep == false
-    )
-  }
-}
+  /// Longer than any motion, so the scene at that later time is the motion's end.
+  private static let longMotion = Duration.seconds(3600)
 
-extension LayoutMessage {
-  fileprivate var epoch: UInt64? {
-    switch self {
-    case .update(let update): update.epoch
-    case .beat(let beat): beat.epoch
-    case .snapshot(let snapshot), .keyframe(let snapshot): snapshot.epoch
-    case .bye: nil
-    }
-  }
-
-  /// The stream's sequence number in the message; 0 for another epoch, or if the message has none.
-  fileprivate func seq(in epoch: UInt64) -> UInt64 {
-    switch self {
-    case .update(let update) where update.epoch == epoch: update.seq
-    case .beat(let beat) where beat.epoch == epoch && !beat.isGone: beat.seq
-    case .keyframe(let keyframe) where keyframe.epoch == epoch: keyframe.seq
-    case .update, .beat, .keyframe, .snapshot, .bye: 0
+  /// Returns the current scene; nil before the first snapshot.
+  package mutating func currentScene(at now: Duration) -> Scene? {
+    do {
+      let time = options.reducedMotion ? now + Self.longMotion : now
+      guard let scene = try following.scene(at: time) else { return nil }
+      if !scene.session.isEmpty { attachment.session = scene.session }
+      attachment.isUnsaved = scene.isUnsaved
+      if isLive, let news = following.presenceMessage(for: scene, at: now) {
+        messages.show(news, .news, at: now)
+      }
+      return scene
+    } catch {
+      // An incomplete timeline: fetch the scene again.
+      retry(at: now)
+      return nil
     }
   }
 }

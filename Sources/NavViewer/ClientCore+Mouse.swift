@@ -12,21 +12,21 @@ extension ClientCore {
   static let wheelColumns = 6
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
-    if receivesInOverlay(mouse, at: now) { return }
+    if receiveInOverlay(mouse, at: now) { return }
     // While a trial is shown, the visible scene is not the session's.
     guard let scene = currentScene(at: now), view.trial.scene == nil else { return }
     // The page may have changed since the last paint.
-    view.settle(in: scene)
+    view.clampOffsets(to: scene)
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
     case .press where mouse.button == .left && isStatus(row: mouse.row, at: now):
       pressStatus(atColumn: mouse.column, at: now)
-    case .press where mouse.button == .right && !drags.isActive:
+    case .press where mouse.button == .right && !input.drags.isActive:
       copyPart(at: mouse, in: scene, now)
     case .press, .release, .drag:
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
-      if let event = drags.receive(mouse, over: hit, at: now) {
+      if let event = input.drags.receive(mouse, over: hit, at: now) {
         perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
       }
     case .wheelLeft: view.peek(sideways: -Self.wheelColumns, in: scene)
@@ -38,18 +38,19 @@ extension ClientCore {
   /// Returns the container and row under the pointer; nil beside a letterboxed scene, and while the scene is laid out
   /// for another size of the terminal.
   func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
-    guard place.shownFor == viewport else { return nil }
+    guard sizing.isShownForTerminal else { return nil }
     var peek: [ContainerID: Int] = [:]
     if let page = scene.currentPage { peek[page.id] = view.peek }
-    let origin = place.origin(of: scene.viewport, in: viewport)
+    let origin = sizing.origin(of: scene.viewport)
     return scene.hit(CellPoint(x: mouse.column - origin.x, y: mouse.row - origin.y), peek: peek)
   }
 
   /// Whether a row is the status line; a terminal that is too small for a scene has none.
   private mutating func isStatus(row: Int, at now: Duration) -> Bool {
     let smallest = Canvas.smallestSceneSize
-    let isLarge = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
-    return isLarge && row == viewport.rows - 1 && screen(at: now).hasStatus
+    let size = sizing.terminal
+    let isLarge = size.columns >= smallest.columns && size.rows >= smallest.rows
+    return isLarge && row == size.rows - 1 && screen(at: now).hasStatus
   }
 
   /// Executes the command of the key hint that was clicked in the status line.
@@ -74,19 +75,19 @@ extension ClientCore {
       if case .leave(let link) = tap { return follow(link, at: now) }
       guard let action = Request.Input.Action(tap) else { return }
       // The shown scene may be outdated, so the click could hit something else in the daemon's scene.
-      guard connection.isLive else {
+      guard isLive else {
         return messages.show("not connected: the click was not sent", at: now)
       }
       perform(action, at: now)
     case .began(let pan):
       // The shown scene may be outdated, so no pan starts on it.
-      guard connection.isLive else {
-        _ = drags.cancel()
+      guard isLive else {
+        _ = input.drags.cancel()
         return
       }
-      send(pans.begin(pan, at: now))
+      send(input.pans.begin(pan, at: now))
     case .moved(let pan):
-      if let pan = pans.move(to: pan, at: now) { send(pan) }
+      if let pan = input.pans.move(to: pan, at: now) { send(pan) }
     case .released(let pan, let velocity):
       end(pan, velocity: velocity, isCancelled: false, at: now)
     case .cancelled(let pan):
@@ -110,19 +111,17 @@ extension ClientCore {
 
   /// Cancels the open drag, and its pan in the session.
   package mutating func cancelDrag(at now: Duration) {
-    if case .cancelled(let pan)? = drags.cancel() {
-      end(pan, velocity: 0, isCancelled: true, at: now)
-    }
+    if let pan = input.cancelDrag() { end(pan, velocity: 0, isCancelled: true, at: now) }
   }
 
   /// Sends the delayed pan move once it is due.
   mutating func sendDuePan(at now: Duration) {
-    if let pan = pans.due(at: now) { send(pan) }
+    if let pan = input.pans.due(at: now) { send(pan) }
   }
 
   private mutating func send(_ pan: Pan) {
     guard case .live(let attached, _) = connection else { return }
-    send(
+    outbox.send(
       .pan(
         Request.Pan(
           session: .id(attached.session),
@@ -137,7 +136,7 @@ extension ClientCore {
   }
 
   private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
-    pans.end()
+    input.pans.end()
     let release = Request.PanRelease(
       gesture: pan.gesture,
       container: pan.container,

@@ -7,7 +7,7 @@ import NavWire
 /// Typing a search or a filter for the session.
 extension ClientCore {
   /// Opens the prompt.
-  mutating func ask(for purpose: Prompt.Purpose, in scene: Scene?, at now: Duration) {
+  mutating func openPrompt(for purpose: Prompt.Purpose, in scene: Scene?, at now: Duration) {
     guard let scene else { return }
     if purpose == .filter, scene.focusKind != .list {
       return messages.show("there is nothing to filter here", at: now)
@@ -18,7 +18,7 @@ extension ClientCore {
   }
 
   /// Handles a key for the prompt; returns false if none is open.
-  mutating func takeForPrompt(_ key: Key, at now: Duration) -> Bool {
+  mutating func receiveInPrompt(_ key: Key, at now: Duration) -> Bool {
     guard var prompt = view.prompt else { return false }
     let before = prompt.field.text
     switch prompt.receive(key) {
@@ -44,37 +44,37 @@ extension ClientCore {
   // MARK: Trial of the typed words
 
   /// Requests the scene that the session would show after the words typed so far.
-  mutating func askForTrial(at now: Duration) {
-    settleTrial(at: now)
+  mutating func sendTrialRequest(at now: Duration) {
+    endAcceptedTrial(at: now)
     guard case .live(let attached, _) = connection, let prompt = view.prompt,
       view.trial.isDue(at: now)
     else { return }
-    let size = attached.viewport ?? viewport
+    let size = attached.viewport ?? sizing.terminal
     let question = Request.Body.takeSnapshot(.id(attached.session), size, after: prompt.command)
-    view.trial.asked(send(question), at: now)
+    view.trial.sent(as: outbox.send(question), at: now)
   }
 
   /// Handles a reply to a trial request; returns false if the reply is for something else.
-  mutating func receivesTrial(_ reply: Reply, at now: Duration) -> Bool {
-    guard view.trial.isWaiting(for: reply.id) else { return false }
+  mutating func receiveForTrial(_ reply: Reply, at now: Duration) -> Bool {
+    guard view.trial.isAwaiting(reply.id) else { return false }
     view.trial.receive(reply.body, at: now)
     return true
   }
 
   /// Ends an accepted trial when the session has arrived and is at rest, or when its time is over.
-  mutating func settleTrial(at now: Duration) {
+  mutating func endAcceptedTrial(at now: Duration) {
     guard view.trial.isAccepted, let wanted = view.trial.scene else { return }
     let current = currentScene(at: now)
     let isThere =
       current?.search == wanted.search && current?.currentPage?.filter == wanted.currentPage?.filter
       && replica?.nextFrameTime == nil
-    if isThere || view.trial.wake.map({ $0 <= now }) ?? true { view.trial = PromptTrial() }
+    if isThere || view.trial.isOver(at: now) { view.trial = PromptTrial() }
   }
 
   /// Returns the time of the next trial request, or the end of an accepted trial.
   func nextTrialChange(at now: Duration) -> Duration? {
-    guard let wake = view.trial.wake else { return nil }
-    return connection.isLive || view.trial.isAccepted || wake > now ? wake : nil
+    guard let wake = view.trial.nextWake else { return nil }
+    return isLive || view.trial.isAccepted || wake > now ? wake : nil
   }
 
   private mutating func send(_ prompt: Prompt, at now: Duration) {
@@ -93,7 +93,7 @@ extension ClientCore {
   ///
   /// Shows a message if the search wraps around.
   mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
-    if let isForward = results?.goes(on: command, searchedFor: scene?.search) {
+    if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
       return visitNextResult(forward: isForward, at: now)
     }
     perform(.command(command), at: now)

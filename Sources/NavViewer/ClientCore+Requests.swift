@@ -4,14 +4,6 @@ package import NavWire
 
 /// The viewer's requests and the handling of their replies (proto/README.md: Input, exactly once).
 extension ClientCore {
-  @discardableResult
-  mutating func send(_ body: Request.Body) -> UInt64 {
-    lastRequest += 1
-    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
-    actions.append(.send(request.encoded()))
-    return lastRequest
-  }
-
   /// Sends an input.
   ///
   /// - Parameters:
@@ -23,28 +15,27 @@ extension ClientCore {
     if precondition: Request.Precondition? = nil,
     at now: Duration
   ) {
-    guard let attached = connection.attached ?? leaving else {
+    guard let attached = attachment.forOperations else {
       return messages.show("not connected: the key was not sent", at: now)
     }
     guard !operations.isFull else {
       return messages.show("navd does not answer: the key was not sent", at: now)
     }
-    lastRequest += 1
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
-      viewport: attached.viewport ?? viewport,
+      viewport: attached.viewport ?? sizing.terminal,
       action: action,
       epoch: action.namesContainers ? replica?.epoch : nil
     )
     let bytes = operations.add(
       .input(input),
       if: precondition,
-      id: lastRequest,
+      id: outbox.nextRequest(),
       epoch: attached.epoch,
       at: now
     )
-    if !operations.isHeld(at: now) { actions.append(.send(bytes)) }
+    if !operations.isHeld(at: now) { outbox.append(.send(bytes)) }
   }
 
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
@@ -52,7 +43,7 @@ extension ClientCore {
     guard case .failure(let failure) = reply.body else {
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
-        acceptedVersion = version
+        following.accepted(version)
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return
@@ -65,14 +56,14 @@ extension ClientCore {
       messages.show("navd was restarted just then: please do that once more", at: now)
     case .unknownClient:
       // Until the first operation is answered, resending it registers the client.
-      if oldest > 1 { beginAnew(at: now) }
+      if oldest > 1 { restartOperations(at: now) }
     case .outOfOrder where failure.expected > reply.seq:
       // The daemon no longer has the reply; later operations may already have been executed.
       _ = operations.answered(reply.seq, at: now)
       messages.show(Self.unknownOutcome(of: 1), at: now)
     case .clientIDConflict, .outOfOrder:
       // An earlier operation was lost on the way: all are resent in order, and none is executed twice.
-      if reply.seq == oldest { beginAnew(at: now) }
+      if reply.seq == oldest { restartOperations(at: now) }
     case .preconditionFailed:
       _ = operations.answered(reply.seq, at: now)
       messages.show("somebody has moved meanwhile, nothing was done: look again", at: now)
@@ -85,11 +76,11 @@ extension ClientCore {
 
   /// Starts over with a new client id after a restart of the daemon, which has lost this client's
   /// operations.
-  private mutating func beginAnew(at now: Duration) {
+  private mutating func restartOperations(at now: Duration) {
     guard case .live(let attached, _) = connection else { return }
-    let newClient = withGenerator { _, generator in ClientID(random: &generator) }
+    let newClient = ClientID(random: &random)
     let (resent, unknown) = operations.restart(as: newClient, epoch: attached.epoch, at: now)
-    actions += resent.map { .send($0) }
+    outbox.append(resent.map { .send($0) })
     if unknown > 0 {
       messages.show("navd was restarted: \(Self.unknownOutcome(of: unknown))", at: now)
     }
@@ -108,13 +99,6 @@ extension Request.Input.Action {
     case .command, .keys, .visit: false
     }
   }
-}
-
-/// Wraps an existential random number generator for use as a generic argument.
-struct AnyGenerator: RandomNumberGenerator {
-  var base: any RandomNumberGenerator
-
-  mutating func next() -> UInt64 { base.next() }
 }
 
 extension Reply.Failure.Code {

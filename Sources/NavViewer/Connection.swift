@@ -1,4 +1,3 @@
-import NavSync
 package import NavWire
 
 /// The state of joining a stream (proto/README.md: Join).
@@ -35,26 +34,12 @@ package enum Connection: Sendable {
     }
   }
 
-  /// The range of the random wait for a keyframe, in milliseconds: viewers that missed the same
-  /// updates attach one after the other (proto/README.md: Join, step 4).
-  static let keyframePatience = 20...150
-}
-
-/// Growing pauses between attempts: 100 ms doubling to 5 s, each shortened at random by up to a
-/// half.
-struct Backoff: Sendable {
-  private var pause = Self.first
-
-  static let first = Duration.milliseconds(100)
-  static let longest = Duration.seconds(5)
-
-  mutating func next(_ random: inout some RandomNumberGenerator) -> Duration {
-    let jittered = pause * Double.random(in: 0.5...1, using: &random)
-    pause = min(pause * 2, Self.longest)
-    return jittered
-  }
-
-  mutating func reset() {
-    pause = Self.first
+  /// The viewer's id at the daemon, from the answer to its attach on.
+  var viewer: UInt64? {
+    switch self {
+    case .joining(let attached, _), .live(let attached, _), .behind(let attached, _):
+      attached.viewer
+    case .waiting, .attaching: nil
+    }
   }
 }

@@ -6,12 +6,12 @@
 ///   frame, which always follows, so the last frame shown is the newest.
 /// - A kernel, a multiplexer or a network accepts far more bytes than the terminal has displayed. So after every
 ///   `receiptSize` bytes the terminal, if it supports that, is asked for a status report (DSR 5), and the next frame
-///   waits for the answer. After `receiptPatience` without an answer, only writability counts until the terminal has
+///   waits for the answer. After `receiptTimeout` without an answer, only writability counts until the terminal has
 ///   answered all requests.
 ///
 /// Nothing is written for pacing alone: without frames there are no requests.
 package struct FramePacer: Hashable, Sendable {
-  package enum Verdict: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// Paint and write the newest frame.
     case paint
     /// Wait until this time.
@@ -25,9 +25,9 @@ package struct FramePacer: Hashable, Sendable {
   package static let standardRate = 60
   /// The number of bytes after which a receipt is requested.
   package static let receiptSize = 4096
-  package static let receiptPatience = Duration.seconds(1)
+  package static let receiptTimeout = Duration.seconds(1)
   /// The status request that is written after a frame; the answer is `TerminalReport.ready`.
-  package static let question = "\u{1B}[5n"
+  package static let statusQuery = "\u{1B}[5n"
 
   /// Whether the terminal is known to answer status requests.
   package var hasReceipts = false
@@ -35,12 +35,12 @@ package struct FramePacer: Hashable, Sendable {
   /// The earliest time of the next frame; nil before the first.
   private var due: Duration?
   /// The number of bytes since the last request.
-  private var unasked = 0
+  private var bytesSinceQuery = 0
   /// The number of requests without an answer.
-  package private(set) var unanswered = 0
+  package private(set) var pendingQueries = 0
   /// When the newest request was written; nil if its answer is not awaited any more.
-  private var askedAt: Duration?
-  /// The time in the last verdict; nil if a frame was allowed or none is wanted.
+  private var queriedAt: Duration?
+  /// The time in the last decision; nil if a frame was allowed or none is wanted.
   private var heldUntil: Duration?
 
   /// - Parameter framesPerSecond: one of `rates`.
@@ -55,15 +55,15 @@ package struct FramePacer: Hashable, Sendable {
   ///   - now: the time.
   ///   - hasOutput: whether bytes of the last frame are still pending.
   /// - Returns: whether to paint, or until when to wait.
-  package mutating func verdict(at now: Duration, hasOutput: Bool) -> Verdict {
+  package mutating func decide(at now: Duration, hasOutput: Bool) -> Decision {
     heldUntil = nil
-    if let askedAt {
-      let end = askedAt + Self.receiptPatience
+    if let queriedAt {
+      let end = queriedAt + Self.receiptTimeout
       guard now >= end else {
         heldUntil = end
         return .busy(until: end)
       }
-      self.askedAt = nil
+      self.queriedAt = nil
     }
     if hasOutput { return .busy(until: nil) }
     if let due, now < due {
@@ -74,7 +74,7 @@ package struct FramePacer: Hashable, Sendable {
   }
 
   /// Records that no frame is wanted.
-  package mutating func rest() {
+  package mutating func skipFrame() {
     heldUntil = nil
   }
 
@@ -83,25 +83,27 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Records that a frame of `count` bytes is being written.
   ///
-  /// - Returns: whether to write `question` after it.
+  /// - Returns: whether to write `statusQuery` after it.
   package mutating func painted(_ count: Int, at now: Duration) -> Bool {
     // A late frame does not delay all following ones, and none follows it immediately.
     due = max((due ?? now) + interval, now + interval / 2)
-    unasked += count
-    guard hasReceipts, unanswered == 0, unasked >= Self.receiptSize else { return false }
-    unasked = 0
-    unanswered += 1
-    askedAt = now
+    bytesSinceQuery += count
+    guard hasReceipts, pendingQueries == 0, bytesSinceQuery >= Self.receiptSize else {
+      return false
+    }
+    bytesSinceQuery = 0
+    pendingQueries += 1
+    queriedAt = now
     return true
   }
 
   /// Records that the terminal has answered a request.
-  package mutating func received() {
-    guard unanswered > 0 else { return }
-    unanswered -= 1
-    askedAt = nil
+  package mutating func receivedReceipt() {
+    guard pendingQueries > 0 else { return }
+    pendingQueries -= 1
+    queriedAt = nil
   }
 
   /// Whether the terminal is known not to have processed all output.
-  package var isAwaitingReceipt: Bool { askedAt != nil }
+  package var isAwaitingReceipt: Bool { queriedAt != nil }
 }

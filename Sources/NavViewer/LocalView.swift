@@ -17,30 +17,41 @@ struct LocalView: Hashable, Sendable {
   var isBare = false
   /// The scene that the session would show after the prompt's words.
   var trial = PromptTrial()
+  /// Typed palette commands, the newest last.
+  private(set) var paletteHistory: [String] = []
+  /// The results of the last find, for stepping through.
+  var results: FoundResults?
   private var page: ContainerID?
 
   /// Scrolls locally, limited to the rows that the replica has.
   mutating func peek(by rows: Int, in scene: Scene) {
     guard let page = scene.currentPage else { return }
-    settle(in: scene)
+    clampOffsets(to: scene)
     peek = min(max(page.peekRange.lowerBound, peek + rows), page.peekRange.upperBound)
   }
 
   /// Scrolls long lines horizontally, limited to the end of the longest one.
   mutating func peek(sideways columns: Int, in scene: Scene) {
     guard let page = scene.currentPage else { return }
-    settle(in: scene)
+    clampOffsets(to: scene)
     shift = min(max(0, shift + columns), page.hiddenColumns)
   }
 
   /// Resets the offsets after a change of page, and clamps them to the page's content.
-  mutating func settle(in scene: Scene) {
+  mutating func clampOffsets(to scene: Scene) {
     let page = scene.currentPage
     if page?.id != self.page { (peek, shift) = (0, 0) }
     self.page = page?.id
     guard let page else { return }
     peek = min(max(page.peekRange.lowerBound, peek), page.peekRange.upperBound)
     if shift > 0 { shift = min(shift, page.hiddenColumns) }
+  }
+
+  /// Adds an executed line to the palette's history, unless it repeats the last one.
+  mutating func addToHistory(_ line: String) {
+    guard paletteHistory.last != line else { return }
+    if paletteHistory.count >= PaletteOverlay.historyLimit { paletteHistory.removeFirst() }
+    paletteHistory.append(line)
   }
 }
 

@@ -16,10 +16,10 @@ package struct OperationQueue: Sendable {
   private(set) var client: ClientID
   private var nextSeq: UInt64 = 1
   private var unanswered: [Entry] = []
-  private var resendAt: Duration?
+  /// When the unanswered operations are sent again.
+  private var timer: RetryTimer
   /// The end of the pause that the daemon asked for; nil if there was none.
   private var heldUntil: Duration?
-  private var pause: Duration
   private let firstPause: Duration
 
   /// The most unanswered operations.
@@ -28,7 +28,6 @@ package struct OperationQueue: Sendable {
   /// replies (input.proto: OPERATIONS).
   static let window: UInt64 = 64
   package static let firstPause = Duration.milliseconds(250)
-  static let longestPause = Duration.seconds(5)
 
   /// - Parameters:
   ///   - client: the client id under which they are sent.
@@ -36,7 +35,7 @@ package struct OperationQueue: Sendable {
   init(client: ClientID, firstPause: Duration = Self.firstPause) {
     self.client = client
     self.firstPause = firstPause
-    pause = firstPause
+    timer = RetryTimer(firstPause: firstPause)
   }
 
   /// Whether no operation may be added before an answer arrives.
@@ -75,7 +74,7 @@ package struct OperationQueue: Sendable {
       )
     )
     nextSeq += 1
-    if resendAt == nil { resendAt = max(now + pause, heldUntil ?? .zero) }
+    if timer.nextAttempt == nil { scheduleResend(after: now, by: nil) }
     return bytes
   }
 
@@ -85,36 +84,40 @@ package struct OperationQueue: Sendable {
   mutating func answered(_ seq: UInt64, at now: Duration) -> Bool {
     guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
     unanswered.remove(at: index)
-    pause = firstPause
-    guard !unanswered.isEmpty else {
-      resendAt = nil
-      return true
+    timer.reset()
+    if unanswered.isEmpty {
+      timer.cancel()
+    } else {
+      scheduleResend(after: now, by: index == 0 ? nil : timer.nextAttempt)
     }
-    let latest = now + pause
-    let due = index == 0 ? latest : min(resendAt ?? latest, latest)
-    resendAt = max(due, heldUntil ?? .zero)
     return true
+  }
+
+  /// Schedules the next transmission after a pause, but not before the daemon's pause ends.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - latest: a time after which it is not delayed; nil for none.
+  private mutating func scheduleResend(after now: Duration, by latest: Duration?) {
+    timer.attempted(at: now)
+    let next = [timer.nextAttempt, latest].compactMap(\.self).min() ?? now
+    timer.schedule(at: max(next, heldUntil ?? .zero))
   }
 
   /// Holds operations back: all unanswered ones are sent in order after the pause that the daemon asked for.
   ///
   /// - Parameters:
-  ///   - wait: the pause; limited to `longestPause`.
+  ///   - wait: the pause; limited to `RetryTimer.longestPause`.
   ///   - now: the time.
   mutating func hold(for wait: Duration, at now: Duration) {
-    let end = max(heldUntil ?? .zero, now + Self.bounded(wait))
+    let end = max(heldUntil ?? .zero, now + RetryTimer.bounded(wait))
     heldUntil = end
-    if !unanswered.isEmpty { resendAt = end }
+    if !unanswered.isEmpty { timer.schedule(at: end) }
   }
 
   /// Whether operations that are added now have to wait.
   func isHeld(at now: Duration) -> Bool {
     heldUntil.map { now < $0 } ?? false
-  }
-
-  /// Limits a pause that a daemon asked for to at least 1 ms and at most `longestPause`.
-  static func bounded(_ wait: Duration) -> Duration {
-    min(max(.milliseconds(1), wait), longestPause)
   }
 
   func isWaiting(for seq: UInt64) -> Bool {
@@ -128,13 +131,12 @@ package struct OperationQueue: Sendable {
   var oldestSentAt: Duration? { unanswered.first?.sentAt }
 
   /// The time at which `due(at:)` returns operations to resend; nil for never.
-  var nextWake: Duration? { resendAt }
+  var nextWake: Duration? { timer.nextAttempt }
 
   /// Returns all unanswered operations if it is time to resend them.
   mutating func due(at now: Duration) -> [[UInt8]] {
-    guard let resendAt, now >= resendAt else { return [] }
-    pause = min(pause * 2, Self.longestPause)
-    self.resendAt = now + pause
+    guard timer.isDue(at: now) else { return [] }
+    timer.attempted(at: now)
     return unanswered.map(\.bytes)
   }
 

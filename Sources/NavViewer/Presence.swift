@@ -1,7 +1,7 @@
 /// Detects that viewers joined or left, for messages in the status line.
 struct Presence: Hashable, Sendable {
   private var known: Int?
-  private var knownAt = Duration.zero
+  private var firstKnownAt = Duration.zero
 
   /// How long after the first scene a changed number of viewers may be caused by this viewer
   /// itself.
@@ -15,17 +15,17 @@ struct Presence: Hashable, Sendable {
   /// Records the current number of viewers.
   ///
   /// - Returns: the message to show; nil if there is no change to report.
-  mutating func note(_ viewers: Int, at now: Duration) -> String? {
+  mutating func record(_ viewers: Int, at now: Duration) -> String? {
     guard let before = known else {
       known = viewers
-      knownAt = now
+      firstKnownAt = now
       return nil
     }
     guard viewers != before else { return nil }
     known = viewers
-    guard now - knownAt >= Self.settling else { return nil }
+    guard now - firstKnownAt >= Self.settling else { return nil }
     let change = viewers - before
-    let who = change.magnitude == 1 ? "1 viewer" : "\(change.magnitude) viewers"
-    return change > 0 ? "\(who) joined" : "\(who) left"
+    let count = change.magnitude == 1 ? "1 viewer" : "\(change.magnitude) viewers"
+    return change > 0 ? "\(count) joined" : "\(count) left"
   }
 }

@@ -21,23 +21,22 @@ package struct RequestRetry {
 
   private let request: Request
   private let startedAt: Duration
-  private let patience: Duration
-  private var sendAt: Duration
-  private var pause: Duration
+  /// How long an answer is awaited.
+  private let timeout: Duration
+  private var timer: RetryTimer
   private var isExplained = false
 
   /// How long an answer is awaited.
-  static let patience = Duration.seconds(5)
+  static let timeout = Duration.seconds(5)
   /// The same for requests that may wait for a disk: the daemon answers within 10 s.
-  static let diskPatience = Duration.seconds(15)
+  static let diskTimeout = Duration.seconds(15)
   /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
-  static let exportPatience = Duration.seconds(35)
+  static let exportTimeout = Duration.seconds(35)
   /// How long an answer to a wait may take beyond the wait's own time.
   static let waitGrace = Duration.seconds(3)
   /// A longer wait is explained to the user.
-  static let quiet = Duration.milliseconds(300)
+  static let explanationDelay = Duration.milliseconds(300)
   package static let firstPause = Duration.milliseconds(250)
-  private static let longestPause = Duration.seconds(5)
   /// The pause between transmissions of a wait: a daemon that was killed has lost the wait.
   private static let waitPause = Duration.seconds(1)
   /// The pause before trying to send again while there is no connection.
@@ -52,46 +51,43 @@ package struct RequestRetry {
   package init(_ request: Request, firstPause: Duration = Self.firstPause, at now: Duration) {
     self.request = request
     startedAt = now
-    sendAt = now
+    timer = RetryTimer(firstPause: firstPause)
     switch request.body {
     case .wait(let wait):
-      patience = wait.timeout + Self.waitGrace
-      pause = max(Self.waitPause, firstPause)
-    case .input, .newSession:
-      patience = Self.diskPatience
-      pause = firstPause
-    case .export:
-      patience = Self.exportPatience
-      pause = firstPause
+      timeout = wait.timeout + Self.waitGrace
+      let pause = max(Self.waitPause, firstPause)
+      timer = RetryTimer(firstPause: pause, longestPause: pause)
+    case .input, .newSession: timeout = Self.diskTimeout
+    case .export: timeout = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find:
-      patience = Self.patience
-      pause = firstPause
+      timeout = Self.timeout
     }
+    timer.schedule(at: now)
   }
 
   /// Returns the next action; call again after executing each action.
   package mutating func next(at now: Duration) -> Action {
-    let deadline = startedAt + patience
-    if now >= deadline { return .giveUp(ClientExit(.timeout, silence)) }
-    if now >= sendAt { return .send(request(at: now)) }
-    let explainAt = startedAt + Self.quiet
+    if now >= deadline { return .giveUp(ClientExit(.timeout, timeoutMessage)) }
+    if timer.isDue(at: now) { return .send(request(at: now)) }
+    let explainAt = startedAt + Self.explanationDelay
     if !isExplained, now >= explainAt {
       isExplained = true
       return .explain(explanation)
     }
-    let wakes = [deadline, sendAt] + (isExplained ? [] : [explainAt])
-    return .wait(until: wakes.min() ?? deadline)
+    let wakes = [deadline, timer.nextAttempt, isExplained ? nil : explainAt]
+    return .wait(until: wakes.compactMap(\.self).min() ?? deadline)
   }
+
+  private var deadline: Duration { startedAt + timeout }
 
   /// Records that the request was sent, or that there was no connection.
   package mutating func sent(_ isSent: Bool, at now: Duration) {
-    guard isSent else {
-      sendAt = now + Self.unsentPause
-      return
+    if isSent {
+      timer.attempted(at: now)
+    } else {
+      timer.schedule(at: now + Self.unsentPause)
     }
-    sendAt = now + pause
-    if !isWait { pause = min(pause * 2, Self.longestPause) }
   }
 
   /// Returns the answer, failures included; nil for another request's reply, or if the request is repeated.
@@ -101,21 +97,16 @@ package struct RequestRetry {
     let timeLeft = timeLeft(at: now)
     // A daemon waits for a minute at most; the wait is repeated until its time is over.
     if [.retry, .timedOut].contains(failure.code), timeLeft > .zero {
-      sendAt = now + min(Self.retryPause, timeLeft)
+      timer.schedule(at: now + min(Self.retryPause, timeLeft))
       return nil
     }
     if failure.code == .slowDown {
       let next = now + max(Self.unsentPause, failure.wait)
-      guard next < startedAt + patience else { return reply }
-      sendAt = next
+      guard next < deadline else { return reply }
+      timer.schedule(at: next)
       return nil
     }
     return reply
-  }
-
-  private var isWait: Bool {
-    guard case .wait = request.body else { return false }
-    return true
   }
 
   /// The remaining time of a wait; zero for other requests.
@@ -138,7 +129,7 @@ package struct RequestRetry {
     return "waiting for \(wait.condition.inWords)…"
   }
 
-  private var silence: String {
-    "navd did not answer within \(patience.components.seconds) s: try again, and look at its log"
+  private var timeoutMessage: String {
+    "navd did not answer within \(timeout.components.seconds) s: try again, and look at its log"
   }
 }

@@ -5,26 +5,26 @@ struct ResizePace: Hashable, Sendable {
 
   /// Whether the window's size has changed since the last request.
   private var isChanged = false
-  private var joinedAt: Duration?
+  private var requestedAt: Duration?
 
   mutating func changed() {
     isChanged = true
   }
 
   /// Records that the current size is being requested.
-  mutating func joined(at now: Duration) {
+  mutating func requested(at now: Duration) {
     isChanged = false
-    joinedAt = now
+    requestedAt = now
   }
 
   func isDue(at now: Duration) -> Bool {
     guard isChanged else { return false }
-    return joinedAt.map { now >= $0 + Self.pause } ?? true
+    return requestedAt.map { now >= $0 + Self.pause } ?? true
   }
 
   /// The time at which a waiting size may be requested; nil if none waits.
   var nextWake: Duration? {
     guard isChanged else { return nil }
-    return (joinedAt ?? .zero) + Self.pause
+    return (requestedAt ?? .zero) + Self.pause
   }
 }

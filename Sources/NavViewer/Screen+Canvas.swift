@@ -19,11 +19,11 @@ extension Screen {
       var peeks: [ContainerID: Int] = [:]
       var shifts: [ContainerID: Int] = [:]
       if let page = scene.currentPage {
-        peeks[page.id] = peek
-        shifts[page.id] = scene.shift(of: page, lookingAside: shift)
+        peeks[page.id] = local.peek
+        shifts[page.id] = scene.shift(of: page, lookingAside: local.shift)
       }
       let placed = scene.placed(at: origin, in: size)
-      let shown = overlay?.over(placed, in: size) ?? placed
+      let shown = overlay?.covering(placed, in: size) ?? placed
       canvas.paint(shown, theme: theme, peek: peeks, shift: shifts)
     }
     guard hasStatus else { return canvas }

@@ -1,7 +1,5 @@
-import NavCommands
 package import NavGeometry
 package import NavScene
-import NavSync
 
 /// Everything that one viewer's terminal shows at a moment: the shared scene and the viewer's own state.
 package struct Screen: Hashable, Sendable {
@@ -14,36 +12,56 @@ package struct Screen: Hashable, Sendable {
   var size: CellSize
   /// The scene's position in the terminal.
   package internal(set) var origin = CellPoint.zero
-  /// The state of a connection that is not live; nil while the scene is live, and for the first 0.3 s without
-  /// connection.
-  var staleness: Staleness?
-  /// Whether the scene differs from the daemon's even after joining again.
-  var isOutOfStep = false
-  var message: String?
-  /// The number of messages up to this one.
-  var messageCount = 0
-  /// Whether the message is information only, so that it replaces nothing else.
-  var isMessageNews = false
-  /// The incomplete key sequence.
-  var pendingKeys = ""
-  /// The local scroll offset, in rows.
-  var peek = 0
-  /// The local horizontal scroll offset of long lines, in columns.
-  var shift = 0
-  /// Whether only the pages are shown, without status line and page dots.
-  var isBare = false
+  /// How the scene relates to the daemon's.
+  var sync = Sync()
+  var notice = Notice()
+  var typing = Typing()
+  /// What only this viewer has chosen.
+  var local = Local()
   /// The overlay above the scene.
   var overlay: OverlayPicture?
-  /// The open prompt.
-  var prompt: Prompt?
-  /// The error in the typed words; nil if there is none.
-  var promptComplaint: String?
+
+  struct Sync: Hashable, Sendable {
+    /// The state of a connection that is not live; nil while the scene is live, and for the first 0.3 s without
+    /// connection.
+    var staleness: Staleness?
+    /// Whether the scene differs from the daemon's even after joining again.
+    var isOutOfStep = false
+  }
 
   enum Staleness: Hashable, Sendable {
     /// Nothing has been shown yet.
     case connecting
     /// The scene is this many seconds old.
     case reconnecting(seconds: Int)
+  }
+
+  /// The message in the status line.
+  struct Notice: Hashable, Sendable {
+    /// Nil for no message.
+    var text: String?
+    /// The number of messages up to this one.
+    var count = 0
+    /// Whether the message is information only, so that it replaces nothing else.
+    var isNews = false
+  }
+
+  struct Typing: Hashable, Sendable {
+    /// The incomplete key sequence.
+    var pendingKeys = ""
+    /// The open prompt.
+    var prompt: Prompt?
+    /// The error in the prompt's words; nil if there is none.
+    var promptError: String?
+  }
+
+  struct Local: Hashable, Sendable {
+    /// The scroll offset, in rows.
+    var peek = 0
+    /// The horizontal scroll offset of long lines, in columns.
+    var shift = 0
+    /// Whether only the pages are shown, without status line and page dots.
+    var isBare = false
   }
 
   package init(session: String, invitation: String, scene: Scene?, size: CellSize) {
@@ -75,13 +93,13 @@ package struct Screen: Hashable, Sendable {
       scene?.focusKind == .text, page.pageCount > 0
     else { return nil }
     let rows = max(1, page.content.height)
-    let seen = min(rows, max(0, page.scroll.y + peek + page.visibleRows))
+    let seen = min(rows, max(0, page.scroll.y + local.peek + page.visibleRows))
     return (page.currentPage + 1, page.pageCount, seen * 100 / rows)
   }
 
   /// The shown tab of the innermost tabs around the focus whose bar does not fit on the screen; nil if all bars are
   /// visible.
-  var unseenTab: String? {
+  var hiddenTab: String? {
     guard let scene else { return nil }
     var container = scene.focus.flatMap { scene[$0] }
     while let here = container {
@@ -97,15 +115,15 @@ package struct Screen: Hashable, Sendable {
 
   /// Whether the status line is shown: on a bare screen only during typing, for failures and for connection problems.
   var hasStatus: Bool {
-    guard isBare else { return true }
-    let isTyping = prompt != nil || !pendingKeys.isEmpty
-    let isWrong = staleness != nil || isOutOfStep || scene?.isUnsaved == true
-    return isTyping || isWrong || message != nil && !isMessageNews
+    guard local.isBare else { return true }
+    let isTyping = typing.prompt != nil || !typing.pendingKeys.isEmpty
+    let isWrong = sync.staleness != nil || sync.isOutOfStep || scene?.isUnsaved == true
+    return isTyping || isWrong || notice.text != nil && !notice.isNews
   }
 
   /// The scene as it is painted: a bare screen has no page dots.
   var shownScene: Scene? {
-    guard isBare, var scene else { return scene }
+    guard local.isBare, var scene else { return scene }
     for control in scene.containers where control.kind == .pageControl {
       scene[control.id]?.isHidden = true
     }
@@ -115,91 +133,6 @@ package struct Screen: Hashable, Sendable {
   /// The number of rows below the visible part of the current page; 0 for a list, and if `lines` shows the position.
   var rowsBelow: Int {
     guard let page = scene?.currentPage, page.selection == nil, lines == nil else { return 0 }
-    return max(0, page.content.height - page.visibleRows - page.scroll.y - peek)
+    return max(0, page.content.height - page.visibleRows - page.scroll.y - local.peek)
   }
-}
-
-extension ClientCore {
-  /// Returns the screen to paint now.
-  package mutating func screen(at now: Duration) -> Screen {
-    let current = currentScene(at: now)
-    if let current { view.settle(in: current) }
-    settleTrial(at: now)
-    let scene = trialScene(over: current) ?? current
-    var screen = Screen(
-      session: session,
-      invitation: invitation,
-      scene: scene,
-      size: viewport
-    )
-    if !connection.isLive {
-      let age = now - freshAt
-      if scene == nil {
-        // A longer wait is explained to the user.
-        if age >= Self.quietReconnect { screen.staleness = .connecting }
-      } else if age >= Self.quietReconnect {
-        screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
-      }
-    }
-    screen.isOutOfStep = replica?.isInStep == false
-    screen.message = messages.text ?? waitingMessage(at: now)
-    screen.messageCount = messages.count
-    screen.isMessageNews = messages.shown?.kind == .news
-    screen.pendingKeys = keys.pending
-    screen.peek = view.peek
-    screen.shift = view.shift
-    if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
-    screen.isBare = view.isBare
-    screen.overlay = overlayPicture(at: now)
-    screen.prompt = view.prompt
-    screen.promptComplaint = view.prompt == nil ? nil : view.trial.complaint
-    return screen
-  }
-
-  /// Returns the trial scene shown during typing; nil if it is laid out for another size.
-  private func trialScene(over current: Scene?) -> Scene? {
-    guard let scene = view.trial.scene, let current, scene.viewport == current.viewport else {
-      return nil
-    }
-    return scene
-  }
-
-  /// The command with which others join, with the session's current name.
-  private var invitation: String {
-    guard session != options.session, options.invitation.hasSuffix(options.session) else {
-      return options.invitation
-    }
-    return options.invitation.dropLast(options.session.count) + session
-  }
-
-  /// Returns the message about a long wait for an answer; nil for none.
-  private func waitingMessage(at now: Duration) -> String? {
-    guard connection.isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
-      return nil
-    }
-    return "waiting for navd…"
-  }
-
-  /// The time since which the user has waited for an answer.
-  private var waitingSince: Duration? {
-    [operations.oldestSentAt, copying?.since].compactMap(\.self).min()
-  }
-
-  /// Returns the time at which the message about a wait appears.
-  func nextWaitingChange(at now: Duration) -> Duration? {
-    guard connection.isLive, let since = waitingSince else { return nil }
-    let due = since + Self.quietReconnect
-    return due > now ? due : nil
-  }
-
-  /// Returns the time at which the displayed age of the scene changes; nil while it is live.
-  func nextStalenessChange(at now: Duration) -> Duration? {
-    guard !connection.isLive else { return nil }
-    let age = now - freshAt
-    if age < Self.quietReconnect { return freshAt + Self.quietReconnect }
-    return freshAt + .seconds(age.components.seconds + 1)
-  }
-
-  /// Shorter interruptions are not displayed.
-  static let quietReconnect = Duration.milliseconds(300)
 }

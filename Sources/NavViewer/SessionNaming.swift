@@ -3,9 +3,9 @@ package import NavWire
 /// Names for sessions that the user did not name: they are derived from the content.
 package enum SessionNaming {
   /// The highest number in a name: `talk`, `talk-2` and so on.
-  package static let most = 99
+  package static let highestNumber = 99
   /// The longest name without a number, in letters; with a number it must still be a valid session name.
-  private static let longest = 60
+  private static let maximumLetters = 60
 
   /// Returns the name of the session to join or create for some content.
   ///
@@ -29,9 +29,9 @@ package enum SessionNaming {
   package static func next(after name: String) -> String? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last, let number = Int(last),
-      (2...most).contains(number)
+      (2...highestNumber).contains(number)
     else { return name + "-2" }
-    guard number < most else { return nil }
+    guard number < highestNumber else { return nil }
     return name.dropLast(last.count) + "\(number + 1)"
   }
 
@@ -46,7 +46,7 @@ package enum SessionNaming {
         name.append("-")
       }
     }
-    name = String(name.drop { !$0.isLetter && !$0.isNumber }.prefix(longest))
+    name = String(name.drop { !$0.isLetter && !$0.isNumber }.prefix(maximumLetters))
     while let last = name.last, "-.".contains(last) { name.removeLast() }
     return name.isEmpty ? "session" : name
   }
@@ -54,16 +54,16 @@ package enum SessionNaming {
 
 extension ContentSpec {
   /// The generated name of a session with this content.
-  package var sessionName: String { SessionNaming.name(of: nameInWords) }
+  package var sessionName: String { SessionNaming.name(of: baseName) }
 
   /// The common name of the content: a file's name without its extension, a directory's or a program's
   /// name.
-  private var nameInWords: String {
+  private var baseName: String {
     switch self {
     case .tour: "tour"
     case .deck(let path), .scene(let path, _), .outline(let path), .file(let path):
       Self.stem(of: path)
-    case .tree(let path, _): Self.last(of: path)
+    case .tree(let path, _): Self.lastComponent(of: path)
     case .docs(let path): Self.book(at: path)
     case .command(let command): Self.name(of: command)
     case .text: "stdin"
@@ -71,13 +71,13 @@ extension ContentSpec {
     }
   }
 
-  private static func last(of path: String) -> String {
+  private static func lastComponent(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? "files"
   }
 
   /// Returns a file's name without its last extension.
   private static func stem(of path: String) -> String {
-    let name = last(of: path)
+    let name = lastComponent(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
@@ -91,11 +91,11 @@ extension ContentSpec {
   }
 
   private static func name(of command: CommandLine) -> String {
-    let directory = last(of: command.directory)
+    let directory = lastComponent(of: command.directory)
     switch command.kind {
     case .shell:
       let words = (command.arguments.first ?? "").split(whereSeparator: \.isWhitespace)
-      return last(of: words.first.map(String.init) ?? "")
+      return lastComponent(of: words.first.map(String.init) ?? "")
     case .man: return command.arguments.last ?? "man"
     case .gitLog: return directory + "-log"
     case .gitDiff: return directory + "-diff"

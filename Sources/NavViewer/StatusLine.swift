@@ -16,29 +16,29 @@ struct StatusLine: Hashable {
 
   init(_ screen: Screen) {
     columns = screen.size.columns
-    if let prompt = screen.prompt {
-      let words = Self.outcome(of: prompt, in: screen)
-      let room = screen.size.columns - 2
-      let isShown = columnWidth(of: words) + Self.leastPromptColumns <= room
-      left = prompt.line(columns: isShown ? room - columnWidth(of: words) - 2 : room)
+    if let prompt = screen.typing.prompt {
+      let words = Self.promptResult(of: prompt, in: screen)
+      let available = screen.size.columns - 2
+      let isShown = columnWidth(of: words) + Self.minimumPromptColumns <= available
+      left = prompt.line(columns: isShown ? available - columnWidth(of: words) - 2 : available)
       right = isShown ? words : ""
       return
     }
     let parts = Self.parts(of: screen)
     // If not all parts fit, the least important are dropped first; the session's name stays if nothing else would.
-    let lines = Importance.allCases.filter { $0 <= .vital }
+    let lines = Importance.allCases.filter { $0 <= .problem }
       .map { least in parts.filter { $0.importance >= least } }
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
-    let room = screen.size.columns - 2
+    let available = screen.size.columns - 2
     left =
-      lines.first { columnWidth(of: $0.text) <= room }
-      ?? Self.narrowLine(parts.filter { $0.importance >= .vital }, room: room)
+      lines.first { columnWidth(of: $0.text) <= available }
+      ?? Self.narrowLine(parts.filter { $0.importance >= .problem }, available: available)
       ?? lines[lines.count - 1]
     // Two blanks between the texts, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
     focus = screen.scene?.focusKind.keyFocus ?? .none
     right = ""
-    for (text, hints) in Self.offers(for: screen, focus: focus)
+    for (text, hints) in Self.rightTexts(for: screen, focus: focus)
     where columnWidth(of: text) <= rest {
       (right, self.hints) = (text, hints)
       break
@@ -46,9 +46,9 @@ struct StatusLine: Hashable {
   }
 
   /// Returns the result of the typed words: the current match and the number of matches, or the number of entries.
-  private static func outcome(of prompt: Prompt, in screen: Screen) -> String {
+  private static func promptResult(of prompt: Prompt, in screen: Screen) -> String {
     guard !prompt.field.isEmpty else { return "" }
-    if let complaint = screen.promptComplaint { return sanitized(complaint) }
+    if let complaint = screen.typing.promptError { return sanitized(complaint) }
     guard let scene = screen.scene else { return "" }
     switch prompt.purpose {
     case .search:
@@ -61,7 +61,7 @@ struct StatusLine: Hashable {
   }
 
   /// The least columns for the typed words; with fewer, their result is not shown.
-  private static let leastPromptColumns = 16
+  private static let minimumPromptColumns = 16
 
   /// Returns the command of the key hint at a column; nil if there is none.
   func command(atColumn column: Int) -> Command? {
@@ -77,13 +77,13 @@ struct StatusLine: Hashable {
 
   private enum Importance: Int, CaseIterable, Comparable {
     /// Context: the number of viewers, local scrolling.
-    case known
+    case context
     /// The session's name, which the user probably typed.
     case name
     case rows
     case place
     /// Problems, shown as long as they fit.
-    case vital
+    case problem
     /// Warnings, shown at any width.
     case warning
 
@@ -93,20 +93,20 @@ struct StatusLine: Hashable {
   private struct Part {
     var text: String
     var style = TextStyle.plain
-    var importance = Importance.vital
+    var importance = Importance.problem
   }
 
   /// Returns the warnings and, if they fit, the other problems; nil if there is no warning.
-  private static func narrowLine(_ parts: [Part], room: Int) -> StyledText? {
+  private static func narrowLine(_ parts: [Part], available: Int) -> StyledText? {
     let warnings = parts.filter { $0.importance == .warning }
     guard !warnings.isEmpty else { return nil }
     let line = line(warnings)
-    if columnWidth(of: line.text) + fewestColumns <= room { return Self.line(parts) }
-    return columnWidth(of: line.text) <= room ? line : Self.line(warnings, gap: " ")
+    if columnWidth(of: line.text) + minimumColumns <= available { return Self.line(parts) }
+    return columnWidth(of: line.text) <= available ? line : Self.line(warnings, gap: " ")
   }
 
   /// The least useful width of a truncated text, including the gap before it.
-  private static let fewestColumns = 8
+  private static let minimumColumns = 8
 
   private static func line(_ parts: [Part], gap: String = "  ") -> StyledText {
     var line = StyledText()
@@ -128,10 +128,10 @@ struct StatusLine: Hashable {
         importance: .warning
       )
     }
-    if !screen.pendingKeys.isEmpty {
-      parts.append(Part(text: "\(screen.pendingKeys)…", style: TextStyle(attributes: .bold)))
+    if !screen.typing.pendingKeys.isEmpty {
+      parts.append(Part(text: "\(screen.typing.pendingKeys)…", style: TextStyle(attributes: .bold)))
     }
-    switch screen.staleness {
+    switch screen.sync.staleness {
     case .connecting:
       parts.append(Part(text: "waiting for navd…", style: TextStyle(role: .error)))
     case .reconnecting(let seconds):
@@ -140,7 +140,7 @@ struct StatusLine: Hashable {
       )
     case nil: break
     }
-    if let message = screen.message, !screen.isMessageNews {
+    if let message = screen.notice.text, !screen.notice.isNews {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
@@ -148,14 +148,14 @@ struct StatusLine: Hashable {
       parts.append(Part(text: sanitized(stale), style: TextStyle(role: .error)))
     }
     if let scene = screen.scene, scene.viewers > 1 {
-      parts.append(Part(text: "\(scene.viewers) viewers", importance: .known))
+      parts.append(Part(text: "\(scene.viewers) viewers", importance: .context))
     }
-    if let tab = screen.unseenTab {
+    if let tab = screen.hiddenTab {
       parts.append(
         Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
       )
     }
-    parts += finding(of: screen).map { Part(text: $0, importance: .place) }
+    parts += searchTexts(of: screen).map { Part(text: $0, importance: .place) }
     if let place = screen.place, !screen.isPlaceOnPage {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
@@ -167,19 +167,19 @@ struct StatusLine: Hashable {
     if below > 0 {
       parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))
     }
-    if screen.peek != 0 || screen.shift != 0 {
+    if screen.local.peek != 0 || screen.local.shift != 0 {
       parts.append(
-        Part(text: "looking around", style: TextStyle(role: .muted), importance: .known)
+        Part(text: "looking around", style: TextStyle(role: .muted), importance: .context)
       )
     }
-    if let news = screen.message {
+    if let news = screen.notice.text {
       parts.append(Part(text: sanitized(news), style: TextStyle(role: .muted), importance: .rows))
     }
     return parts
   }
 
   /// Returns the search text with its matches, and the filter of the list.
-  private static func finding(of screen: Screen) -> [String] {
+  private static func searchTexts(of screen: Screen) -> [String] {
     guard let scene = screen.scene else { return [] }
     var words: [String] = []
     if !scene.search.isEmpty {
@@ -193,17 +193,17 @@ struct StatusLine: Hashable {
   }
 
   private static func shortened(_ words: String) -> String {
-    sanitized(words).truncated(toColumns: longestWords)
+    sanitized(words).truncated(toColumns: maximumSearchColumns)
   }
 
-  private static let longestWords = 20
+  private static let maximumSearchColumns = 20
 
   /// Returns the warnings that every viewer has to see.
   private static func warnings(of screen: Screen) -> [String] {
     [
       screen.scene?.isUnsaved == true ? "not saved" : nil,
       screen.scene?.isInsecure == true ? "insecure" : nil,
-      screen.isOutOfStep ? "out of step" : nil,
+      screen.sync.isOutOfStep ? "out of step" : nil,
     ].compactMap(\.self)
   }
 
@@ -211,7 +211,7 @@ struct StatusLine: Hashable {
 
   /// Returns the possible right texts, the best first: the invitation while there is no other viewer, and as many key
   /// hints as fit.
-  private static func offers(
+  private static func rightTexts(
     for screen: Screen,
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {

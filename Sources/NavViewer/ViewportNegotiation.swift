@@ -3,7 +3,7 @@ import NavGeometry
 /// The negotiated size of a viewer's stream, and the position of the scene in the terminal.
 struct ViewportNegotiation: Hashable, Sendable {
   /// The terminal's size in the last request to the daemon; nil if a new request is needed.
-  private var askedFor: CellSize?
+  private var requestedSize: CellSize?
   /// The terminal's size for which the shown replica was requested; nil before the first one.
   private(set) var shownFor: CellSize?
   /// Whether the daemon granted a smaller layout than requested.
@@ -11,19 +11,19 @@ struct ViewportNegotiation: Hashable, Sendable {
   /// Whether the shown scene is centred in the terminal.
   private var isCentred = false
   /// The smaller size that the user was last informed about.
-  private var told: CellSize?
+  private var reportedSize: CellSize?
 
   /// Whether a size is the last one that was requested.
-  func isFor(_ size: CellSize) -> Bool { askedFor == size }
+  func isRequested(_ size: CellSize) -> Bool { requestedSize == size }
 
   /// Records that the terminal's size was requested.
-  mutating func asked(for size: CellSize) {
-    askedFor = size
+  mutating func requested(_ size: CellSize) {
+    requestedSize = size
   }
 
   /// Records that the daemon has another stream for the viewer, so that a new request is needed.
-  mutating func lost() {
-    askedFor = nil
+  mutating func invalidate() {
+    requestedSize = nil
   }
 
   /// Records the daemon's answer.
@@ -33,19 +33,19 @@ struct ViewportNegotiation: Hashable, Sendable {
   ///   - fit: the layout that the user chose.
   /// - Returns: the size to inform the user about, because it is not the requested one.
   mutating func granted(_ size: CellSize?, _ fit: ViewerFit) -> CellSize? {
-    isSmaller = size != nil && size != askedFor
+    isSmaller = size != nil && size != requestedSize
     guard isSmaller, fit == .relayout else {
-      told = nil
+      reportedSize = nil
       return nil
     }
-    guard told != size else { return nil }
-    told = size
+    guard reportedSize != size else { return nil }
+    reportedSize = size
     return size
   }
 
   /// Records that the granted layout is now shown.
   mutating func shown() {
-    shownFor = askedFor
+    shownFor = requestedSize
     isCentred = isSmaller
   }
 

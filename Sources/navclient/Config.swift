@@ -46,11 +46,11 @@ struct Config: ParsableCommand {
     try running { () throws(ClientExit) in
       let source = file.map { viewer.source(file: $0) } ?? viewer.source
       let reading = try source.read()
-      for complaint in reading.complaints { complain(complaint) }
+      for problem in reading.problems { printError(problem) }
       let theme = source.themes.read(reading.configuration.options.theme)
-      for complaint in theme.complaints { complain(complaint) }
+      for problem in theme.problems { printError(problem) }
       guard check else { return print(reading.text, terminator: "") }
-      if !(reading.complaints + theme.complaints).isEmpty { throw ClientExit(.usage) }
+      if !(reading.problems + theme.problems).isEmpty { throw ClientExit(.usage) }
     }
   }
 }

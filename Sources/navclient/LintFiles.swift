@@ -53,7 +53,7 @@ struct LintFiles: ParsableCommand {
       do throws(ClientExit) {
         findings += try found(in: path)
       } catch {
-        complain(error.text ?? "")
+        printError(error.text ?? "")
         worst = worst ?? error.code
       }
     }

@@ -41,7 +41,7 @@ struct Navclient: ParsableCommand {
   static func main() {
     let words = CommandWords(Array(Swift.CommandLine.arguments.dropFirst()))
     if let complaint = words.complaint {
-      complain(complaint)
+      printError(complaint)
       exit(withError: ArgumentParser.ExitCode(NavViewer.ExitCode.usage.rawValue))
     }
     main(words.words)
@@ -53,14 +53,14 @@ func running(_ body: () throws(ClientExit) -> Void) throws {
   do {
     try body()
   } catch {
-    if let text = error.text { complain(text) }
+    if let text = error.text { printError(text) }
     throw ArgumentParser.ExitCode(error.code.rawValue)
   }
 }
 
 /// Prints the warning that came with a successful operation on standard error, if there is one.
 func warn(_ text: String?) {
-  if let text { complain(text) }
+  if let text { printError(text) }
 }
 
 /// Parses part of the command line; an error is reported together with the command's usage.

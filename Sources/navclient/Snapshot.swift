@@ -83,8 +83,8 @@ struct Snapshot: ParsableCommand {
       environment: [:],
       directories: .ofThisUser
     )
-    let (theme, complaints) = try source.pictureTheme()
-    for complaint in complaints { complain(complaint) }
+    let (theme, problems) = try source.pictureTheme()
+    for problem in problems { printError(problem) }
     let lines =
       format == .svg
       ? capture.svgLines(color: color, theme: theme)

@@ -39,7 +39,7 @@ struct Themes: ParsableCommand {
     }
     try running { () throws(ClientExit) in
       let reading = library.read(name)
-      for complaint in reading.complaints { complain(complaint) }
+      for problem in reading.problems { printError(problem) }
       guard let file = reading.file else { throw ClientExit(.noInput) }
       Swift.print(file, terminator: "")
     }

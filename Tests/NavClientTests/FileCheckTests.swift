@@ -40,8 +40,8 @@ struct FileCheckTests {
 
   @Test("a scene file is recognised by the keys that the daemon reads")
   func sceneKeys() throws {
-    #expect(SceneGuess.contents == Set(SceneKeys.contents))
+    #expect(SceneGuess.contentKeys == Set(SceneKeys.contents))
     let node = try #require(SceneKeys.all["node"])
-    #expect(SceneGuess.contents.union(SceneGuess.others) == Set(node))
+    #expect(SceneGuess.contentKeys.union(SceneGuess.otherKeys) == Set(node))
   }
 }

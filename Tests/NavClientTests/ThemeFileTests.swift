@@ -45,7 +45,7 @@ struct ThemeFileTests {
       """
     )
     let reading = read("mine")
-    #expect(reading.complaints == [])
+    #expect(reading.problems == [])
     var expected = Theme.light
     expected[.text(.heading1)] = Paint(Paint.Ink(RGB(1, 2, 3)), attributes: .bold)
     expected[.text(.link)] = Paint(Paint.Ink(RGB(10, 11, 12), 5), attributes: .italic)
@@ -68,12 +68,12 @@ struct ThemeFileTests {
     let text = theme.file(inheriting: base)
     try save(text)
     #expect(read("mine").theme == theme)
-    #expect(read("mine").complaints == [])
+    #expect(read("mine").problems == [])
     for part in ThemePart.allCases { #expect(text.contains("\n\(part.name) = "), "\(part)") }
     for line in text.split(separator: "\n") { #expect(line.utf8.count <= 100, "\(line)") }
   }
 
-  private static let mistakes: [(text: String, complaint: String, isWrong: Bool)] = [
+  private static let mistakes: [(text: String, problem: String, hasErrors: Bool)] = [
     ("[text]\nlink = \"blue\"", "2:1: this is no colour: write \"#\"", true),
     ("[text]\nlink = \"#12345g\"", "2:1: this is no colour", true),
     ("[text]\nlink = \"#+12345\"", "2:1: this is no colour", true),
@@ -101,38 +101,38 @@ struct ThemeFileTests {
   ]
 
   @Test("invalid files: the fault, its location and the remedy", arguments: mistakes)
-  func mistake(text: String, complaint: String, isWrong: Bool) throws {
+  func mistake(text: String, problem: String, hasErrors: Bool) throws {
     try save(text)
     let reading = read("mine")
     let place = "\(shelf.path)/navd/themes/mine.toml:"
-    #expect(reading.complaints.count == 1)
-    #expect(reading.complaints.first?.hasPrefix(place + complaint) == true, "\(reading.complaints)")
-    #expect(reading.shortComplaint?.hasPrefix("mine.toml:" + complaint) == true)
-    #expect(reading.isWrong == isWrong)
-    #expect((reading.theme == nil) == isWrong)
+    #expect(reading.problems.count == 1)
+    #expect(reading.problems.first?.hasPrefix(place + problem) == true, "\(reading.problems)")
+    #expect(reading.shortProblem?.hasPrefix("mine.toml:" + problem) == true)
+    #expect(reading.hasErrors == hasErrors)
+    #expect((reading.theme == nil) == hasErrors)
   }
 
   @Test("a missing theme, and a misspelled one")
   func missing() throws {
     try save("", as: "ocean")
-    #expect(read("ocaen").complaints.first?.contains("did you mean 'ocean'?") == true)
-    #expect(read("zzzzzz").complaints.first?.contains("`navclient themes`") == true)
+    #expect(read("ocaen").problems.first?.contains("did you mean 'ocean'?") == true)
+    #expect(read("zzzzzz").problems.first?.contains("`navclient themes`") == true)
     // Its path is watched, so that the theme is used as soon as it exists.
     #expect(read("ocaen").files == ["\(shelf.path)/navd/themes/ocaen.toml"])
   }
 
   @Test("the longest chain of inheritance, and one more")
   func ancestors() throws {
-    for count in [ThemeLibrary.mostAncestors, ThemeLibrary.mostAncestors + 1] {
+    for count in [ThemeLibrary.maximumAncestors, ThemeLibrary.maximumAncestors + 1] {
       for number in 0..<count { try save("inherits = \"t\(number + 1)\"", as: "t\(number)") }
       try save("inherits = \"light\"", as: "t\(count)")
       let reading = read("t0")
-      let isRight = count == ThemeLibrary.mostAncestors
-      #expect((reading.theme == .light) == isRight, "\(reading.complaints)")
+      let isRight = count == ThemeLibrary.maximumAncestors
+      #expect((reading.theme == .light) == isRight, "\(reading.problems)")
     }
     try save("inherits = \"b\"", as: "a")
     try save("inherits = \"a\"", as: "b")
-    #expect(read("a").complaints.first?.contains("in a circle (a -> b -> a)") == true)
+    #expect(read("a").problems.first?.contains("in a circle (a -> b -> a)") == true)
   }
 
   @Test(
@@ -169,28 +169,28 @@ struct LiveConfigurationTests {
   func reload() throws {
     let shelf = try ConfigurationShelf()
     let viewer = Running(try LiveConfiguration(shelf.source()))
-    let (theme, complaint) = (viewer.live.theme, viewer.live.complaint)
-    #expect(theme == .dark && complaint == nil)
+    let (theme, problem) = (viewer.live.theme, viewer.live.problem)
+    #expect(theme == .dark && problem == nil)
     #expect(viewer.change() == nil)
     try shelf.write("[viewer]\ntheme = \"mine\"\nmouse = false\n", to: "navd/config.toml")
     let missing = try #require(viewer.change())
     #expect(missing.theme == .dark && !missing.options.mouse)
-    #expect(missing.complaint?.contains("there is no theme 'mine'") == true)
+    #expect(missing.problem?.contains("there is no theme 'mine'") == true)
     try shelf.write("[text]\nlink = \"#010203\"\n", to: "navd/themes/mine.toml")
     let themed = try #require(viewer.change())
-    #expect(themed.theme[.text(.link)].ink?.rgb == RGB(1, 2, 3) && themed.complaint == nil)
-    for (name, text, complaint) in [
+    #expect(themed.theme[.text(.link)].ink?.rgb == RGB(1, 2, 3) && themed.problem == nil)
+    for (name, text, problem) in [
       ("themes/mine", "[text]\nlink = \"red\"\n", "mine.toml:2:1: this is no colour"),
       ("config", "[viewer]\nmouse = 3\n", "config.toml:2:1: viewer.mouse takes true or false"),
     ] {
       try shelf.write(text, to: "navd/\(name).toml")
       let wrong = try #require(viewer.change())
       #expect(wrong.theme == themed.theme && wrong.options == themed.options)
-      #expect(wrong.complaint?.hasPrefix(complaint) == true, "\(wrong)")
+      #expect(wrong.problem?.hasPrefix(problem) == true, "\(wrong)")
     }
     try shelf.write("[viewer]\ntheme = \"light\"\n", to: "navd/config.toml")
     let light = try #require(viewer.change())
-    #expect(light.theme == .light && light.options.mouse && light.complaint == nil)
+    #expect(light.theme == .light && light.options.mouse && light.problem == nil)
     // That file is not inherited any longer.
     try shelf.write("", to: "navd/themes/mine.toml")
     #expect(viewer.change() == nil)

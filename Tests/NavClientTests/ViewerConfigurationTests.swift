@@ -64,12 +64,12 @@ struct ViewerConfigurationTests {
     let text = ViewerConfiguration.defaultFile
     let parser = try ViewerParser(Array(text.utf8))
     #expect(parser.faults.isEmpty)
-    #expect(ViewerKey.allCases.allSatisfy { parser.layer.says($0) })
+    #expect(ViewerKey.allCases.allSatisfy { parser.layer.has($0) })
     #expect(try Self.configuration(file: text).options == ViewerOptions())
     for line in text.split(separator: "\n") { #expect(line.utf8.count <= 100, "\(line)") }
   }
 
-  private static let badFiles: [(text: String, faults: [String], isWrong: Bool)] = [
+  private static let badFiles: [(text: String, faults: [String], hasErrors: Bool)] = [
     ("[limits]\nsessions = \"x\"\n[state]\nx = 1", [], false),
     (
       "[viewer]\n  thme = \"dark\"",
@@ -108,10 +108,10 @@ struct ViewerConfigurationTests {
   ]
 
   @Test("invalid files: the fault, its location and the remedy", arguments: badFiles)
-  func bad(text: String, faults: [String], isWrong: Bool) throws {
+  func bad(text: String, faults: [String], hasErrors: Bool) throws {
     let parser = try ViewerParser(Array(text.utf8))
     #expect(ConfigurationFaults(parser.faults).faults.map(\.description) == faults)
-    #expect(parser.faults.contains { $0.weight == .wrong } == isWrong)
+    #expect(parser.faults.contains { $0.weight == .wrong } == hasErrors)
   }
 
   @Test("the valid settings of a file with a mistake apply")
@@ -137,16 +137,16 @@ struct ViewerConfigurationTests {
     func read(_ file: String? = nil) throws -> ViewerConfigurationSource.Reading {
       try place.source(file: file).read()
     }
-    #expect(try read().complaints == [])
+    #expect(try read().problems == [])
     #expect(try read().text.hasPrefix("# no file\n\n[viewer]\n"))
     try place.write("[viewer]\nfps = 30\nfsp = 3\n", to: "navd/config.toml")
     let some = try read()
-    #expect(some.configuration.options.framesPerSecond == 30 && !some.isWrong)
-    #expect(some.complaints.map { $0.hasPrefix("\(place.path)/navd/config.toml:3:1: ") } == [true])
-    #expect(some.shortComplaint?.hasPrefix("config.toml:3:1: [viewer] has no such key") == true)
+    #expect(some.configuration.options.framesPerSecond == 30 && !some.hasErrors)
+    #expect(some.problems.map { $0.hasPrefix("\(place.path)/navd/config.toml:3:1: ") } == [true])
+    #expect(some.shortProblem?.hasPrefix("config.toml:3:1: [viewer] has no such key") == true)
     try place.write("[viewer\n", to: "navd/config.toml")
-    #expect(try read().isWrong && read().configuration.options == ViewerOptions())
-    #expect(try read("\(place.path)/navd").isWrong)
+    #expect(try read().hasErrors && read().configuration.options == ViewerOptions())
+    #expect(try read("\(place.path)/navd").hasErrors)
     #expect(throws: ClientExit.self) { try read("\(place.path)/none") }
   }
 }

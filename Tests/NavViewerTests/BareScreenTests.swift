@@ -22,7 +22,7 @@ struct BareScreenTests {
     let full = screen.textLines
     #expect(full.contains { $0.contains("●") })
     #expect(full.last?.contains("help") == true)
-    screen.isBare = true
+    screen.local.isBare = true
     let bare = screen.textLines
     #expect(!bare.contains { $0.contains("●") || $0.contains("help") })
     #expect(bare.dropLast(2) == full.dropLast(2))
@@ -31,19 +31,19 @@ struct BareScreenTests {
   @Test("the status line is shown during a problem or a prompt")
   func status() {
     var screen = Self.screen()
-    screen.isBare = true
-    screen.message = "good to know"
-    screen.isMessageNews = true
+    screen.local.isBare = true
+    screen.notice.text = "good to know"
+    screen.notice.isNews = true
     #expect(!screen.hasStatus)
-    screen.isMessageNews = false
+    screen.notice.isNews = false
     #expect(screen.hasStatus)
     #expect(screen.textLines.last?.contains("good to know") == true)
-    screen.message = nil
+    screen.notice.text = nil
     #expect(!screen.hasStatus)
-    screen.staleness = .reconnecting(seconds: 3)
+    screen.sync.staleness = .reconnecting(seconds: 3)
     #expect(screen.hasStatus)
-    screen.staleness = nil
-    screen.prompt = Prompt(.search)
+    screen.sync.staleness = nil
+    screen.typing.prompt = Prompt(.search)
     #expect(screen.hasStatus)
   }
 
@@ -51,11 +51,11 @@ struct BareScreenTests {
   func key() throws {
     let desk = Desk()
     try desk.join()
-    #expect(!desk.screen().isBare)
+    #expect(!desk.screen().local.isBare)
     try desk.press("z")
-    #expect(desk.screen().isBare)
+    #expect(desk.screen().local.isBare)
     #expect(try desk.take() == [])
     try desk.press("z")
-    #expect(!desk.screen().isBare)
+    #expect(!desk.screen().local.isBare)
   }
 }

@@ -34,7 +34,7 @@ struct BehindTests {
       #expect(try desk.take() == [])
       let scene = try #require(desk.screen().scene)
       #expect(scene.currentPage?.title == "Page 1")
-      #expect(desk.screen().staleness == nil)
+      #expect(desk.screen().sync.staleness == nil)
       let next = try #require(try desk.wait())
       #expect(next.did.first == .unsubscribed(desk.attachment.streamTopic))
       #expect(next.did.isAttach)
@@ -186,7 +186,7 @@ struct BehindTests {
     try desk.press("l")
     #expect(try desk.take().commands == [.forward])
     desk.click(19, 8)
-    #expect(desk.screen().message == "not connected: the click was not sent")
+    #expect(desk.screen().notice.text == "not connected: the click was not sent")
     desk.mouse(.press, 20, 4)
     desk.mouse(.drag, 24, 4)
     desk.mouse(.release, 24, 4)
@@ -233,7 +233,7 @@ struct OutOfStepTests {
     #expect(try #require(try desk.wait()).did.isAttach)
     try desk.finishJoin()
     #expect(desk.screen().scene == desk.snapshot().scene)
-    #expect(!desk.screen().isOutOfStep)
+    #expect(!desk.screen().sync.isOutOfStep)
     return desk
   }
 
@@ -243,7 +243,7 @@ struct OutOfStepTests {
     for _ in 0..<3 {
       desk.publish(.update(Self.wrong(try desk.update(.forward))))
       #expect(desk.isLive)
-      #expect(desk.screen().isOutOfStep)
+      #expect(desk.screen().sync.isOutOfStep)
       // Updates that apply are shown.
       #expect(desk.screen().scene == desk.snapshot().scene)
     }
@@ -253,7 +253,7 @@ struct OutOfStepTests {
     #expect(try desk.tick() == [.sent(.alive(viewer: 9, health))])
     // An update that leads to the daemon's hash ends the state.
     desk.publish(.update(try desk.update(.back)))
-    #expect(!desk.screen().isOutOfStep)
+    #expect(!desk.screen().sync.isOutOfStep)
     desk.publish(.update(Self.wrong(try desk.update(.back))))
     #expect(!desk.isLive)
   }
@@ -264,7 +264,7 @@ struct OutOfStepTests {
     desk.publish(.update(try desk.update(.forward)))
     desk.publish(.update(Self.wrong(try desk.update(.forward))))
     #expect(!desk.isLive)
-    #expect(!desk.screen().isOutOfStep)
+    #expect(!desk.screen().sync.isOutOfStep)
   }
 
   @Test("beats count like updates")
@@ -278,7 +278,7 @@ struct OutOfStepTests {
     for _ in 0..<3 {
       desk.beat(hash: 5)
       #expect(desk.isLive)
-      #expect(desk.screen().isOutOfStep)
+      #expect(desk.screen().sync.isOutOfStep)
     }
     #expect(try desk.take() == [])
   }
@@ -289,7 +289,7 @@ struct OutOfStepTests {
     desk.publish(.update(Self.wrong(try desk.update(.forward))))
     for isRight in [false, false, true] {
       for second in 1...10 {
-        #expect(desk.isLive && desk.screen().isOutOfStep)
+        #expect(desk.isLive && desk.screen().sync.isOutOfStep)
         desk.pass(.seconds(1))
         if second < 10 { desk.beat(hash: 5) }
         _ = try desk.tick()
@@ -302,7 +302,7 @@ struct OutOfStepTests {
       if !isRight { snapshot.hash &+= 1 }
       desk.core.receive(.snapshot(snapshot), on: desk.attachment.readyTopic, at: desk.now)
       #expect(desk.isLive)
-      #expect(desk.screen().isOutOfStep == !isRight)
+      #expect(desk.screen().sync.isOutOfStep == !isRight)
     }
     _ = try desk.take()
     for _ in 0..<30 {
@@ -328,7 +328,7 @@ struct OutOfStepTests {
       if round == 1 { #expect(try #require(try desk.wait()).did.isAttach) }
     }
     #expect(desk.screen().scene == desk.snapshot().scene)
-    #expect(desk.screen().isOutOfStep)
+    #expect(desk.screen().sync.isOutOfStep)
   }
 
   @Test("an update that can't be applied is never shown, even if repeated")

@@ -15,7 +15,7 @@ import Testing
     // A frame is always due, for ten seconds of a clock read in irregular steps, as on a busy machine.
     var step = 0
     while now < Self.start + .seconds(10) {
-      if pacer.verdict(at: now, hasOutput: false) == .paint {
+      if pacer.decide(at: now, hasOutput: false) == .paint {
         frames += 1
         #expect(pacer.painted(100_000, at: now) == false)
       }
@@ -29,27 +29,27 @@ import Testing
 
   @Test func theFirstFrameAfterARestComesAtOnce() {
     var pacer = FramePacer(framesPerSecond: 10)
-    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: Self.start, hasOutput: false) == .paint)
     _ = pacer.painted(100, at: Self.start)
     let next = Self.start + .milliseconds(100)
     #expect(
-      pacer.verdict(at: Self.start + .milliseconds(1), hasOutput: false) == .wait(until: next)
+      pacer.decide(at: Self.start + .milliseconds(1), hasOutput: false) == .wait(until: next)
     )
     #expect(pacer.nextWake == next)
-    #expect(pacer.verdict(at: next - .nanoseconds(1), hasOutput: false) == .wait(until: next))
-    #expect(pacer.verdict(at: next, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: next - .nanoseconds(1), hasOutput: false) == .wait(until: next))
+    #expect(pacer.decide(at: next, hasOutput: false) == .paint)
     #expect(pacer.nextWake == nil)
     _ = pacer.painted(100, at: next)
     let later = next + .seconds(5)
-    #expect(pacer.verdict(at: later, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: later, hasOutput: false) == .paint)
   }
 
   @Test func nothingHeldNothingToWakeFor() {
     var pacer = FramePacer(framesPerSecond: 1)
     _ = pacer.painted(1, at: Self.start)
-    _ = pacer.verdict(at: Self.start, hasOutput: false)
+    _ = pacer.decide(at: Self.start, hasOutput: false)
     #expect(pacer.nextWake != nil)
-    pacer.rest()
+    pacer.skipFrame()
     #expect(pacer.nextWake == nil)
   }
 
@@ -57,9 +57,9 @@ import Testing
 
   @Test func whatIsNotTakenHoldsTheNextFrame() {
     var pacer = FramePacer()
-    #expect(pacer.verdict(at: Self.start, hasOutput: true) == .busy(until: nil))
+    #expect(pacer.decide(at: Self.start, hasOutput: true) == .busy(until: nil))
     #expect(pacer.nextWake == nil)
-    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: Self.start, hasOutput: false) == .paint)
   }
 
   /// The limit counts the bytes since the last query, over any number of frames.
@@ -74,7 +74,7 @@ import Testing
     pacer.hasReceipts = true
     var now = Self.start
     for (size, isAsked) in zip(sizes, asks) {
-      #expect(pacer.verdict(at: now, hasOutput: false) == .paint)
+      #expect(pacer.decide(at: now, hasOutput: false) == .paint)
       #expect(pacer.painted(size, at: now) == isAsked)
       now += .seconds(1)
     }
@@ -83,46 +83,46 @@ import Testing
   @Test func aTerminalThatDoesNotAnswerIsNotAsked() {
     var pacer = FramePacer()
     #expect(pacer.painted(1 << 20, at: Self.start) == false)
-    #expect(pacer.unanswered == 0)
+    #expect(pacer.pendingQueries == 0)
   }
 
   @Test func theNextFrameWaitsForTheReceipt() {
     var pacer = asked()
     let soon = Self.start + .milliseconds(500)
-    let end = Self.start + FramePacer.receiptPatience
-    #expect(pacer.verdict(at: soon, hasOutput: false) == .busy(until: end))
+    let end = Self.start + FramePacer.receiptTimeout
+    #expect(pacer.decide(at: soon, hasOutput: false) == .busy(until: end))
     #expect(pacer.nextWake == end)
     #expect(pacer.isAwaitingReceipt)
-    pacer.received()
+    pacer.receivedReceipt()
     #expect(!pacer.isAwaitingReceipt)
-    #expect(pacer.verdict(at: soon, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: soon, hasOutput: false) == .paint)
     #expect(pacer.painted(FramePacer.receiptSize, at: soon) == true)
   }
 
   @Test func aReceiptThatNeverComesIsGivenUp() {
     var pacer = asked()
-    let end = Self.start + FramePacer.receiptPatience
-    #expect(pacer.verdict(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
-    #expect(pacer.verdict(at: end, hasOutput: false) == .paint)
+    let end = Self.start + FramePacer.receiptTimeout
+    #expect(pacer.decide(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
+    #expect(pacer.decide(at: end, hasOutput: false) == .paint)
     // From now on only the writable output counts, and no queries are sent.
     for second in 1...5 {
       let now = end + .seconds(second)
-      #expect(pacer.verdict(at: now, hasOutput: false) == .paint)
+      #expect(pacer.decide(at: now, hasOutput: false) == .paint)
       #expect(pacer.painted(1 << 20, at: now) == false)
     }
-    #expect(pacer.unanswered == 1)
+    #expect(pacer.pendingQueries == 1)
     // The answer was only slow.
-    pacer.received()
+    pacer.receivedReceipt()
     #expect(pacer.painted(FramePacer.receiptSize, at: end + .seconds(10)) == true)
   }
 
   @Test func answersToOthersQuestionsAreNoReceipts() {
     var pacer = FramePacer()
     pacer.hasReceipts = true
-    pacer.received()
-    #expect(pacer.unanswered == 0)
+    pacer.receivedReceipt()
+    #expect(pacer.pendingQueries == 0)
     #expect(pacer.painted(FramePacer.receiptSize, at: Self.start) == true)
-    #expect(pacer.unanswered == 1)
+    #expect(pacer.pendingQueries == 1)
   }
 
   // MARK: Slow terminals
@@ -149,7 +149,7 @@ import Testing
   private func asked() -> FramePacer {
     var pacer = FramePacer()
     pacer.hasReceipts = true
-    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+    #expect(pacer.decide(at: Self.start, hasOutput: false) == .paint)
     #expect(pacer.painted(FramePacer.receiptSize, at: Self.start) == true)
     return pacer
   }
@@ -190,18 +190,18 @@ private struct SlowLink {
       }
       if let due = answerAt, millisecond >= due {
         answerAt = nil
-        pacer.received()
+        pacer.receivedReceipt()
       }
       let moved = min(waiting, room - held)
       held += moved
       waiting -= moved
       let change = min(millisecond, last) * 60 / 1000
       guard change > shown || millisecond == 0 else {
-        pacer.rest()
+        pacer.skipFrame()
         continue
       }
       let now = Duration.seconds(100) + .milliseconds(millisecond)
-      guard pacer.verdict(at: now, hasOutput: waiting > 0) == .paint else { continue }
+      guard pacer.decide(at: now, hasOutput: waiting > 0) == .paint else { continue }
       shown = change
       result.frames += 1
       waiting += frame

@@ -112,7 +112,7 @@ struct SlowDownTests {
     #expect(try desk.tick().commands == [.forward, .back, .lineDown])
     #expect(desk.request?.seq == 3)
     // The user gets no message about it.
-    #expect(desk.screen().message == "waiting for navd…")
+    #expect(desk.screen().notice.text == "waiting for navd…")
     try desk.press("k")
     #expect(try desk.take().commands == [.lineUp])
   }

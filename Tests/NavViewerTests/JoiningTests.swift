@@ -44,7 +44,7 @@ struct JoiningTests {
     #expect(try desk.take() == [.unsubscribed(attached.readyTopic)])
     let screen = desk.screen()
     #expect(screen.scene == desk.session.rest(in: Desk.size, viewers: 1))
-    #expect(screen.staleness == nil)
+    #expect(screen.sync.staleness == nil)
   }
 
   @Test("without a snapshot within 1 s both topics end, and the pauses between attempts grow")
@@ -185,17 +185,17 @@ struct JoiningTests {
     let scene = desk.screen().scene
     desk.pass(.milliseconds(2_999))
     #expect(try desk.tick() == [.sent(desk.alive)])
-    #expect(desk.screen().staleness == nil)
+    #expect(desk.screen().sync.staleness == nil)
     desk.pass(.milliseconds(1))
     #expect(try desk.tick() == [.unsubscribed(desk.attachment.streamTopic)])
-    #expect(desk.screen().staleness == .reconnecting(seconds: 3))
+    #expect(desk.screen().sync.staleness == .reconnecting(seconds: 3))
     #expect(desk.screen().scene == scene)
     #expect(try #require(try desk.wait()).did.isAttach)
     desk.pass(.milliseconds(900))
     _ = try desk.tick()
-    #expect(desk.screen().staleness == .reconnecting(seconds: 3))
+    #expect(desk.screen().sync.staleness == .reconnecting(seconds: 3))
     try desk.finishJoin()
-    #expect(desk.screen().staleness == nil)
+    #expect(desk.screen().sync.staleness == nil)
   }
 
   @Test("a gap shorter than 0.3 s shows no message")
@@ -204,9 +204,9 @@ struct JoiningTests {
     try desk.join()
     desk.core.connectionLost(at: desk.now)
     desk.pass(.milliseconds(299))
-    #expect(desk.screen().staleness == nil)
+    #expect(desk.screen().sync.staleness == nil)
     desk.pass(.milliseconds(1))
-    #expect(desk.screen().staleness == .reconnecting(seconds: 0))
+    #expect(desk.screen().sync.staleness == .reconnecting(seconds: 0))
   }
 
   @Test("a first join that takes longer than 0.3 s shows a message")
@@ -214,9 +214,9 @@ struct JoiningTests {
     let desk = Desk()
     _ = try desk.tick()
     desk.pass(.milliseconds(299))
-    #expect(desk.screen().staleness == nil)
+    #expect(desk.screen().sync.staleness == nil)
     desk.pass(.milliseconds(1))
-    #expect(desk.screen().staleness == .connecting)
+    #expect(desk.screen().sync.staleness == .connecting)
   }
 
   @Test("a connection that is lost and found is used at once")
@@ -337,7 +337,7 @@ struct JoiningTests {
       return
     }
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "because")
+    #expect(desk.screen().notice.text == "because")
     #expect(try #require(try desk.wait()).did.isAttach)
   }
 
@@ -424,7 +424,7 @@ struct JoiningTests {
       desk.reconnect()
       _ = try desk.take()
       try desk.finishJoin()
-      let said = desk.screen().message
+      let said = desk.screen().notice.text
       #expect(said == (isKept ? nil : "navd was restarted: the session begins anew"))
     }
   }

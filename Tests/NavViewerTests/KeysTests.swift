@@ -35,7 +35,7 @@ struct KeysTests {
     try desk.join()
     for (key, shown) in [("1", "1"), ("2", "12"), ("g", "12g"), ("g", ""), ("g", "g"), ("x", "")] {
       try desk.press(key)
-      #expect(desk.screen().pendingKeys == shown)
+      #expect(desk.screen().typing.pendingKeys == shown)
     }
     try desk.press("4")
     #expect(StatusLine(desk.screen()).left.text.contains("4…"))
@@ -48,8 +48,8 @@ struct KeysTests {
     try desk.press("l")
     _ = try desk.take()
     try desk.answer(.accepted(version: 2, noEffect: .lastPage))
-    #expect(desk.screen().message == "this is the last page")
-    #expect(desk.screen().isMessageNews)
+    #expect(desk.screen().notice.text == "this is the last page")
+    #expect(desk.screen().notice.isNews)
   }
 
   @Test("keys without a meaning are named in a message, except Esc")
@@ -57,10 +57,10 @@ struct KeysTests {
     let desk = Desk()
     try desk.join()
     try desk.press("Esc")
-    #expect(desk.screen().message == nil)
+    #expect(desk.screen().notice.text == nil)
     try desk.press("F5")
-    #expect(desk.screen().message == "F5 means nothing here: ? lists the keys")
-    #expect(desk.screen().isMessageNews)
+    #expect(desk.screen().notice.text == "F5 means nothing here: ? lists the keys")
+    #expect(desk.screen().notice.isNews)
   }
 
   @Test("keys are sent with the session, the viewer and its size, and a number")
@@ -86,10 +86,10 @@ struct KeysTests {
     try desk.join()
     for _ in 0..<32 { try desk.press("l") }
     #expect(try desk.take().commands.count == 32)
-    #expect(desk.screen().message == nil)
+    #expect(desk.screen().notice.text == nil)
     try desk.press("l")
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "navd does not answer: the key was not sent")
+    #expect(desk.screen().notice.text == "navd does not answer: the key was not sent")
     try desk.answer(.accepted(version: 32))
     try desk.press("l")
     #expect(try desk.take().commands == [.forward])
@@ -103,7 +103,7 @@ struct KeysTests {
     _ = try desk.take()
     try desk.press("l")
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "not connected: the key was not sent")
+    #expect(desk.screen().notice.text == "not connected: the key was not sent")
   }
 
   @Test("keys that the daemon rejects show its reason")
@@ -113,10 +113,10 @@ struct KeysTests {
     try desk.press("9", "G")
     _ = try desk.take()
     try desk.refuse(.rejected, "there is no page 9: give 1 to 5")
-    #expect(desk.screen().message == "there is no page 9: give 1 to 5")
+    #expect(desk.screen().notice.text == "there is no page 9: give 1 to 5")
     desk.pass(.seconds(2))
     try desk.refuse(.rejected, "a repetition of the answer")
-    #expect(desk.screen().message == "there is no page 9: give 1 to 5")
+    #expect(desk.screen().notice.text == "there is no page 9: give 1 to 5")
   }
 
   @Test("unanswered keys are sent again in order")
@@ -149,7 +149,7 @@ struct KeysTests {
     let again = try #require(desk.request)
     #expect(again.client != first.client)
     #expect(again.seq == 1)
-    #expect(desk.screen().message == nil)
+    #expect(desk.screen().notice.text == nil)
     try desk.answer(.accepted(version: 1))
     desk.pass(.seconds(1))
     desk.beat()
@@ -173,7 +173,7 @@ struct KeysTests {
     #expect(try desk.take().commands == [.back])
     try desk.refuse(.unknownClient)
     #expect(try desk.take().commands == [.back])
-    #expect(desk.screen().message == "navd was restarted: whether 1 key arrived is unknown")
+    #expect(desk.screen().notice.text == "navd was restarted: whether 1 key arrived is unknown")
   }
 
   @Test("keys are not performed twice when the first of several is lost", arguments: [true, false])
@@ -212,7 +212,7 @@ struct KeysTests {
     let failure = Reply.Failure(.outOfOrder, "no", expected: 66)
     desk.reply(to: first, .failure(failure))
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "whether 1 key arrived is unknown")
+    #expect(desk.screen().notice.text == "whether 1 key arrived is unknown")
     // Later operations continue under their numbers.
     desk.pass(.seconds(1))
     #expect(try desk.tick().commands == [.back])
@@ -278,19 +278,19 @@ struct KeysTests {
     try #require(most > 6)
     let wheel = { (action: MouseEvent.Action) in
       desk.core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: desk.now)
-      return desk.screen().peek
+      return desk.screen().local.peek
     }
     #expect(wheel(.wheelUp) == 0)
     #expect(wheel(.wheelDown) == 3)
     #expect(wheel(.wheelUp) == 0)
     try desk.press("Shift-PgDn")
-    #expect(desk.screen().peek == page.visibleRows - 1)
+    #expect(desk.screen().local.peek == page.visibleRows - 1)
     #expect(desk.screen().rowsBelow == most - (page.visibleRows - 1))
     for _ in 0..<20 { try desk.press("Shift-PgDn") }
-    #expect(desk.screen().peek == most)
+    #expect(desk.screen().local.peek == most)
     #expect(desk.screen().rowsBelow == 0)
     try desk.press("Shift-PgUp")
-    #expect(desk.screen().peek == most - (page.visibleRows - 1))
+    #expect(desk.screen().local.peek == most - (page.visibleRows - 1))
     #expect(try desk.take() == [])
   }
 
@@ -312,17 +312,17 @@ struct KeysTests {
     func line() -> String { desk.screen().textLines[1] }
     #expect(line().hasSuffix("›") && !line().contains("‹"))
     try desk.press("Shift-Left")
-    #expect(desk.screen().shift == 0)
+    #expect(desk.screen().local.shift == 0)
     try desk.press("Shift-Right")
-    #expect(desk.screen().shift > 0 && line().contains("‹"))
+    #expect(desk.screen().local.shift > 0 && line().contains("‹"))
     for _ in 0..<9 { try desk.press("Shift-Right") }
-    #expect(desk.screen().shift == most && line().hasSuffix("9"))
+    #expect(desk.screen().local.shift == most && line().hasSuffix("9"))
     // Nothing is sent to the daemon.
     #expect(try desk.take() == [])
     try desk.show(.forward)
-    #expect(desk.screen().shift == 0)
+    #expect(desk.screen().local.shift == 0)
     try desk.press("Shift-Right")
-    #expect(desk.screen().message == "no line is longer than its row")
+    #expect(desk.screen().notice.text == "no line is longer than its row")
     try desk.show(.back)
     try desk.show(.toggleWrap)
     #expect(!line().contains("›") && desk.screen().textLines[2].contains("0123"))
@@ -334,13 +334,13 @@ struct KeysTests {
     try desk.session.perform(.goTo(2), seenIn: Desk.size, at: .zero)
     try desk.join()
     try desk.press("Shift-PgDn")
-    let peek = desk.screen().peek
+    let peek = desk.screen().local.peek
     try desk.show(.lineDown)
-    #expect(desk.screen().peek == peek)
+    #expect(desk.screen().local.peek == peek)
     try desk.show(.forward)
-    #expect(desk.screen().peek == 0)
+    #expect(desk.screen().local.peek == 0)
     try desk.show(.back)
-    #expect(desk.screen().peek == 0)
+    #expect(desk.screen().local.peek == 0)
   }
 
   @Test("messages end after 4 s, or when a newer one comes")
@@ -359,7 +359,7 @@ struct KeysTests {
       desk.pass(.milliseconds(milliseconds))
       desk.beat()
       _ = try desk.tick()
-      #expect(desk.screen().message == text)
+      #expect(desk.screen().notice.text == text)
     }
   }
 

@@ -192,7 +192,7 @@ struct LetterboxTests {
     desk.sendSnapshot(in: CellSize(columns: 36, rows: 10))
     #expect(desk.screen().scene?.viewport == CellSize(columns: 36, rows: 10))
     #expect(desk.screen().origin == CellPoint(x: 2, y: 0))
-    #expect(desk.screen().message == nil)
+    #expect(desk.screen().notice.text == nil)
   }
 
   @Test("a viewer that gets a smaller layout than its size shows a message, once per size")
@@ -202,7 +202,7 @@ struct LetterboxTests {
       desk.granted = size
       try desk.finishJoin(in: size)
       defer { desk.pass(.seconds(5)) }
-      return desk.screen().message
+      return desk.screen().notice.text
     }
     func again() throws {
       desk.reconnect()

@@ -24,7 +24,7 @@ struct LinePlaceTests {
     scene.focus = page.id
     scene.focusKind = .text
     var screen = Screen(session: "talk", invitation: "", scene: scene, size: size)
-    screen.peek = peek
+    screen.local.peek = peek
     return StatusLine(screen).left.text
   }
 

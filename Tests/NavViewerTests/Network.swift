@@ -396,7 +396,7 @@ struct Network: ~Copyable {
       try demand(shown.digest == scene.digest)
       try demand(viewer.core.replica?.version == version)
       try demand(scene.viewers == present.count, "\(scene.viewers) of \(present.count) viewers")
-      try demand(screen.staleness == nil)
+      try demand(screen.sync.staleness == nil)
     }
   }
 }

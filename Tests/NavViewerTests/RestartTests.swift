@@ -34,7 +34,7 @@ struct RestartTests {
       let screen = viewer.core.screen(at: network.now)
       try demand(screen.place?.number == page, "\(String(describing: screen.place))", line: line)
       try demand(viewer.core.replica?.version == version, line: line)
-      try demand(screen.message == message, "\(screen.message ?? "nothing")", line: line)
+      try demand(screen.notice.text == message, "\(screen.notice.text ?? "nothing")", line: line)
       try demand(viewer.core.operations.oldest == nil, line: line)
     }
   }
@@ -201,7 +201,7 @@ struct RestartTests {
     _ = try desk.take()
     desk.sessionID = 8
     try desk.finishJoin()
-    #expect(desk.screen().message == "the session has ended: this is another one of its name")
+    #expect(desk.screen().notice.text == "the session has ended: this is another one of its name")
   }
 
   @Test(
@@ -219,7 +219,7 @@ struct RestartTests {
     _ = try desk.take()
     try desk.finishJoin()
     let lost = "navd was restarted: what was done last is lost"
-    #expect(desk.screen().message == (isLoss ? lost : nil))
+    #expect(desk.screen().notice.text == (isLoss ? lost : nil))
   }
 
   // MARK: Clicks and drags
@@ -236,7 +236,7 @@ struct RestartTests {
     #expect(input.epoch == 41)
     try desk.refuse(.staleView, "an older scene")
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "navd was restarted just then: please do that once more")
+    #expect(desk.screen().notice.text == "navd was restarted just then: please do that once more")
     #expect(desk.core.operations.oldest == nil)
     // A command without a container is valid in any epoch.
     try desk.press("l")

@@ -147,12 +147,12 @@ struct ScreenTests {
     Variant(title: "alone"),
     Variant(title: "3 viewers", viewers: 3),
     Variant(title: "more rows", viewers: 2, page: 2),
-    Variant(title: "looking around", viewers: 2, page: 2) { $0.peek = 2 },
-    Variant(title: "reconnecting", viewers: 2) { $0.staleness = .reconnecting(seconds: 3) },
-    Variant(title: "message", viewers: 2) { $0.message = "there is no page 12: give 1 to 4" },
+    Variant(title: "looking around", viewers: 2, page: 2) { $0.local.peek = 2 },
+    Variant(title: "reconnecting", viewers: 2) { $0.sync.staleness = .reconnecting(seconds: 3) },
+    Variant(title: "message", viewers: 2) { $0.notice.text = "there is no page 12: give 1 to 4" },
     Variant(title: "reconnecting with a message") {
-      $0.staleness = .reconnecting(seconds: 3)
-      $0.message = "not connected: the key was not sent"
+      $0.sync.staleness = .reconnecting(seconds: 3)
+      $0.notice.text = "not connected: the key was not sent"
     },
     Variant(title: "not saved", viewers: 3) { $0.scene?.isUnsaved = true },
     Variant(title: "insecure", viewers: 3) { $0.scene?.isInsecure = true },
@@ -162,11 +162,11 @@ struct ScreenTests {
     },
     Variant(title: "not saved with a message") {
       $0.scene?.isUnsaved = true
-      $0.message = "there is no page 12: give 1 to 4"
+      $0.notice.text = "there is no page 12: give 1 to 4"
     },
     Variant(title: "not saved and reconnecting") {
       $0.scene?.isUnsaved = true
-      $0.staleness = .reconnecting(seconds: 3)
+      $0.sync.staleness = .reconnecting(seconds: 3)
     },
     Variant(title: "what was last read", viewers: 3) {
       $0.scene?.stale = "talk.md is gone; showing what was last read"
@@ -177,19 +177,19 @@ struct ScreenTests {
     },
     Variant(title: "what was last read with a message") {
       $0.scene?.stale = "talk.md is gone; showing what was last read"
-      $0.message = "there is no page 12: give 1 to 4"
+      $0.notice.text = "there is no page 12: give 1 to 4"
     },
-    Variant(title: "out of step", viewers: 3) { $0.isOutOfStep = true },
+    Variant(title: "out of step", viewers: 3) { $0.sync.isOutOfStep = true },
     Variant(title: "everything at once", viewers: 3) {
       $0.scene?.isUnsaved = true
       $0.scene?.isInsecure = true
-      $0.isOutOfStep = true
-      $0.staleness = .reconnecting(seconds: 3)
-      $0.message = "there is no page 12: give 1 to 4"
+      $0.sync.isOutOfStep = true
+      $0.sync.staleness = .reconnecting(seconds: 3)
+      $0.notice.text = "there is no page 12: give 1 to 4"
     },
     Variant(title: "connecting") {
       $0.scene = nil
-      $0.staleness = .connecting
+      $0.sync.staleness = .connecting
     },
     Variant(title: "just started") { $0.scene = nil },
   ]
@@ -221,8 +221,8 @@ struct ScreenTests {
         for staleness in [nil, Screen.Staleness.reconnecting(seconds: 12)] {
           var session = Self.session(Deck(markdown: Self.deck, name: "deck"))
           var screen = Self.screen(session.rest(in: size, viewers: 3), size)
-          screen.message = message
-          screen.staleness = staleness
+          screen.notice.text = message
+          screen.sync.staleness = staleness
           screen.scene?.isUnsaved = true
           screen.scene?.isInsecure = true
           let shown = screen.textLines[rows - 1]

@@ -36,7 +36,7 @@ import Testing
     for text in ["", ".", "..", "---", "\u{0}", String(repeating: "é", count: 500), "a b", "١٢"] {
       let name = SessionNaming.name(of: text)
       #expect(SessionName(name) != nil, "\(text)")
-      #expect(SessionName(name + "-\(SessionNaming.most)") != nil, "\(text)")
+      #expect(SessionName(name + "-\(SessionNaming.highestNumber)") != nil, "\(text)")
     }
     #expect(SessionNaming.name(of: String(repeating: "x", count: 500)).count == 60)
   }

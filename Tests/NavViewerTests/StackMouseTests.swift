@@ -166,7 +166,7 @@ struct StackMouseTests {
     desk.mouse(.press, 5, 4)
     #expect(!desk.screen().isHelpOpen)
     desk.mouse(.release, 5, 4)
-    #expect(try taps(desk) == [] && desk.screen().peek == 0)
+    #expect(try taps(desk) == [] && desk.screen().local.peek == 0)
   }
 
   @Test("a press before the help was opened does not become a tap after it")
@@ -202,7 +202,7 @@ struct StackMouseTests {
   func peekOfAnotherPage() throws {
     let desk = try Self.desk()
     desk.mouse(.wheelDown, 5, 4)
-    #expect(desk.screen().peek == 3)
+    #expect(desk.screen().local.peek == 3)
     // Another viewer opens a list; a click comes before the next paint.
     try desk.session.type(["Enter"], in: Desk.size)
     desk.seq += 1
@@ -230,7 +230,7 @@ struct StackMouseTests {
     _ = try desk.take()
     desk.click(5, 4)
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == nil)
+    #expect(desk.screen().notice.text == nil)
     // The press is on the old scene, the release on the new one.
     let other = try Self.desk()
     other.mouse(.press, 5, 4)
@@ -257,7 +257,7 @@ struct StackMouseTests {
     _ = try desk.take()
     desk.click(5, 4)
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "not connected: the click was not sent")
+    #expect(desk.screen().notice.text == "not connected: the click was not sent")
   }
 }
 

@@ -253,11 +253,11 @@ struct NestedPlaceTests {
   }
 
   @Test("if the side tabs do not fit, the status line names the selected tab")
-  func unseenTab() {
+  func hiddenTab() {
     var scene = Nest.scene()
     scene[ID.tabs]?.title = "Library"
     func said() -> String? {
-      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).unseenTab
+      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).hiddenTab
     }
     #expect(said() == nil)
     scene[ID.bar] = nil

@@ -50,7 +50,7 @@ struct TranscriptTests {
   /// A transcript with a daemon that offers no texts.
   private static var ofRows: Transcript {
     var transcript = Transcript()
-    transcript.hear(.unknown)
+    transcript.receive(.unknown)
     return transcript
   }
 
@@ -223,18 +223,18 @@ struct TranscriptTests {
     var transcript = Self.ofRows
     _ = transcript.lines(for: Self.screen(scene), isMoving: false)
     let steps: [(change: (inout Screen) -> Void, lines: [String])] = [
-      ({ $0.staleness = .reconnecting(seconds: 1) }, ["Reconnecting"]),
-      ({ $0.staleness = .reconnecting(seconds: 2) }, []), ({ _ in }, ["Connected"]),
+      ({ $0.sync.staleness = .reconnecting(seconds: 1) }, ["Reconnecting"]),
+      ({ $0.sync.staleness = .reconnecting(seconds: 2) }, []), ({ _ in }, ["Connected"]),
       ({ $0.scene?.isUnsaved = true }, ["Not saved: navd can't write its state"]),
-      ({ _ in }, ["Saved again"]), ({ $0.message = "no\u{1B}" }, ["no\u{FFFD}"]),
-      ({ $0.message = "no\u{1B}" }, []), ({ _ in }, []),
+      ({ _ in }, ["Saved again"]), ({ $0.notice.text = "no\u{1B}" }, ["no\u{FFFD}"]),
+      ({ $0.notice.text = "no\u{1B}" }, []), ({ _ in }, []),
       ({ $0.scene?.viewers = 3 }, ["3 viewers"]), ({ _ in }, ["1 viewer"]),
       ({ $0.scene?.stale = "a is gone" }, ["a is gone"]), ({ $0.scene?.stale = "a is gone" }, []),
       ({ _ in }, ["Everything is read again"]),
       ({ $0.session = "y" }, ["The session is called y now"]),
       (
         {
-          $0.session = "y"; $0.isOutOfStep = true
+          $0.session = "y"; $0.sync.isOutOfStep = true
         }, ["Out of step with navd"]
       ),
     ]
@@ -249,7 +249,7 @@ struct TranscriptTests {
     var transcript = Self.ofRows
     var screen = Screen(session: "x", invitation: "", scene: nil, size: Self.size)
     #expect(transcript.lines(for: screen, isMoving: false) == [])
-    screen.staleness = .connecting
+    screen.sync.staleness = .connecting
     #expect(transcript.lines(for: screen, isMoving: false) == ["Waiting for navd"])
     #expect(transcript.lines(for: screen, isMoving: false) == [])
   }
@@ -270,8 +270,8 @@ struct TranscriptTests {
     _ = transcript.lines(for: Self.screen(scene), isMoving: false)
     for (count, lines) in [(1, ["no"]), (2, ["no"]), (2, []), (3, ["no"])] {
       let screen = Self.screen(scene) {
-        $0.message = "no"
-        $0.messageCount = count
+        $0.notice.text = "no"
+        $0.notice.count = count
       }
       #expect(transcript.lines(for: screen, isMoving: false) == lines)
     }

@@ -13,7 +13,7 @@ package enum FileCheck {
     if parts.last == "config.toml" { return .config }
     if parts.dropLast().last == "themes" { return .theme }
     guard let document = try? ConfigurationDocument(bytes) else { return .config }
-    return document.root.keys.contains(where: ThemeParser.isOutermost) ? .theme : .config
+    return document.root.keys.contains(where: ThemeParser.isTopLevelName) ? .theme : .config
   }
 
   /// Returns the faults in a file.
@@ -66,7 +66,7 @@ package enum FileCheck {
     let file = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let name = file.hasSuffix(".toml") ? String(file.dropLast(".toml".count)) : String(file)
     let ancestry =
-      parser.ancestryFault(in: [name], most: ThemeLibrary.mostAncestors)
+      parser.ancestryFault(in: [name], most: ThemeLibrary.maximumAncestors)
       ?? parser.missingAncestorFault(among: library.names)
     return ConfigurationFaults(
       parser.applied(to: .dark).faults + [ancestry].compactMap(\.self)

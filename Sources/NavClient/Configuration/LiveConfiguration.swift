@@ -12,7 +12,7 @@ package struct LiveConfiguration: ~Copyable {
   package private(set) var configuration: ViewerConfiguration
   package private(set) var theme: Theme
   /// The first fault at the start, short enough for a status line; nil for none.
-  package private(set) var complaint: String?
+  package private(set) var problem: String?
   private let source: ViewerConfigurationSource
   private var appearance: Appearance
   /// Nil if the system can't watch files; then nothing is reloaded.
@@ -24,7 +24,7 @@ package struct LiveConfiguration: ~Copyable {
     package var options: ViewerOptions
     package var theme: Theme
     /// The first fault, short enough for a status line; nil for none.
-    package var complaint: String?
+    package var problem: String?
   }
 
   /// Reads the configuration and the theme for the first time.
@@ -43,8 +43,8 @@ package struct LiveConfiguration: ~Copyable {
     configuration = reading.configuration
     theme = .default(for: appearance)
     watch = FileWatch()
-    let themeComplaint = readTheme()
-    complaint = reading.shortComplaint ?? themeComplaint
+    let themeProblem = readTheme()
+    problem = reading.shortProblem ?? themeProblem
   }
 
   // MARK: Event loop
@@ -74,13 +74,13 @@ package struct LiveConfiguration: ~Copyable {
   package mutating func change(at now: Duration) -> Change? {
     let changed = watch?.changes(at: now) ?? []
     guard !changed.isEmpty else { return nil }
-    var complaint: String?
-    if let path = source.path, changed.contains(path) { complaint = readConfiguration() }
-    let themeComplaint = readTheme()
+    var problem: String?
+    if let path = source.path, changed.contains(path) { problem = readConfiguration() }
+    let themeProblem = readTheme()
     return Change(
       options: configuration.options,
       theme: theme,
-      complaint: complaint ?? themeComplaint
+      problem: problem ?? themeProblem
     )
   }
 
@@ -100,8 +100,8 @@ package struct LiveConfiguration: ~Copyable {
   private mutating func readConfiguration() -> String? {
     do throws(ClientExit) {
       let reading = try source.read()
-      if !reading.isWrong { configuration = reading.configuration }
-      return reading.shortComplaint
+      if !reading.hasErrors { configuration = reading.configuration }
+      return reading.shortProblem
     } catch {
       return error.text
     }
@@ -111,6 +111,6 @@ package struct LiveConfiguration: ~Copyable {
     let reading = source.themes.read(configuration.options.theme, for: appearance)
     if let theme = reading.theme { self.theme = theme }
     watch?.watch([source.path].compactMap(\.self) + reading.files)
-    return reading.shortComplaint
+    return reading.shortProblem
   }
 }

@@ -13,11 +13,11 @@ package struct ThemeLibrary: Hashable, Sendable {
   package static let builtIn = [automatic, dark, light]
 
   /// The longest chain of inheritance.
-  package static let mostAncestors = 8
+  package static let maximumAncestors = 8
   /// The longest name, in characters.
-  package static let longestName = 64
+  package static let maximumNameLength = 64
   /// The most files that are listed.
-  package static let mostNames = 1000
+  package static let maximumNames = 1000
 
   static let nameForm =
     "the name of a theme: write \"auto\", \"dark\", \"light\", or what a file in themes/ is called "
@@ -32,7 +32,7 @@ package struct ThemeLibrary: Hashable, Sendable {
 
   /// Whether a text is a valid name of a theme.
   package static func isName(_ text: String) -> Bool {
-    (1...longestName).contains(text.utf8.count) && !text.hasPrefix(".")
+    (1...maximumNameLength).contains(text.utf8.count) && !text.hasPrefix(".")
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -51,7 +51,7 @@ package struct ThemeLibrary: Hashable, Sendable {
     guard let directory, let entries = opendir(directory) else { return [] }
     defer { closedir(entries) }
     var names: [String] = []
-    while let entry = readdir(entries), names.count < Self.mostNames {
+    while let entry = readdir(entries), names.count < Self.maximumNames {
       let name = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -77,11 +77,11 @@ package struct ThemeLibrary: Hashable, Sendable {
     /// The files that the theme depends on, its own first, including missing ones.
     package let files: [String]
     /// The faults, one line each.
-    package let complaints: [String]
+    package let problems: [String]
     /// The first fault, short enough for a status line.
-    package let shortComplaint: String?
+    package let shortProblem: String?
     /// Whether there are faults other than unknown names.
-    package let isWrong: Bool
+    package let hasErrors: Bool
 
     /// The theme as a complete file, as a start for another theme; nil if it can't be used.
     package var file: String? {
@@ -103,17 +103,17 @@ package struct ThemeLibrary: Hashable, Sendable {
       return Reading(
         theme: theme,
         files: files,
-        complaints: strange.lines,
-        shortComplaint: strange.short,
-        isWrong: false
+        problems: strange.lines,
+        shortProblem: strange.short,
+        hasErrors: false
       )
     } catch {
       return Reading(
         theme: nil,
         files: files,
-        complaints: error.lines,
-        shortComplaint: error.short,
-        isWrong: true
+        problems: error.lines,
+        shortProblem: error.short,
+        hasErrors: true
       )
     }
   }
@@ -121,7 +121,7 @@ package struct ThemeLibrary: Hashable, Sendable {
   private func theme(
     _ name: String,
     for appearance: Appearance,
-    below heirs: [String],
+    below descendants: [String],
     files: inout [String]
   ) throws(ThemeProblem) -> (Theme, [ThemeProblem.Place]) {
     switch name {
@@ -135,7 +135,7 @@ package struct ThemeLibrary: Hashable, Sendable {
     }
     files.append(path)
     let parser = try parser(of: try bytes(of: name, at: path), at: path)
-    return try finish(parser, name, path, for: appearance, below: heirs, files: &files)
+    return try finish(parser, name, path, for: appearance, below: descendants, files: &files)
   }
 
   private func bytes(of name: String, at path: String) throws(ThemeProblem) -> [UInt8] {
@@ -159,11 +159,11 @@ package struct ThemeLibrary: Hashable, Sendable {
     _ name: String,
     _ path: String,
     for appearance: Appearance,
-    below heirs: [String],
+    below descendants: [String],
     files: inout [String]
   ) throws(ThemeProblem) -> (Theme, [ThemeProblem.Place]) {
-    let line = heirs + [name]
-    if let fault = parser.ancestryFault(in: line, most: Self.mostAncestors) {
+    let line = descendants + [name]
+    if let fault = parser.ancestryFault(in: line, most: Self.maximumAncestors) {
       throw ThemeProblem([ThemeProblem.Place(path: path, fault: fault)])
     }
     let ancestor = parser.ancestor ?? Self.automatic

@@ -31,7 +31,7 @@ struct ThemeParser {
   }
 
   /// Whether a top-level table or key of a theme file may have this name.
-  static func isOutermost(_ name: String) -> Bool { name == inherits || tables.contains(name) }
+  static func isTopLevelName(_ name: String) -> Bool { name == inherits || tables.contains(name) }
 
   /// Returns the fault if it inherits from a theme that is not in the list; nil otherwise.
   func missingAncestorFault(among names: [String]) -> ConfigurationFault? {
@@ -48,10 +48,10 @@ struct ThemeParser {
   func ancestryFault(in line: [String], most: Int) -> ConfigurationFault? {
     guard let ancestor else { return nil }
     if line.contains(ancestor) {
-      let way = (line + [ancestor]).joined(separator: " -> ")
+      let cycle = (line + [ancestor]).joined(separator: " -> ")
       return document.fault(
         at: [Self.inherits],
-        "themes inherit from one another in a circle (\(way)): "
+        "themes inherit from one another in a circle (\(cycle)): "
           + "let one of them inherit from \"dark\""
       )
     }
@@ -69,7 +69,7 @@ struct ThemeParser {
     var reader = Reader(document: document, theme: base)
     for (name, value) in document.root where name != Self.inherits {
       guard Self.tables.contains(name) else {
-        reader.refuse([name], Self.strange(name), .strangeName)
+        reader.refuse([name], Self.unknownNameProblem(name), .strangeName)
         continue
       }
       guard let content = value.table else {
@@ -84,7 +84,7 @@ struct ThemeParser {
     return (reader.theme, ConfigurationFaults(reader.faults).faults)
   }
 
-  private static func strange(_ name: String) -> String {
+  private static func unknownNameProblem(_ name: String) -> String {
     if let part = ThemePart.allCases.first(where: { $0.name == name }) {
       return "\(name) stands in no table: write it below [\(part.table.rawValue)]"
     }

@@ -19,14 +19,14 @@ package struct ViewerConfiguration: Hashable, Sendable {
 
   /// Merges the sources: the command line wins over the environment, and that over the file.
   package init(file: ViewerLayer, environment: ViewerLayer, commandLine: ViewerLayer) {
-    take(file) { .file(line: file.lines[$0] ?? 1) }
-    take(environment) { _ in .environment(variable: "NO_COLOR") }
-    take(commandLine) { _ in .commandLine }
+    merge(file) { .file(line: file.lines[$0] ?? 1) }
+    merge(environment) { _ in .environment(variable: "NO_COLOR") }
+    merge(commandLine) { _ in .commandLine }
   }
 
   package func origin(of key: ViewerKey) -> Origin { origins[key] ?? .standard }
 
-  private mutating func take(_ layer: ViewerLayer, from origin: (ViewerKey) -> Origin) {
+  private mutating func merge(_ layer: ViewerLayer, from origin: (ViewerKey) -> Origin) {
     options.color = layer.color ?? options.color
     options.theme = layer.theme ?? options.theme
     options.mouse = layer.mouse ?? options.mouse
@@ -35,7 +35,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.plain = layer.plain ?? options.plain
     options.fit = layer.fit ?? options.fit
     options.bare = layer.bare ?? options.bare
-    for key in ViewerKey.allCases where layer.says(key) { origins[key] = origin(key) }
+    for key in ViewerKey.allCases where layer.has(key) { origins[key] = origin(key) }
   }
 }
 

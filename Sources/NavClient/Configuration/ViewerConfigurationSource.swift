@@ -38,11 +38,11 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
     /// The file that was read, for display; nil if there was none.
     package let path: String?
     /// The faults in the file, one line each.
-    package let complaints: [String]
+    package let problems: [String]
     /// The first fault, short enough for a status line.
-    package let shortComplaint: String?
+    package let shortProblem: String?
     /// Whether there are faults other than unknown names.
-    package let isWrong: Bool
+    package let hasErrors: Bool
 
     /// The whole configuration in the form of a file, with the source of each value.
     package var text: String {
@@ -59,7 +59,7 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
     var layer = ViewerLayer()
     var faults: [ConfigurationFault] = []
     var readable: String?
-    var complaint: ConfigurationFileError?
+    var problem: ConfigurationFileError?
     if let path {
       do throws(ConfigurationFileError) {
         let bytes = try ConfigurationFile.read(path: path)
@@ -73,7 +73,7 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
       } catch  where error.code == .notFound {
         if isNamed { throw ClientExit(.noInput, "\(error)") }
       } catch {
-        complaint = error
+        problem = error
       }
     }
     let all = ConfigurationFaults(faults)
@@ -84,10 +84,10 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
         commandLine: commandLine
       ),
       path: readable,
-      complaints: complaint.map { ["\($0)"] } ?? all.lines(in: path ?? ""),
-      shortComplaint: complaint.map { "\($0)" }
+      problems: problem.map { ["\($0)"] } ?? all.lines(in: path ?? ""),
+      shortProblem: problem.map { "\($0)" }
         ?? all.faults.first.map { "\(shortName(of: path ?? "")):\($0)" },
-      isWrong: complaint != nil || faults.contains { $0.weight == .wrong }
+      hasErrors: problem != nil || faults.contains { $0.weight == .wrong }
     )
   }
 }
@@ -97,13 +97,13 @@ extension ViewerConfigurationSource {
   ///
   /// - Returns: the theme and the faults in its files.
   /// - Throws: if the theme on the command line can't be used, with one line per fault.
-  package func pictureTheme() throws(ClientExit) -> (theme: Theme, complaints: [String]) {
+  package func pictureTheme() throws(ClientExit) -> (theme: Theme, problems: [String]) {
     let reading = themes.read(try read().configuration.options.theme)
-    if let theme = reading.theme { return (theme, reading.complaints) }
+    if let theme = reading.theme { return (theme, reading.problems) }
     guard commandLine.theme == nil else {
-      throw ClientExit(.noInput, reading.complaints.joined(separator: "\n"))
+      throw ClientExit(.noInput, reading.problems.joined(separator: "\n"))
     }
-    return (.dark, reading.complaints)
+    return (.dark, reading.problems)
   }
 }
 

@@ -22,7 +22,7 @@ package struct ViewerLayer: Hashable, Sendable {
     if !environment["NO_COLOR", default: ""].isEmpty { color = .never }
   }
 
-  func says(_ key: ViewerKey) -> Bool {
+  func has(_ key: ViewerKey) -> Bool {
     switch key {
     case .color: color != nil
     case .theme: theme != nil

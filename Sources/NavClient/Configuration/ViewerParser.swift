@@ -55,7 +55,7 @@ struct ViewerParser {
     case .fit: layer.fit = choice(key, value)
     case .bare: layer.bare = flag(key, value)
     }
-    if layer.says(key) { layer.lines[key] = document.line(of: path) }
+    if layer.has(key) { layer.lines[key] = document.line(of: path) }
   }
 
   private mutating func flag(_ key: ViewerKey, _ value: ConfigurationValue) -> Bool? {

@@ -21,28 +21,21 @@ package struct PlainViewer: ~Copyable {
   /// Nil if standard input is not a terminal.
   private var terminal: Terminal?
   private var keys = KeyStream()
-  private var input = CommandLines()
+  /// Standard input, if it is not a terminal.
+  private var script = ScriptInput()
   private let hasTerminal: Bool
-  private var hasInput = true
-  /// The commands of one read that wait for the effects of earlier ones.
-  private var commands: [PlainCommand] = []
-  private var output: TextOutput
-  private var transcript = Transcript()
-  /// Lines that don't come from a scene.
-  private var asides: [String]
-  /// When standard input ended, if it is not a terminal.
-  private var endedAt: Duration?
+  private var printer: TranscriptPrinter
   /// When to request the page again, because a program is still printing to it.
-  private var lookAgainAt: Duration?
+  private var readAgainAt: Duration?
   private var exit: ClientExit?
 
   private static let keyToken = ViewerLink.firstFreeToken
   /// How long the viewer waits at its end until the last lines are read, in milliseconds.
-  private static let lastPatience: Int32 = 500
+  private static let lastFlushTimeout: Int32 = 500
   private static let readSize = 4096
   /// How long the viewer waits for an absent daemon after the last command.
-  private static let patience = Duration.seconds(10)
-  private static let lookInterval = Duration.milliseconds(500)
+  private static let absenceTimeout = Duration.seconds(10)
+  private static let rereadInterval = Duration.milliseconds(500)
 
   /// Attaches to a session and runs until the user leaves, the session ends or a signal arrives.
   ///
@@ -90,8 +83,8 @@ package struct PlainViewer: ~Copyable {
       endpoints: endpoints
     )
     let link = try ViewerLink(endpoints, signals: signals)
-    var viewer = PlainViewer(core, link, terminal, reading.complaints)
-    let exit = viewer.live()
+    var viewer = PlainViewer(core, link, terminal, reading.problems)
+    let exit = viewer.runToEnd()
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
 
@@ -99,7 +92,7 @@ package struct PlainViewer: ~Copyable {
     _ core: consuming ClientCore,
     _ link: consuming ViewerLink,
     _ terminal: consuming Terminal?,
-    _ complaints: [String]
+    _ problems: [String]
   ) {
     self.core = core
     self.link = link
@@ -107,13 +100,12 @@ package struct PlainViewer: ~Copyable {
     // Raw mode affects all output to the terminal.
     hasTerminal = isatty(STDIN_FILENO) == 1
     let isRaw = hasTerminal && isatty(STDOUT_FILENO) == 1
-    output = TextOutput(STDOUT_FILENO, isRaw: isRaw)
-    asides = complaints
+    printer = TranscriptPrinter(TextOutput(STDOUT_FILENO, isRaw: isRaw), notices: problems)
   }
 
   // MARK: Event loop
 
-  private mutating func live() -> ClientExit {
+  private mutating func runToEnd() -> ClientExit {
     do {
       try terminal?.enter()
       while exit == nil { try listen() }
@@ -122,7 +114,7 @@ package struct PlainViewer: ~Copyable {
     } catch {
       exit = ClientExit(.unreachable, "\(error)")
     }
-    output.flush(waiting: Self.lastPatience)
+    printer.flush(waiting: Self.lastFlushTimeout)
     terminal?.leave()
     return exit ?? ClientExit(.success)
   }
@@ -140,22 +132,22 @@ package struct PlainViewer: ~Copyable {
       core.tick(at: now)
       try perform(core.takeActions())
       write(at: now)
-      endWithInput(at: now)
-      let hasDone = performWaiting(at: now)
+      exitAfterInput(at: now)
+      let hasPerformed = performNextCommand(at: now)
       try perform(core.takeActions())
       if exit != nil { return }
       // A command's own output is written at once.
-      if hasDone { continue }
+      if hasPerformed { continue }
       // While the reader of the output is slow, flushing is tried again soon.
-      let soon = output.isEmpty ? nil : now + .milliseconds(20)
-      let wakes = [core.nextWake(at: now), keys.deadline, soon, lookAgainAt].compactMap(\.self)
+      let soon = printer.output.isEmpty ? nil : now + .milliseconds(20)
+      let wakes = [core.nextWake(at: now), keys.deadline, soon, readAgainAt].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller, isListening: isListening)
     }
   }
 
   /// Whether to read input: a script is read no faster than its commands are executed.
-  private var wantsInput: Bool { hasInput && (hasTerminal || commands.isEmpty) }
+  private var wantsInput: Bool { script.endedAt == nil && (hasTerminal || !script.hasCommands) }
 
   private var keyDescriptor: Int32 {
     switch terminal {
@@ -166,42 +158,35 @@ package struct PlainViewer: ~Copyable {
 
   /// Prints the changes since the last lines, once those were written; only the newest state counts.
   private mutating func write(at now: Duration) {
-    output.flush()
-    if output.isClosed { return core.leave() }
-    guard output.isEmpty else { return }
-    if let reading = core.takeReading() { transcript.hear(reading) }
+    printer.flush()
+    if printer.output.isClosed { return core.leave() }
+    guard printer.output.isEmpty else { return }
+    if let reading = core.takeReading() { printer.transcript.receive(reading) }
     let screen = core.screen(at: now)
     // With reduced motion, the place is the end of the motion at once.
     let isMoving = !core.options.reducedMotion && core.replica?.nextFrameTime != nil
-    let version = core.shownVersion
-    output.append(
-      asides + transcript.lines(for: screen, isMoving: isMoving, version: version)
-    )
-    asides = []
-    output.flush()
-    if transcript.wantsText, !core.isReading { core.readPage(at: now) }
+    printer.print(screen, isMoving: isMoving, version: core.shownVersion)
+    if printer.transcript.wantsText, !core.isReading { core.readPage(at: now) }
   }
 
   /// Whether the effects of all commands have arrived and were printed.
-  private var isCaughtUp: Bool {
-    core.isCaughtUp && !core.isReading && transcript.isCaughtUp && asides.isEmpty && output.isEmpty
-  }
+  private var isCaughtUp: Bool { core.isCaughtUp && !core.isReading && printer.isCaughtUp }
 
   /// Exits after the last command, when all its effects were printed, including the output of running programs.
-  private mutating func endWithInput(at now: Duration) {
-    guard let endedAt, commands.isEmpty, exit == nil else { return }
-    let lookAt = lookAgainAt
-    lookAgainAt = nil
-    if isCaughtUp, transcript.isComplete {
+  private mutating func exitAfterInput(at now: Duration) {
+    guard let endedAt = script.endedAt, !script.hasCommands, exit == nil else { return }
+    let readAt = readAgainAt
+    readAgainAt = nil
+    if isCaughtUp, printer.transcript.isComplete {
       core.leave()
     } else if isCaughtUp, core.isLive {
       // The end of a program may change nothing in the visible rows.
-      if let lookAt, now >= lookAt {
+      if let readAt, now >= readAt {
         core.readPage(at: now)
       } else {
-        lookAgainAt = lookAt ?? now + Self.lookInterval
+        readAgainAt = readAt ?? now + Self.rereadInterval
       }
-    } else if !core.isLive, now - max(endedAt, core.freshAt) >= Self.patience {
+    } else if !core.isLive, now - max(endedAt, core.freshAt) >= Self.absenceTimeout {
       core.leave(
         ClientExit(.unreachable, "navd is not there any more: not everything could be told")
       )
@@ -254,32 +239,26 @@ package struct PlainViewer: ~Copyable {
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
       count = max(0, read(STDIN_FILENO, buffer.baseAddress, buffer.count))
     }
-    var lines = input.receive(bytes)
-    if bytes.isEmpty {
-      hasInput = false
-      endedAt = monotonicNow()
-      if let last = input.finish() { lines.append(last) }
-    }
-    commands += lines.map { PlainCommand($0) }
+    script.receive(bytes, at: monotonicNow())
   }
 
   /// Executes the next command, once the effects of all earlier ones were printed.
   ///
   /// - Returns: false if there is none, or if it has to wait.
-  private mutating func performWaiting(at now: Duration) -> Bool {
-    guard !commands.isEmpty, exit == nil, isCaughtUp else { return false }
-    perform(commands.removeFirst(), at: now)
+  private mutating func performNextCommand(at now: Duration) -> Bool {
+    guard exit == nil, isCaughtUp, let command = script.next() else { return false }
+    perform(command, at: now)
     return true
   }
 
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
     case .act(let action): core.perform(action, at: now)
-    case .again: transcript.forgetPlace()
-    case .help: asides.append("Commands: \(PlainCommand.words)")
+    case .again: printer.transcript.forgetPlace()
+    case .help: printer.add(["Commands: \(PlainCommand.words)"])
     case .leave: core.leave()
     case .nothing: break
-    case .unknown(let problem): asides.append(problem)
+    case .unknown(let problem): printer.add([problem])
     }
   }
 
@@ -288,10 +267,10 @@ package struct PlainViewer: ~Copyable {
     guard case .key(let key) = event else { return }
     let context = core.currentScene(at: now)?.keyContext ?? KeyContext(focus: .none)
     switch KeyTable.command(for: key, focus: context.focus) {
-    case .local(.redraw): transcript.forgetPlace()
-    case .local(.help): asides += Self.keyLines(context)
+    case .local(.redraw): printer.transcript.forgetPlace()
+    case .local(.help): printer.add(Self.keyLines(context))
     case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
-    case .local: asides.append("\(key.name) needs a screen: start without --plain for it")
+    case .local: printer.add(["\(key.name) needs a screen: start without --plain for it"])
     }
   }
 

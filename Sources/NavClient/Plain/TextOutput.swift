@@ -3,7 +3,7 @@ import Glibc
 /// Text that is written to standard output without blocking.
 struct TextOutput {
   /// The number of bytes that a writable pipe accepts without blocking (POSIX: PIPE_BUF).
-  private static let piece = 4096
+  private static let chunkSize = 4096
 
   private let descriptor: Int32
   /// The line end; a terminal in raw mode needs a carriage return, too.
@@ -26,10 +26,10 @@ struct TextOutput {
   /// Writes pending text; waits at most `milliseconds` for the descriptor to become writable.
   mutating func flush(waiting milliseconds: Int32 = 0) {
     while !bytes.isEmpty, !isClosed {
-      var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&room, 1, milliseconds) > 0 else { return }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&ready, 1, milliseconds) > 0 else { return }
       let count = bytes.withUnsafeBytes {
-        write(descriptor, $0.baseAddress, min($0.count, Self.piece))
+        write(descriptor, $0.baseAddress, min($0.count, Self.chunkSize))
       }
       if count > 0 {
         bytes.removeFirst(count)

@@ -6,28 +6,32 @@ import NavText
 /// Typing filters the list, Enter copies the selected part.
 struct CopyOverlay: OverlayContent {
   private let parts: [CopiedPart]
-  private var typing = TextField()
+  private var filter = FilterField()
   /// The indices of the parts that contain all typed words.
   private(set) var matches: [Int] = []
-  var list = OverlayList(isSelectable: true)
 
   /// The most parts in the list.
   static let partLimit = 10_000
 
   init(_ parts: [CopiedPart]) {
     self.parts = parts
-    narrow()
+    applyFilter()
+  }
+
+  var list: OverlayList {
+    get { filter.list }
+    set { filter.list = newValue }
   }
 
   var title: String { "Copy" }
   var prompt: String { "› " }
-  var field: TextField? { typing }
+  var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish {
-    OverlayArea.Wish(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
   }
 
-  func foot(isLonger: Bool) -> String { "type to find, Enter copies, Esc closes" }
+  func footer(isScrollable: Bool) -> String { "type to find, Enter copies, Esc closes" }
 
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
     let part = parts[matches[index]]
@@ -45,22 +49,19 @@ struct CopyOverlay: OverlayContent {
   // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    if list.receive(key, rows: rows, isTyping: true) { return .stays }
-    switch typing.receive(key) {
-    case .editing:
-      narrow()
+    switch filter.receive(key, rows: rows) {
+    case .unchanged: return .stays
+    case .edited:
+      applyFilter()
       return .stays
-    case .accepted:
-      guard let row = list.selection else { return .stays }
-      return choose(row)
+    case .chosen(let row): return choose(row)
     case .cancelled: return .closes
-    case .passed: return .stays
     }
   }
 
   mutating func paste(_ text: String) {
-    typing.paste(text)
-    narrow()
+    filter.paste(text)
+    applyFilter()
   }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
@@ -68,13 +69,11 @@ struct CopyOverlay: OverlayContent {
     return .copies(parts[matches[row]])
   }
 
-  private mutating func narrow() {
-    let words = typing.text.lowercased().split { $0.isWhitespace }
-    matches = parts.indices.filter { index in
-      guard !words.isEmpty else { return true }
-      let part = "\(parts[index].text) \(parts[index].detail)".lowercased()
-      return words.allSatisfy { part.contains($0) }
-    }
+  private mutating func applyFilter() {
+    matches =
+      filter.hasWords
+      ? parts.indices.filter { filter.matches("\(parts[$0].text) \(parts[$0].detail)") }
+      : Array(parts.indices)
     list.replace(count: matches.count)
   }
 }

@@ -1,4 +1,5 @@
 import NavCommands
+import NavGeometry
 import NavText
 import NavWire
 
@@ -8,12 +9,11 @@ import NavWire
 struct FindOverlay: OverlayContent {
   private(set) var found: FoundPlaces?
   /// The words of the last request; `found` has the results for them.
-  private var asked = ""
+  private var requestedWords = ""
   /// The daemon's refusal.
   private var failure: String?
-  private var typing: TextField
-  var inquiry: OverlayInquiry
-  var list = OverlayList(isSelectable: true)
+  private var filter: FilterField
+  var request: OverlayRequest?
 
   /// The pause before repeating the request while the worker is still searching.
   static let pause = Duration.milliseconds(120)
@@ -22,8 +22,13 @@ struct FindOverlay: OverlayContent {
   ///   - text: the initial text of the field.
   ///   - now: the time.
   init(_ text: String = "", at now: Duration) {
-    typing = TextField(text)
-    inquiry = OverlayInquiry(refresh: nil, at: now)
+    filter = FilterField(text)
+    request = OverlayRequest(at: now)
+  }
+
+  var list: OverlayList {
+    get { filter.list }
+    set { filter.list = newValue }
   }
 
   var title: String {
@@ -36,12 +41,13 @@ struct FindOverlay: OverlayContent {
   }
 
   var prompt: String { "› " }
-  var field: TextField? { typing }
-  var words: String { typing.text }
+  var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 76, rows: 16, hasField: true) }
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 76, rows: 16, hasField: true)
+  }
 
-  func foot(isLonger: Bool) -> String {
+  func footer(isScrollable: Bool) -> String {
     guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }
     let more = found.isCut ? "+" : found.isDone ? "" : "…"
     let count = "\(found.count)\(more)"
@@ -50,12 +56,12 @@ struct FindOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
-    guard let found else { return inquiry.isSlow(at: now) ? OverlayNote("…") : nil }
+    if let failure { return OverlayNote(failure, isError: true) }
+    guard let found else { return isSlow(at: now) ? OverlayNote("…") : nil }
     guard list.isEmpty else { return nil }
-    if typing.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }
+    if filter.text.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }
     guard found.isDone else { return OverlayNote("looking… \(found.looked)") }
-    return OverlayNote(typing.isEmpty ? "there is no file below" : "nothing has that")
+    return OverlayNote(filter.text.isEmpty ? "there is no file below" : "nothing has that")
   }
 
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
@@ -68,23 +74,28 @@ struct FindOverlay: OverlayContent {
     return TextRow(place.shown(columns: columns), right: detail, columns: columns)
   }
 
-  func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
+  // MARK: The request
 
-  // MARK: Requests
-
-  mutating func asked(_ request: UInt64, at now: Duration) {
-    asked = typing.text
-    inquiry.asked(request, at: now)
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
+    .find(session, filter.text)
   }
 
-  /// Handles the daemon's reply.
-  mutating func receive(_ body: Reply.Body, at now: Duration) {
-    inquiry.answered(at: now)
+  mutating func sent(as id: UInt64, at now: Duration) {
+    requestedWords = filter.text
+    request?.sent(as: id, at: now)
+  }
+
+  mutating func joinedAgain(at now: Duration) {
+    request?.send(at: now)
+  }
+
+  mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {
+    request?.answered(at: now)
     guard case .found(let found) = body else {
       failure = body.refusal
       list.replace(count: 0)
       if case .failure(let refusal) = body, refusal.code == .retry {
-        inquiry.askAgain(at: now + Self.pause)
+        request?.send(at: now + Self.pause)
       }
       return
     }
@@ -95,33 +106,29 @@ struct FindOverlay: OverlayContent {
     self.found = found
     let row = isTouched ? selected.flatMap { found.places.firstIndex(of: $0) } : nil
     list.replace(count: found.places.count, selecting: row ?? 0)
-    if asked != typing.text {
-      inquiry.askAgain(at: now)
+    if requestedWords != filter.text {
+      request?.send(at: now)
     } else if !found.isDone {
-      inquiry.askAgain(at: now + Self.pause)
+      request?.send(at: now + Self.pause)
     }
   }
 
   // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    // The key that opens the overlay types a letter here.
-    if list.receive(key, rows: rows, isTyping: true) { return .stays }
-    let before = typing.text
-    switch typing.receive(key) {
-    case .editing:
-      if typing.text != before { change() }
+    let before = filter.text
+    switch filter.receive(key, rows: rows) {
+    case .unchanged: return .stays
+    case .edited:
+      if filter.text != before { change() }
       return .stays
-    case .accepted:
-      guard let row = list.selection else { return .stays }
-      return choose(row)
+    case .chosen(let row): return choose(row)
     case .cancelled: return .closes
-    case .passed: return .stays
     }
   }
 
   mutating func paste(_ text: String) {
-    typing.paste(text)
+    filter.paste(text)
     change()
   }
 
@@ -133,7 +140,7 @@ struct FindOverlay: OverlayContent {
   private mutating func change() {
     list.replace(count: list.count)
     // If a request is in progress, its answer triggers the next request.
-    if !inquiry.isUnderWay { inquiry.askAgain(at: .zero) }
+    if request?.isPending == false { request?.send(at: .zero) }
   }
 }
 

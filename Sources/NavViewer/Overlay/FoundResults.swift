@@ -29,13 +29,13 @@ struct FoundResults: Hashable, Sendable {
   ///   - command: the session command.
   ///   - search: the session's search text; nil for none.
   /// - Returns: true for the next, false for the previous result; nil if the command has its usual meaning.
-  func goes(on command: SessionCommand, searchedFor search: String?) -> Bool? {
+  func isForward(_ command: SessionCommand, whileSearching search: String?) -> Bool? {
     guard !place.visit.search.isEmpty, search == place.visit.search else { return nil }
     return command == .nextMatch ? true : command == .previousMatch ? false : nil
   }
 
   /// The position among the results, as a message.
-  var words: String {
+  var message: String {
     let name = place.detail.isEmpty ? place.label : place.detail
     return "result \(index + 1) of \(places.count): \(name)"
   }

@@ -14,7 +14,7 @@ struct HelpOverlay: OverlayContent {
   private let entries: [Entry]
   /// The entries as rows, for the width of the last layout.
   private var rows: [StyledText] = []
-  private(set) var wish = OverlayArea.Wish(columns: 0, rows: 0)
+  private(set) var preferredSize = OverlayArea.PreferredSize(columns: 0, rows: 0)
   var list = OverlayList(isSelectable: false)
   var title: String { "Keys" }
 
@@ -37,13 +37,13 @@ struct HelpOverlay: OverlayContent {
       keyColumns = max(keyColumns, columnWidth(of: keys))
       helpColumns = max(helpColumns, columnWidth(of: help))
     }
-    let most = OverlayArea(OverlayArea.Wish(columns: .max, rows: 1), in: size).columns
+    let most = OverlayArea(OverlayArea.PreferredSize(columns: .max, rows: 1), in: size).columns
     // If keys and help texts don't both fit, the keys get at most two fifths.
     let keys =
       keyColumns + Self.gap + helpColumns <= most ? keyColumns : min(keyColumns, most * 2 / 5)
     let help = max(1, min(helpColumns, most - keys - Self.gap))
     rows = entries.flatMap { Self.rows(of: $0, keyColumns: keys, helpColumns: help) }
-    wish = OverlayArea.Wish(columns: keys + Self.gap + help, rows: rows.count)
+    preferredSize = OverlayArea.PreferredSize(columns: keys + Self.gap + help, rows: rows.count)
     if list.count != rows.count { list.replace(count: rows.count) }
   }
 
@@ -82,8 +82,8 @@ struct HelpOverlay: OverlayContent {
 
   mutating func choose(_ row: Int) -> Overlay.Outcome { .closes }
 
-  func foot(isLonger: Bool) -> String {
-    isLonger ? "arrows scroll, Esc closes" : "any key closes this"
+  func footer(isScrollable: Bool) -> String {
+    isScrollable ? "arrows scroll, Esc closes" : "any key closes this"
   }
 }
 

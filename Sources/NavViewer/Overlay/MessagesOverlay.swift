@@ -11,8 +11,8 @@ struct MessagesOverlay: OverlayContent {
     update(messages)
   }
 
-  var wish: OverlayArea.Wish {
-    OverlayArea.Wish(columns: 66, rows: min(16, max(6, messages.count)))
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 66, rows: min(16, max(6, messages.count)))
   }
 
   /// Updates the messages; scrolls to the newest if there are new ones.

@@ -1,4 +1,5 @@
 import NavCommands
+import NavGeometry
 import NavText
 import NavWire
 
@@ -9,44 +10,59 @@ struct OutlineOverlay: OverlayContent {
   private var outline: Outline?
   /// The daemon's refusal.
   private var failure: String?
-  private var typing: TextField
+  private var filter: FilterField
   /// The indices of the entries that contain all typed words.
   private(set) var matches: [Int] = []
-  var inquiry: OverlayInquiry
-  var list = OverlayList(isSelectable: true)
+  var request: OverlayRequest?
 
   /// - Parameters:
   ///   - text: the initial text of the field.
   ///   - now: the time.
   init(narrowedBy text: String = "", at now: Duration) {
-    typing = TextField(text)
-    inquiry = OverlayInquiry(refresh: nil, at: now)
+    filter = FilterField(text)
+    request = OverlayRequest(at: now)
+  }
+
+  var list: OverlayList {
+    get { filter.list }
+    set { filter.list = newValue }
   }
 
   var title: String {
     outline?.isCut == true ? "Outline (the first \(Outline.entryLimit))" : "Outline"
   }
   var prompt: String { "› " }
-  var field: TextField? { typing }
+  var field: TextField? { filter.field }
 
-  var wish: OverlayArea.Wish {
+  var preferredSize: OverlayArea.PreferredSize {
     let entries = outline?.entries.count ?? 0
-    return OverlayArea.Wish(columns: 56, rows: min(16, max(6, entries)), hasField: true)
+    return OverlayArea.PreferredSize(columns: 56, rows: min(16, max(6, entries)), hasField: true)
   }
 
-  func foot(isLonger: Bool) -> String { "type to find, Enter goes, Esc closes" }
+  func footer(isScrollable: Bool) -> String { "type to find, Enter goes, Esc closes" }
 
-  /// Handles the daemon's reply.
-  mutating func receive(_ body: Reply.Body, at now: Duration) {
-    inquiry.answered(at: now)
+  // MARK: The request
+
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
+    .outline(session, viewport)
+  }
+
+  mutating func joinedAgain(at now: Duration) {
+    request?.send(at: now)
+  }
+
+  mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {
+    request?.answered(at: now)
     guard case .outline(let outline) = body else {
       failure = body.refusal
       return
     }
     failure = nil
     self.outline = outline
-    narrow(selecting: outline.current)
+    applyFilter(selecting: outline.current)
   }
+
+  // MARK: Rows
 
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
     guard let outline else { return TextRow() }
@@ -62,33 +78,28 @@ struct OutlineOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
-    guard let outline else { return inquiry.isSlow(at: now) ? OverlayNote("…") : nil }
+    if let failure { return OverlayNote(failure, isError: true) }
+    guard let outline else { return isSlow(at: now) ? OverlayNote("…") : nil }
     if outline.entries.isEmpty { return OverlayNote("there is nothing to list here") }
     return matches.isEmpty ? OverlayNote("nothing has all that") : nil
   }
 
-  func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
-
   // MARK: Input
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    if list.receive(key, rows: rows, isTyping: true) { return .stays }
-    switch typing.receive(key) {
-    case .editing:
-      narrow(selecting: nil)
+    switch filter.receive(key, rows: rows) {
+    case .unchanged: return .stays
+    case .edited:
+      applyFilter(selecting: nil)
       return .stays
-    case .accepted:
-      guard let row = list.selection else { return .stays }
-      return choose(row)
+    case .chosen(let row): return choose(row)
     case .cancelled: return .closes
-    case .passed: return .stays
     }
   }
 
   mutating func paste(_ text: String) {
-    typing.paste(text)
-    narrow(selecting: nil)
+    filter.paste(text)
+    applyFilter(selecting: nil)
   }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
@@ -97,16 +108,11 @@ struct OutlineOverlay: OverlayContent {
   }
 
   /// Filters the entries by the typed words; without words the current entry is selected.
-  private mutating func narrow(selecting current: Int?) {
+  private mutating func applyFilter(selecting current: Int?) {
     guard let outline else { return }
-    let words = typing.text.lowercased().split { $0.isWhitespace }
-    matches = outline.entries.indices.filter { index in
-      guard !words.isEmpty else { return true }
-      let title = outline.entries[index].title.lowercased()
-      return words.allSatisfy { title.contains($0) }
-    }
+    matches = outline.entries.indices.filter { filter.matches(outline.entries[$0].title) }
     let wanted = current ?? outline.current
     let row = wanted.flatMap { wanted in matches.firstIndex { $0 >= wanted } }
-    list.replace(count: matches.count, selecting: words.isEmpty ? row ?? 0 : 0)
+    list.replace(count: matches.count, selecting: filter.hasWords ? 0 : row ?? 0)
   }
 }

@@ -60,7 +60,7 @@ enum Overlay: Hashable, Sendable {
 
   mutating func receive(_ key: Key, in size: CellSize) -> Outcome {
     content.fit(size)
-    return content.receive(key, rows: OverlayArea(content.wish, in: size).list.height)
+    return content.receive(key, rows: OverlayArea(content.preferredSize, in: size).list.height)
   }
 
   mutating func paste(_ text: String) {
@@ -71,17 +71,39 @@ enum Overlay: Hashable, Sendable {
   /// overlay.
   mutating func press(_ point: CellPoint, in size: CellSize) -> Outcome {
     content.fit(size)
-    let room = OverlayArea(content.wish, in: size)
-    guard room.frame.contains(point) else { return .closes }
-    guard room.list.contains(point) else { return .stays }
-    let row = content.list.window(of: room.list.height).lowerBound + point.y - room.list.y
+    let area = OverlayArea(content.preferredSize, in: size)
+    guard area.frame.contains(point) else { return .closes }
+    guard area.list.contains(point) else { return .stays }
+    let row = content.list.window(of: area.list.height).lowerBound + point.y - area.list.y
     guard row < content.list.count else { return .stays }
     return content.choose(row)
   }
 
   mutating func turnWheel(by rows: Int, in size: CellSize) {
     content.fit(size)
-    content.list.scroll(by: rows, rows: OverlayArea(content.wish, in: size).list.height)
+    content.list.scroll(by: rows, rows: OverlayArea(content.preferredSize, in: size).list.height)
+  }
+
+  // MARK: The request to the daemon
+
+  /// Returns the request that is to be sent now; nil for none.
+  func dueRequest(
+    of attached: Reply.Attached,
+    in terminal: CellSize,
+    at now: Duration
+  ) -> Request.Body? {
+    guard content.request?.isDue(at: now) == true else { return nil }
+    return content.requestBody(
+      session: .id(attached.session),
+      viewport: attached.viewport ?? terminal
+    )
+  }
+
+  /// Handles a reply; returns false if it is for something else.
+  mutating func receive(_ reply: Reply, viewer: UInt64, at now: Duration) -> Bool {
+    guard content.request?.isAwaiting(reply.id) == true else { return false }
+    content.receive(reply.body, viewer: viewer, at: now)
+    return true
   }
 
   // MARK: Painting
@@ -89,23 +111,23 @@ enum Overlay: Hashable, Sendable {
   func picture(in size: CellSize, at now: Duration) -> OverlayPicture {
     var content = content
     content.fit(size)
-    let room = OverlayArea(content.wish, in: size)
-    let rows = content.list.window(of: room.list.height)
-    var picture = OverlayPicture(room: room, title: content.title)
+    let area = OverlayArea(content.preferredSize, in: size)
+    let rows = content.list.window(of: area.list.height)
+    var picture = OverlayPicture(area: area, title: content.title)
     picture.field = content.field
     picture.prompt = content.prompt
     picture.count = content.list.count
     picture.first = rows.lowerBound
     picture.selection = content.list.selection
-    picture.rows = rows.map { content.row($0, columns: room.columns, at: now) }
-    picture.foot = content.foot(isLonger: content.list.count > room.list.height)
+    picture.rows = rows.map { content.row($0, columns: area.columns, at: now) }
+    picture.footer = content.footer(isScrollable: content.list.count > area.list.height)
     if let note = content.note(at: now) {
-      if rows.isEmpty, room.list.height > 0 {
+      if rows.isEmpty, area.list.height > 0 {
         picture.count = 1
-        picture.rows = [TextRow(note.text, columns: room.columns)]
+        picture.rows = [TextRow(note.text, columns: area.columns)]
       } else {
-        picture.foot = note.text.text
-        picture.isFootAnError = note.isAnError
+        picture.footer = note.text.text
+        picture.isFooterError = note.isError
       }
     }
     return picture

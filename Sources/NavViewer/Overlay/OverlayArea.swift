@@ -6,7 +6,7 @@ import NavGeometry
 /// border. Never larger than the terminal.
 struct OverlayArea: Hashable, Sendable {
   /// The preferred size of an overlay.
-  struct Wish: Hashable, Sendable {
+  struct PreferredSize: Hashable, Sendable {
     /// The width of the text, without the border.
     var columns: Int
     /// The height of the list.
@@ -16,33 +16,33 @@ struct OverlayArea: Hashable, Sendable {
   }
 
   let frame: CellRect
-  let isFramed: Bool
+  let hasBorder: Bool
   let hasField: Bool
   /// Whether there is a line below the text field.
-  let hasRule: Bool
+  let hasSeparator: Bool
   /// The width of the text.
   let columns: Int
   /// The list's rectangle in the terminal, with a blank column on either side of the text.
   let list: CellRect
 
   /// The least rows with which the overlay has a border.
-  private static let fewestFramedRows = 4
+  private static let minimumBorderedRows = 4
   /// The least rows with which one row above and one below the box stay free.
-  private static let fewestAiryRows = 14
-  private static let fewestRuledRows = 8
+  private static let minimumRowsWithMargin = 14
+  private static let minimumRowsWithSeparator = 8
 
-  init(_ wish: Wish, in size: CellSize) {
+  init(_ preferred: PreferredSize, in size: CellSize) {
     let above = max(1, size.rows - 1)
-    isFramed = above >= Self.fewestFramedRows
-    hasField = wish.hasField
-    let border = isFramed ? 1 : 0
-    let most = above >= Self.fewestAiryRows ? above - 2 : above
-    hasRule = wish.hasField && most >= Self.fewestRuledRows
-    let top = border + (wish.hasField ? 1 : 0) + (hasRule ? 1 : 0)
-    let rows = max(0, min(max(1, wish.rows), most - top - border))
-    columns = max(1, min(wish.columns, size.columns - 2 - 2 * border))
-    let width = isFramed ? columns + 4 : size.columns
-    let height = isFramed ? rows + top + border : above
+    hasBorder = above >= Self.minimumBorderedRows
+    hasField = preferred.hasField
+    let border = hasBorder ? 1 : 0
+    let limit = above >= Self.minimumRowsWithMargin ? above - 2 : above
+    hasSeparator = preferred.hasField && limit >= Self.minimumRowsWithSeparator
+    let top = border + (preferred.hasField ? 1 : 0) + (hasSeparator ? 1 : 0)
+    let rows = max(0, min(max(1, preferred.rows), limit - top - border))
+    columns = max(1, min(preferred.columns, size.columns - 2 - 2 * border))
+    let width = hasBorder ? columns + 4 : size.columns
+    let height = hasBorder ? rows + top + border : above
     frame = CellRect(
       x: max(0, (size.columns - width) / 2),
       y: max(0, (above - height) / 2),
@@ -53,7 +53,7 @@ struct OverlayArea: Hashable, Sendable {
       x: frame.x + border,
       y: frame.y + top,
       width: frame.width - 2 * border,
-      height: isFramed ? rows : max(0, above - top)
+      height: hasBorder ? rows : max(0, above - top)
     )
   }
 }

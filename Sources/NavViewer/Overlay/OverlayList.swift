@@ -41,9 +41,9 @@ struct OverlayList: Hashable, Sendable {
   ///   - isTyping: whether letters are text.
   /// - Returns: whether the list handled the key.
   mutating func receive(_ key: Key, rows: Int, isTyping: Bool) -> Bool {
-    guard let way = Way(key, isTyping: isTyping) else { return false }
+    guard let movement = Movement(key, isTyping: isTyping) else { return false }
     let page = max(1, rows - 1)
-    switch way {
+    switch movement {
     case .rows(let step): move(by: step, rows: rows)
     case .pages(let step): move(by: step * page, rows: rows)
     case .start: move(by: -count, rows: rows)
@@ -73,7 +73,7 @@ struct OverlayList: Hashable, Sendable {
     }
   }
 
-  private enum Way {
+  private enum Movement {
     case rows(Int)
     case pages(Int)
     case start, end
@@ -92,7 +92,9 @@ struct OverlayList: Hashable, Sendable {
       case .character(" ") where !isTyping: self = .pages(1)
       case .character("g") where !isTyping: self = .start
       case .character("G") where !isTyping: self = .end
-      default: return nil
+      case .character, .enter, .tab, .backspace, .escape, .left, .right, .home, .end, .insert,
+        .delete, .function:
+        return nil
       }
     }
   }

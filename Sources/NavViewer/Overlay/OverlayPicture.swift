@@ -4,7 +4,7 @@ import NavText
 
 /// The appearance of an overlay in a terminal at a moment.
 struct OverlayPicture: Hashable, Sendable {
-  var room: OverlayArea
+  var area: OverlayArea
   var title: String
   /// The text field, after its prompt.
   var field: TextField?
@@ -17,8 +17,8 @@ struct OverlayPicture: Hashable, Sendable {
   var count = 0
   var selection: Int?
   /// The text in the lower border: a description of the keys, or an error.
-  var foot = ""
-  var isFootAnError = false
+  var footer = ""
+  var isFooterError = false
 
   private static let coverID = ContainerID(rawValue: .max - 2)
   private static let boxID = ContainerID(rawValue: .max - 1)
@@ -32,7 +32,7 @@ struct OverlayPicture: Hashable, Sendable {
   ///   - scene: the scene below; it may still be laid out for another size.
   ///   - size: the terminal's size.
   /// - Returns: the scene to paint.
-  func over(_ scene: Scene, in size: CellSize) -> Scene {
+  func covering(_ scene: Scene, in size: CellSize) -> Scene {
     var shaded = scene
     shaded.viewport = size
     for container in scene.containers where container.parent == nil {
@@ -58,17 +58,17 @@ struct OverlayPicture: Hashable, Sendable {
   }
 
   private var box: Container {
-    var box = Container(id: Self.boxID, kind: .page, frame: room.frame)
+    var box = Container(id: Self.boxID, kind: .page, frame: area.frame)
     box.z = .max
-    box.content = CellRect(x: 0, y: 0, width: room.frame.width, height: room.frame.height)
-    box.rows.set(room.isFramed ? border : field.map { [typed($0)] } ?? [], at: 0)
+    box.content = CellRect(x: 0, y: 0, width: area.frame.width, height: area.frame.height)
+    box.rows.set(area.hasBorder ? border : field.map { [fieldRow($0)] } ?? [], at: 0)
     return box
   }
 
   private var list: Container {
-    let frame = room.list.offset(x: -room.frame.x, y: -room.frame.y)
+    let frame = area.list.offset(x: -area.frame.x, y: -area.frame.y)
     var list = Container(id: Self.listID, kind: .page, parent: Self.boxID, frame: frame)
-    list.content = CellRect(x: 1, y: 0, width: room.columns, height: count)
+    list.content = CellRect(x: 1, y: 0, width: area.columns, height: count)
     list.scroll = CellPoint(x: 0, y: first)
     list.selection = selection
     list.rows.set(rows, at: first)
@@ -78,15 +78,15 @@ struct OverlayPicture: Hashable, Sendable {
   // MARK: The border
 
   private var border: [TextRow] {
-    let inner = room.frame.width - 2
+    let inner = area.frame.width - 2
     var rows = [
       rule("╭─", title.isEmpty ? "" : " \(title) ", "╮", inner, TextStyle(attributes: .bold))
     ]
-    if let field { rows.append(walled(typed(field), inner)) }
-    if room.hasRule { rows.append(rule("├─", "", "┤", inner)) }
-    while rows.count < room.frame.height - 1 { rows.append(walled(TextRow(), inner)) }
-    let style = isFootAnError ? TextStyle(role: .error) : TextStyle(role: .muted)
-    rows.append(rule("╰─", foot.isEmpty ? "" : " \(foot) ", "╯", inner, style))
+    if let field { rows.append(bordered(fieldRow(field), inner)) }
+    if area.hasSeparator { rows.append(rule("├─", "", "┤", inner)) }
+    while rows.count < area.frame.height - 1 { rows.append(bordered(TextRow(), inner)) }
+    let style = isFooterError ? TextStyle(role: .error) : TextStyle(role: .muted)
+    rows.append(rule("╰─", footer.isEmpty ? "" : " \(footer) ", "╯", inner, style))
     return rows
   }
 
@@ -108,7 +108,7 @@ struct OverlayPicture: Hashable, Sendable {
     return TextRow(row.text, runs: row.runs)
   }
 
-  private func walled(_ row: TextRow, _ inner: Int) -> TextRow {
+  private func bordered(_ row: TextRow, _ inner: Int) -> TextRow {
     let rest = String(repeating: " ", count: max(0, inner - columnWidth(of: row.text)))
     let bar = StyledRun(length: "│".utf8.count, style: Self.line)
     let runs = [bar] + row.runs + [StyledRun(length: rest.utf8.count, style: .plain), bar]
@@ -116,8 +116,8 @@ struct OverlayPicture: Hashable, Sendable {
   }
 
   /// Returns the text field as a row, with the cursor as an underlined cell.
-  private func typed(_ field: TextField) -> TextRow {
-    let window = field.window(columns: max(1, room.columns - columnWidth(of: prompt)))
+  private func fieldRow(_ field: TextField) -> TextRow {
+    let window = field.window(columns: max(1, area.columns - columnWidth(of: prompt)))
     let head = window.text.prefix(columns: window.cursorColumn)
     let tail = window.text[head.endIndex...]
     var row = StyledText(" " + prompt, style: TextStyle(role: .listMarker))
@@ -133,11 +133,11 @@ extension TextRow {
   ///
   /// - Parameters:
   ///   - left: the left text, truncated if it is too long.
-  ///   - right: the right text, dropped if it would leave less than `fewestColumns` for the left one.
+  ///   - right: the right text, dropped if it would leave less than `minimumColumns` for the left one.
   ///   - columns: the width of the row.
   init(_ left: StyledText, right: StyledText = StyledText(), columns: Int) {
     let width = columnWidth(of: right.text)
-    guard width > 0, columns - width - 2 >= min(Self.fewestColumns, columnWidth(of: left.text))
+    guard width > 0, columns - width - 2 >= min(Self.minimumColumns, columnWidth(of: left.text))
     else {
       let left = left.truncated(toColumns: columns)
       self.init(left.text, runs: left.runs)
@@ -149,7 +149,7 @@ extension TextRow {
     self.init(row.text, runs: row.runs)
   }
 
-  private static let fewestColumns = 10
+  private static let minimumColumns = 10
 }
 
 extension StyledText {

@@ -12,7 +12,7 @@ struct PaletteOverlay: OverlayContent {
   /// The indices of the matching commands in the table, the best first.
   private(set) var matches: [Int] = []
   /// The error in the line.
-  private(set) var complaint: String?
+  private(set) var problem: String?
   var list = OverlayList(isSelectable: true)
 
   /// The most lines in the history.
@@ -24,25 +24,29 @@ struct PaletteOverlay: OverlayContent {
   init(focus: KeyFocus, history: [String] = []) {
     self.focus = focus
     self.history = history
-    narrow()
+    applyFilter()
   }
 
   var title: String { "Commands" }
   var prompt: String { ":" }
   var field: TextField? { typing }
 
-  var wish: OverlayArea.Wish {
-    OverlayArea.Wish(columns: 70, rows: min(14, CommandTable.entries.count), hasField: true)
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(
+      columns: 70,
+      rows: min(14, CommandTable.entries.count),
+      hasField: true
+    )
   }
 
-  func foot(isLonger: Bool) -> String { "Enter runs, Tab completes, Esc closes" }
+  func footer(isScrollable: Bool) -> String { "Enter runs, Tab completes, Esc closes" }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let complaint { return OverlayNote(complaint, isAnError: true) }
-    return matches.isEmpty ? OverlayNote(unknown, isAnError: true) : nil
+    if let problem { return OverlayNote(problem, isError: true) }
+    return matches.isEmpty ? OverlayNote(unknownCommand, isError: true) : nil
   }
 
-  private var unknown: String {
+  private var unknownCommand: String {
     do throws(CommandError) {
       _ = try CommandTable.command(typing.text)
       return ""
@@ -69,7 +73,7 @@ struct PaletteOverlay: OverlayContent {
   // MARK: Typing
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    if recalls(key) { return .stays }
+    if recallHistory(key) { return .stays }
     if list.receive(key, rows: rows, isTyping: true) { return .stays }
     if key == Key(.tab) {
       complete()
@@ -80,7 +84,7 @@ struct PaletteOverlay: OverlayContent {
     switch typing.receive(key) {
     case .editing:
       recalled = nil
-      narrow()
+      applyFilter()
       return .stays
     case .accepted: return run()
     case .cancelled: return .closes
@@ -91,7 +95,7 @@ struct PaletteOverlay: OverlayContent {
   mutating func paste(_ text: String) {
     typing.paste(text)
     recalled = nil
-    narrow()
+    applyFilter()
   }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
@@ -100,22 +104,22 @@ struct PaletteOverlay: OverlayContent {
   }
 
   /// Up in the first row recalls an older line of the history, Down a newer one.
-  private mutating func recalls(_ key: Key) -> Bool {
-    switch (key, recalled) {
-    case (Key(.up), let shown) where shown != nil || list.selection ?? 0 == 0:
-      let older = (shown ?? history.count) - 1
-      guard older >= 0 else { return shown != nil }
+  private mutating func recallHistory(_ key: Key) -> Bool {
+    if key == Key(.up), recalled != nil || list.selection ?? 0 == 0 {
+      let older = (recalled ?? history.count) - 1
+      guard older >= 0 else { return recalled != nil }
       recall(older)
-    case (Key(.down), let shown?): recall(shown + 1)
-    default: return false
+      return true
     }
+    guard key == Key(.down), let recalled else { return false }
+    recall(recalled + 1)
     return true
   }
 
   private mutating func recall(_ index: Int) {
     recalled = index < history.count ? index : nil
     typing = TextField(recalled.map { history[$0] } ?? "")
-    narrow()
+    applyFilter()
   }
 
   /// Completes the typed name to the name of the selected command.
@@ -123,7 +127,7 @@ struct PaletteOverlay: OverlayContent {
     guard let entry = selected else { return }
     let rest = CommandTable.parts(of: typing.text).rest
     typing = TextField(entry.takesArgument ? "\(entry.name) \(rest)" : entry.name)
-    narrow()
+    applyFilter()
   }
 
   private var selected: CommandEntry? {
@@ -138,21 +142,21 @@ struct PaletteOverlay: OverlayContent {
     let (name, rest) = CommandTable.parts(of: typing.text)
     let isFirst = list.selection == 0
     guard let entry = (isFirst ? CommandTable.entry(named: name) : nil) ?? selected else {
-      complaint = unknown
+      problem = unknownCommand
       return .stays
     }
     if entry.takesArgument, rest.isEmpty, !entry.isCalled(name) {
       // The argument is still missing.
       typing = TextField(entry.name + " ")
-      narrow()
-      complaint = hint(for: entry)
+      applyFilter()
+      problem = hint(for: entry)
       return .stays
     }
     do throws(CommandError) {
       let line = rest.isEmpty ? entry.name : "\(entry.name) \(rest)"
       return .runs(try entry.command(with: rest), typed: line)
     } catch {
-      complaint = error.description
+      problem = error.description
       return .stays
     }
   }
@@ -166,8 +170,8 @@ struct PaletteOverlay: OverlayContent {
     }
   }
 
-  private mutating func narrow() {
-    complaint = nil
+  private mutating func applyFilter() {
+    problem = nil
     matches = PaletteRanking.matches(of: CommandTable.parts(of: typing.text).name)
     list.replace(count: matches.count)
   }

@@ -44,8 +44,8 @@ struct Prompt: Hashable, Sendable {
   /// - Parameter columns: the available width for both.
   /// - Returns: a text of the needed width, including a blank for the cursor at the end.
   func line(columns: Int) -> StyledText {
-    let room = max(1, columns - columnWidth(of: label))
-    let window = field.window(columns: room)
+    let available = max(1, columns - columnWidth(of: label))
+    let window = field.window(columns: available)
     var line = StyledText(label, style: TextStyle(attributes: .bold))
     var column = 0
     var isMarked = false

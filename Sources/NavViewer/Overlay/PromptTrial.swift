@@ -10,74 +10,75 @@ struct PromptTrial: Hashable, Sendable {
   /// The trial scene, which is shown instead of the session's; nil for none.
   private(set) var scene: Scene?
   /// The error in the words; nil if there is none.
-  private(set) var complaint: String?
+  private(set) var error: String?
   /// Whether the words were sent to the session, which will soon show this scene.
   private(set) var isAccepted = false
-  private var request: UInt64?
-  /// The time of the next request, or of giving up the current one; nil for never.
-  private(set) var wake: Duration?
+  /// After `accept`, its next transmission is the end of the trial instead.
+  private var request = RepeatedRequest()
   /// Whether the words have changed since the current request.
   private var isStale = false
 
   /// The pause before a request, so that fast typing causes only one.
   static let pause = Duration.milliseconds(30)
-  /// The time without an answer after which the request is repeated.
-  static let patience = Duration.seconds(2)
   /// The pause before a request is repeated that the daemon could not answer.
-  static let retry = Duration.milliseconds(200)
+  static let retryPause = Duration.milliseconds(200)
   /// The longest time to show an accepted trial before the session shows its result.
-  static let landing = Duration.seconds(1)
+  static let acceptedLimit = Duration.seconds(1)
+
+  /// The time of the next request, or of the end of an accepted trial; nil for never.
+  var nextWake: Duration? { request.nextWake }
 
   /// Handles a change of the words.
   mutating func change(isEmpty: Bool, at now: Duration) {
     if isEmpty {
       self = PromptTrial()
-    } else if request == nil {
-      wake = wake ?? now + Self.pause
-    } else {
+    } else if request.isPending {
       isStale = true
+    } else {
+      request.reschedule(at: request.nextWake ?? now + Self.pause)
     }
   }
 
   /// Repeats the request, because the session has changed or is laid out for another size.
   mutating func restart(at now: Duration) {
-    guard !isAccepted, request != nil || wake != nil || scene != nil || complaint != nil else {
-      return
-    }
-    request = nil
+    guard !isAccepted, request.isPending || nextWake != nil || scene != nil || error != nil
+    else { return }
     isStale = false
-    wake = now + Self.pause
+    request.send(at: now + Self.pause)
   }
 
-  func isDue(at now: Duration) -> Bool { !isAccepted && wake.map { $0 <= now } ?? false }
+  func isDue(at now: Duration) -> Bool { !isAccepted && request.isDue(at: now) }
 
-  mutating func asked(_ request: UInt64, at now: Duration) {
-    self.request = request
+  mutating func sent(as id: UInt64, at now: Duration) {
     isStale = false
-    wake = now + Self.patience
+    request.sent(as: id, at: now)
   }
 
-  func isWaiting(for request: UInt64) -> Bool { self.request == request }
+  func isAwaiting(_ id: UInt64) -> Bool { request.isAwaiting(id) }
 
   mutating func receive(_ body: Reply.Body, at now: Duration) {
-    request = nil
-    wake = isStale && !isAccepted ? now + Self.pause : nil
+    request.answered()
+    if isStale, !isAccepted { request.send(at: now + Self.pause) }
     isStale = false
     switch body {
     case .snapshot(_, _, let scene):
       self.scene = scene
-      complaint = nil
+      error = nil
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
-      wake = wake ?? now + max(Self.retry, failure.wait)
-    default:
+      request.reschedule(at: nextWake ?? now + max(Self.retryPause, failure.wait))
+    case .failure, .attached, .accepted, .sessions, .done, .status, .viewers, .waited, .outline,
+      .exported, .page, .found:
       scene = nil
-      complaint = body.refusal
+      error = body.refusal
     }
   }
 
   /// Keeps the trial scene until the session shows the result of the sent words.
   mutating func accept(at now: Duration) {
     isAccepted = true
-    wake = now + Self.landing
+    request.reschedule(at: now + Self.acceptedLimit)
   }
+
+  /// Whether the time of an accepted trial is over.
+  func isOver(at now: Duration) -> Bool { nextWake.map { $0 <= now } ?? true }
 }

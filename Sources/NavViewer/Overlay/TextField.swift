@@ -76,11 +76,11 @@ struct TextField: Hashable, Sendable {
   /// Control characters are replaced and line breaks become blanks; leading and trailing line breaks are dropped.
   mutating func paste(_ pasted: String) {
     let safe = sanitized(pasted.trimmingLineEnds)
-    let room = Self.byteLimit - text.utf8.count
+    let available = Self.byteLimit - text.utf8.count
     var length = 0
     let fitting = safe.prefix { character in
       length += character.utf8.count
-      return length <= room
+      return length <= available
     }
     guard !fitting.isEmpty else { return }
     let start = text.utf8Offset(ofCluster: cursor)

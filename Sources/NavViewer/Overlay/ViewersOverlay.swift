@@ -10,22 +10,28 @@ struct ViewersOverlay: OverlayContent {
   private var own: UInt64 = 0
   /// The daemon's refusal.
   private var failure: String?
-  var inquiry: OverlayInquiry
+  var request: OverlayRequest?
   var list = OverlayList(isSelectable: false)
 
   static let refresh = Duration.seconds(2)
 
   init(at now: Duration) {
-    inquiry = OverlayInquiry(refresh: Self.refresh, at: now)
+    request = OverlayRequest(refresh: Self.refresh, at: now)
   }
 
   var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
 
-  var wish: OverlayArea.Wish { OverlayArea.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 46, rows: min(16, max(4, viewers.count)))
+  }
+
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
+    .listViewers(session)
+  }
 
   /// Handles the daemon's reply; this viewer comes first.
-  mutating func receive(_ body: Reply.Body, own: UInt64, at now: Duration) {
-    inquiry.answered(at: now)
+  mutating func receive(_ body: Reply.Body, viewer own: UInt64, at now: Duration) {
+    request?.answered(at: now)
     guard case .viewers(let viewers) = body else {
       failure = body.refusal
       return
@@ -56,11 +62,9 @@ struct ViewersOverlay: OverlayContent {
   }
 
   func note(at now: Duration) -> OverlayNote? {
-    if let failure { return OverlayNote(failure, isAnError: true) }
-    return inquiry.isSlow(at: now) ? OverlayNote("…") : nil
+    if let failure { return OverlayNote(failure, isError: true) }
+    return isSlow(at: now) ? OverlayNote("…") : nil
   }
-
-  func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
 }
 
 extension Reply.Body {

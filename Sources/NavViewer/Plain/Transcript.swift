@@ -8,33 +8,15 @@ import NavWire
 /// the selected entry is printed. A motion is printed at its end.
 ///
 /// The text of a page comes from the daemon: the owner of the transcript requests it while `wantsText` is true and
-/// passes it to `hear`. If the daemon does not support that request, the rows of the scene are printed.
+/// passes it to `receive`. If the daemon does not support that request, the rows of the scene are printed.
 package struct Transcript: Sendable {
-  private var session = ""
-  private var viewers = 0
-  private var isUnsaved = false
-  private var stale = ""
-  private var isInsecure = false
-  private var isOutOfStep = false
-  private var link = Link.live
-  private var message: String?
-  private var messageCount = 0
-  private var place = AccessibleDescription()
-  /// The lines of the page that were printed.
-  private var said: [String] = []
-  /// The same by row index, if rows are printed.
-  private var saidRows: [Int: String] = [:]
-  /// Whether the text of the page should be requested.
-  package private(set) var wantsText = false
-  /// The received text, until the scene shows the same version.
-  private var heard: PageText?
-  /// Whether the last printed text is still growing.
-  private var isGrowing = false
-  /// Whether rows are printed, because the text is not available.
-  private var saysRows = false
-  private var hasPlace = false
+  private var facts = PrintedFacts()
+  private var connection = Connection.live
+  /// The message that was printed last.
+  private var notice = Screen.Notice()
+  private var page = PageTranscript()
 
-  private enum Link: Hashable {
+  private enum Connection: Hashable {
     case live, connecting, reconnecting
   }
 
@@ -52,68 +34,70 @@ package struct Transcript: Sendable {
     isMoving: Bool,
     version: UInt64 = 0
   ) -> [String] {
-    var lines = linkLines(screen)
+    var lines = connectionLines(screen)
     if let scene = screen.scene {
-      lines += factLines(scene, screen)
+      lines += facts.lines(for: scene, on: screen)
       if !isMoving, let place = scene.spokenPlace {
-        hasPlace = true
-        lines += placeLines(place)
-        lines += textLines(of: place, version)
+        lines += page.lines(for: place, version: version)
       }
     }
-    if screen.message != message || screen.messageCount > messageCount {
-      message = screen.message
-      if let message { lines.append(sanitized(message)) }
+    if screen.notice.text != notice.text || screen.notice.count > notice.count,
+      let message = screen.notice.text
+    {
+      lines.append(sanitized(message))
     }
-    messageCount = screen.messageCount
+    notice = screen.notice
     return lines
   }
 
   /// Handles the result of a request for the front page's text.
-  package mutating func hear(_ reading: PageReading) {
-    wantsText = false
-    switch reading {
-    case .text(let page): heard = page
-    case .failed, .unknown: saysRows = true
-    }
+  package mutating func receive(_ reading: PageReading) {
+    page.receive(reading)
   }
 
+  /// Whether the text of the page should be requested.
+  package var wantsText: Bool { page.wantsText }
+
   /// Whether everything shown was printed, including the text of the page.
-  package var isCaughtUp: Bool { hasPlace && !wantsText && heard == nil }
+  package var isCaughtUp: Bool { page.isCaughtUp }
 
   /// Whether it is caught up and no running program is still printing to the page.
-  package var isComplete: Bool { isCaughtUp && !isGrowing }
+  package var isComplete: Bool { page.isComplete }
 
   /// Prints the place again with the next lines.
   package mutating func forgetPlace() {
-    place = AccessibleDescription()
-    said = []
-    saidRows = [:]
-    heard = nil
+    page.forgetPlace()
   }
 
-  // MARK: The session
-
-  private mutating func linkLines(_ screen: Screen) -> [String] {
-    let now: Link =
-      switch screen.staleness {
+  private mutating func connectionLines(_ screen: Screen) -> [String] {
+    let now: Connection =
+      switch screen.sync.staleness {
       case nil: .live
       case .connecting: .connecting
       case .reconnecting: .reconnecting
       }
-    defer { link = now }
-    guard now != link else { return [] }
-    // Another daemon may support more requests.
-    saysRows = false
-    isGrowing = false
+    defer { connection = now }
+    guard now != connection else { return [] }
+    page.connectionChanged()
     return switch now {
     case .live: ["Connected"]
     case .connecting: ["Waiting for navd"]
     case .reconnecting: ["Reconnecting"]
     }
   }
+}
 
-  private mutating func factLines(_ scene: Scene, _ screen: Screen) -> [String] {
+/// The facts about a session that were printed last.
+private struct PrintedFacts: Sendable {
+  private var session = ""
+  private var viewers = 0
+  private var isUnsaved = false
+  private var stale = ""
+  private var isInsecure = false
+  private var isOutOfStep = false
+
+  /// Returns a line for each fact that has changed.
+  mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
     var lines: [String] = []
     if screen.session != session {
       let name = sanitized(screen.session)
@@ -136,65 +120,9 @@ package struct Transcript: Sendable {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
     }
-    if screen.isOutOfStep != isOutOfStep {
-      isOutOfStep = screen.isOutOfStep
+    if screen.sync.isOutOfStep != isOutOfStep {
+      isOutOfStep = screen.sync.isOutOfStep
       lines.append(isOutOfStep ? "Out of step with navd" : "In step again")
-    }
-    return lines
-  }
-
-  // MARK: The place
-
-  private mutating func placeLines(_ new: AccessibleDescription) -> [String] {
-    let old = place
-    guard new != old else { return [] }
-    place = new
-    var lines = new.choices.filter { !old.choices.contains($0) }
-    let isNewPage = new.page != old.page || new.heading != old.heading
-    if isNewPage {
-      said = []
-      saidRows = [:]
-      isGrowing = false
-      // A text that arrived before its scene may be the right one.
-      wantsText = new.isText && heard == nil
-      lines.append(new.heading)
-    }
-    if let entry = new.entry, isNewPage || entry != old.entry { lines.append(entry) }
-    if !isNewPage, new.isText, new.mayDiffer(from: old) { wantsText = true }
-    return lines
-  }
-
-  private mutating func textLines(of place: AccessibleDescription, _ version: UInt64) -> [String] {
-    guard place.isText else {
-      heard = nil
-      return []
-    }
-    if saysRows {
-      wantsText = false
-      heard = nil
-      return rowLines(of: place)
-    }
-    // The scene for a newer text has not arrived yet.
-    guard let page = heard, page.version <= version else { return [] }
-    heard = nil
-    guard page.version == version else {
-      wantsText = true
-      return []
-    }
-    isGrowing = page.isGrowing
-    let lines = page.spoken
-    defer { said = lines }
-    return said.isEmpty ? lines : AddedLines.between(said, lines)
-  }
-
-  private mutating func rowLines(of place: AccessibleDescription) -> [String] {
-    let isFirst = saidRows.isEmpty
-    let rows = place.rows.sorted { $0.key < $1.key }
-      .filter { !$0.value.isEmpty && saidRows[$0.key] != $0.value }
-    for row in rows { saidRows[row.key] = row.value }
-    var lines = rows.map(\.value)
-    if isFirst, place.rowsMissing > 0 {
-      lines.append(place.rowsMissing == 1 ? "1 more row" : "\(place.rowsMissing) more rows")
     }
     return lines
   }

@@ -45,7 +45,7 @@ extension ClientCore {
     guard let number = hit.row, let page = hit.page.flatMap({ scene[$0] }),
       let row = page.rows[number]
     else { return nil }
-    let origin = place.origin(of: scene.viewport, in: viewport)
+    let origin = sizing.origin(of: scene.viewport)
     let left = origin.x + scene.column(of: page) + page.content.x
     let seen = mouse.column - left + page.scroll.x - row.indent
     let isCurrent = page.id == scene.currentPage?.id

@@ -68,7 +68,7 @@ struct FindOverlayTests {
     #expect(overlay(desk) == nil)
     try desk.press(">", ">", "<")
     #expect(try visits(desk.take()) == [Visit([[99]]), Visit([[97]]), Visit([[99]])])
-    #expect(desk.screen().message == "result 3 of 3: c")
+    #expect(desk.screen().notice.text == "result 3 of 3: c")
   }
 
   @Test("Esc closes the overlay without a request; without results there are none to step through")
@@ -78,7 +78,7 @@ struct FindOverlayTests {
     #expect(overlay(desk) == nil)
     try desk.press(">")
     #expect(try visits(desk.take()).isEmpty)
-    #expect(desk.screen().message?.contains("F finds") == true)
+    #expect(desk.screen().notice.text?.contains("F finds") == true)
   }
 
   @Test("the selected result stays selected while better ones arrive")

@@ -41,7 +41,7 @@ struct FindTests {
     #expect(left(desk) == "/q?a b ")
     try desk.press("Ctrl-u", "2", ".", "1", "Enter")
     #expect(try desk.take().commands == [.search("2.1")])
-    #expect(desk.screen().prompt == nil)
+    #expect(desk.screen().typing.prompt == nil)
     try desk.press("l")
     #expect(try desk.take().commands == [.forward])
   }
@@ -53,7 +53,7 @@ struct FindTests {
     for keys in [["/", "a", "Esc"], ["/", "a", "Ctrl-c"], ["/", "Enter"]] {
       for key in keys { try desk.press(key) }
       #expect(try desk.take() == [])
-      #expect(desk.screen().prompt == nil)
+      #expect(desk.screen().typing.prompt == nil)
     }
   }
 
@@ -67,7 +67,7 @@ struct FindTests {
     try desk.press("n", "N")
     #expect(try desk.take().commands == [.nextMatch, .previousMatch])
     // Back from the first match wraps around.
-    #expect(desk.screen().message == "search wraps around")
+    #expect(desk.screen().notice.text == "search wraps around")
     try desk.press("Esc")
     #expect(try desk.take().commands == [.search("")])
     // An empty text ends the search, too.
@@ -86,7 +86,7 @@ struct FindTests {
     try desk.press("/", "x", "Enter")
     _ = try desk.take()
     try desk.refuse(.rejected, "no match for \"x\"")
-    #expect(desk.screen().message == "no match for \"x\"")
+    #expect(desk.screen().notice.text == "no match for \"x\"")
   }
 
   @Test("only lists can be filtered")
@@ -94,8 +94,8 @@ struct FindTests {
     let deck = Desk()
     try deck.join()
     try deck.press("f")
-    #expect(deck.screen().message == "there is nothing to filter here")
-    #expect(deck.screen().prompt == nil)
+    #expect(deck.screen().notice.text == "there is nothing to filter here")
+    #expect(deck.screen().typing.prompt == nil)
     let desk = try list()
     try desk.press("f")
     #expect(left(desk) == "filter  ")

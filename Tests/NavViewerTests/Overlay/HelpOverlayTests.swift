@@ -12,7 +12,7 @@ struct HelpOverlayTests {
     let context = KeyContext(focus: .list, finding: .search, hasTabs: true, hasSideTabs: true)
     let size = CellSize(columns: columns, rows: 800)
     let picture = Overlay.help(HelpOverlay(context)).picture(in: size, at: .zero)
-    #expect(picture.rows.allSatisfy { columnWidth(of: $0.text) <= picture.room.columns })
+    #expect(picture.rows.allSatisfy { columnWidth(of: $0.text) <= picture.area.columns })
     // Words wider than their column are broken: only letters are compared.
     let shown = letters(picture.rows.map(\.text).joined())
     let help = KeyTable.help(in: context)

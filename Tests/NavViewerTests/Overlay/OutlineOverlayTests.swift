@@ -21,7 +21,7 @@ struct OutlineOverlayTests {
 
   private static func overlay(typing text: String = "") -> OutlineOverlay {
     var overlay = OutlineOverlay(at: .zero)
-    overlay.receive(.outline(outline), at: .zero)
+    overlay.receive(.outline(outline), viewer: 0, at: .zero)
     for character in text { _ = overlay.receive(Key(.character(character)), rows: 8) }
     return overlay
   }
@@ -80,7 +80,7 @@ struct OutlineOverlayTests {
     #expect(desk.request?.precondition == Request.Precondition(version: 42))
     try desk.refuse(.preconditionFailed)
     #expect(
-      desk.screen().message == "somebody has moved meanwhile, nothing was done: look again"
+      desk.screen().notice.text == "somebody has moved meanwhile, nothing was done: look again"
     )
   }
 

@@ -90,7 +90,7 @@ struct OverlayListTests {
         for wish in [(1, 1), (62, 14), (500, 500)] {
           for hasField in [true, false] {
             let room = OverlayArea(
-              OverlayArea.Wish(columns: wish.0, rows: wish.1, hasField: hasField),
+              OverlayArea.PreferredSize(columns: wish.0, rows: wish.1, hasField: hasField),
               in: CellSize(columns: columns, rows: rows)
             )
             let screen = CellRect(x: 0, y: 0, width: columns, height: rows - 1)

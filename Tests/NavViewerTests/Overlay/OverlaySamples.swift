@@ -27,7 +27,7 @@ enum OverlaySamples {
 
   static func outline(_ text: String) -> Overlay {
     var overlay = OutlineOverlay(at: .zero)
-    overlay.receive(.outline(outline), at: .zero)
+    overlay.receive(.outline(outline), viewer: 0, at: .zero)
     overlay.paste(text)
     return .outline(overlay)
   }
@@ -49,7 +49,7 @@ enum OverlaySamples {
 
   private static func viewers(_ list: [Reply.ViewerInfo]) -> Overlay {
     var overlay = ViewersOverlay(at: .zero)
-    overlay.receive(.viewers(list), own: 2 << 48, at: .zero)
+    overlay.receive(.viewers(list), viewer: 2 << 48, at: .zero)
     return .viewers(overlay)
   }
 

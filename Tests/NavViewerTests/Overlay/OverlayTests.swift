@@ -117,7 +117,7 @@ struct OverlayTests {
         try desk.press("Enter")
       }
     }
-    #expect(desk.core.paletteHistory.count == 100)
+    #expect(desk.core.view.paletteHistory.count == 100)
     #expect(PaletteOverlay.historyLimit == 100)
   }
 
@@ -128,7 +128,7 @@ struct OverlayTests {
     let desk = Desk()
     try desk.join()
     try desk.press(":")
-    let room = try #require(desk.screen().overlay?.room)
+    let room = try #require(desk.screen().overlay?.area)
     let press = { (column: Int, row: Int) in
       for action in [MouseEvent.Action.press, .release] {
         let event = MouseEvent(action, button: .left, column: column, row: row)
@@ -225,22 +225,22 @@ struct OverlayTests {
     try desk.join()
     try desk.press("m")
     #expect(try desk.take() == [.setMouse(false)])
-    #expect(desk.screen().message == "mouse off: m switches it on")
+    #expect(desk.screen().notice.text == "mouse off: m switches it on")
     try desk.press("m")
     #expect(try desk.take() == [.setMouse(true)])
   }
 
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
-  func attendance() {
-    var attendance = Presence()
+  func presence() {
+    var presence = Presence()
     for (viewers, time, news) in [
       (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
       (3, 3_001, "1 viewer left"), (4, 9_000, "1 viewer joined"),
     ] as [(Int, Int, String?)] {
-      #expect(attendance.note(viewers, at: .milliseconds(time)) == news)
+      #expect(presence.record(viewers, at: .milliseconds(time)) == news)
     }
-    attendance.forget()
-    #expect(attendance.note(9, at: .seconds(10)) == nil)
+    presence.forget()
+    #expect(presence.record(9, at: .seconds(10)) == nil)
   }
 
   @Test("a terminal too small for a status line has no keys to click")

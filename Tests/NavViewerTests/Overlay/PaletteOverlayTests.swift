@@ -69,11 +69,11 @@ struct PaletteOverlayTests {
     #expect(outcome == .stays)
     let note = palette.note(at: .zero)
     #expect(note?.text.text.contains(complaint) == true, "\(note?.text.text ?? "")")
-    #expect(note?.isAnError == true)
+    #expect(note?.isError == true)
     // The next key removes the message.
     var typed = palette
     _ = typed.receive(Key(.character("x")), rows: Self.rows)
-    #expect(typed.complaint == nil)
+    #expect(typed.problem == nil)
   }
 
   @Test("Esc closes the palette, and so does Backspace in an empty line")

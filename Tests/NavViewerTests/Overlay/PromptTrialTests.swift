@@ -54,7 +54,7 @@ struct PromptTrialTests {
     desk.pass(PromptTrial.pause)
     #expect(try questions(desk.tick()) == [.search("2.1")])
     // A lost request is repeated.
-    desk.pass(PromptTrial.patience)
+    desk.pass(RepeatedRequest.timeout)
     #expect(try questions(desk.tick()) == [.search("2.1")])
   }
 
@@ -99,13 +99,13 @@ struct PromptTrialTests {
       try desk.answer(snapshot(of: desk, after: .search("3.1")))
       try desk.press("Enter")
       #expect(try desk.take().commands == [.search("3.1")])
-      #expect(desk.screen().prompt == nil)
+      #expect(desk.screen().typing.prompt == nil)
       #expect(desk.screen().scene?[PagerLayout.dotsID]?.currentPage == 2)
       if isThere {
         desk.publish(.update(try desk.update(.search("3.1"))))
         #expect(desk.screen().scene?[PagerLayout.dotsID]?.currentPage == 2)
       } else {
-        desk.pass(PromptTrial.landing)
+        desk.pass(PromptTrial.acceptedLimit)
         #expect(desk.screen().scene?[PagerLayout.dotsID]?.currentPage == 0)
       }
       #expect(desk.core.view.trial == PromptTrial())

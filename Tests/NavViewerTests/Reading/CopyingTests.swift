@@ -69,7 +69,7 @@ struct CopyingTests {
       #expect(did == [.copied(text)], "\(limit)")
       #expect((parts > 1) == (limit < PageText.partBytes))
       #expect(text.contains("many words end\n") && text.contains("\n\tb\n"))
-      #expect(desk.screen().message == "211 lines, 2 kB: \(Self.sent)")
+      #expect(desk.screen().notice.text == "211 lines, 2 kB: \(Self.sent)")
     }
   }
 
@@ -101,7 +101,7 @@ struct CopyingTests {
         try desk.answerPage()
       }
       #expect(try desk.take() == [.copied(text)])
-      #expect(desk.screen().message == "\(text): \(Self.sent)")
+      #expect(desk.screen().notice.text == "\(text): \(Self.sent)")
     }
   }
 
@@ -112,7 +112,7 @@ struct CopyingTests {
       try desk.join()
       desk.core.copy(String(repeating: "x", count: bytes), called: "it", at: desk.now)
       #expect(try desk.take().isEmpty != isCopied)
-      let message = try #require(desk.screen().message)
+      let message = try #require(desk.screen().notice.text)
       #expect(isCopied ? message == "it: \(Self.sent)" : message.contains("navclient export"))
     }
   }
@@ -126,7 +126,7 @@ struct CopyingTests {
     _ = try one.take()
     try one.answerPage()
     #expect(try one.take() == [.copied("if a {\n\tb\n}\n")])
-    #expect(one.screen().message == "swift, 3 lines, 12 bytes: \(Self.sent)")
+    #expect(one.screen().notice.text == "swift, 3 lines, 12 bytes: \(Self.sent)")
 
     let desk = try Self.desk()
     try desk.press("Y")
@@ -139,7 +139,7 @@ struct CopyingTests {
     #expect(desk.screen().overlay?.rows.count == 1)
     try desk.press("Enter")
     #expect(try desk.take() == [.copied("12")])
-    #expect(desk.screen().message == "\"12\": \(Self.sent)" && desk.screen().overlay == nil)
+    #expect(desk.screen().notice.text == "\"12\": \(Self.sent)" && desk.screen().overlay == nil)
   }
 
   @Test("a missing kind of part shows a message")
@@ -155,7 +155,7 @@ struct CopyingTests {
       _ = try desk.take()
       try desk.answerPage()
       #expect(try desk.take() == [])
-      #expect(desk.screen().message == message)
+      #expect(desk.screen().notice.text == message)
     }
   }
 
@@ -191,7 +191,7 @@ struct CopyingTests {
     }
     desk.core.receive(.mouse(MouseEvent(.press, button: .right, column: 0, row: 0)), at: desk.now)
     #expect(try desk.take() == [])
-    #expect(desk.screen().message?.hasPrefix("right click") == true)
+    #expect(desk.screen().notice.text?.hasPrefix("right click") == true)
   }
 
   @Test("beside a line longer than its column, a right click copies that column's part")
@@ -221,7 +221,7 @@ struct CopyingTests {
     let asked: [Desk.Did] = [.sent(.page(.id(7), fromLine: 0))]
     #expect(try desk.take() == asked)
     desk.pass(.milliseconds(300))
-    #expect(desk.screen().message == "waiting for navd…")
+    #expect(desk.screen().notice.text == "waiting for navd…")
     desk.pass(.milliseconds(1_700))
     desk.beat()
     #expect(try desk.tick().filter { $0 == asked[0] } == asked)
@@ -230,7 +230,7 @@ struct CopyingTests {
       desk.beat()
       _ = try desk.tick()
     }
-    #expect(desk.screen().message == "navd does not answer: nothing was copied")
+    #expect(desk.screen().notice.text == "navd does not answer: nothing was copied")
     #expect(try desk.wait()?.did.contains(asked[0]) != true)
   }
 
@@ -273,10 +273,10 @@ struct CopyingTests {
     let refusal = Reply.Failure(.malformed, "a request of an unknown kind")
     desk.core.receive(Reply(id: 0, client: nil, seq: 0, body: .failure(refusal)), at: desk.now)
     #expect(try desk.take() == [.copied(" 1\n 2\n")])
-    #expect(desk.screen().message?.contains("navd is older") == true)
+    #expect(desk.screen().notice.text?.contains("navd is older") == true)
 
     desk.core.connectionLost(at: desk.now)
     try desk.press("y")
-    #expect(desk.screen().message == "not connected: nothing was copied")
+    #expect(desk.screen().notice.text == "not connected: nothing was copied")
   }
 }

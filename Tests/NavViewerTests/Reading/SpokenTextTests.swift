@@ -63,7 +63,7 @@ struct SpokenTextTests {
     mutating func lines() throws -> [String] {
       var lines = look()
       while transcript.wantsText {
-        transcript.hear(.text(try #require(text)))
+        transcript.receive(.text(try #require(text)))
         lines += look()
       }
       #expect(transcript.isCaughtUp)
@@ -147,7 +147,7 @@ struct SpokenTextTests {
     let text = try #require(next.text)
     reader.transcript.forgetPlace()
     #expect(reader.look() == ["Page 1 of 2: Slide 1"])
-    reader.transcript.hear(.text(text))
+    reader.transcript.receive(.text(text))
     #expect(reader.look() == [] && !reader.transcript.isCaughtUp)
     let old = try #require(reader.text)
     reader.session = next.session
@@ -156,7 +156,7 @@ struct SpokenTextTests {
 
     reader.transcript.forgetPlace()
     #expect(reader.look() == ["Page 2 of 2: Slide 2"])
-    reader.transcript.hear(.text(old))
+    reader.transcript.receive(.text(old))
     #expect(reader.look() == [] && reader.transcript.wantsText)
     #expect(try reader.lines() == ["second"])
   }
@@ -167,7 +167,7 @@ struct SpokenTextTests {
       var reader = Reader([[Self.paragraph("first")]])
       _ = reader.look()
       #expect(reader.transcript.wantsText)
-      reader.transcript.hear(reading)
+      reader.transcript.receive(reading)
       #expect(reader.look() == ["first"] && reader.transcript.isCaughtUp)
     }
   }

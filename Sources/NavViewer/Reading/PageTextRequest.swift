@@ -2,70 +2,64 @@ package import NavWire
 
 /// The requests for the whole text of the front page: part after part, repeated if a reply is lost, and from the start
 /// if the page changed between two parts.
-struct PageInquiry: Hashable, Sendable {
+struct PageTextRequest: Hashable, Sendable {
   /// The text received so far.
   private var text: PageText?
-  private var request: UInt64?
-  private var nextAt: Duration
+  private var request = RepeatedRequest()
   private var parts = 0
   private var changes = 0
 
-  /// The time without an answer after which the request is repeated.
-  static let patience = Duration.seconds(2)
   /// The number of changes between parts after which the page is given up.
   static let changeLimit = 8
   /// The most parts of a page; a longer one is given up.
   static let partLimit = 256
 
   init(at now: Duration) {
-    nextAt = now
+    request.send(at: now)
   }
 
   /// The first line of the next part.
   var line: Int { text?.endLine ?? 0 }
 
-  func isDue(at now: Duration) -> Bool { nextAt <= now }
+  func isDue(at now: Duration) -> Bool { request.isDue(at: now) }
 
   /// The time of the next request.
-  var nextWake: Duration { nextAt }
+  var nextWake: Duration? { request.nextWake }
 
-  /// Whether a reply answers this inquiry.
+  /// Whether a reply is for this request.
   ///
   /// A daemon that does not support the request replies with an error without an id.
-  func isWaiting(for reply: Reply) -> Bool {
-    guard let request else { return false }
+  func isAwaiting(_ reply: Reply) -> Bool {
+    guard request.isPending else { return false }
     if case .failure(let failure) = reply.body, failure.code == .malformed, reply.id == 0 {
       return true
     }
-    return reply.id == request
+    return request.isAwaiting(reply.id)
   }
 
-  mutating func asked(_ request: UInt64, at now: Duration) {
-    self.request = request
-    nextAt = now + Self.patience
+  mutating func sent(as id: UInt64, at now: Duration) {
+    request.sent(as: id, at: now)
   }
 
   /// Starts over with the first part, because another daemon may have another text.
-  mutating func beginAnew(at now: Duration) {
+  mutating func restart(at now: Duration) {
     text = nil
-    request = nil
     parts = 0
-    nextAt = now
+    request.send(at: now)
   }
 
   /// Handles a reply.
   ///
   /// - Parameters:
-  ///   - body: the body of a reply for which `isWaiting` is true.
+  ///   - body: the body of a reply for which `isAwaiting` is true.
   ///   - now: the time.
   /// - Returns: the result; nil if more parts are needed.
   mutating func receive(_ body: Reply.Body, at now: Duration) -> PageReading? {
-    request = nil
-    nextAt = now
+    request.send(at: now)
     switch body {
     case .page(let part): return receive(part, at: now)
     case .failure(let failure) where failure.code == .slowDown:
-      nextAt = now + OperationQueue.bounded(failure.wait)
+      request.send(at: now + RetryTimer.bounded(failure.wait))
       return nil
     case .failure(let failure) where failure.code == .malformed: return .unknown
     case .failure(let failure): return .failed(failure.text)
@@ -89,7 +83,7 @@ struct PageInquiry: Hashable, Sendable {
       guard changes < Self.changeLimit else {
         return .failed("the page changes faster than it can be read: try again")
       }
-      beginAnew(at: now)
+      restart(at: now)
       return nil
     }
     guard let text, !text.isEnd else { return self.text.map { .text($0) } }

@@ -1,0 +1,47 @@
+package import NavWire
+
+extension ClientCore {
+  /// The settings with which the viewer was started.
+  package struct Options: Hashable, Sendable {
+    package var session: String
+    /// The content of the session if it does not exist yet.
+    package var content: ContentSpec
+    /// Whether the user named the content; a session that shows something else is then refused.
+    package var isContentAsked: Bool
+    /// Whether the session's name was derived from the content; if a session of that name shows something else, another
+    /// name is tried.
+    package var isNamedAfterContent: Bool
+    /// The command with which others join.
+    package var invitation: String
+    /// The first pause without an answer after which operations are sent again.
+    package var firstPause: Duration
+    /// Whether only the end of each motion is shown, at once.
+    package var reducedMotion: Bool
+    /// Which layout the viewer shows.
+    package var fit: ViewerFit
+    /// Whether it starts with the pages only, without status line and page dots.
+    package var isBare: Bool
+
+    package init(
+      session: String,
+      content: ContentSpec,
+      isContentAsked: Bool,
+      isNamedAfterContent: Bool = false,
+      invitation: String,
+      firstPause: Duration = OperationQueue.firstPause,
+      reducedMotion: Bool = false,
+      fit: ViewerFit = .relayout,
+      isBare: Bool = false
+    ) {
+      self.session = session
+      self.content = content
+      self.isContentAsked = isContentAsked
+      self.isNamedAfterContent = isNamedAfterContent
+      self.invitation = invitation
+      self.firstPause = firstPause
+      self.reducedMotion = reducedMotion
+      self.fit = fit
+      self.isBare = isBare
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The time of the next attempt at something that is repeated until it succeeds, and the pauses between attempts.
+///
+/// A pause is twice as long as the one before it, up to a longest one.
+struct RetryTimer: Hashable, Sendable {
+  /// The time of the next attempt; nil if none is scheduled.
+  private(set) var nextAttempt: Duration?
+  /// The pause after the next attempt.
+  private var pause: Duration
+  private let firstPause: Duration
+  private let longestPause: Duration
+
+  static let longestPause = Duration.seconds(5)
+
+  /// Creates a timer without a scheduled attempt.
+  ///
+  /// - Parameters:
+  ///   - firstPause: the pause after the first attempt.
+  ///   - longestPause: the limit of all following pauses; the first pause for pauses that do not grow.
+  init(firstPause: Duration, longestPause: Duration = Self.longestPause) {
+    self.firstPause = firstPause
+    self.longestPause = longestPause
+    pause = firstPause
+  }
+
+  /// Limits a pause that a daemon asked for to at least 1 ms and at most `longestPause`.
+  static func bounded(_ pause: Duration) -> Duration {
+    min(max(.milliseconds(1), pause), longestPause)
+  }
+
+  func isDue(at now: Duration) -> Bool { nextAttempt.map { $0 <= now } ?? false }
+
+  mutating func schedule(at time: Duration) {
+    nextAttempt = time
+  }
+
+  mutating func cancel() {
+    nextAttempt = nil
+  }
+
+  /// Lets the pauses begin with the first one again.
+  mutating func reset() {
+    pause = firstPause
+  }
+
+  /// Records an attempt; the next one is due after the pause.
+  mutating func attempted(at now: Duration) {
+    nextAttempt = now + pause
+    pause = min(pause * 2, longestPause)
+  }
+
+  /// Records a failed attempt; the next one is due after the pause, shortened at random by up to a half, so that many
+  /// clients of a failed daemon do not try at the same moment.
+  mutating func failed(at now: Duration, using random: inout some RandomNumberGenerator) {
+    nextAttempt = now + pause * Double.random(in: 0.5...1, using: &random)
+    pause = min(pause * 2, longestPause)
+  }
+}
