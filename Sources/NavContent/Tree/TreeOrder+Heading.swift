@@ -2,7 +2,7 @@ import NavCommands
 
 extension TreeOrder {
   /// The line above the entries of a directory; nil for the standard order.
-  var heading: String? {
+  package var heading: String? {
     var parts: [String] = []
     switch sort {
     case .name: break

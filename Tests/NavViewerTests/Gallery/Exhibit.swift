@@ -100,11 +100,11 @@ extension Exhibit {
     },
     Exhibit(name: "reconnecting", scene: "talk.md") {
       $0.scene?.viewers = 3
-      $0.staleness = .reconnecting(seconds: 3)
+      $0.sync.staleness = .reconnecting(seconds: 3)
     },
     Exhibit(name: "message", scene: "library.yaml", commands: "key Enter") {
       $0.scene?.viewers = 3
-      $0.message = "there is no page 12: give 1 to 4"
+      $0.notice.text = "there is no page 12: give 1 to 4"
     },
     Exhibit(name: "warnings", scene: "cities.yaml") {
       $0.scene?.viewers = 3
@@ -137,11 +137,13 @@ extension Exhibit {
       $0.show(OverlaySamples.messages)
     },
     Exhibit(name: "search-typing", scene: "talk.md", commands: "goto 2") {
-      $0.prompt = .typed(.search, "every sec")
+      $0.typing.prompt = .typed(.search, "every sec")
     },
     Exhibit(name: "search", scene: "talk.md", commands: "search every"),
     Exhibit(name: "search-list", scene: "library.yaml", commands: "search z"),
-    Exhibit(name: "filter-typing", scene: "cities.yaml") { $0.prompt = .typed(.filter, "ber") },
+    Exhibit(name: "filter-typing", scene: "cities.yaml") {
+      $0.typing.prompt = .typed(.filter, "ber")
+    },
     Exhibit(name: "filter", scene: "cities.yaml", commands: "filter an"),
     Exhibit(
       name: "letterbox",
