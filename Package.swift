@@ -179,13 +179,6 @@ let package = Package(
         "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
-    program(
-      "navbench",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
-      ]
-    ),
 
     .target(
       name: "NavTestKit",
@@ -200,8 +193,8 @@ let package = Package(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavDaemon",
-        "NavTestKit",
+        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavConfiguration",
+        "NavDaemon", "NavTestKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -210,6 +203,15 @@ let package = Package(
       name: "navsim",
       dependencies: ["NavSimulation", "NavTestKit", arguments],
       path: "Tests/navsim",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "navbench",
+      dependencies: [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
+      ],
+      path: "Tests/navbench",
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
@@ -240,15 +242,18 @@ let package = Package(
     ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
-    tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
+    tests("NavStoreTests", ["NavModel", "NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
-    tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
+    tests(
+      "NavTerminalTests",
+      ["NavGeometry", "NavCanvas", "NavInput", "NavTerminal", "CNavSupport"]
+    ),
     tests(
       "NavHostTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavContent", "NavDaemon", "ZeroMQ",
+        "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(
@@ -256,7 +261,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
-        "NavContent", "NavDaemon", "NavPreview", "NavClient",
+        "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
@@ -264,31 +269,31 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavContent", "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(
       "NavClientTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavCanvas", "NavInput", "NavInspect", "NavConfiguration",
-        "NavTerminal", "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
-        "navclient", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSession", "NavWire", "NavCanvas",
+        "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent", "NavViewer",
+        "NavClient", "navclient", arguments,
       ]
     ),
     tests(
       "NavPreviewTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession",
-        "NavInspect", "NavContent", "NavDaemon", "NavPreview",
+        "NavInspect", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavManualTests",
       [
-        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
-        "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon", "navclient", "navd",
+        "NavText", "NavCommands", "NavSession", "NavWire", "NavInput", "NavContent",
+        "NavConfiguration", "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon",
+        "navclient", "navd",
         arguments,
       ],
       exclude: ["Prose"]
@@ -304,7 +309,7 @@ let package = Package(
       swiftSettings: strict
     ),
     tests("FuzzingTests", ["FuzzBodies"]),
-    tests("NavTidyTests", ["NavCommands"]),
+    tests("NavTidyTests", []),
     tests(
       "NavEndToEndTests",
       ["navd", "navclient", "navbench", "CNavSupport"],

@@ -25,6 +25,22 @@ struct ArchitectureDrawingTests {
     }
   }
 
+  @Test("the tests import what Package.swift gives them, and nothing else of the repository")
+  func importsOfTests() throws {
+    // The end-to-end tests start these without importing them.
+    let programs: Set = ["navd", "navclient", "navbench"]
+    let targets = try ModuleGraph.tests()
+    let names = Set(try Repository.modules()).union(targets.map(\.name))
+    for target in targets {
+      let imported = Set(try Repository.imports(below: target.folder).keys).intersection(names)
+      let missing = imported.subtracting(target.dependencies).subtracting(["NavTestKit"]).sorted()
+      #expect(missing == [], "imported by \(target.name), without a dependency in Package.swift")
+      let unused = target.dependencies.intersection(names).subtracting(imported)
+        .subtracting(programs).sorted()
+      #expect(unused == [], "dependencies of \(target.name) in Package.swift, without an import")
+    }
+  }
+
   @Test("the house has a line for every module, and says which ones are pure")
   func house() throws {
     let rows = try Repository.text(ModuleGraph.document)

@@ -57,16 +57,14 @@ struct ArchitectureTests {
     let owners: [String: Set<String>] = [
       "SwiftProtobuf": ["NavWire"], "CZeroMQ": ["ZeroMQ"], "CSodium": ["NavDaemon"],
       "CCMark": ["NavContent"], "CUTF8Proc": ["NavText"], "CVTerm": [],
-      "CNavSupport": [
-        "NavSystem", "NavTerminal", "NavContent", "NavDaemon", "NavClient", "navbench",
-      ],
-      "ArgumentParser": ["navd", "navclient", "navbench"],
+      "CNavSupport": ["NavSystem", "NavTerminal", "NavContent", "NavDaemon", "NavClient"],
+      "ArgumentParser": ["navd", "navclient"],
       "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],
       "TOMLKit": ["NavConfiguration"], "Yams": ["NavContent"], "CYaml": ["NavContent"],
       "NavSession": ["NavHost", "NavDaemon", "NavPreview"], "NavHost": ["NavDaemon", "NavPreview"],
       "NavContent": ["NavDaemon", "NavPreview", "navclient"], "NavDaemon": ["navd", "NavPreview"],
       "NavPreview": ["navd"], "NavViewer": ["NavClient", "navclient"], "NavClient": ["navclient"],
-      "ZeroMQ": ["NavDaemon", "NavClient", "navbench"],
+      "ZeroMQ": ["NavDaemon", "NavClient"],
       "Dispatch": ["NavStore"], "FoundationEssentials": ["NavInspect", "NavStore"],
       "Foundation": [],
     ]
@@ -95,8 +93,7 @@ struct ArchitectureTests {
   @Test("only the programs end the process")
   func exits() throws {
     let call = /(^|[^\w.])(_?exit|quick_exit|abort)\s*\(/
-    for module in try Repository.modules()
-    where !["navd", "navclient", "navbench"].contains(module) {
+    for module in try Repository.modules() where !["navd", "navclient"].contains(module) {
       for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"]) {
         for line in try Repository.text(file).split(separator: "\n") {
           let isDeclaration = line.contains("case exit(") || line.contains("func exit(")
