@@ -184,9 +184,17 @@ let package = Package(
       name: "NavTestKit",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavStore",
+        "NavSync", "NavStore",
       ],
       path: "Tests/NavTestKit",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "NavCoreKit",
+      dependencies: [
+        "NavScene", "NavModel", "NavSession", "NavWire", "NavHost", "NavViewer",
+      ],
+      path: "Tests/NavCoreKit",
       swiftSettings: strict
     ),
     .target(
@@ -194,7 +202,7 @@ let package = Package(
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavConfiguration",
-        "NavDaemon", "NavTestKit",
+        "NavDaemon", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -254,6 +262,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavCoreKit",
       ]
     ),
     tests(
@@ -261,7 +270,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
-        "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
+        "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient", "NavCoreKit",
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
@@ -304,6 +313,7 @@ let package = Package(
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
         "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
+        "NavCoreKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict

@@ -11,10 +11,6 @@ struct ExportTests {
     .export(Request.Export(session: .name("talk"), format: .html, key: key, part: part))
   }
 
-  private static func wanted(in turn: House.Turn) -> [ContentExporting] {
-    turn.events.compactMap { if case .export(let export) = $0 { export } else { nil } }
-  }
-
   private static func failure(_ body: Reply.Body) -> Reply.Failure.Code? {
     if case .failure(let failure) = body { failure.code } else { nil }
   }
@@ -32,7 +28,7 @@ struct ExportTests {
     house.send(client.read(Self.request()))
     let turn = try house.turn()
     #expect(turn.replies.isEmpty)
-    let export = try #require(Self.wanted(in: turn).first)
+    let export = try #require(turn.exports.first)
     #expect(export.format == .html && export.name == "talk" && export.key == 7)
     let file = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
     house.finishExport(export, .success(file))
@@ -54,7 +50,7 @@ struct ExportTests {
     var client = Client(seed: 1)
     let request = client.read(Self.request())
     for _ in 0..<3 { house.send(request) }
-    let wanted = Self.wanted(in: try house.turn())
+    let wanted = try house.turn().exports
     #expect(wanted.count == 1)
     house.finishExport(try #require(wanted.first), .success([1]))
     #expect(try house.turn().replies.count == 1)
@@ -71,7 +67,7 @@ struct ExportTests {
     #expect(Self.failure(try house.ask(client.read(Self.request(1)))) == .retry)
     for (isForbidden, code) in [(false, Reply.Failure.Code.noSuchInput), (true, .notPermitted)] {
       house.send(client.read(Self.request()))
-      let export = try #require(Self.wanted(in: house.turn()).first)
+      let export = try #require(house.turn().exports.first)
       house.finishExport(export, .failure(ContentFailure("talk.md: no", isForbidden: isForbidden)))
       #expect(try house.turn().replies.map { Self.failure($0.body) } == [code])
     }
@@ -85,7 +81,7 @@ struct ExportTests {
     try house.open("talk")
     var client = Client(seed: 1)
     house.send(client.read(Self.request()))
-    let export = try #require(Self.wanted(in: house.turn()).first)
+    let export = try #require(house.turn().exports.first)
     house.pass(DaemonTiming.export - .milliseconds(1))
     #expect(try house.turn().replies.isEmpty)
     house.finishExport(export, .success(Array(repeating: 1, count: Self.part + 1)))
@@ -112,13 +108,13 @@ struct ExportTests {
     var client = Client(seed: 1)
     let keys = (1...UInt64(DaemonLimits.exports)).map { $0 }
     for key in keys { house.send(client.read(Self.request(key: key))) }
-    let wanted = Self.wanted(in: try house.turn())
+    let wanted = try house.turn().exports
     #expect(wanted.map(\.key) == keys)
     #expect(Self.failure(try house.ask(client.read(Self.request(key: 99)))) == .limitReached)
     house.finishExport(wanted[2], .success([1]))
     _ = try house.turn()
     house.send(client.read(Self.request(key: 99)))
-    #expect(Self.wanted(in: try house.turn()).map(\.key) == [99])
+    #expect(try house.turn().exports.map(\.key) == [99])
   }
 
   @Test("when a session ends, its pending exports end too")
@@ -127,9 +123,9 @@ struct ExportTests {
     try house.open("talk")
     var client = Client(seed: 1)
     house.send(client.read(Self.request()))
-    let export = try #require(Self.wanted(in: house.turn()).first)
+    let export = try #require(house.turn().exports.first)
     _ = try house.ask(client.operation(.killSession(.name("talk"))))
     house.finishExport(export, .success([1]))
-    #expect(try house.turn().events.contains(.close(session: export.session)))
+    #expect(try house.turn().closed.contains(export.session))
   }
 }

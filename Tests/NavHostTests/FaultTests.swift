@@ -40,9 +40,7 @@ import Testing
     house.send(client.operation(.newSession(name: "talk", content)))
     let load = try #require(try house.turn().loads.first)
     house.finishLoading(load.ticket, .success(try Self.board(constraints)))
-    let log = try house.turn().events.compactMap { event -> String? in
-      if case .log(let line) = event { line } else { nil }
-    }
+    let log = try house.turn().logs
     guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))),
       case .snapshot(_, _, let scene) = try house.ask(
         client.read(.takeSnapshot(.name("talk"), .standardTerminal))

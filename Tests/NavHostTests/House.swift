@@ -1,6 +1,7 @@
 import NavDaemon
 import NavCommands
 import NavConfiguration
+import NavCoreKit
 import NavHost
 import NavGeometry
 import NavLayout
@@ -41,17 +42,8 @@ struct House: ~Copyable {
     enum Event: Hashable {
       case published(topic: [UInt8], LayoutMessage)
       case replied(Peer, Reply)
-      case load(ticket: UInt64, ContentSpec)
-      case loadPage(ticket: UInt64, PageRequest)
-      case restore(ticket: UInt64, ContentSpec, NavigationState, version: UInt64)
-      case reload(ContentReload)
-      case export(ContentExporting)
-      case find(FindQuery)
-      case attempt(SessionTrial)
-      case wrap(ticket: UInt64, [LongText])
-      case close(session: UInt64)
-      case sync(ticket: UInt64)
-      case log(String)
+      /// Anything else that the core wants done: by a worker, the disk or the log.
+      case requested(DaemonAction)
     }
 
     var events: [Event] = []
@@ -64,34 +56,51 @@ struct House: ~Copyable {
     var replies: [Reply] {
       events.compactMap { if case .replied(_, let reply) = $0 { reply } else { nil } }
     }
+    /// The actions other than publications and replies.
+    var requests: [DaemonAction] {
+      events.compactMap { if case .requested(let action) = $0 { action } else { nil } }
+    }
     var loads: [(ticket: UInt64, content: ContentSpec)] {
-      events.compactMap {
+      requests.compactMap {
         if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
       }
     }
     var pageLoads: [(ticket: UInt64, request: PageRequest)] {
-      events.compactMap {
-        if case .loadPage(let ticket, let request) = $0 { (ticket, request) } else { nil }
+      requests.compactMap {
+        if case .loadPage(let ticket, _, let request) = $0 { (ticket, request) } else { nil }
       }
     }
     var restores: [Restore] {
-      events.compactMap {
-        guard case .restore(let ticket, let content, let place, let version) = $0 else {
+      requests.compactMap {
+        guard case .restore(let ticket, _, let content, let place, let version) = $0 else {
           return nil
         }
         return Restore(ticket: ticket, content: content, place: place, version: version)
       }
     }
+    var reloads: [ContentReload] {
+      requests.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }
+    }
+    var exports: [ContentExporting] {
+      requests.compactMap { if case .export(let export) = $0 { export } else { nil } }
+    }
+    var trials: [SessionTrial] {
+      requests.compactMap { if case .attempt(let trial) = $0 { trial } else { nil } }
+    }
     var wraps: [(ticket: UInt64, texts: [LongText])] {
-      events.compactMap {
+      requests.compactMap {
         if case .wrap(let ticket, let texts) = $0 { (ticket, texts) } else { nil }
       }
     }
+    /// The sessions whose resources are released.
+    var closed: [UInt64] {
+      requests.compactMap { if case .close(let session) = $0 { session } else { nil } }
+    }
     var syncs: [UInt64] {
-      events.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
+      requests.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
     }
     var logs: [String] {
-      events.compactMap { if case .log(let line) = $0 { line } else { nil } }
+      requests.compactMap { if case .log(let line) = $0 { line } else { nil } }
     }
     var updates: [Update] {
       published.compactMap { if case .update(let update) = $0.message { update } else { nil } }
@@ -163,11 +172,12 @@ struct House: ~Copyable {
   }
 
   mutating func finishLoading(_ ticket: UInt64, _ result: Result<SessionContent, ContentFailure>) {
-    core.contentLoaded(ticket: ticket, result, at: now)
+    core.receive(.content(ticket: ticket, result), at: now)
   }
 
   mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
-    core.pageLoaded(ticket: ticket, page.map { PreparedPage(.page($0), rooms: []) }, at: now)
+    let page = page.map { PreparedPage(.page($0), rooms: []) }
+    core.receive(.page(ticket: ticket, page), at: now)
   }
 
   /// Ends a turn, including its write to the disk, and decodes its actions.
@@ -212,7 +222,7 @@ struct House: ~Copyable {
     _ ticket: UInt64,
     _ result: Result<RestoredSession, ContentFailure>
   ) {
-    core.restored(ticket: ticket, result, at: now)
+    core.receive(.restored(ticket: ticket, result), at: now)
   }
 
   /// Reports that a session's content has changed.
@@ -222,32 +232,27 @@ struct House: ~Copyable {
     _ reload: ContentReload,
     _ result: Result<ReloadedContent, ContentFailure>
   ) {
-    core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
-  }
-
-  /// Delivers a worker's search results.
-  mutating func finishFind(_ query: FindQuery, _ found: FoundPlaces) {
-    core.found(ticket: query.ticket, .success(found))
+    core.receive(.reloaded(reload, result), at: now)
   }
 
   /// Runs a worker's trial of a command on a copy of a session.
   mutating func finishTrial(_ trial: SessionTrial) {
-    core.tried(ticket: trial.ticket, trial.run())
+    core.receive(.tried(ticket: trial.ticket, trial.run()), at: now)
   }
 
   mutating func finishExport(
     _ export: ContentExporting,
     _ result: Result<[UInt8], ContentFailure>
   ) {
-    core.exported(key: export.key, session: export.session, result, at: now)
+    core.receive(.exported(export, result), at: now)
   }
 
   mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
-    core.wrapped(ticket: ticket, texts, at: now)
+    core.receive(.wrapped(ticket: ticket, texts), at: now)
   }
 
   mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
-    core.synced(ticket: ticket, isStored: isStored, at: now)
+    core.receive(.synced(ticket: ticket, isStored: isStored), at: now)
   }
 
   mutating func stop() throws -> Turn {
@@ -257,23 +262,13 @@ struct House: ~Copyable {
   }
 
   private static func read(_ action: DaemonAction) throws -> Turn.Event {
-    switch action {
-    case .publish(let topic, let bytes):
-      .published(topic: topic, try LayoutMessage(decoding: bytes))
-    case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
-    case .load(let ticket, let content): .load(ticket: ticket, content)
-    case .loadPage(let ticket, _, let request): .loadPage(ticket: ticket, request)
-    case .restore(let ticket, _, let content, let place, let version):
-      .restore(ticket: ticket, content, place, version: version)
-    case .reload(let reload): .reload(reload)
-    case .export(let export): .export(export)
-    case .attempt(let trial): .attempt(trial)
-    case .find(let query): .find(query)
-    case .wrap(let ticket, let texts): .wrap(ticket: ticket, texts)
-    case .close(let session): .close(session: session)
-    case .sync(let ticket): .sync(ticket: ticket)
-    case .log(let line): .log(line)
+    if case .publish(let topic, let bytes) = action {
+      return .published(topic: topic, try LayoutMessage(decoding: bytes))
     }
+    if case .reply(let peer, let bytes) = action {
+      return .replied(peer, try Reply(decoding: bytes))
+    }
+    return .requested(action)
   }
 
   /// Sends one request in a turn of its own and returns its reply.

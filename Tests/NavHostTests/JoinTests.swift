@@ -21,7 +21,7 @@ struct JoinTests {
     // 1. The content is read first; no reply is sent yet.
     var turn = try house.turn()
     let load = try #require(turn.loads.first)
-    #expect(turn.events == [.load(ticket: load.ticket, deck)])
+    #expect(turn.events == [.requested(.load(ticket: load.ticket, deck))])
     #expect(try house.turn().events.isEmpty)
     house.finishLoading(load.ticket, .success(.deck(House.pages)))
     turn = try house.turn()

@@ -22,10 +22,6 @@ struct LiveReloadTests {
     )
   }
 
-  private static func reloads(in turn: House.Turn) -> [ContentReload] {
-    turn.events.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }
-  }
-
   private static func finish(
     _ reload: ContentReload,
     _ content: SessionContent,
@@ -50,14 +46,14 @@ struct LiveReloadTests {
     _ = try house.turn()
     house.contentChanged(attached.session)
     house.contentChanged(attached.session)
-    let first = try #require(Self.reloads(in: house.turn()).first)
+    let first = try #require(house.turn().reloads.first)
     #expect(!first.isAskedFor)
     #expect(first.viewports == [.standardTerminal])
     for _ in 0..<3 { house.contentChanged(attached.session) }
-    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    #expect(try house.turn().reloads.isEmpty)
     try Self.finish(first, Self.slides(["new", "Page 1", "Page 2"]), in: &house)
     let turn = try house.turn()
-    #expect(Self.reloads(in: turn).count == 1)
+    #expect(turn.reloads.count == 1)
     #expect(turn.updates.count == 1)
     guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))) else {
       throw House.Refused(body: .done)
@@ -77,19 +73,19 @@ struct LiveReloadTests {
     house.send(client.command(.reload, in: .name("talk"), viewer: attached.viewer))
     let turn = try house.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
-    let reload = try #require(Self.reloads(in: turn).first)
+    let reload = try #require(turn.reloads.first)
     #expect(reload.isAskedFor)
     let failure = ContentFailure("talk.md: no such file", brief: "talk.md is gone")
     house.finishReload(reload, .failure(failure))
     let after = try house.turn()
     #expect(after.logs.contains { $0.contains("no such file") })
-    #expect(Self.reloads(in: after).isEmpty)
+    #expect(after.reloads.isEmpty)
     // Every viewer gets the message once.
     let stale = "talk.md is gone; showing what was last read"
     #expect(after.updates.count == 1)
     #expect(try Self.staleness(in: &house, &client) == stale)
     house.contentChanged(attached.session)
-    let second = try #require(Self.reloads(in: house.turn()).first)
+    let second = try #require(house.turn().reloads.first)
     house.finishReload(second, .failure(failure))
     #expect(try house.turn().updates.isEmpty)
     // New viewers get the message, too; it ends when the content is back.
@@ -97,7 +93,7 @@ struct LiveReloadTests {
     var joined = try house.join(&late, to: "talk")
     #expect(try joined.replica.scene(at: house.now).stale == stale)
     house.contentChanged(attached.session)
-    let third = try #require(Self.reloads(in: house.turn()).first)
+    let third = try #require(house.turn().reloads.first)
     try Self.finish(third, Self.slides(["new"]), in: &house)
     _ = try house.turn()
     #expect(try Self.staleness(in: &house, &client) == "")
@@ -140,18 +136,18 @@ struct LiveReloadTests {
     let (attached, _) = try house.join(&client, to: "tree")
     let session = attached.session
     house.contentChanged(session)
-    let early = try #require(Self.reloads(in: house.turn()).first)
+    let early = try #require(house.turn().reloads.first)
     #expect(early.content == .tree(path: "/tree"))
     house.send(client.command(.sort(.time), in: .name("tree"), viewer: attached.viewer))
     let turn = try house.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let byTime = ContentSpec.tree(path: "/tree", order: TreeOrder(sort: .time))
-    let reload = try #require(Self.reloads(in: turn).first)
+    let reload = try #require(turn.reloads.first)
     #expect(reload.content == byTime && !reload.isAskedFor)
     // The result of the earlier reload is dropped.
     try Self.finish(early, .tree(House.list("early"), path: "/tree"), in: &house)
     var after = try house.turn()
-    #expect(after.updates.isEmpty && Self.reloads(in: after).isEmpty)
+    #expect(after.updates.isEmpty && after.reloads.isEmpty)
     let sorted = StackContent(
       root: .page(House.list("sorted")),
       path: Array("/tree".utf8),
@@ -159,7 +155,7 @@ struct LiveReloadTests {
     )
     try Self.finish(reload, .stack(sorted), in: &house)
     after = try house.turn()
-    #expect(after.updates.count == 1 && Self.reloads(in: after).isEmpty)
+    #expect(after.updates.count == 1 && after.reloads.isEmpty)
     // A later daemon reads the content in this order, too.
     house.send(client.command(.toggleHidden, in: .name("tree"), viewer: attached.viewer))
     _ = try house.turn()
@@ -186,7 +182,7 @@ struct LiveReloadTests {
     house.send(client.command(.sort(.time), in: .name("talk")))
     let turn = try house.turn()
     #expect(turn.replies.first?.body.code == .rejected)
-    #expect(Self.reloads(in: turn).isEmpty)
+    #expect(turn.reloads.isEmpty)
   }
 
   @Test("a page opened during a reload is part of the next reload")
@@ -196,19 +192,19 @@ struct LiveReloadTests {
     var client = Client(seed: 1)
     let (attached, _) = try house.join(&client, to: "tree")
     house.contentChanged(attached.session)
-    let first = try #require(Self.reloads(in: house.turn()).first)
+    let first = try #require(house.turn().reloads.first)
     #expect(first.pages.isEmpty)
     house.send(client.command(.forward, in: .name("tree"), viewer: attached.viewer))
     let load = try #require(house.turn().pageLoads.first)
     // The operation is still pending.
     try Self.finish(first, .tree(House.list("tree"), path: "/tree"), in: &house)
-    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    #expect(try house.turn().reloads.isEmpty)
     house.finishLoading(load.ticket, page: .success(House.list("a")))
     var turn = try house.turn()
     house.pass(.seconds(3))
     let later = try house.turn()
     turn.events += later.events
-    let second = try #require(Self.reloads(in: turn).first)
+    let second = try #require(turn.reloads.first)
     #expect(second.pages.map(\.path) == [Array("/tree/a".utf8)])
     try Self.finish(second, .tree(House.list("tree"), path: "/tree"), in: &house)
     _ = try house.turn()
@@ -226,9 +222,9 @@ struct LiveReloadTests {
     house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
     let load = try #require(house.turn().loads.first)
     house.contentChanged(load.ticket)
-    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    #expect(try house.turn().reloads.isEmpty)
     house.finishLoading(load.ticket, .success(Self.slides(["a"])))
-    let reload = try #require(Self.reloads(in: house.turn()).first)
+    let reload = try #require(house.turn().reloads.first)
     #expect(reload.session == load.ticket)
   }
 
@@ -236,21 +232,18 @@ struct LiveReloadTests {
   func closing() throws {
     var house = House()
     var client = Client(seed: 1)
-    func closed(_ turn: House.Turn) -> Int {
-      turn.events.count { if case .close = $0 { true } else { false } }
-    }
     house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
     let load = try #require(house.turn().loads.first)
     house.finishLoading(load.ticket, .failure(ContentFailure("no")))
-    #expect(closed(try house.turn()) == 1)
+    #expect(try house.turn().closed.count == 1)
     try house.open("other")
     let (attached, _) = try house.join(&client, to: "other")
     house.contentChanged(attached.session)
-    let reload = try #require(Self.reloads(in: house.turn()).first)
+    let reload = try #require(house.turn().reloads.first)
     house.send(client.operation(.killSession(.name("other"))))
-    #expect(closed(try house.turn()) == 1)
+    #expect(try house.turn().closed.count == 1)
     // The reload that was pending has no effect.
     house.finishReload(reload, .failure(ContentFailure("no")))
-    #expect(closed(try house.turn()) == 1)
+    #expect(try house.turn().closed.count == 1)
   }
 }

@@ -20,9 +20,8 @@ struct PreviewTests {
   }
 
   private static func requests(in turn: House.Turn) -> [(ticket: UInt64, path: String)] {
-    turn.events.compactMap {
-      guard case .loadPage(let ticket, let request) = $0, request.isPreview else { return nil }
-      return (ticket, String(decoding: request.path, as: UTF8.self))
+    turn.pageLoads.filter(\.request.isPreview).map {
+      ($0.ticket, String(decoding: $0.request.path, as: UTF8.self))
     }
   }
 

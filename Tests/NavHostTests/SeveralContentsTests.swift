@@ -89,12 +89,6 @@ struct SeveralContentsTests {
     return status.session.title
   }
 
-  private func reload(_ turn: House.Turn) throws -> ContentReload {
-    try #require(
-      turn.events.lazy.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }.first
-    )
-  }
-
   @Test("a tab that disappears keeps its content, all viewers get a message, other tabs work")
   func vanished() throws {
     var house = House()
@@ -102,7 +96,7 @@ struct SeveralContentsTests {
     try begin(&house, &client)
     let (attached, _) = try house.join(&client, to: "talk")
     house.contentChanged(attached.session)
-    let reload = try reload(house.turn())
+    let reload = try #require(house.turn().reloads.first)
     #expect(reload.missingTabs.isEmpty)
     #expect(reload.shown == Self.tabs())
     #expect(reload.shownTab(1) == Self.deck("b"))
@@ -144,7 +138,7 @@ struct SeveralContentsTests {
     // Changes are reloaded, except for the missing tab, which is looked for at once.
     house.contentChanged(attached.session)
     let turn = try house.turn()
-    let reload = try reload(turn)
+    let reload = try #require(turn.reloads.first)
     #expect(reload.missingTabs == [1])
     #expect(reload.shownTab(1) == Self.notice)
     let changed = Self.deck("a", slides: 5)
@@ -180,7 +174,7 @@ struct SeveralContentsTests {
     let attached = try house.join(&client, to: "talk").attached
     house.contentChanged(attached.session)
     let turn = try house.turn()
-    let early = try reload(turn)
+    let early = try #require(turn.reloads.first)
     let look = try #require(turn.restores.first)
     house.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
     _ = try house.turn()
@@ -189,7 +183,7 @@ struct SeveralContentsTests {
     }
     house.finishReload(early, .success(read))
     // One more reload includes the returned tab.
-    #expect(try reload(house.turn()).missingTabs.isEmpty)
+    #expect(try #require(house.turn().reloads.first).missingTabs.isEmpty)
     #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
     #expect(try title(&house, &client) == "b 3")
   }

@@ -15,10 +15,6 @@ struct TrialTests {
     .takeSnapshot(.name("talk"), size, after: command)
   }
 
-  private static func trials(in turn: House.Turn) -> [SessionTrial] {
-    turn.events.compactMap { if case .attempt(let trial) = $0 { trial } else { nil } }
-  }
-
   @Test("the reply shows the match, and the session keeps its place")
   func search() throws {
     var house = House()
@@ -27,7 +23,7 @@ struct TrialTests {
     house.send(client.read(Self.request(.search("3.1"))))
     let turn = try house.turn()
     #expect(turn.replies.isEmpty)
-    let trial = try #require(Self.trials(in: turn).first)
+    let trial = try #require(turn.trials.first)
     house.finishTrial(trial)
     let after = try house.turn()
     #expect(after.published.isEmpty)
@@ -54,7 +50,7 @@ struct TrialTests {
     try house.open("talk")
     var client = Client(seed: 1)
     house.send(client.read(Self.request(.search("nowhere"))))
-    let trial = try #require(Self.trials(in: house.turn()).first)
+    let trial = try #require(house.turn().trials.first)
     house.finishTrial(trial)
     let body = try #require(house.turn().replies.first?.body)
     guard case .failure(let failure) = body else {
@@ -71,12 +67,12 @@ struct TrialTests {
     try house.open("talk")
     var client = Client(seed: 1)
     for _ in 0..<DaemonLimits.trials { house.send(client.read(Self.request(.search("1")))) }
-    let trials = Self.trials(in: try house.turn())
+    let trials = try house.turn().trials
     #expect(trials.count == DaemonLimits.trials)
     #expect(try house.ask(client.read(Self.request(.search("1")))).code == .retry)
     house.finishTrial(trials[0])
     #expect(try house.turn().replies.count == 1)
     house.send(client.read(Self.request(.search("1"))))
-    #expect(try Self.trials(in: house.turn()).count == 1)
+    #expect(try house.turn().trials.count == 1)
   }
 }

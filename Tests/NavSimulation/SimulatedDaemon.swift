@@ -1,4 +1,5 @@
 import NavConfiguration
+import NavCoreKit
 import NavScene
 import NavSession
 import NavStore
@@ -16,29 +17,16 @@ struct SimulatedDaemon: ~Copyable {
   var core: DaemonCore
   private var subscriptions: [(topic: [UInt8], isActive: Bool)] = []
   private var requests: [(peer: Peer, bytes: [UInt8])] = []
-  private var loads: [Loaded] = []
+  private var messages: [WorkerMessage] = []
   private var generator: SplitMix64
   /// When the poll wakes up for arrived input; nil without input.
   private var turnAt: Duration?
 
-  /// The result of a worker.
-  enum Loaded {
-    case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
-    case page(ticket: UInt64, Result<SessionContent, ContentFailure>)
-    case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
-    case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
-    case synced(ticket: UInt64, isStored: Bool)
-    case wrapped(ticket: UInt64, [WrappedText])
+  /// A message of the workers to the loop.
+  enum WorkerMessage {
+    case result(WorkerResult)
     /// The files on display have changed.
-    case changed
-
-    /// Whether it is a session's whole content, read without failure.
-    var isWholeContent: Bool {
-      switch self {
-      case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-      case .content, .page, .restored, .reloaded, .synced, .wrapped, .changed: false
-      }
-    }
+    case contentChanged
   }
 
   /// The value of `Daemon.requestsPerTurn`.
@@ -89,8 +77,8 @@ struct SimulatedDaemon: ~Copyable {
     wake(at: now)
   }
 
-  mutating func receive(_ loaded: Loaded, at now: Duration) {
-    loads.append(loaded)
+  mutating func receive(_ message: WorkerMessage, at now: Duration) {
+    messages.append(message)
     wake(at: now)
   }
 
@@ -112,25 +100,14 @@ struct SimulatedDaemon: ~Copyable {
     }
     requests.removeFirst(min(Self.requestsPerTurn, requests.count))
     if !requests.isEmpty { wake(at: now) }
-    for loaded in loads {
-      take(loaded, at: now)
+    for message in messages {
+      switch message {
+      case .result(let result): core.receive(result, at: now)
+      case .contentChanged: for session in core.sessions.keys { core.contentChanged(in: session) }
+      }
       observe(core)
     }
-    loads = []
-  }
-
-  private mutating func take(_ loaded: Loaded, at now: Duration) {
-    switch loaded {
-    case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
-    case .page(let ticket, let result):
-      core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
-    case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
-    case .reloaded(let reload, let result):
-      core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
-    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
-    case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
-    case .changed: for session in core.sessions.keys { core.contentChanged(in: session) }
-    }
+    messages = []
   }
 
   private mutating func wake(at now: Duration) {

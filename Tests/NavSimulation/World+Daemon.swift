@@ -1,3 +1,4 @@
+import NavCoreKit
 import NavHost
 import NavModel
 import NavScene
@@ -6,7 +7,7 @@ import NavStore
 import NavTestKit
 import NavWire
 
-/// The daemon's turns, and its shell: the work of `Daemon.endTurn` and `Daemon.perform`.
+/// The daemon's turns: the work of `Daemon.endTurn`.
 extension World {
   mutating func turnDaemon() throws {
     traffic.turns += 1
@@ -63,36 +64,6 @@ extension World {
     self.pans = pans
   }
 
-  mutating func perform(_ actions: [DaemonAction]) throws {
-    for action in actions { try perform(action) }
-  }
-
-  private mutating func perform(_ action: DaemonAction) throws {
-    switch action {
-    case .publish(let topic, let bytes):
-      network.publish(bytes, on: topic, at: now)
-    case .reply(let peer, let bytes):
-      traffic.note("reply")
-      guard let connection = peer.connection, let node = network.node(of: connection) else {
-        return
-      }
-      let reply = try Reply(decoding: bytes)
-      try note(reply, to: node)
-      if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
-    case .load(let ticket, let content): load(content, ticket)
-    case .loadPage(let ticket, _, let request): load(request, ticket)
-    case .restore(let ticket, _, let content, let place, let version):
-      try restore(content, at: Kept.Place(version: version, place: place), ticket)
-    case .reload(let reload): try read(again: reload)
-    case .wrap(let ticket, let texts): wrap(texts, ticket)
-    case .attempt(let trial): daemon.core.tried(ticket: trial.ticket, trial.run())
-    case .find(let query):
-      daemon.core.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
-    case .sync(let ticket): try beginSync(ticket)
-    case .log, .close, .export: break
-    }
-  }
-
   private mutating func note(_ reply: Reply, to node: Int) throws {
     try audit.noteAnswer(reply, to: node)
     try answers.note(reply, of: run)
@@ -115,7 +86,7 @@ extension World {
     else { return false }
     if crash.point == .beforeCommit, saboteur.letsRepliesGo() {
       for action in daemon.core.endTurn(at: now, isStored: true) {
-        if case .reply = action { try perform(action) }
+        if case .reply = action { try perform([action]) }
       }
     }
     try die(of: crash)
@@ -139,6 +110,25 @@ extension World {
     trace.add(incident: "  \(crash.ending) \(crash.point)", at: now)
     try replaceDaemon(crash.ending, downFor: crash.downFor, isInTurn: true, seed: crash.seed)
   }
+}
+
+/// The daemon's shell: the work of `Daemon.perform`; the workers and the disk are in files of their own.
+extension World: HostInterpreter {
+  typealias Failure = any Error
+
+  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) {
+    network.publish(bytes, on: topic, at: now)
+  }
+
+  mutating func reply(_ bytes: [UInt8], to peer: Peer) throws {
+    traffic.note("reply")
+    guard let connection = peer.connection, let node = network.node(of: connection) else { return }
+    let reply = try Reply(decoding: bytes)
+    try note(reply, to: node)
+    if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
+  }
+
+  mutating func deliver(_ result: WorkerResult) { daemon.core.receive(result, at: now) }
 }
 
 extension [DaemonAction] {
@@ -182,11 +172,4 @@ extension Peer {
     guard let bytes = envelope.first, bytes.count == 8 else { return nil }
     return ConnectionID(rawValue: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
-}
-
-/// Moves a value out of its storage, so that changing it copies nothing.
-private func exchange<Value>(_ place: inout Value, for other: Value) -> Value {
-  var value = other
-  swap(&place, &value)
-  return value
 }

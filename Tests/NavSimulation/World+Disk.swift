@@ -1,4 +1,5 @@
 import NavConfiguration
+import NavCoreKit
 import NavHost
 import NavModel
 import NavStore
@@ -40,7 +41,7 @@ extension World {
   }
 
   /// Starts a sync, as a worker does; sometimes it takes long.
-  mutating func beginSync(_ ticket: UInt64) throws {
+  mutating func sync(ticket: UInt64) throws {
     count(.syncs)
     let sync = Sync(run: run, ticket: ticket, name: try disk.beginSync(), kept: kept)
     let longest = isTroubled && contentChance.oneIn(6) ? 1_500 : 8
@@ -59,7 +60,7 @@ extension World {
       try disk.finishSync(sync.name)
       syncedKept = sync.kept
     }
-    daemon.receive(.synced(ticket: sync.ticket, isStored: !fails), at: now)
+    daemon.receive(.result(.synced(ticket: sync.ticket, isStored: !fails)), at: now)
   }
 
   /// Replaces the daemon by a new one that starts with the state on the disk.

@@ -108,7 +108,7 @@ extension World {
     case .edit:
       count(.edits)
       library.edit()
-      daemon.receive(.changed, at: now)
+      daemon.receive(.contentChanged, at: now)
     case .killSession: killSession(by: ClientID(random: &generator))
     }
   }
@@ -133,7 +133,7 @@ extension World {
     contentAwayUntil = .zero
     pagesAwayUntil = .zero
     // A file watcher notices that content can be read again.
-    if library.edition > 0 { daemon.receive(.changed, at: now) }
+    if library.edition > 0 { daemon.receive(.contentChanged, at: now) }
     hands = EventQueue()
     for viewer in viewers { viewer.stalledUntil = .zero }
   }

@@ -1,5 +1,7 @@
+import NavCoreKit
 import NavHost
 import NavLayout
+import NavModel
 import NavSession
 import NavTestKit
 import NavText
@@ -7,28 +9,30 @@ import NavWire
 
 /// The worker that reads content for the daemon, and its content.
 extension World {
-  mutating func load(_ content: ContentSpec, _ ticket: UInt64) {
+  mutating func load(_ content: ContentSpec, ticket: UInt64) {
     let isAway = now < contentAwayUntil
-    deliver(.content(ticket: ticket, read(library.read(content), isAway: isAway)))
+    deliverLater(.content(ticket: ticket, read(library.read(content), isAway: isAway)))
   }
 
-  mutating func load(_ request: PageRequest, _ ticket: UInt64) {
+  mutating func loadPage(_ request: PageRequest, ticket: UInt64) {
     count(.openings)
     let isAway = now < pagesAwayUntil
-    deliver(.page(ticket: ticket, read(library.content(at: request.path), isAway: isAway)))
+    let page = read(library.content(at: request.path), isAway: isAway)
+    deliverLater(.page(ticket: ticket, page.map { PreparedPage($0, rooms: []) }))
   }
 
   /// Restores a session; if no page is missing now or when its place was taken, it must be at the kept place.
   mutating func restore(
     _ content: ContentSpec,
-    at kept: Kept.Place,
-    _ ticket: UInt64
+    at place: NavigationState,
+    version: UInt64,
+    ticket: UInt64
   ) throws {
     let isGone = now < contentAwayUntil || hasSlowContent && contentChance.oneIn(8)
     guard !isGone else {
       count(.vanished)
       let failure = ContentFailure(Self.loadFailure)
-      return deliver(.restored(ticket: ticket, .failure(failure)))
+      return deliverLater(.restored(ticket: ticket, .failure(failure)))
     }
     let areAway = now < pagesAwayUntil || hasSlowContent && contentChance.oneIn(4)
     let library = self.library
@@ -43,8 +47,8 @@ extension World {
     let restored = try RestoredSession(
       found,
       without: missing,
-      at: kept.place,
-      version: kept.version
+      at: place,
+      version: version
     ) { request in
       areAway
         ? (.page(Library.missingPage), isThere: false)
@@ -53,18 +57,18 @@ extension World {
     count(restored.isComplete ? .restores : .incomplete)
     // A session may have lost its place in edited content.
     if restored.isComplete, library.edition == 0 {
-      let (place, version) = (restored.model.navigationPlace, restored.model.version)
-      try demand(version == kept.version, "a session is read again in version \(version)")
+      let (found, model) = (restored.model.navigationPlace, restored.model)
+      try demand(model.version == version, "a session is read again in version \(model.version)")
       try demand(
-        place == kept.place,
-        "a session is read again at another place: \(place) instead of \(kept.place)"
+        found == place,
+        "a session is read again at another place: \(found) instead of \(place)"
       )
     }
-    deliver(.restored(ticket: ticket, .success(restored)))
+    deliverLater(.restored(ticket: ticket, .success(restored)))
   }
 
   /// Reloads a session's content, with any edits.
-  mutating func read(again reload: ContentReload) throws {
+  mutating func reload(_ reload: ContentReload) throws {
     count(.reloads)
     let library = self.library
     var (found, failure) = (library.read(reload.content), ContentFailure?.none)
@@ -83,14 +87,14 @@ extension World {
     let content = try ReloadedContent(found, failure: failure, for: reload) { request in
       PreparedPage(library.content(at: request.path), rooms: request.rooms)
     }
-    deliver(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
+    deliverLater(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
   }
 
   /// Wraps long texts, or returns none if the worker fails.
-  mutating func wrap(_ texts: [LongText], _ ticket: UInt64) {
+  mutating func wrap(_ texts: [LongText], ticket: UInt64) {
     count(.wraps)
     let isDone = !hasSlowContent || !contentChance.oneIn(8)
-    deliver(.wrapped(ticket: ticket, isDone ? texts.map { $0.wrapped() } : []))
+    deliverLater(.wrapped(ticket: ticket, isDone ? texts.map { $0.wrapped() } : []))
   }
 
   private var hasSlowContent: Bool { isTroubled && now > promptUntil }
@@ -102,13 +106,13 @@ extension World {
   }
 
   /// Delivers loaded content to the daemon: soon, or much later.
-  private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
+  private mutating func deliverLater(_ result: WorkerResult) {
     let isSlow = hasSlowContent && contentChance.oneIn(3)
     // A page sometimes takes longer than any operation waits for it.
-    let isPage = if case .page = loaded { true } else { false }
+    let isPage = if case .page = result { true } else { false }
     let longest = Duration.seconds(isSlow && isPage && contentChance.oneIn(4) ? 12 : 3)
     let delay = contentChance.duration(upTo: isSlow ? longest : .milliseconds(20))
-    loads.add(Load(run: run, loaded: loaded, edition: library.edition), at: now + delay)
+    loads.add(Load(run: run, result: result, edition: library.edition), at: now + delay)
   }
 }
 

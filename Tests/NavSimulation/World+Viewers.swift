@@ -1,3 +1,4 @@
+import NavCoreKit
 import NavScene
 import NavSync
 import NavTestKit
@@ -24,7 +25,7 @@ extension World {
       if case .snapshot = message { count(.joins) }
       trace.add("message", viewer.node, message.traceDetail, at: now)
     }
-    for action in actions { try perform(action, of: viewer) }
+    try perform(actions, of: viewer)
     if viewer.isPresent {
       try check(viewer)
       try viewer.rest(at: now)
@@ -46,27 +47,33 @@ extension World {
     case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator: break
     }
   }
+}
 
-  private mutating func perform(_ action: ClientAction, of viewer: SimulatedViewer) throws {
-    switch action {
-    case .send(let bytes):
-      let request = try Request(decoding: bytes)
-      traffic.note(request)
-      audit.noteSent(request, by: viewer.node)
-      pans.noteSent(request, by: viewer.node)
-      note(request, of: viewer)
-      network.send(bytes, from: viewer.node, at: now)
-    case .subscribe(let topic):
-      traffic.note("subscription")
-      network.subscribe(viewer.node, to: topic, at: now)
-    case .unsubscribe(let topic):
-      traffic.note("subscription")
-      network.unsubscribe(viewer.node, from: topic, at: now)
-    case .exit(let exit):
-      trace.add("exit", viewer.node, at: now)
-      viewer.exit = viewer.exit ?? exit
-      try checkExit(exit, of: viewer)
-    case .suspend, .copy, .setMouse: break
-    }
+extension World: ViewerInterpreter {
+  typealias Viewer = SimulatedViewer
+
+  mutating func send(_ bytes: [UInt8], from viewer: SimulatedViewer) throws {
+    let request = try Request(decoding: bytes)
+    traffic.note(request)
+    audit.noteSent(request, by: viewer.node)
+    pans.noteSent(request, by: viewer.node)
+    note(request, of: viewer)
+    network.send(bytes, from: viewer.node, at: now)
+  }
+
+  mutating func subscribe(_ viewer: SimulatedViewer, to topic: [UInt8]) {
+    traffic.note("subscription")
+    network.subscribe(viewer.node, to: topic, at: now)
+  }
+
+  mutating func unsubscribe(_ viewer: SimulatedViewer, from topic: [UInt8]) {
+    traffic.note("subscription")
+    network.unsubscribe(viewer.node, from: topic, at: now)
+  }
+
+  mutating func end(_ viewer: SimulatedViewer, with exit: ClientExit) throws {
+    trace.add("exit", viewer.node, at: now)
+    viewer.exit = viewer.exit ?? exit
+    try checkExit(exit, of: viewer)
   }
 }

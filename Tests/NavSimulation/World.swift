@@ -1,3 +1,4 @@
+import NavCoreKit
 import NavGeometry
 import NavSync
 import NavTestKit
@@ -86,7 +87,7 @@ struct World: ~Copyable {
   struct Load {
     /// The number of the daemon that asked.
     let run: Int
-    let loaded: SimulatedDaemon.Loaded
+    let result: WorkerResult
     /// The edition of the content when it was read.
     let edition: Int
   }
@@ -179,10 +180,10 @@ struct World: ~Copyable {
     case .hands: act()
     case .loader:
       guard let (_, load) = loads.next(), load.run == run else { return }
-      if load.loaded.isWholeContent { readEdition = load.edition }
-      daemon.receive(load.loaded, at: now)
+      if load.result.isWholeContent { readEdition = load.edition }
+      daemon.receive(.result(load.result), at: now)
       // A change since the read is noticed too.
-      if load.edition != library.edition { daemon.receive(.changed, at: now) }
+      if load.edition != library.edition { daemon.receive(.contentChanged, at: now) }
     case .disk:
       guard let (_, sync) = syncs.next(), sync.run == run else { return }
       try finish(sync)

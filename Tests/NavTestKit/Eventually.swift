@@ -4,8 +4,18 @@ import Glibc
 package struct DeadlineMissed: Error, CustomStringConvertible {
   package let condition: String
   package let deadline: Duration
+  /// The state found instead; empty if the test does not describe it.
+  package let found: String
 
-  package var description: String { "still not so after \(deadline): \(condition)" }
+  package init(condition: String, deadline: Duration, found: String = "") {
+    self.condition = condition
+    self.deadline = deadline
+    self.found = found
+  }
+
+  package var description: String {
+    "still not so after \(deadline): \(condition)" + (found.isEmpty ? "" : "\n\(found)")
+  }
 }
 
 /// Polls every few milliseconds until a condition holds.
@@ -19,10 +29,20 @@ package func eventually(
   within deadline: Duration = .seconds(60),
   _ isTrue: () throws -> Bool
 ) throws {
+  try eventually(condition, within: deadline, found: { "" }, isTrue)
+}
+
+/// Polls until a condition holds; a failure also contains the state found instead, as `found` describes it.
+package func eventually(
+  _ condition: String,
+  within deadline: Duration,
+  found: () -> String,
+  _ isTrue: () throws -> Bool
+) throws {
   let end = ContinuousClock.now.advanced(by: deadline)
   while try !isTrue() {
     if ContinuousClock.now >= end {
-      throw DeadlineMissed(condition: condition, deadline: deadline)
+      throw DeadlineMissed(condition: condition, deadline: deadline, found: found())
     }
     poll(nil, 0, 3)
   }
@@ -39,6 +59,8 @@ package func eventually<T>(
     found = try value()
     return found != nil
   }
-  guard let found else { throw DeadlineMissed(condition: condition, deadline: deadline) }
+  guard let found else {
+    throw DeadlineMissed(condition: condition, deadline: deadline)
+  }
   return found
 }

@@ -1,4 +1,5 @@
 import NavCommands
+import NavCoreKit
 import NavGeometry
 import NavInput
 import NavLayout
@@ -92,20 +93,10 @@ final class Desk {
   }
 
   func take() throws -> [Did] {
-    try core.takeActions().map { action in
-      switch action {
-      case .send(let bytes):
-        let request = try Request(decoding: bytes)
-        self.request = request
-        return .sent(request.body)
-      case .subscribe(let topic): return .subscribed(topic)
-      case .unsubscribe(let topic): return .unsubscribed(topic)
-      case .exit(let exit): return .exited(exit)
-      case .suspend: return .suspended
-      case .copy(let text): return .copied(text)
-      case .setMouse(let isOn): return .setMouse(isOn)
-      }
-    }
+    var recorder = Recorder()
+    try recorder.perform(core.takeActions(), of: ())
+    request = recorder.request ?? request
+    return recorder.did
   }
 
   /// Advances the time until the client acts; nil when it is idle for a minute.
@@ -328,4 +319,29 @@ extension [Desk.Did] {
     for case .exited(let exit) in self { return exit }
     return nil
   }
+}
+
+/// Decodes and records the viewer's actions.
+private struct Recorder: ViewerInterpreter {
+  typealias Viewer = Void
+  typealias Failure = any Error
+
+  var did: [Desk.Did] = []
+  /// The newest request.
+  var request: Request?
+
+  mutating func send(_ bytes: [UInt8], from viewer: Void) throws {
+    let request = try Request(decoding: bytes)
+    self.request = request
+    did.append(.sent(request.body))
+  }
+
+  mutating func subscribe(_ viewer: Void, to topic: [UInt8]) { did.append(.subscribed(topic)) }
+  mutating func unsubscribe(_ viewer: Void, from topic: [UInt8]) {
+    did.append(.unsubscribed(topic))
+  }
+  mutating func end(_ viewer: Void, with exit: ClientExit) { did.append(.exited(exit)) }
+  mutating func suspend(_ viewer: Void) { did.append(.suspended) }
+  mutating func copy(_ text: String, from viewer: Void) { did.append(.copied(text)) }
+  mutating func setMouse(_ isOn: Bool, of viewer: Void) { did.append(.setMouse(isOn)) }
 }

@@ -1,4 +1,5 @@
 import NavCommands
+import NavCoreKit
 import NavDaemon
 import NavGeometry
 import NavHost
@@ -29,9 +30,9 @@ struct Network: ~Copyable {
     var exit: ClientExit?
     /// The filter of the SUB socket.
     fileprivate(set) var subscriptions: Set<[UInt8]> = []
-    /// Messages in flight to the daemon.
+    /// Messages in flight to the core.
     fileprivate var requests: [[UInt8]] = []
-    /// Messages in flight from the daemon.
+    /// Messages in flight from the core.
     fileprivate var replies: [[UInt8]] = []
     fileprivate var messages: [(topic: [UInt8], bytes: [UInt8])] = []
     /// The IDs of operations: unchanged by repetitions and by a new client ID.
@@ -50,7 +51,7 @@ struct Network: ~Copyable {
     }
   }
 
-  private var daemon: DaemonCore
+  var core: DaemonCore
   private(set) var viewers: [Viewer] = []
   private(set) var now = Duration.seconds(1_000)
   private(set) var epoch: UInt64 = 1
@@ -59,7 +60,7 @@ struct Network: ~Copyable {
   private var generator: SplitMix64
   /// The state that a daemon leaves to the next one.
   private var memory = DictionaryStore()
-  /// The initial state of that store's first daemon.
+  /// The initial state of that store's first core.
   private var start: StoredState
   /// Whether writes to the disk succeed.
   var isDiskWell = true
@@ -88,7 +89,7 @@ struct Network: ~Copyable {
     self.content = content
     self.pages = pages
     start = StoredState(bornEpoch: 1, epoch: 1, topicKey: generator.bytes(32))
-    daemon = DaemonCore(
+    core = DaemonCore(
       start,
       hash: Blake2b(),
       random: SplitMix64(seed: generator.next()),
@@ -107,13 +108,13 @@ struct Network: ~Copyable {
       invitation: "join",
       fit: fit
     )
-    let core = ClientCore(
+    let viewer = ClientCore(
       options: options,
       viewport: size,
       random: SplitMix64(seed: generator.next()),
       now: now
     )
-    viewers.append(Viewer(core, id: UInt8(viewers.count), size: size))
+    viewers.append(Viewer(viewer, id: UInt8(viewers.count), size: size))
   }
 
   mutating func press(_ names: String..., at index: Int) {
@@ -168,7 +169,7 @@ struct Network: ~Copyable {
     }
     start.epoch = epoch
     let state = memory.state(start)
-    daemon = DaemonCore(
+    core = DaemonCore(
       state,
       hash: Blake2b(),
       random: SplitMix64(seed: generator.next()),
@@ -178,7 +179,7 @@ struct Network: ~Copyable {
     for index in viewers.indices {
       // SUB sends its subscriptions again.
       for topic in viewers[index].subscriptions.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-        daemon.receiveSubscription(to: topic, isActive: true, at: now)
+        core.receiveSubscription(to: topic, isActive: true, at: now)
       }
       interrupt(index)
     }
@@ -188,84 +189,15 @@ struct Network: ~Copyable {
 
   /// Performs a viewer's actions.
   private mutating func collect(_ viewer: Viewer) {
-    for action in viewer.core.takeActions() {
-      switch action {
-      case .send(let bytes):
-        viewer.note(bytes)
-        viewer.requests.append(bytes)
-      case .subscribe(let topic):
-        viewer.subscriptions.insert(topic)
-        daemon.receiveSubscription(to: topic, isActive: true, at: now)
-      case .unsubscribe(let topic):
-        viewer.subscriptions.remove(topic)
-        // XPUB reports only the last unsubscription of a topic.
-        if !viewers.contains(where: { $0.subscriptions.contains(topic) }) {
-          daemon.receiveSubscription(to: topic, isActive: false, at: now)
-        }
-      case .exit(let exit):
-        viewer.exit = exit
-        viewer.hasLeft = true
-        viewer.subscriptions = []
-      case .suspend, .copy, .setMouse: break
-      }
-    }
+    perform(viewer.core.takeActions(), of: viewer)
   }
 
   /// Runs a turn of the daemon with all input that has arrived.
-  mutating func turn() {
-    for action in endTurn() {
-      switch action {
-      case .publish(let topic, let bytes):
-        for viewer in viewers where viewer.subscriptions.contains(topic) {
-          if let loss, generator.oneIn(loss) { continue }
-          viewer.messages.append((topic, bytes))
-        }
-      case .reply(let peer, let bytes):
-        note(bytes)
-        viewers[Int(peer.envelope[0][0])].replies.append(bytes)
-      case .load(let ticket, _):
-        daemon.contentLoaded(ticket: ticket, .success(read), at: now)
-      case .restore(let ticket, _, _, let place, let version):
-        let restored = try? RestoredSession(read, at: place, version: version) {
-          (.page(Shelf.page($0)), true)
-        }
-        if let restored { daemon.restored(ticket: ticket, .success(restored), at: now) }
-      case .loadPage(let ticket, _, let request): pageRequests.append((ticket, request))
-      case .reload(let reload):
-        let content = try? ReloadedContent(read, for: reload) {
-          PreparedPage(.page(Shelf.page($0)), rooms: $0.rooms)
-        }
-        guard let content else { continue }
-        daemon.reloaded(
-          ticket: reload.ticket,
-          session: reload.session,
-          .success(content),
-          at: now
-        )
-      case .wrap(let ticket, let texts):
-        daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
-      case .attempt(let trial): daemon.tried(ticket: trial.ticket, trial.run())
-      case .find(let query):
-        daemon.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
-      case .log, .sync, .close, .export: break
-      }
-    }
-    for case .wrap(let ticket, let texts) in daemon.prepare() {
-      daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
-    }
-  }
+  mutating func turn() { runTurn() }
 
   /// The content as read from the disk.
   private var read: SessionContent {
     if case .tree(let path, _) = content { .tree(pages[0], path: path) } else { .deck(pages) }
-  }
-
-  /// Persists, then publishes and replies.
-  private mutating func endTurn() -> [DaemonAction] {
-    let batch = daemon.batchToStore(at: now)
-    guard !batch.isEmpty else { return daemon.endTurn(at: now) }
-    if isDiskWell { memory.commit(batch) }
-    return daemon.endTurn(at: now, isStored: isDiskWell)
   }
 
   private mutating func note(_ reply: [UInt8]) {
@@ -287,14 +219,14 @@ struct Network: ~Copyable {
     guard !pageRequests.isEmpty else { return }
     let (ticket, request) = pageRequests.removeFirst()
     let page = PreparedPage(.page(Shelf.page(request)), rooms: request.rooms)
-    daemon.pageLoaded(ticket: ticket, .success(page), at: now)
+    core.receive(.page(ticket: ticket, .success(page)), at: now)
   }
 
   /// Delivers at most so many messages of each kind, to the daemon and to one viewer.
   mutating func carry(_ index: Int, upTo count: Int = .max) throws {
     let viewer = viewers[index]
     for bytes in viewer.requests.prefix(count) {
-      daemon.receive(bytes, from: Peer(envelope: [[viewer.id], []]), at: now)
+      core.receive(bytes, from: Peer(envelope: [[viewer.id], []]), at: now)
     }
     viewer.requests.removeFirst(min(count, viewer.requests.count))
     for bytes in viewer.replies.prefix(count) where !viewer.hasLeft {
@@ -356,7 +288,7 @@ struct Network: ~Copyable {
         try demand(next.map { $0 > now } ?? true, "a viewer spins")
         wake = min(wake, next ?? end)
       }
-      if let next = daemon.nextWake() { wake = min(wake, max(next, now)) }
+      if let next = core.nextWake() { wake = min(wake, max(next, now)) }
       try demand(wake > now || !isQuiet, "the daemon spins")
       now = wake
     }
@@ -365,12 +297,13 @@ struct Network: ~Copyable {
 
   // MARK: Checks
 
-  /// Returns the scene at rest for a size, according to the daemon.
+  /// Returns the scene at rest for a size, according to the core.
   mutating func truth(_ size: CellSize) throws -> (version: UInt64, scene: Scene) {
     let client = ClientID(random: &generator)
     let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
-    daemon.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
-    for case .reply(_, let bytes) in endTurn() {
+    core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
+    let isStored = commit(core.batchToStore(at: now))
+    for case .reply(_, let bytes) in core.endTurn(at: now, isStored: isStored) {
       if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
         return (version, scene)
       }
@@ -398,5 +331,90 @@ struct Network: ~Copyable {
       try demand(scene.viewers == present.count, "\(scene.viewers) of \(present.count) viewers")
       try demand(screen.staleness == nil)
     }
+  }
+}
+
+// MARK: The daemon's shell
+
+extension Network: HostHarness {
+  typealias Failure = Never
+
+  mutating func commit(_ batch: StoreBatch) -> Bool {
+    guard !batch.isEmpty else { return true }
+    if isDiskWell { memory.commit(batch) }
+    return isDiskWell
+  }
+
+  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) {
+    for viewer in viewers where viewer.subscriptions.contains(topic) {
+      if let loss, generator.oneIn(loss) { continue }
+      viewer.messages.append((topic, bytes))
+    }
+  }
+
+  mutating func reply(_ bytes: [UInt8], to peer: Peer) {
+    note(bytes)
+    viewers[Int(peer.envelope[0][0])].replies.append(bytes)
+  }
+
+  mutating func load(_ content: ContentSpec, ticket: UInt64) {
+    deliver(.content(ticket: ticket, .success(read)))
+  }
+
+  mutating func loadPage(_ request: PageRequest, ticket: UInt64) {
+    pageRequests.append((ticket, request))
+  }
+
+  mutating func restore(
+    _ content: ContentSpec,
+    at place: NavigationState,
+    version: UInt64,
+    ticket: UInt64
+  ) {
+    let content = read
+    let restored = Result { () throws(ContentFailure) in
+      try RestoredSession(content, at: place, version: version) { (.page(Shelf.page($0)), true) }
+    }
+    deliver(.restored(ticket: ticket, restored))
+  }
+
+  mutating func reload(_ reload: ContentReload) {
+    let content = read
+    let reloaded = Result { () throws(ContentFailure) in
+      try ReloadedContent(content, for: reload) {
+        PreparedPage(.page(Shelf.page($0)), rooms: $0.rooms)
+      }
+    }
+    deliver(.reloaded(reload, reloaded))
+  }
+
+  mutating func sync(ticket: UInt64) {}
+}
+
+// MARK: The viewers' shell
+
+extension Network: ViewerInterpreter {
+  mutating func send(_ bytes: [UInt8], from viewer: Viewer) {
+    viewer.note(bytes)
+    viewer.requests.append(bytes)
+  }
+
+  mutating func subscribe(_ viewer: Viewer, to topic: [UInt8]) {
+    viewer.subscriptions.insert(topic)
+    core.receiveSubscription(to: topic, isActive: true, at: now)
+  }
+
+  mutating func unsubscribe(_ viewer: Viewer, from topic: [UInt8]) {
+    viewer.subscriptions.remove(topic)
+    // XPUB reports only the last unsubscription of a topic.
+    if !viewers.contains(where: { $0.subscriptions.contains(topic) }) {
+      core.receiveSubscription(to: topic, isActive: false, at: now)
+    }
+  }
+
+  mutating func end(_ viewer: Viewer, with exit: ClientExit) {
+    viewer.exit = exit
+    viewer.hasLeft = true
+    viewer.subscriptions = []
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -80,7 +81,7 @@ import ZeroMQ
     #expect(try descriptors(of: path, in: getpid()).count == 1)
     let program = try StartedProgram("/bin/sleep", ["60"])
     // A descriptor closed by `exec` is closed a little after the program is seen to have started.
-    try wait(until: "the program has no lock") {
+    try eventually("the program has no lock") {
       try descriptors(of: path, in: program.processID) == []
     }
     #expect(program.isRunning)

@@ -1,3 +1,4 @@
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -7,7 +8,7 @@ import ZeroMQ
 
   @Test func plainRequestSocketOfPythonIsAValidClient() throws {
     let probe = try StartedProgram(Self.python, ["-c", "import zmq"])
-    try wait(until: "python has looked for zmq") { !probe.isRunning }
+    try eventually("python has looked for zmq") { !probe.isRunning }
     try #require(probe.exitStatus == 0, "Python has no zmq: apt-get install python3-zmq")
 
     let directory = try TemporaryDirectory()
@@ -35,7 +36,7 @@ import ZeroMQ
       #expect(Array(request[1...]) == [[], bytes("hello"), bytes("\(number)")])
       try router.deliver([request[0], [], bytes("world"), request[3]], "reply \(number)")
     }
-    try wait(until: "python has its replies") { !client.isRunning }
+    try eventually("python has its replies") { !client.isRunning }
     #expect(client.exitStatus == 0)
   }
 }

@@ -1,3 +1,4 @@
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -46,7 +47,7 @@ import ZeroMQ
     try router.bind(.tcp(host: "127.0.0.1", port: 0))
     let peer = try SilentPeer(of: router.lastEndpoint)
     try monitor.events(until: "accepted") { $0.kind == .accepted }
-    try wait(until: "the peer is disconnected") { peer.isDisconnected }
+    try eventually("the peer is disconnected") { peer.isDisconnected }
   }
 
   /// libzmq's I/O thread would block forever at its next event.
@@ -111,7 +112,7 @@ import ZeroMQ
     try router.bind(directory.endpoint("input"))
     for _ in 0..<750 { try exchange(with: router, at: directory.endpoint("input")) }
     var count = 0
-    try wait(until: "2,250 events") {
+    try eventually("2,250 events") {
       while try monitor.receiveEvent() != nil { count += 1 }
       return count >= 2250
     }

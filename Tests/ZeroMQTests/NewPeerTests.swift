@@ -1,3 +1,4 @@
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -21,7 +22,9 @@ import ZeroMQ
       while try monitor.receiveEvent() == nil {
         // Sometimes a message gets through before the event; more might fill the queue.
         if !isThere { isThere = try dealer.send([[], [0]]) }
-        if ContinuousClock.now > end { throw DeadlineMissed(condition: "the connection is there") }
+        if ContinuousClock.now > end {
+          throw DeadlineMissed(condition: "the connection is there", deadline: deadline)
+        }
       }
       let isSent = try dealer.send([[], [1]])
       #expect(isSent, "round \(round)")

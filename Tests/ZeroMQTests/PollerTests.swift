@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -126,7 +127,7 @@ import ZeroMQ
     poller.add(socket, token: 1, events: .readable)
     let timeout = Duration.milliseconds(50)
     let signals = SignalStorm()
-    try wait(until: "enough signals came while waiting") {
+    try eventually("enough signals came while waiting") {
       var ready = -1
       let passed = try ContinuousClock().measure { ready = try poller.wait(timeout: timeout) }
       #expect(ready == 0)

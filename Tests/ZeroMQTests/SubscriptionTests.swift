@@ -1,3 +1,4 @@
+import NavTestKit
 import Testing
 import ZeroMQ
 
@@ -65,7 +66,7 @@ import ZeroMQ
       var publisher = try Socket(.xpublish, in: context, options: [.xpubVerbose(true)])
       try publisher.bind(directory.endpoint("layout"))
       var all: [String] = []
-      try wait(until: "\(topics.count) subscriptions") {
+      try eventually("\(topics.count) subscriptions") {
         // A subscriber sends them again only when its thread calls into the socket.
         _ = try subscriber.receive()
         while let message = try publisher.receive() {
@@ -99,7 +100,7 @@ import ZeroMQ
     #expect(first == [[0], body])
     var last = first
     var count = 1
-    try wait(until: "what was kept is read, and a new message gets through") {
+    try eventually("what was kept is read, and a new message gets through") {
       while let message = try subscriber.receive() {
         last = message
         count += 1

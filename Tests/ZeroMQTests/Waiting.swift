@@ -7,21 +7,6 @@ import ZeroMQ
 /// Long enough for a busy machine; a passing test never waits that long.
 let deadline = Duration.seconds(60)
 
-/// A condition that did not hold before its deadline.
-struct DeadlineMissed: Error, CustomStringConvertible {
-  let condition: String
-  var description: String { "still not so after \(deadline): \(condition)" }
-}
-
-/// Polls every millisecond until the condition holds.
-func wait(until condition: String, _ isTrue: () throws -> Bool) throws {
-  let end = ContinuousClock.now.advanced(by: deadline)
-  while try !isTrue() {
-    if ContinuousClock.now > end { throw DeadlineMissed(condition: condition) }
-    poll(nil, 0, 1)
-  }
-}
-
 extension Socket {
   /// Returns the next message.
   func next(_ what: String) throws -> [[UInt8]] {
@@ -43,12 +28,12 @@ extension Socket {
     var poller = Poller()
     poller.add(self, token: 0, events: .readable)
     let ready = try poller.wait(timeout: deadline)
-    if ready == 0 { throw DeadlineMissed(condition: what) }
+    if ready == 0 { throw DeadlineMissed(condition: what, deadline: deadline) }
   }
 
   /// Sends a message, waiting until the socket accepts it.
   func deliver(_ frames: [[UInt8]], _ what: String) throws {
-    try wait(until: "sent: \(what)") { try send(frames) }
+    try eventually("sent: \(what)") { try send(frames) }
   }
 
   /// Reads events until the wanted one comes, and returns all of them.
@@ -104,7 +89,7 @@ final class TestThread: Sendable {
   }
 
   func waitUntilDone(_ what: String) throws {
-    try wait(until: what) { isDone.load(ordering: .acquiring) }
+    try eventually(what) { isDone.load(ordering: .acquiring) }
   }
 
   fileprivate func run() {

@@ -1,6 +1,8 @@
+import NavCoreKit
 import NavDaemon
-import NavHost
 import NavGeometry
+import NavHost
+import NavModel
 import NavScene
 import NavSession
 import NavSync
@@ -9,15 +11,16 @@ import NavWire
 
 /// A daemon's core with two sessions and two viewers; a script drives its clock, disk and clients.
 struct FuzzedHouse: ~Copyable {
-  private var core: DaemonCore
+  var core: DaemonCore
   private(set) var now = Duration.seconds(100)
   var viewers: [FuzzedViewer] = []
   /// Requests for content that are not finished: contents, and pages of stacks.
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
-  /// Trials requested in the turn before.
-  private var trials: [SessionTrial] = []
-  private var wraps: [(ticket: UInt64, texts: [LongText])] = []
+  /// Results of workers, which arrive with the next turn.
+  private var results: [WorkerResult] = []
+  /// The replies of this turn.
+  private var replies: [Reply] = []
   var reloads: [ContentReload] = []
   /// The operations sent, as bytes, and their answers.
   private(set) var asked: [Operation: [UInt8]] = [:]
@@ -95,16 +98,15 @@ struct FuzzedHouse: ~Copyable {
   }
 
   mutating func finish(load index: Int, _ result: Result<SessionContent, ContentFailure>) {
-    core.contentLoaded(ticket: loads.remove(at: index), result, at: now)
+    core.receive(.content(ticket: loads.remove(at: index), result), at: now)
   }
 
   mutating func finish(page index: Int, _ result: Result<PreparedPage, ContentFailure>) {
-    core.pageLoaded(ticket: pageLoads.remove(at: index), result, at: now)
+    core.receive(.page(ticket: pageLoads.remove(at: index), result), at: now)
   }
 
   mutating func finish(reload index: Int, _ result: Result<ReloadedContent, ContentFailure>) {
-    let reload = reloads.remove(at: index)
-    core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
+    core.receive(.reloaded(reloads.remove(at: index), result), at: now)
   }
 
   /// Ends a turn and delivers its output.
@@ -121,38 +123,9 @@ struct FuzzedHouse: ~Copyable {
   }
 
   private mutating func endOneTurn() throws -> [Reply] {
-    var replies: [Reply] = []
-    // A worker's results arrive with the next turn.
-    for trial in trials { core.tried(ticket: trial.ticket, trial.run()) }
-    trials = []
-    for wrap in wraps {
-      core.wrapped(ticket: wrap.ticket, wrap.texts.map { $0.wrapped() }, at: now)
-    }
-    wraps = []
-    _ = core.batchToStore(at: now)
-    for action in core.endTurn(at: now) {
-      switch action {
-      case .publish(let topic, let bytes):
-        let message = try LayoutMessage(decoding: bytes)
-        for index in viewers.indices { try viewers[index].receive(message, on: topic, at: now) }
-      case .reply(let peer, let bytes):
-        let reply = try Reply(decoding: bytes)
-        replies.append(reply)
-        try note(reply, to: peer)
-      case .load(let ticket, _): loads.append(ticket)
-      case .loadPage(let ticket, _, _): pageLoads.append(ticket)
-      case .reload(let reload): reloads.append(reload)
-      case .attempt(let trial): trials.append(trial)
-      case .find(let query):
-        core.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
-      case .wrap(let ticket, let texts): wraps.append((ticket, texts))
-      case .close, .export: break
-      case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
-      case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
-      }
-    }
-    for case .wrap(let ticket, let texts) in core.prepare() { wraps.append((ticket, texts)) }
-    return replies
+    for result in exchange(&results, for: []) { core.receive(result, at: now) }
+    try runTurn()
+    return exchange(&replies, for: [])
   }
 
   private mutating func note(_ reply: Reply, to peer: Peer) throws {
@@ -177,4 +150,42 @@ struct FuzzedHouse: ~Copyable {
     finish(load: 0, .success(content))
     try demand(endTurn().map(\.body) == [.done], "a session was not opened")
   }
+}
+
+extension FuzzedHouse: HostHarness {
+  typealias Failure = any Error
+
+  mutating func commit(_ batch: StoreBatch) -> Bool { true }
+
+  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) throws {
+    let message = try LayoutMessage(decoding: bytes)
+    for index in viewers.indices { try viewers[index].receive(message, on: topic, at: now) }
+  }
+
+  mutating func reply(_ bytes: [UInt8], to peer: Peer) throws {
+    let reply = try Reply(decoding: bytes)
+    replies.append(reply)
+    try note(reply, to: peer)
+  }
+
+  mutating func load(_ content: ContentSpec, ticket: UInt64) { loads.append(ticket) }
+
+  mutating func loadPage(_ request: PageRequest, ticket: UInt64) { pageLoads.append(ticket) }
+
+  mutating func reload(_ reload: ContentReload) { reloads.append(reload) }
+
+  mutating func restore(
+    _ content: ContentSpec,
+    at place: NavigationState,
+    version: UInt64,
+    ticket: UInt64
+  ) throws {
+    try demand(false, "nothing was kept")
+  }
+
+  mutating func sync(ticket: UInt64) throws { try demand(false, "nothing waits for a disk") }
+
+  mutating func log(_ line: String) throws { try demand(!line.isEmpty, "an empty line of the log") }
+
+  mutating func deliver(_ result: WorkerResult) { results.append(result) }
 }

@@ -6,12 +6,9 @@ import NavWire
 
 /// A publisher, a replica that gets its messages, and a victim that gets the script's variants of them.
 struct ReplicaStage {
-  private static let epoch: UInt64 = 77
   /// Later than the end of every timeline.
   private static let late = Duration.seconds(1_000)
-  private var publisher: Publisher
-  private var trajectory: Trajectory
-  private var startedAt = Duration.zero
+  private var stage: Stage
   private var now = Duration.zero
   private var replica: Replica
   private var victim: Replica
@@ -20,9 +17,8 @@ struct ReplicaStage {
 
   init(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    trajectory = Trajectory(rest: generator.scene())
-    publisher = Publisher(epoch: Self.epoch, seq: 5, version: 1, scene: trajectory.end)
-    replica = try Replica(publisher.snapshot(now: now), now: now)
+    stage = Stage(generator: &generator)
+    replica = try Replica(stage.snapshot(at: now), now: now)
     victim = replica
   }
 
@@ -44,22 +40,14 @@ struct ReplicaStage {
   mutating func publishGenuine(seed: UInt64, lateBy delay: Duration) throws {
     let update = move(seed: seed, lateBy: delay)
     try demand(replica.receive(update, now: now) == .applied, "a genuine update is not applied")
-    try demand(end(of: replica) == trajectory.end, "a genuine update leads elsewhere")
+    try demand(end(of: replica) == stage.trajectory.end, "a genuine update leads elsewhere")
     try receive(update)
   }
 
   private mutating func move(seed: UInt64, lateBy delay: Duration) -> Update {
     var generator = SplitMix64(seed: seed)
-    let frame = min(FrameTime.frame(at: now - startedAt), trajectory.length)
-    trajectory = generator.trajectory(from: trajectory.scene(atFrame: frame), length: 20)
-    startedAt = now - delay
-    return publisher.publish(
-      trajectory,
-      startedAt: startedAt,
-      seq: publisher.seq + 3,
-      version: publisher.version + 1,
-      now: now
-    )
+    let next = generator.trajectory(from: stage.scene(at: now), length: 20)
+    return stage.move(along: next, at: now, lateBy: delay)
   }
 
   private func end(of replica: Replica) throws -> Scene {
@@ -113,7 +101,7 @@ extension ReplicaStage {
 
   /// Sends a snapshot with other fields.
   private mutating func join(_ reader: inout ByteReader) throws {
-    var snapshot = publisher.snapshot(now: now)
+    var snapshot = stage.snapshot(at: now)
     if reader.flag() { snapshot.timeline?.tamper(&reader) }
     if reader.flag() { snapshot.elapsed = .milliseconds(Int64(reader.number(bytes: 4))) }
     if reader.flag() { try joinAimed(snapshot) } else { try join(snapshot) }
@@ -147,7 +135,7 @@ extension ReplicaStage {
   private mutating func receiveAimed(_ update: Update) throws {
     guard victim.seq < .max else { return }
     var update = update
-    update.epoch = Self.epoch
+    update.epoch = Stage.epoch
     update.base = Update.Base(seq: victim.seq, frame: victimLast)
     update.seq = max(update.seq, victim.seq + 1)
     let departure = try end(of: victim)
@@ -165,7 +153,7 @@ extension ReplicaStage {
   private mutating func join(_ snapshot: Snapshot) throws -> Bool {
     guard let joined = try? Replica(snapshot, now: now) else { return false }
     try demand(end(of: joined).digest == snapshot.hash, "a snapshot ends with another hash")
-    if joined.epoch == Self.epoch {
+    if joined.epoch == Stage.epoch {
       victim = joined
       victimLast = snapshot.timeline?.last ?? 0
     }

@@ -1,19 +1,18 @@
 import NavGeometry
-import NavScene
-import NavSync
-import NavTestKit
+package import NavScene
+package import NavSync
 
 /// A publisher whose scenes move at random, and the expected scenes of its viewers.
-struct Stage {
-  static let epoch: UInt64 = 77
-  private(set) var publisher: Publisher
-  private(set) var trajectory: Trajectory
+package struct Stage {
+  package static let epoch: UInt64 = 77
+  package private(set) var publisher: Publisher
+  package private(set) var trajectory: Trajectory
   /// The time of the trajectory's frame 0.
   private(set) var startedAt = Duration.zero
   /// The scene at the end of each update, by its number.
-  private(set) var ends: [UInt64: Scene]
+  package private(set) var ends: [UInt64: Scene]
 
-  init(generator: inout SplitMix64) {
+  package init(generator: inout SplitMix64) {
     let scene = generator.scene()
     publisher = Publisher(epoch: Self.epoch, seq: 5, version: 1, scene: scene)
     trajectory = Trajectory(rest: scene)
@@ -21,12 +20,12 @@ struct Stage {
   }
 
   /// Returns the scene at a time.
-  func scene(at now: Duration) -> Scene {
+  package func scene(at now: Duration) -> Scene {
     trajectory.scene(atFrame: min(FrameTime.frame(at: now - startedAt), trajectory.length))
   }
 
   /// Begins a new motion from the scene at a time, sometimes one without a change.
-  mutating func move(at now: Duration, generator: inout SplitMix64) -> Update {
+  package mutating func move(at now: Duration, generator: inout SplitMix64) -> Update {
     let shown = scene(at: now)
     let next =
       generator.oneIn(6)
@@ -34,7 +33,7 @@ struct Stage {
     return move(along: next, at: now, lateBy: .milliseconds(generator.int(in: 0...15)))
   }
 
-  mutating func move(
+  package mutating func move(
     along next: Trajectory,
     at now: Duration,
     lateBy delay: Duration = .zero
@@ -53,7 +52,7 @@ struct Stage {
     return update
   }
 
-  mutating func snapshot(at now: Duration) -> Snapshot {
+  package mutating func snapshot(at now: Duration) -> Snapshot {
     publisher.snapshot(now: now)
   }
 }

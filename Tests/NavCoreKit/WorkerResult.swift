@@ -1,0 +1,44 @@
+package import NavHost
+package import NavScene
+package import NavSession
+package import NavWire
+
+/// The result of a worker for a daemon's core.
+package enum WorkerResult: Sendable {
+  case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
+  case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
+  case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+  case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
+  case exported(ContentExporting, Result<[UInt8], ContentFailure>)
+  case tried(ticket: UInt64, Result<Scene, Rejection>)
+  case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
+  case wrapped(ticket: UInt64, [WrappedText])
+  case synced(ticket: UInt64, isStored: Bool)
+
+  /// Whether it is a session's whole content, read without failure.
+  package var isWholeContent: Bool {
+    switch self {
+    case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
+    case .content, .page, .restored, .reloaded, .exported, .tried, .found, .wrapped, .synced: false
+    }
+  }
+}
+
+extension DaemonCore {
+  /// Hands a worker's result to the core.
+  package mutating func receive(_ result: WorkerResult, at now: Duration) {
+    switch result {
+    case .content(let ticket, let result): contentLoaded(ticket: ticket, result, at: now)
+    case .page(let ticket, let result): pageLoaded(ticket: ticket, result, at: now)
+    case .restored(let ticket, let result): restored(ticket: ticket, result, at: now)
+    case .reloaded(let reload, let result):
+      reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
+    case .exported(let export, let result):
+      exported(key: export.key, session: export.session, result, at: now)
+    case .tried(let ticket, let result): tried(ticket: ticket, result)
+    case .found(let ticket, let result): found(ticket: ticket, result)
+    case .wrapped(let ticket, let texts): wrapped(ticket: ticket, texts, at: now)
+    case .synced(let ticket, let isStored): synced(ticket: ticket, isStored: isStored, at: now)
+    }
+  }
+}
