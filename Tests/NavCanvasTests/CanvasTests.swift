@@ -82,7 +82,7 @@ import Testing
     canvas.fill(CellRect(x: 8, y: 0, width: 5, height: 5))
   }
 
-  @Test func stylesGoByBytesAndTheRestIsPlain() {
+  @Test func stylesCoverBytesAndTheRestIsPlain() {
     var canvas = Canvas(size: CellSize(columns: 10, rows: 1))
     let runs = [
       StyledRun(length: 2, style: TextStyle(attributes: .bold)),

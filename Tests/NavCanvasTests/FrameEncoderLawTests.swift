@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The terminal used four columns and more for it; its cells must be erased, and stay erased.
-  @Test func whatATooWideCharacterCoveredIsWrittenAgain() {
+  @Test func cellsUnderATooWideCharacterAreRewritten() {
     let terminal = VirtualTerminal(CellSize(columns: 12, rows: 1))
     var encoder = FrameEncoder()
     var canvas = Canvas(size: CellSize(columns: 12, rows: 1))

@@ -124,7 +124,7 @@ import Testing
     #expect(readable(mono.encode(canvas)) == "^[[m^[[2J^[[Hx")
   }
 
-  @Test func aFrameAppearsAtOnceWhereTheTerminalKnowsHow() {
+  @Test func framesAreSynchronizedIfSupported() {
     var canvas = Canvas(size: CellSize(columns: 3, rows: 1))
     var encoder = FrameEncoder(EncoderOptions(synchronizedOutput: true))
     #expect(readable(encoder.encode(canvas)) == "^[[?2026h^[[m^[[2J^[[?2026l")
@@ -166,7 +166,7 @@ import Testing
     #expect(readable(encoder.encode(canvas)).contains("xxxx") == isWritten)
   }
 
-  @Test func anotherSizeBeginsOnAnEmptyScreen() {
+  @Test func anotherSizeStartsFromAnEmptyScreen() {
     var encoder = FrameEncoder()
     var canvas = Canvas(size: CellSize(columns: 9, rows: 2))
     canvas.write("abc", x: 0)
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// A terminal with a wider width for the character would continue in the next row, or scroll.
-  @Test func whatMayNotFitBeforeTheEdgeIsNotWritten() {
+  @Test func clustersThatMayNotFitAreNotWritten() {
     for (text, x, isWritten) in [
       ("👨‍👩‍👧", 34, true), ("👨‍👩‍👧", 35, false), ("☀", 38, true), ("☀", 39, false), ("א", 39, true),
     ] {

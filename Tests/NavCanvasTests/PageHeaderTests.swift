@@ -198,7 +198,7 @@ import Testing
   }
 
   /// On a page cut at its left the bar stays at its right end.
-  @Test func theScrollBarOfAPageThatGoesOut() {
+  @Test func theScrollBarOfALeavingPage() {
     var page = Self.page()
     page.frame.x = -8
     page.content.height = 8

@@ -106,7 +106,7 @@ import Testing
     "▐", "…", "א",
   ]
 
-  @Test func aTerminalThatIsGivenTheLinesShowsTheCanvas() throws {
+  @Test func aTerminalShowsTheLinesAsTheCanvas() throws {
     try forSeeds(0..<300) { random in
       let size = CellSize(columns: random.int(in: 1...40), rows: random.int(in: 1...8))
       let depth = random.pick(ColorDepth.allCases)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func eachLineIsWholeInItself() throws {
+  @Test func eachLineIsSelfContained() throws {
     try forSeeds(0..<100) { random in
       let size = CellSize(columns: random.int(in: 1...40), rows: random.int(in: 2...8))
       let depth = random.pick(ColorDepth.allCases)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func withoutLooksTheLinesAreTheText() throws {
+  @Test func withoutStylesTheLinesAreTheText() throws {
     try forSeeds(0..<50) { random in
       let size = CellSize(columns: random.int(in: 1...40), rows: random.int(in: 1...8))
       var canvas = Canvas(size: size)

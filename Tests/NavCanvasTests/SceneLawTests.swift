@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A visible cell of a row is hit as that row, and the other way round.
-  @Test func whatIsSeenIsWhatIsHit() throws {
+  @Test func visibleCellsAreHit() throws {
     try forSeeds(0..<1500) { random in
       var scene = random.pageScene()
       Self.markRows(of: &scene)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Every cell shows the container that is hit there, of any kind and nesting.
-  @Test func whatIsHitIsWhatWasPaintedLast() throws {
+  @Test func theTopmostContainerIsHit() throws {
     try forSeeds(0..<1500) { random in
       let scene = random.pageScene()
       var marked = scene
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Containers that are hidden, empty or outside leave no trace.
-  @Test func whatCannotBeSeenChangesNothing() throws {
+  @Test func hiddenContainersChangeNothing() throws {
     try forSeeds(0..<400) { random in
       let scene = random.pageScene()
       let theme = ResolvedTheme(.dark, depth: .truecolor)

@@ -75,7 +75,7 @@ import Testing
     #expect(painted.character(at: CellPoint(x: 19, y: 0)) == " ")
   }
 
-  @Test func thereIsNoScrollBarWhereAllIsSeenOrTextStands() {
+  @Test func noScrollBarWithoutOverflowOrOverText() {
     let size = CellSize(columns: 20, rows: 9)
     for (rows, width, hasBar) in [(8, 16, false), (9, 16, true), (9, 17, true), (9, 18, false)] {
       var scene = Scene(viewport: size)
@@ -101,7 +101,7 @@ import Testing
     checkFill(of: scene, columns: 0...11)
   }
 
-  @Test func theHigherOneCoversTheLower() {
+  @Test func theHigherContainerCoversTheLower() {
     var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
     let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
     scene.insert(page(16, in: nil, frame, ["first"]))
@@ -113,7 +113,7 @@ import Testing
     check(scene, ["", "  second", ""])
   }
 
-  @Test func hidingAContainerHidesWhatItHolds() {
+  @Test func hidingAContainerHidesItsChildren() {
     var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
     scene.insert(pager(1, CellRect(x: 0, y: 0, width: 10, height: 3)))
     scene.insert(page(16, in: 1, CellRect(x: 0, y: 0, width: 10, height: 3), ["text"]))

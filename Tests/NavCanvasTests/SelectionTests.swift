@@ -86,7 +86,7 @@ import Testing
   }
 
   /// With few colours a selection is reversed in the focused list, and bold in others.
-  @Test func isSeenInEveryDepth() {
+  @Test func isVisibleInEveryDepth() {
     for depth in Self.depths {
       let theme = Self.theme(depth)
       var scene = Self.list(selection: 0)
@@ -115,7 +115,7 @@ import Testing
     #expect(marked == [y])
   }
 
-  @Test func goesWithItsRow() {
+  @Test func scrollsWithItsRow() {
     let theme = Self.theme(.truecolor)
     var scene = Self.list(selection: 2)
     // Two of the three rows are visible.

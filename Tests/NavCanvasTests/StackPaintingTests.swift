@@ -101,7 +101,7 @@ import Testing
     return look
   }
 
-  @Test func coveredPagesAreEdgesThatAreDarkerTheDeeperTheyLie() throws {
+  @Test func coveredPagesAreEdgesDarkerWithDepth() throws {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
     let scene = Self.scene(isReading: true)
     let canvas = Self.canvas(scene, theme)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func titlesScrollBarsAndRowsStandWhereTheyBelong() {
+  @Test func titlesScrollBarsAndRowsAreInPlace() {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
     let lists = Self.canvas(Self.scene(isReading: false), theme)
     let blank = { (count: Int) in String(repeating: " ", count: count) }

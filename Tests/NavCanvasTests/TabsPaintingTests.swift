@@ -402,7 +402,7 @@ import Testing
     return canvas.lines
   }
 
-  @Test func aPageWithoutRowsHasItsTitleAboveWhatStandsInIt() {
+  @Test func aPageWithoutRowsHasItsTitleAboveItsChildren() {
     let rule = String(repeating: "─", count: 18)
     #expect(
       Self.lines(Self.scene()) == [
@@ -425,7 +425,7 @@ import Testing
     #expect(lines[3] == "   │  slide" && lines[7] == "   │      ○ ● ○")
   }
 
-  @Test func aPageWithoutTitleLeavesAllToWhatStandsInIt() {
+  @Test func aPageWithoutTitleLeavesAllRowsToItsChildren() {
     let lines = Self.lines(Self.scene(header: 0))
     #expect(lines == ["", "   slide", "", "", "", "", "", "       ○ ● ○", ""])
   }

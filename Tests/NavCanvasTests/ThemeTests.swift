@@ -88,7 +88,7 @@ import Testing
   }
 
   /// Mixing with black alone would make dark text stand out on a darkened background.
-  @Test func onLightTextFadesIntoADarkerGround() {
+  @Test func onLightThemesTextFadesIntoADarkerBackground() {
     let theme = ResolvedTheme(.light, depth: .truecolor)
     let look = theme.shaded(.plain, by: 100)
     #expect(look.background == Color(RGB(215, 215, 215)))

@@ -90,7 +90,7 @@ import Testing
     #expect(Array(link.remark.unicodeScalars) == Array(remark.unicodeScalars))
   }
 
-  @Test func namesThatAreNoUTF8() throws {
+  @Test func namesWithInvalidUTF8() throws {
     let names: [[UInt8]] = [[0x61, 0xFE], [0x61, 0xFF], [0xC3]]
     for name in names { directory.write(Array("me".utf8), to: name) }
     let entries = try openTree(path: directory.root).entries
@@ -191,7 +191,7 @@ import Testing
     #expect(try openTree(path: "/").entries.contains { $0.title == "tmp/" })
   }
 
-  @Test func whatCanBeNoRoot() {
+  @Test func pathsThatAreNoRoot() {
     let file = directory.write([], to: "file")
     let broken = directory.link("broken", to: "none")
     let pipe = directory.path("pipe")

@@ -61,7 +61,7 @@ import Testing
     #expect(page == .document(title: "a", TextDocument(blocks: [.preformatted(lines: ["x"])])))
   }
 
-  @Test func bytesThatAreNoUTF8() {
+  @Test func invalidUTF8() {
     let path = directory.write([0x61, 0xFF, 0x0A, 0xC3], to: "t.txt")
     let note = "Not all UTF-8: \u{FFFD} stands for the rest."
     #expect(texts(.load(path)) == [note, "a\u{FFFD}", "\u{FFFD}"])

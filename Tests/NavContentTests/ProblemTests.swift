@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProblemTests {
   private let directory = TemporaryDirectory()
 
-  @Test func whatIsGone() {
+  @Test func missingFiles() {
     let file = directory.write([], to: "file")
     let advice = "It was deleted or renamed. Go back and open the directory again."
     let paths = [
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func linksThatLeadNowhere() {
+  @Test func brokenLinks() {
     let advice = "Change the link, then go back and open it again."
     let broken = directory.link("broken", to: "../no\nwhere")
     check(
@@ -34,7 +34,7 @@ import Testing
     check(.load(directory.path("a/x")), ["x", circle, advice])
   }
 
-  @Test func whatIsNotOpened() {
+  @Test func filesThatAreNotOpened() {
     let advice =
       "Reading from it could wait for ever or change something: use a program made for it."
     let pipe = directory.path("pipe")
@@ -67,7 +67,7 @@ import Testing
     check(.load(directory.path(name)), [name.truncated(toColumns: 120), text, advice])
   }
 
-  @Test func directoriesThatLeadBack() {
+  @Test func directoriesThatLinkToAParent() {
     let top = directory.makeDirectory("top")
     let middle = directory.makeDirectory("top/middle")
     directory.link("top/middle/loop", to: "..")
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A user who may read everything becomes one who may not, in a separate process.
-  @Test func whatMayNotBeRead() async {
+  @Test func unreadableFiles() async {
     await #expect(processExitsWith: .success) {
       let directory = TemporaryDirectory()
       #expect(chmod(directory.root, 0o755) == 0)

@@ -75,7 +75,7 @@ import Testing
     #expect(try sessions().first?.page == 4)
   }
 
-  @Test func whatComesToNothingIsAFailure() throws {
+  @Test func aCommandWithoutEffectFails() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     try expect(1, saying: "this is the first page", from: "send", "-s", "talk", "back")
     try world.succeed("send", "-s", "talk", "last")
@@ -91,7 +91,7 @@ import Testing
     #expect(try sessions().first?.page == deck.pages - 1)
   }
 
-  @Test func optionsBeforeACommandAndWordsThatAreNone() throws {
+  @Test func optionsBeforeACommandAndUnknownCommands() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     #expect(try world.succeed("-s", "talk", "status", "--json").contains("\"talk\""))
     #expect(try world.succeed("--json", "ls").contains("\"talk\""))
@@ -121,7 +121,7 @@ import Testing
     #expect(try sessions().first { $0.name == name + "-2" }?.viewers == 2)
   }
 
-  @Test func sourceAndTextByThemselves() throws {
+  @Test func sourceAndTextAlone() throws {
     let folder = try Folder(in: world, "files")
     let notes = try world.write("one\n\ttwo\n", to: "notes.txt")
     let viewer = try TerminalSession(in: world, "one", notes)
@@ -138,7 +138,7 @@ import Testing
     try expect(64, saying: "is a directory", from: "export", folder.path)
   }
 
-  @Test func snapshotHasTheSizeThatWasAskedFor() throws {
+  @Test func aSnapshotHasTheRequestedSize() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     for (columns, rows) in [(80, 24), (200, 60), (40, 12), (1, 1), (1000, 500)] {
       let text = try world.succeed("snapshot", "-s", "talk", "--size", "\(columns)x\(rows)")
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func contentThatCanNotBeShown() throws {
+  @Test func contentThatCannotBeShown() throws {
     let missing = "\(world.directory)/nothing.md"
     // A pipe without a writer.
     let unknown = "\(world.directory)/pipe"
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreNone() throws {
+  @Test func invalidNames() throws {
     let long = String(repeating: "n", count: 65)
     for name in ["with space", "", ".hidden", "a/b", long, "naïve"] {
       let outcome = try world.client("new", "-s", name, "--open", path)
@@ -190,14 +190,14 @@ import Testing
     #expect(try terminal.waitForExit() == 64)
   }
 
-  @Test func aNameIsTakenOnce() throws {
+  @Test func aNameCanBeUsedOnce() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     try expect(64, saying: "talk", from: "new", "-s", "talk", "--open", path)
     try world.succeed("kill", "-s", "talk")
     try world.succeed("new", "-s", "talk", "--open", path)
   }
 
-  @Test func sessionsThatAreNotThere() throws {
+  @Test func missingSessions() throws {
     try expect(66, saying: "nobody", from: "send", "-s", "nobody", "next")
     try expect(66, saying: "nobody", from: "kill", "-s", "nobody")
     try expect(66, saying: "nobody", from: "snapshot", "-s", "nobody", "--size", "80x24")

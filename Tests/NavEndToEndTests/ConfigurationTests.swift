@@ -57,7 +57,7 @@ import Testing
     #expect(names.sorted() == ["a", "b", "c", "d"])
   }
 
-  @Test func aPictureHasTheConfiguredThemeOrTheOneThatIsNamed() throws {
+  @Test func aPictureHasTheConfiguredOrTheNamedTheme() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try Deck.short.write(in: world)
@@ -85,7 +85,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func theCommandLineBeatsTheFileAndEachValueSaysWhereItComesFrom() throws {
+  @Test func theCommandLineOverridesTheFileAndValuesNameTheirSource() throws {
     let world = try World()
     let none = try world.run(Programs.daemon, ["config"])
     #expect(none.code == 0 && none.errors == "", "\(none)")
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test func aFileThatIsWrongStopsTheStart() throws {
+  @Test func anInvalidFileStopsTheStart() throws {
     let world = try World()
     let path = try configure(world, "[limits]\nsessions = \"3\"\n")
     for arguments in [[], ["config"], ["--config", path]] {

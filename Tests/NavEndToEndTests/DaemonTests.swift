@@ -18,7 +18,7 @@ import Testing
     #expect(time < deadline, "\(time)")
   }
 
-  @Test func withoutADaemonNothingAttaches() throws {
+  @Test func withoutADaemonAttachingFails() throws {
     let world = try World()
     let terminal = try TerminalSession(in: world, "a", "--session", "x")
     #expect(try terminal.waitForExit() == 69)
@@ -50,7 +50,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func aDaemonTakesOverAfterAKill() throws {
+  @Test func aDaemonStartsAfterAKill() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     try daemon.end(SIGKILL)
@@ -59,7 +59,7 @@ import Testing
     #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
   }
 
-  @Test func theSocketsAreClosedToOthers() throws {
+  @Test func otherUsersCannotOpenTheSockets() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let attributes = try FileManager.default.attributesOfItem(atPath: world.socketDirectory)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// No user can make a directory below a regular file.
-  @Test func aRuntimeDirectoryThatCanNotBe() throws {
+  @Test func anImpossibleRuntimeDirectory() throws {
     let world = try World()
     let file = try world.write("", to: "file")
     let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": file])
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Not even root can make a directory in `/sys`; for other users any directory without the permission does.
-  @Test func aRuntimeDirectoryThatIsNotWritable() throws {
+  @Test func aReadOnlyRuntimeDirectory() throws {
     let world = try World()
     let closed = "\(world.directory)/closed"
     try FileManager.default.createDirectory(
@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.errorLines.count == 1, "\(outcome)")
   }
 
-  @Test func argumentsThatNobodyKnows() throws {
+  @Test func unknownArguments() throws {
     let world = try World()
     for program in [Programs.daemon, Programs.client] {
       let outcome = try world.run(program, ["--no-such-option"])

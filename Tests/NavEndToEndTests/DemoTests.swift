@@ -8,7 +8,7 @@ import Testing
     .appending(path: "../../deploy/demo")
     .standardized.path
 
-  @Test func refusesAPathAtOnce() throws {
+  @Test func anInvalidPathIsRefusedAtOnce() throws {
     let world = try World()
     let missing = "\(world.directory)/nothing.md"
     // The arguments, the exit code, and a word of the output.
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func saysWhichSwiftIsMissing() throws {
+  @Test func aMissingSwiftIsNamed() throws {
     let world = try World()
     // A directory with the shell's tools, but without a toolchain.
     for tool in ["bash", "env", "dirname", "basename", "id", "realpath", "sed", "head", "timeout"] {

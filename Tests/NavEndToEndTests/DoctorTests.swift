@@ -22,7 +22,7 @@ import Testing
     func value(_ name: String) -> String? { entries.first { $0.name == name }?.value }
   }
 
-  @Test func withADaemonNothingIsWrong() throws {
+  @Test func withADaemonThereIsNoProblem() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     defer { withExtendedLifetime(daemon) {} }

@@ -37,7 +37,7 @@ import Testing
     #expect(try sessions(in: world).map(\.page) == [before[0].page, 6])
   }
 
-  @Test func contentThatHasVanishedSaysSoAndReturns() throws {
+  @Test func missingContentIsReportedAndReturns() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try deck.write(in: world)
@@ -55,7 +55,7 @@ import Testing
     try terminal.wait(forPage: 4, of: deck)
   }
 
-  @Test func oneOfSeveralContentsThatHasVanishedDoesNotHoldUpTheOthers() throws {
+  @Test func oneMissingContentOfSeveralDoesNotBlockTheOthers() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let notes = "# First\n\nWords of the first.\n\n---\n\n# Second\n\nWords of the second.\n"
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// No user can make a directory below a regular file.
-  @Test func aStateDirectoryThatCanNotBeWritten() throws {
+  @Test func aReadOnlyStateDirectory() throws {
     let world = try World()
     let file = try world.write("", to: "file")
     let daemon = try Daemon(in: world, environment: ["XDG_STATE_HOME": file])
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func durabilityForALossOfPower() throws {
+  @Test func durabilityAtALossOfPower() throws {
     let world = try World()
     let daemon = try Daemon(in: world, arguments: ["--durability", "power"])
     let path = try deck.write(in: world)

@@ -12,7 +12,7 @@ import Testing
     let excerpt: String
   }
 
-  @Test func lintTellsTheLineAndWhatToDo() throws {
+  @Test func lintNamesTheLineAndTheRemedy() throws {
     let world = try World()
     let deck = try world.write("# One\n\n<!-- paus -->\n", to: "talk.md")
     let scene = try world.write("tabs: {items: [{content: {tex: a}}]}\n", to: "app.yaml")
@@ -38,7 +38,7 @@ import Testing
     #expect(finding.problem.contains("did you mean pause?"))
   }
 
-  @Test func lintSaysNothingOfCleanFilesAndRefusesOthers() throws {
+  @Test func lintIsSilentOnCleanFilesAndRefusesUnknownOnes() throws {
     let world = try World()
     let deck = try world.write("# One\n", to: "talk.md")
     let config = try world.write("[viewer]\nmouse = true\n[limits]\nviewers = 3\n", to: "a.toml")
@@ -52,7 +52,7 @@ import Testing
     #expect(try world.client("lint").code == 64)
   }
 
-  @Test func whatASessionShowsIsExported() throws {
+  @Test func aSessionIsExported() throws {
     let world = try World()
     let deck = try world.write("# One\n\n---\n\n# Two\n", to: "talk.md")
     let daemon = try Daemon(in: world)
@@ -71,7 +71,7 @@ import Testing
     #expect(try world.client("export", "-s", "talk").code == 69)
   }
 
-  @Test func aScaffoldRunsAtOnce() throws {
+  @Test func aScaffoldCanBeOpened() throws {
     let world = try World()
     let output = try world.succeed("new", "--scaffold", "app", "--dir", world.directory)
     let scene = "\(world.directory)/app/scene.yaml"

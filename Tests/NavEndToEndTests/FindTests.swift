@@ -25,7 +25,7 @@ import Testing
     # Fourth
     """
 
-  @Test func aPasteThatNeverEndsLeavesTheKeys() throws {
+  @Test func anEndlessPasteLeavesTheKeysUsable() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try world.write(Self.deck, to: "find.md")
@@ -41,7 +41,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func aSearchIsSharedAndSurvives() throws {
+  @Test func aSearchIsSharedAndSurvivesARestart() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try world.write(Self.deck, to: "find.md")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aFilterIsSharedAndSurvives() throws {
+  @Test func aFilterIsSharedAndSurvivesARestart() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let folder = try Folder(in: world, "many")

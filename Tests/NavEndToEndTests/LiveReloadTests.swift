@@ -33,7 +33,7 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
-  @Test func whatIsGoneStaysOnTheScreenAndIsSaidToBeGone() throws {
+  @Test func deletedContentStaysOnTheScreenWithANotice() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let gone = "talk.md is gone; showing what was last read"
@@ -94,7 +94,7 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
-  @Test func aDirectoryIsShownInTheOrderThatPeopleChoose() throws {
+  @Test func aDirectoryIsShownInTheChosenOrder() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = "\(world.directory)/dir"

@@ -54,7 +54,7 @@ import Testing
     #expect(firstRows[1].trimmed.hasPrefix(firstRows[0].trimmed), "\(firstRows)")
   }
 
-  @Test func keysInOneMoveBoth() throws {
+  @Test func keysOfOneViewerMoveBoth() throws {
     let pair = try Pair(showing: .short)
     try pair.narrow.type("Right")
     try pair.wait(forPage: 2)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func nothingLiesBeyondTheFirstAndTheLastPage() throws {
+  @Test func theFirstAndTheLastPageAreTheEnds() throws {
     let pair = try Pair(showing: .short)
     try pair.narrow.type("Left", "Right")
     try pair.wait(forPage: 2)

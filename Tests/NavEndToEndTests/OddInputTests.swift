@@ -35,7 +35,7 @@ import Testing
     try folder.write("nothing odd\n", to: "plain.txt")
   }
 
-  @Test func whatIsOddIsExplainedAndTheSessionGoesOn() throws {
+  @Test func oddContentIsExplainedAndTheSessionContinues() throws {
     let pair = try DirectoryPair(fill: Self.fill)
     for (entry, depth, words) in Self.entries {
       try pair.open(entry, depth: depth, expecting: words)
@@ -66,7 +66,7 @@ import Testing
     [0xFF], [0xC0],
   ]
 
-  @Test func nothingOfANameOrATextReachesTheTerminalRaw() throws {
+  @Test func namesAndTextsAreSanitized() throws {
     let pair = try DirectoryPair { folder in
       for (bytes, _) in Self.payloads { try folder.write(Array("text\n".utf8), to: bytes) }
       let text = "\u{1B}]0;owned\u{7}\u{1B}[31mred\u{202E}\u{9B}31m\u{9D}0;owned\u{9C}\u{2066}\n"
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func whatMayNotBeReadSaysSo() throws {
+  @Test func anUnreadableFileIsReported() throws {
     let pair = try DirectoryPair(confined: true) { folder in
       try folder.makeDirectory("closed", mode: 0)
       try folder.write("secret", to: "locked.txt")
@@ -122,7 +122,7 @@ import Testing
     #expect(closed.code == 77 && closed.errors.contains("permission denied"), "\(closed)")
   }
 
-  @Test func whatIsDeletedMeanwhileSaysSo() throws {
+  @Test func aDeletedFileIsReported() throws {
     let pair = try DirectoryPair { folder in
       for name in ["gone.txt", "stays.txt"] { try folder.write("text", to: name) }
       for name in ["dir", "dir/deeper"] { try folder.makeDirectory(name) }
@@ -153,7 +153,7 @@ import Testing
     try pair.goBack()
   }
 
-  @Test func aDirectoryThatIsGoneAfterARestartIsWaitedFor() throws {
+  @Test func aDirectoryMissingAfterARestartIsRetried() throws {
     let pair = try DirectoryPair { try $0.write("text", to: "before.txt") }
     try pair.daemon.end(SIGKILL)
     try pair.folder.remove("before.txt")

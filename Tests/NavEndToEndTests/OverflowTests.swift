@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheViewerThatLacksRowsSaysSo() throws {
+  @Test func onlyTheOverflowingViewerCountsRows() throws {
     let small = try narrow.wait(until: "speaks of more rows") { ($0.moreRows ?? 0) > 0 }
     let shown = items(small)
     #expect(shown == Array(1...shown.count), "\(small)")
@@ -52,7 +52,7 @@ import Testing
     #expect(large.moreRows == nil, "\(large)")
   }
 
-  @Test func spaceScrollsToTheEndAndThenTurns() throws {
+  @Test func spaceScrollsToTheEndAndThenTurnsThePage() throws {
     var top = 1
     var presses = 0
     while try !items(narrow.screen()).contains(40) {
@@ -84,7 +84,7 @@ import Testing
     try narrow.wait(until: "is at the top") { items($0).first == 1 && $0.contains("Heading 2") }
   }
 
-  @Test func lookingFurtherMovesNobodyElse() throws {
+  @Test func localScrollingMovesNobodyElse() throws {
     let other = try TerminalSession(in: world, "other", columns: 80, rows: 24, "--session", "talk")
     try other.wait(forPage: 2, of: deck)
     let before = try version()

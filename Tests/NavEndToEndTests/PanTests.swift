@@ -58,7 +58,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func escapeTakesAPanBack() throws {
+  @Test func escapeCancelsAPan() throws {
     let pair = try StackPair()
     try pair.narrow.type("Enter")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")

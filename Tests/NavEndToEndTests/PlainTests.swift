@@ -30,7 +30,7 @@ import Testing
     ) { world.read("lines")?.split(separator: "\n").contains(Substring(line)) == true }
   }
 
-  @Test func aDeckIsToldLineByLineWithoutATerminal() throws {
+  @Test func aDeckIsReadLineByLineWithoutATerminal() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = try Deck.short.write(in: world)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The program continues when the test allows it, and prints more than a small screen shows.
-  @Test func theEndOfInputWaitsForWhatAProgramStillPrints() throws {
+  @Test func theEndOfInputWaitsForTheProgramsOutput() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let program = try world.write(
@@ -76,7 +76,7 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
-  @Test func tabsAndEntriesAreTold() throws {
+  @Test func tabsAndEntriesAreRead() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let scene = try world.write(
@@ -111,7 +111,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func keysWorkInATerminalWhichIsGivenBack() throws {
+  @Test func keysWorkInATerminalThatIsRestored() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = try Deck.short.write(in: world)
@@ -141,7 +141,7 @@ import Testing
     _ = try world.write(text, to: ".config/navd/\(name).toml")
   }
 
-  @Test func aSavedThemeIsOnTheScreenAndAMistakeIsTold() throws {
+  @Test func aSavedThemeIsAppliedAndAMistakeReported() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = try world.write("# Title\n\nwords\n", to: "deck.md")
@@ -173,7 +173,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func theFileIsPrintedCheckedAndMade() throws {
+  @Test func theThemeFileIsPrintedCheckedAndCreated() throws {
     let world = try World()
     let none = try world.client("config")
     #expect(none.code == 0 && none.output.hasPrefix("# no file\n\n[viewer]\n"), "\(none)")

@@ -3,7 +3,7 @@ import Testing
 
 /// The preview of the selected entry beside its list, and finding files by name.
 @Suite(.waiting) struct PreviewTests {
-  @Test func aWideTerminalSeesTheSelectedEntryAndANarrowOneItsListAlone() throws {
+  @Test func aWideTerminalHasAPreviewAndANarrowOneHasNone() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let folder = try Folder.music(in: world)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatIsFoundByItsNameIsGoneToByAll() throws {
+  @Test func aFoundFileOpensForAllViewers() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let folder = try Folder.music(in: world)

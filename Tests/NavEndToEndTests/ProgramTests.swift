@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aProgramEndsWithTheDaemonHoweverThatEnds() throws {
+  @Test func aProgramEndsWithTheDaemon() throws {
     for (name, signal) in [("a", SIGKILL), ("b", SIGTERM)] {
       let (_, numbers) = try startParents("trap '' HUP; ", named: name)
       _ = try daemon.end(signal)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func whatRunsForLongIsShownFromItsEnd() throws {
+  @Test func aLongOutputIsShownFromItsEnd() throws {
     let line = "n=0; while :; do n=$((n + 1)); echo number $n; sleep 0.05; done"
     let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", line)
     try terminal.wait(until: "shows the end of more than a screen") {
@@ -94,7 +94,7 @@ import Testing
     try world.succeed("kill", "-s", "x")
   }
 
-  @Test func aFloodHoldsNobodyUp() throws {
+  @Test func aFloodOfOutputBlocksNobody() throws {
     let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", "yes")
     try terminal.wait(until: "shows it") { $0.rows.count { $0.hasSuffix("y") } > 10 }
     try world.succeed("new", "-s", "other")
@@ -170,7 +170,7 @@ import Testing
     #expect(long.code == 66 && long.errors.contains("--cmd"), "\(long)")
   }
 
-  @Test func whatCanNotBeRunIsSaid() throws {
+  @Test func aProgramThatCannotRunIsReported() throws {
     let cases: [([String], Int32, String)] = [
       (["--cmd", " "], 64, "command line"),
       (["--man", ""], 64, "page"),

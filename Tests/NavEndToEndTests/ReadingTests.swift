@@ -97,7 +97,7 @@ import Testing
     return (code, lines.joined(separator: "\n"), viewer.errorText)
   }
 
-  @Test func aPipeOfCommandsIsToldWholeAndEnds() throws {
+  @Test func aPipeOfCommandsIsReadToItsEnd() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = try world.write(Self.deck, to: "deck.md")
@@ -117,7 +117,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func aSessionThatEndsInTheMiddleEndsThePipe() throws {
+  @Test func theEndOfTheSessionEndsThePipe() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = try world.write(Self.deck, to: "deck.md")
@@ -127,7 +127,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func aLongFileIsCopiedWholeAndAPartAlone() throws {
+  @Test func aLongFileIsCopiedInFullAndInPart() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let lines = (1...1_170).map { "\t\($0) " + String(repeating: "x", count: $0 % 200) }

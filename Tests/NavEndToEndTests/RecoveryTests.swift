@@ -5,7 +5,7 @@ import Testing
 @Suite(.waiting) struct RecoveryTests {
   private let deck = Deck.short
 
-  @Test func viewersOutliveAKilledDaemon() throws {
+  @Test func viewersSurviveAKilledDaemon() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try deck.write(in: world)
@@ -45,7 +45,8 @@ import Testing
     #expect(!narrow.hasEnded && !wide.hasEnded)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndEndsWell(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndExitsCleanly(signal: Int32) throws
+  {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try deck.write(in: world)
@@ -65,7 +66,7 @@ import Testing
     try terminal.wait(forPage: 2, of: deck)
   }
 
-  @Test func aStoppedDaemonThatGoesOnLosesNobody() throws {
+  @Test func aSuspendedDaemonKeepsItsViewers() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try deck.write(in: world)
@@ -80,7 +81,7 @@ import Testing
     try terminal.wait(forPage: 2, of: deck)
   }
 
-  @Test func leavingWorksWhileTheDaemonIsAway() throws {
+  @Test func leavingWorksWithoutADaemon() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try deck.write(in: world)

@@ -26,7 +26,7 @@ import Testing
 
   // MARK: wait
 
-  @Test func whatIsSoAlreadyIsNotWaitedFor() throws {
+  @Test func aConditionThatHoldsIsAnsweredAtOnce() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     let conditions = [
       ["settled"], ["page", "Heading 1"], ["text", Deck.marker(1)], ["viewers", "0"],
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func whatAnotherOneMakesSoIsWaitedFor() throws {
+  @Test func aConditionIsMetByAnotherClient() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     // The condition, and the way in which another client fulfils it.
     let table: [(words: [String], makes: () throws -> Void)] = [
@@ -82,7 +82,7 @@ import Testing
     #expect(try gone.waitForExit("wait viewers 0") == 0, "\(gone.errorText)")
   }
 
-  @Test func whatDoesNotHappenTakesTheTimeAndNoMore() throws {
+  @Test func aWaitEndsWithItsTimeout() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     let conditions = [["page", "Heading 9"], ["text", "no such text"], ["viewers", "7"]]
     for words in conditions {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func whatCanNotBeWaitedFor() throws {
+  @Test func invalidConditions() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     let lines = [
       ["sunrise"], ["page"], ["page", ""], ["page", "a", "b"], ["text"], ["text", ""],

@@ -94,7 +94,7 @@ import Testing
     var attached_ms: Int
   }
 
-  @Test func aStormOfSizesEndsAtTheLast() throws {
+  @Test func theLastOfManySizesIsShown() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let deck = Deck.short
@@ -147,7 +147,7 @@ import Testing
     if ProcessInfo.processInfo.environment["NAV_MEASURE"] != nil { print("50 sizes in \(time)") }
   }
 
-  @Test func keysTypedRightAfterANewSizeCount() throws {
+  @Test func keysTypedRightAfterAResizeAreHandled() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let path = try Deck.short.write(in: world)

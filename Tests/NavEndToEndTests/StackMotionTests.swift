@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSentIsSettledOnEveryScreen() throws {
+  @Test func aCommandSettlesOnEveryScreen() throws {
     let pair = try StackPair()
     try pair.world.succeed("send", "-s", "x", "key", "Enter", "j", "Enter", "--wait", "settled")
     try pair.wait(forDepth: 3, showing: ["albums", "green"], at: nil)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whoJoinsInAMotionSeesItsEndAtOnce() throws {
+  @Test func joiningDuringAMotionShowsItsEndAtOnce() throws {
     let pair = try StackPair()
     // The motion takes longer on a wider terminal.
     try pair.wide.resize(columns: 500, rows: 60)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aRenameIsSeenAndOutlivesAKill() throws {
+  @Test func aRenameIsShownAndSurvivesAKill() throws {
     let pair = try StackPair()
     try pair.wide.type("Enter")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")

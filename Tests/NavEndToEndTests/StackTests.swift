@@ -74,7 +74,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func clicksOpenAndBringBack() throws {
+  @Test func clicksOpenAndGoBack() throws {
     let pair = try StackPair()
     let wide = pair.wide
     // A click opens an entry; its row comes after the title and the rule.

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The pipe stays open until the test writes into it and closes it.
-  @Test func waitingForTheEndIsExplained() throws {
+  @Test func waitingForTheEndOfInputIsExplained() throws {
     let world = try World()
     let daemon = try Daemon(in: world)
     let script =

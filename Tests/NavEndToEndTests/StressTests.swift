@@ -8,7 +8,7 @@ import Testing
   /// Makes navbench fail at a loss, or when a figure misses its goal by this factor.
   private static let slack = ["--slack", Programs.areSanitized ? "50" : "10"]
 
-  @Test func nothingAcknowledgedIsLostWhenTheDaemonIsKilled() throws {
+  @Test func killsLoseNothingAcknowledged() throws {
     try check(
       "kills",
       "--rounds",
@@ -22,15 +22,15 @@ import Testing
     try check("joins", "--joins", "40", "--transport", transport, within: .seconds(120))
   }
 
-  @Test func aStoppedViewerHoldsNobodyUp() throws {
+  @Test func aStoppedViewerBlocksNobody() throws {
     try check("stall", "--seconds", "3", "--rate", "100", within: .seconds(120))
   }
 
-  @Test func manyViewersThatGoAtOnceStopNobody() throws {
+  @Test func manyViewersLeavingAtOnceBlockNobody() throws {
     try check("leave", "--viewers", "200", "--rate", "50", within: .seconds(180))
   }
 
-  @Test func anyBytesAsAnyContentStopNobody() throws {
+  @Test func anyBytesAsContentBlockNobody() throws {
     try check("sources", "--seeds", "25", within: .seconds(600))
   }
 

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aServerThatIsNotThereIsSaidAtOnce() throws {
+  @Test func aMissingServerIsReportedAtOnce() throws {
     let address = try freeAddress()
     let missing = try world.client("ls", "--server", address)
     #expect(missing.code == 69 && missing.errors.contains("no navd answers at \(address)"))

@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  @Test func aTerminalThatCanMoreIsGivenMore() throws {
+  @Test func detectedCapabilitiesAreUsed() throws {
     let terminal = try terminal(
       answers: FakeTerminal.plainAnswers.merging([
         "\u{1B}[?u": "\u{1B}[?0u", "\u{1B}[?2026$p": "\u{1B}[?2026;2$y",
@@ -57,7 +57,7 @@ import Testing
     #expect(end.lowerBound < left.lowerBound)
   }
 
-  @Test func aTerminalThatSaysNothingIsUsedAsItIs() throws {
+  @Test func aSilentTerminalIsUsedWithItsDefaults() throws {
     let terminal = try terminal(answers: [:])
     try terminal.play(until: "the page is shown") { terminal.text.contains("Heading 1") }
     try terminal.playUntilQuiet()
@@ -72,7 +72,7 @@ import Testing
     #expect(terminal.exitCode == nil)
   }
 
-  @Test func theUserKnowsBetter() throws {
+  @Test func theUserOverridesDetection() throws {
     let terminal = try terminal(
       answers: FakeTerminal.plainAnswers.merging([
         "\u{1B}[?u": "\u{1B}[?0u", "\u{1B}[?2026$p": "\u{1B}[?2026;2$y",
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// At rest nothing is written, not even a query.
-  @Test func aScreenThatRestsCostsNothing() throws {
+  @Test func aScreenAtRestCostsNothing() throws {
     let terminal = try terminal(answers: FakeTerminal.plainAnswers)
     try terminal.play(until: "the page is shown") { terminal.text.contains("Heading 1") }
     try terminal.type("\u{1B}[C")

@@ -58,7 +58,7 @@ import Testing
 
   /// After Ctrl-Z, a SIGTSTP from elsewhere, and a SIGSTOP, which no program can catch, the shell has its terminal;
   /// after `fg` the client has it again, at the newest place.
-  @Test(arguments: [0, 1, 2]) func whoIsStoppedComesBack(how: Int) throws {
+  @Test(arguments: [0, 1, 2]) func aStoppedClientResumes(how: Int) throws {
     let shell = try shell("a")
     try type("\(Programs.client) --session talk --open \(path)", into: shell)
     try shell.wait(forPage: 1, of: deck)
@@ -87,7 +87,7 @@ import Testing
     try eventually("nothing is left") { try shell.leftovers() == [] }
   }
 
-  @Test func whoIsKilledIsTidiedUpAfter() throws {
+  @Test func theTerminalOfAKilledClientIsRestored() throws {
     let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     let client = try terminal.processID()
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// When a terminal is closed, its client exits, and the session loses a viewer.
-  @Test func whoseTerminalIsClosedGoes() throws {
+  @Test func aClosedTerminalEndsItsClient() throws {
     let other = try TerminalSession(in: world, "b", "--session", "talk", "--open", path)
     try other.wait(forPage: 1, of: deck)
     let terminal = try TerminalSession(in: world, "a", "--session", "talk")

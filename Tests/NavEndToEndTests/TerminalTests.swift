@@ -84,7 +84,7 @@ import Testing
     try expectRestored(terminal)
   }
 
-  @Test func whoWasKilledComesBackToTheSamePlace() throws {
+  @Test func aKilledClientReturnsToTheSamePlace() throws {
     let killed = try viewer("a")
     let other = try viewer("b")
     try killed.type("5", "G")
@@ -99,7 +99,7 @@ import Testing
     try other.wait(forPage: 5, of: deck)
   }
 
-  @Test func aNewSizeIsLaidOutAnew() throws {
+  @Test func aResizeCausesANewLayout() throws {
     let terminal = try viewer("a")
     for (columns, rows) in [(120, 40), (50, 20), (200, 60), (80, 24)] {
       try terminal.resize(columns: columns, rows: rows)
@@ -133,7 +133,7 @@ import Testing
     try terminal.wait(until: "shows the page as before") { $0 == before }
   }
 
-  @Test func snapshotIsWhatATerminalShows() throws {
+  @Test func aSnapshotIsTheScreen() throws {
     for (name, columns, rows) in [("a", 80, 24), ("b", 132, 43)] {
       let terminal = try viewer(name, columns: columns, rows: rows)
       try eventually("the snapshot is the screen") {
@@ -165,7 +165,7 @@ import Testing
     #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
   }
 
-  @Test func withoutASessionAndWithoutAnyItOpensTheTour() throws {
+  @Test func withoutAnySessionTheTourOpens() throws {
     let tour = try TerminalSession(in: world, "a")
     try tour.wait(until: "shows the tour") {
       $0.status.contains("tour") && $0.status.contains("1/")

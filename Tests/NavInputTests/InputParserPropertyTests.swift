@@ -31,7 +31,7 @@ import Testing
   }
 
   /// After any noise, ending open sequences brings the parser back to plain typing.
-  @Test func noiseIsSurvived() throws {
+  @Test func randomBytesAreParsed() throws {
     try forSeeds(0..<200) { random in
       var parser = InputParser()
       for _ in 0..<20 {

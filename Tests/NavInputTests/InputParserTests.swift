@@ -167,7 +167,7 @@ import Testing
     checkEvents(Array(bytes.utf8), [.paste(text)])
   }
 
-  @Test func aPasteIsBounded() {
+  @Test func aPasteIsLimited() {
     let end = Array("\u{1B}[201~".utf8)
     for (length, kept) in [
       (InputParser.pasteLimit, InputParser.pasteLimit),

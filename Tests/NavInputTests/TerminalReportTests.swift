@@ -97,7 +97,7 @@ import Testing
   }
 
   /// The reply to the last query means that no other replies will come.
-  @Test func theQuestionThatEverybodyAnswersComesLast() {
+  @Test func theUniversalQueryComesLast() {
     for (extent, isLong) in [
       (CapabilityProbe.Extent.attributes, false), (.everything, true),
     ] {
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// The queries leave the cursor and the style as they were after the last frame.
-  @Test func theQuestionsChangeNothing() {
+  @Test func queriesChangeNothing() {
     var probe = CapabilityProbe(.everything)
     let text = probe.begin(at: Self.start)
     #expect(text.ranges(of: "\u{1B}7").count == 1)
@@ -126,7 +126,7 @@ import Testing
     #expect((style?.upperBound).map { $0 < restored?.lowerBound ?? $0 } == true)
   }
 
-  @Test func answersAreGatheredUntilTheLast() {
+  @Test func answersAreCollectedUntilTheLast() {
     var probe = begun()
     #expect(probe.receive(.mode(2026, isUsable: true)) == .nothing)
     #expect(probe.receive(.keyboard(flags: 0)) == .nothing)
@@ -138,7 +138,7 @@ import Testing
     #expect(!probe.isUnanswered && probe.isComplete && probe.deadline == nil)
   }
 
-  @Test func nobodyWaitsLongerThanTheCap() {
+  @Test func theWaitIsLimited() {
     var probe = begun()
     #expect(probe.receive(.mode(2026, isUsable: true)) == .nothing)
     #expect(probe.tick(at: Self.start + .milliseconds(99)) == .nothing)
@@ -153,7 +153,7 @@ import Testing
     #expect(!probe.isUnanswered)
   }
 
-  @Test func whatNobodyAskedForIsNoFinding() {
+  @Test func unrequestedAnswersAreIgnored() {
     var probe = CapabilityProbe(.everything)
     #expect(probe.receive(.keyboard(flags: 0)) == .nothing)
     #expect(probe.receive(Self.fence) == .nothing)

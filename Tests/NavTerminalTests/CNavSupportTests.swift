@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CNavSupportTests {
-  @Test func anEventCountsOnceHoweverOftenItIsSignalled() {
+  @Test func repeatedSignalsAreOneEvent() {
     let event = nav_eventfd_open()
     defer { close(event) }
     #expect(nav_eventfd_drain(event) == 0)
@@ -16,7 +16,7 @@ import Testing
     #expect(nav_eventfd_drain(-1) == -1)
   }
 
-  @Test func aTimerFiresAtItsMoment() {
+  @Test func aTimerFiresOnTime() {
     let timer = nav_timerfd_open()
     defer { close(timer) }
     #expect(!isReadable(timer, timeout: 0))
@@ -51,7 +51,7 @@ import Testing
     #expect(nav_signalfd_open([99], 1) == -1)
   }
 
-  @Test func aProgramRunsInATerminalOfItsOwn() throws {
+  @Test func aProgramRunsInItsOwnTerminal() throws {
     var pid: pid_t = 0
     let output = try run(
       [
@@ -68,7 +68,7 @@ import Testing
     #expect(status >> 8 == 7)
   }
 
-  @Test func aProgramThatDoesNotExistIsAnError() {
+  @Test func aMissingProgramIsAnError() {
     var pid: pid_t = 0
     #expect(throws: Failure(number: ENOENT)) {
       try run(["/nonexistent/program"], environment: [], pid: &pid)

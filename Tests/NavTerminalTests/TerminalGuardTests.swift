@@ -9,7 +9,7 @@ import Testing
   /// Names the terminal for the crashing process.
   private static let variable = "NAV_TEST_TERMINAL"
 
-  @Test func aTrapGivesTheTerminalBack() async throws {
+  @Test func aTrapRestoresTheTerminal() async throws {
     let pty = try PseudoTerminal()
     setenv(Self.variable, pty.path, 1)
     let before = pty.modes
@@ -36,7 +36,7 @@ import Testing
     check(pty, modes: before)
   }
 
-  @Test func aTerminalThatWasLeftIsNotTouchedByACrash() async throws {
+  @Test func aCrashAfterLeavingWritesNothing() async throws {
     let pty = try PseudoTerminal()
     setenv(Self.variable, "\(pty.path) \(SIGABRT)", 1)
     await #expect(processExitsWith: .failure) {
@@ -49,7 +49,7 @@ import Testing
     #expect(pty.output(timeout: 0).isEmpty)
   }
 
-  @Test func whatWasLearnedIsTakenBackByACrash() async throws {
+  @Test func aCrashResetsDetectedModes() async throws {
     let pty = try PseudoTerminal()
     setenv(Self.variable, "\(pty.path) \(SIGABRT)", 1)
     let before = pty.modes
@@ -66,7 +66,7 @@ import Testing
 
   /// At a terminal Swift's backtracer asks what to do next and waits for half a minute: a crash handler after the guard
   /// finds an input that has ended.
-  @Test func whoeverHandlesTheCrashNextCannotHoldTheTerminal() async throws {
+  @Test func theNextCrashHandlerCannotHoldTheTerminal() async throws {
     let pty = try PseudoTerminal()
     setenv(Self.variable, "\(pty.path) \(SIGSEGV)", 1)
     let result = await #expect(processExitsWith: .failure) {
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// After SIGKILL the process can't restore anything: the helper notices its end.
-  @Test func aKilledProgramIsGivenBackByTheHelper() async throws {
+  @Test func theHelperRestoresTheTerminalAfterAKill() async throws {
     try #require(TerminalRescue.path != nil, "apt-get install \(TerminalRescue.package)")
     let pty = try PseudoTerminal()
     setenv(Self.variable, pty.path, 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(written.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"), "\(written)")
   }
 
-  @Test(arguments: [false, true]) func theHelperLeavesATerminalAloneThatWasLeft(
+  @Test(arguments: [false, true]) func theHelperIgnoresATerminalThatWasLeft(
     bySuspending: Bool
   ) async throws {
     try #require(TerminalRescue.path != nil, "apt-get install \(TerminalRescue.package)")

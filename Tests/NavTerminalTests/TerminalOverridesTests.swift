@@ -4,7 +4,7 @@ import Testing
 
 /// `NAVCLIENT_TERMINAL` and the settings that it overrides.
 @Suite struct TerminalOverridesTests {
-  @Test func wordsAreUnderstood() throws {
+  @Test func wordsAreParsed() throws {
     let overrides = try TerminalOverrides(
       parsing: "truecolor, no-sync,KITTY,no-links,,light,receipts"
     )
@@ -20,7 +20,7 @@ import Testing
     #expect(try TerminalOverrides(parsing: "dark,light").appearance == .light)
   }
 
-  @Test func everyWordThatIsNamedMeansSomething() throws {
+  @Test func everyDocumentedWordHasAMeaning() throws {
     var seen: Set<TerminalOverrides> = [TerminalOverrides()]
     for word in TerminalOverrides.words {
       let overrides = try TerminalOverrides(parsing: word)

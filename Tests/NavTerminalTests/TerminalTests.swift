@@ -11,7 +11,7 @@ import Testing
   private static let leaving =
     "\u{1B}\\\u{1B}[m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  @Test func enteringIsUndoneByLeaving() throws {
+  @Test func leavingUndoesEntering() throws {
     let pty = try PseudoTerminal()
     let before = pty.modes
     var terminal = try Terminal(pty.device)
@@ -30,7 +30,7 @@ import Testing
     #expect(pty.output(timeout: 0).isEmpty)
   }
 
-  @Test func theEndOfTheValueLeaves() throws {
+  @Test func deinitLeaves() throws {
     let pty = try PseudoTerminal()
     let before = pty.modes
     do {
@@ -45,7 +45,7 @@ import Testing
     #expect(!written.contains("\u{1B}[?1002h"))
   }
 
-  @Test func aTerminalThatWasNotEnteredIsNotTouched() throws {
+  @Test func withoutEnteringNothingIsWritten() throws {
     let pty = try PseudoTerminal()
     let before = pty.modes
     do {
@@ -56,7 +56,7 @@ import Testing
     #expect(pty.output(timeout: 0).isEmpty)
   }
 
-  @Test func leavingEndsWhatAFrameMayHaveLeftOpen() throws {
+  @Test func leavingEndsAnUnfinishedFrame() throws {
     let pty = try PseudoTerminal()
     let modes = TerminalModes(mouse: true, synchronizedOutput: true, hyperlinks: true)
     var terminal = try Terminal(pty.device, modes: modes)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// The shell and its other programs share that description: they would read EAGAIN.
-  @Test func theDescriptorOfTheShellStaysBlocking() throws {
+  @Test func theShellsDescriptorStaysBlocking() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device)
     try terminal.enter()
@@ -89,7 +89,7 @@ import Testing
     #expect(unknown == CellSize(columns: 80, rows: 24))
   }
 
-  @Test func whatIsTypedIsRead() throws {
+  @Test func typedBytesAreRead() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device)
     try terminal.enter()
@@ -105,7 +105,7 @@ import Testing
     #expect(bytes == [0x03, 0x0D, 0x1B, 0x5B, 0x41])
   }
 
-  @Test func aTerminalThatIsGoneIsClosed() throws {
+  @Test func aHungUpTerminalIsClosed() throws {
     var device: Int32 = -1
     let master = nav_open_pty(80, 24, &device)
     try #require(master >= 0)
@@ -148,7 +148,7 @@ import Testing
     #expect(read == bytes)
   }
 
-  @Test func leavingATerminalThatTakesNothingEnds() throws {
+  @Test func leavingABlockedTerminalEnds() throws {
     let pty = try PseudoTerminal()
     let before = pty.modes
     var terminal = try Terminal(pty.device)
@@ -168,7 +168,7 @@ import Testing
     #expect(pty.modes == before)
   }
 
-  @Test func suspendingGivesTheScreenBackMeanwhile() throws {
+  @Test func suspendingRestoresTheScreenMeanwhile() throws {
     let pty = try PseudoTerminal()
     let before = pty.modes
     var terminal = try Terminal(pty.device)
@@ -184,7 +184,7 @@ import Testing
   }
 
   /// Modes learned later are set later, and restored at any end of the program.
-  @Test func modesOfWhichMoreIsKnownAreAdopted() throws {
+  @Test func detectedModesAreAdopted() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
     try terminal.enter()
@@ -211,7 +211,7 @@ import Testing
   }
 
   /// A shell that stopped the program by an uncatchable signal has its own modes back.
-  @Test func aTerminalThatWasTakenBackIsEnteredAnew() throws {
+  @Test func aResumedTerminalIsEnteredAgain() throws {
     let pty = try PseudoTerminal()
     var cooked = termios()
     tcgetattr(pty.device, &cooked)
@@ -231,7 +231,7 @@ import Testing
     #expect(pty.output(upTo: "\u{1B}[?1049l") == Self.entering + Self.entering + Self.leaving)
   }
 
-  @Test func theMouseCanBeSwitched() throws {
+  @Test func theMouseCanBeTurnedOnAndOff() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
     try terminal.enter()
@@ -246,7 +246,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNoTerminalIsRefused() throws {
+  @Test func aFileThatIsNoTerminalIsRefused() throws {
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }
     var code: TerminalError.Code?

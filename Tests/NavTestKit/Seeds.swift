@@ -13,7 +13,7 @@ package struct SeedFailure: Error, CustomStringConvertible {
 }
 
 /// Runs a check once per seed and stops at the first that throws; `NAV_SEED=n` runs only that seed,
-/// `NAV_SEEDS=k` runs k times as many.
+/// `NAV_SEEDS=10` runs ten times as many, `NAV_SEEDS=0.3` a third.
 ///
 /// Use `try #require` inside: the thrown error is reported with the seed.
 package func forSeeds(
@@ -34,8 +34,11 @@ package func forSeeds(
 package func wanted(_ seeds: Range<UInt64>) -> Range<UInt64> {
   let environment = ProcessInfo.processInfo.environment
   if let only = environment["NAV_SEED"].flatMap({ UInt64($0) }) { return only..<only + 1 }
-  let factor = max(1, environment["NAV_SEEDS"].flatMap { UInt64($0) } ?? 1)
-  return seeds.lowerBound..<seeds.lowerBound + UInt64(seeds.count) * factor
+  let factor = environment["NAV_SEEDS"].flatMap { Double($0) } ?? 1
+  guard factor > 0, let count = UInt64(exactly: (Double(seeds.count) * factor).rounded(.up)) else {
+    return seeds
+  }
+  return seeds.lowerBound..<seeds.lowerBound + count
 }
 
 extension SplitMix64 {

@@ -138,7 +138,7 @@ import Testing
     #expect(painted(flowed) == ["• a", "", "  ───", "", "• b", "", "  ───"])
   }
 
-  @Test func nestingStopsWhereNoRoomIsLeft() {
+  @Test func nestingStopsWithoutSpace() {
     var block = TextBlock.paragraph(StyledText("one two three four"))
     for _ in 0..<20 { block = .quote([block]) }
     let flowed = FlowedText(TextDocument(blocks: [block]), columns: 20)

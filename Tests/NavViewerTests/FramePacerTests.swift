@@ -8,7 +8,7 @@ import Testing
 
   // MARK: Rate
 
-  @Test(arguments: [1, 30, 60, 240]) func noMoreFramesThanAskedFor(rate: Int) {
+  @Test(arguments: [1, 30, 60, 240]) func theFrameRateIsLimited(rate: Int) {
     var pacer = FramePacer(framesPerSecond: rate)
     var now = Self.start
     var frames = 0
@@ -27,7 +27,7 @@ import Testing
     #expect(frames >= min(10 * rate, 4 * 240) * 9 / 10, "\(frames) frames")
   }
 
-  @Test func theFirstFrameAfterARestComesAtOnce() {
+  @Test func theFirstFrameAfterAPauseIsImmediate() {
     var pacer = FramePacer(framesPerSecond: 10)
     #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
     _ = pacer.painted(100, at: Self.start)
@@ -44,7 +44,7 @@ import Testing
     #expect(pacer.verdict(at: later, hasOutput: false) == .paint)
   }
 
-  @Test func nothingHeldNothingToWakeFor() {
+  @Test func withoutAHeldFrameThereIsNoWakeUp() {
     var pacer = FramePacer(framesPerSecond: 1)
     _ = pacer.painted(1, at: Self.start)
     _ = pacer.verdict(at: Self.start, hasOutput: false)
@@ -55,7 +55,7 @@ import Testing
 
   // MARK: Receipts
 
-  @Test func whatIsNotTakenHoldsTheNextFrame() {
+  @Test func unwrittenBytesHoldTheNextFrame() {
     var pacer = FramePacer()
     #expect(pacer.verdict(at: Self.start, hasOutput: true) == .busy(until: nil))
     #expect(pacer.nextWake == nil)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aTerminalThatDoesNotAnswerIsNotAsked() {
+  @Test func aSilentTerminalIsNotQueried() {
     var pacer = FramePacer()
     #expect(pacer.painted(1 << 20, at: Self.start) == false)
     #expect(pacer.unanswered == 0)
@@ -99,7 +99,7 @@ import Testing
     #expect(pacer.painted(FramePacer.receiptSize, at: soon) == true)
   }
 
-  @Test func aReceiptThatNeverComesIsGivenUp() {
+  @Test func aMissingReceiptIsGivenUp() {
     var pacer = asked()
     let end = Self.start + FramePacer.receiptPatience
     #expect(pacer.verdict(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
@@ -116,7 +116,7 @@ import Testing
     #expect(pacer.painted(FramePacer.receiptSize, at: end + .seconds(10)) == true)
   }
 
-  @Test func answersToOthersQuestionsAreNoReceipts() {
+  @Test func answersToOtherQueriesAreNoReceipts() {
     var pacer = FramePacer()
     pacer.hasReceipts = true
     pacer.received()

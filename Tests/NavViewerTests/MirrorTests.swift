@@ -142,72 +142,32 @@ struct ClientConvergenceTests {
     )
   }
 
-  private func randomStep(
-    _ network: inout Network,
-    _ generator: inout SplitMix64,
-    restarts: Bool
-  ) throws {
-    let present = network.viewers.indices.filter { !network.viewers[$0].hasLeft }
-    let one = present.isEmpty ? nil : generator.pick(present)
-    switch (generator.int(in: 0...15), one) {
-    case (0, _) where present.count < 4, (_, nil): network.addViewer(generator.pick(Self.sizes))
-    case (1, let one?): network.resize(one, to: generator.pick(Self.sizes))
-    case (2, let one?) where generator.oneIn(3): network.leave(one)
-    case (3, let one?): network.interrupt(one)
-    case (4, _) where restarts && generator.oneIn(2): network.restartDaemon()
-    case (5...13, let one?):
-      let key = generator.pick(["l", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"])
-      network.press(key, at: one)
-    default: break
-    }
-    network.pass(
-      .milliseconds(generator.oneIn(12) ? generator.int(in: 0...8_000) : generator.int(in: 0...80))
+  private static func run(restarts: Bool) -> RandomRun {
+    RandomRun(
+      sizes: sizes,
+      keys: ["l", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"],
+      restarts: restarts
     )
-    network.tick()
-    for index in network.viewers.indices where !generator.oneIn(4) {
-      try network.carry(index, upTo: generator.pick([1, 2, 100]))
-    }
-    network.turn()
   }
 
   @Test("random keys, sizes, joins, leaves, losses and jumps of time")
   func converge() throws {
+    let run = Self.run(restarts: false)
     try forSeeds(0..<250) { generator in
       var network = Network(pages: Self.pages, generator: generator)
       _ = generator.next()
-      network.addViewer(generator.pick(Self.sizes))
-      network.loss = 10
-      for _ in 0..<40 { try randomStep(&network, &generator, restarts: false) }
-      network.loss = nil
-      try network.run(for: .seconds(13))
-      try network.checkAgreement()
-      try checkExactlyOnce(&network)
+      try run.check(&network, &generator, rest: .seconds(13))
+      try run.checkExactlyOnce(&network)
     }
-  }
-
-  /// Demands that all operations sent by the remaining viewers were performed, once each.
-  private func checkExactlyOnce(_ network: inout Network) throws {
-    // The last keys of viewers that have left may not have arrived.
-    let certain = network.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
-    let possible = network.viewers.map(\.operations.count).reduce(0, +)
-    let version = try network.truth(Self.sizes[0]).version
-    try demand(
-      (UInt64(certain)...UInt64(possible)).contains(version),
-      "\(version) operations were done, \(certain) to \(possible) were sent"
-    )
   }
 
   @Test("the same with restarts of the daemon")
   func convergeWithRestarts() throws {
+    let run = Self.run(restarts: true)
     try forSeeds(250..<375) { generator in
       var network = Network(pages: Self.pages, generator: generator)
       _ = generator.next()
-      network.addViewer(generator.pick(Self.sizes))
-      network.loss = 10
-      for _ in 0..<40 { try randomStep(&network, &generator, restarts: true) }
-      network.loss = nil
-      try network.run(for: .seconds(20))
-      if network.viewers.contains(where: { !$0.hasLeft }) { try network.checkAgreement() }
+      try run.check(&network, &generator, rest: .seconds(20))
     }
   }
 }

@@ -54,7 +54,7 @@ import Testing
     Request.Input(session: .name("a"), viewer: nil, viewport: nil, action: .command(.forward))
   )
 
-  @Test func aReadIsSentAgainMoreAndMoreRarelyFor5Seconds() {
+  @Test func aReadIsRepeatedWithGrowingPausesFor5Seconds() {
     #expect(
       Self.diary(of: .listSessions, until: 20_000) == [
         "0 send", "250 send", "300 waiting for navd…", "750 send", "1750 send", "3750 send",
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func aWaitCarriesTheTimeThatIsLeft() {
+  @Test func aRepeatedWaitHasTheRemainingTime() {
     #expect(
       Self.diary(of: Self.wait(.milliseconds(2_500)), until: 20_000) == [
         "0 send 2500", "300 waiting for page \"B\"…", "1000 send 1500", "2000 send 500",
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The daemon waits for at most a minute per request, however long the client's timeout is.
-  @Test func aLongerWaitIsAskedAgainUntilItsTimeIsOver() {
+  @Test func aLongerWaitIsRepeatedUntilItsTimeIsOver() {
     let over = Reply.Body.failure(Reply.Failure(.timedOut, "too late"))
     var asked: [Int64] = []
     var overAt: Int64 = 60_000
@@ -114,7 +114,7 @@ import Testing
     #expect(early.last == "90100 answer")
   }
 
-  @Test func aWaitIsAskedAgainWhenTheDaemonStops() {
+  @Test func aWaitIsRepeatedWhenTheDaemonStops() {
     let retry = Reply.Body.failure(Reply.Failure(.retry, "navd stops"))
     let diary = Self.diary(of: Self.wait(.seconds(1)), until: 20_000) { _, now in
       now < 250 ? retry : .waited(version: 4)
@@ -129,13 +129,13 @@ import Testing
     )
   }
 
-  @Test func withoutAConnectionItIsTriedAgainSoon() {
+  @Test func withoutAConnectionItIsRepeatedSoon() {
     #expect(
       Self.diary(of: .listSessions, until: 260, connectedAfter: 12) == ["15 send"]
     )
   }
 
-  @Test func answersToOtherRequestsAreNone() {
+  @Test func answersToOtherRequestsAreIgnored() {
     var exchange = RequestRetry(Self.request(.listSessions), at: .zero)
     for id in [6, 8] as [UInt64] {
       #expect(exchange.receive(Reply(id: id, client: nil, seq: 0, body: .done), at: .zero) == nil)
@@ -145,7 +145,7 @@ import Testing
     #expect(exchange.receive(reply, at: .zero) == reply)
   }
 
-  @Test func whoIsTooFastWaitsAsLongAsTheDaemonSays() {
+  @Test func slowDownIsObeyed() {
     var slowDown = Reply.Failure(.slowDown, "too many requests")
     slowDown.wait = .milliseconds(1_200)
     for body in [Request.Body.listSessions, Self.input, Self.wait(.seconds(9))] {

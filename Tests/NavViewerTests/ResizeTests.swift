@@ -8,7 +8,7 @@ import Testing
 /// Windows that are resized by dragging.
 @Suite struct ResizeTests {
   /// A resize is requested at once, then every 60 ms at most; the last request has the last size.
-  @Test func aStormOfSizesAsksBoundedly() throws {
+  @Test func manySizesCauseFewRequests() throws {
     let desk = Desk()
     try desk.join()
     var asked: [CellSize] = []
@@ -33,7 +33,7 @@ import Testing
     #expect(desk.screen().scene?.viewport == last)
   }
 
-  @Test func aWindowThatIsBackAtItsSizeAsksNothing() throws {
+  @Test func aWindowBackAtItsSizeSendsNothing() throws {
     let desk = Desk()
     try desk.join()
     let other = CellSize(columns: 60, rows: 20)

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Every file name gives a valid session name.
-  @Test func everyNameIsOne() {
+  @Test func everyNameIsValid() {
     for text in ["", ".", "..", "---", "\u{0}", String(repeating: "é", count: 500), "a b", "١٢"] {
       let name = SessionNaming.name(of: text)
       #expect(SessionName(name) != nil, "\(text)")

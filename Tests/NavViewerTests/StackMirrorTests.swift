@@ -117,86 +117,33 @@ struct StackMirrorTests {
 
   // MARK: Random runs
 
-  private func randomStep(
-    _ network: inout Network,
-    _ generator: inout SplitMix64,
-    restarts: Bool
-  ) throws {
-    let present = network.viewers.indices.filter { !network.viewers[$0].hasLeft }
-    let one = present.isEmpty ? nil : generator.pick(present)
-    switch (generator.int(in: 0...17), one) {
-    case (0, _) where present.count < 4, (_, nil): network.addViewer(generator.pick(Self.sizes))
-    case (1, let one?): network.resize(one, to: generator.pick(Self.sizes))
-    case (2, let one?) where generator.oneIn(3): network.leave(one)
-    case (3, let one?): network.interrupt(one)
-    case (4, _) where restarts && generator.oneIn(2): network.restartDaemon()
-    case (5...10, let one?):
-      let key = generator.pick(["Enter", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"])
-      network.press(key, at: one)
-    case (11...14, let one?):
-      let size = network.viewers[one].size
-      let cell = CellPoint(
-        x: generator.int(in: 0...size.columns - 1),
-        y: generator.int(in: 0...size.rows - 1)
-      )
-      network.click(cell, at: one)
-    case (15, let one?): network.turnWheel(generator.pick([.wheelDown, .wheelUp]), at: one)
-    default: break
-    }
-    network.pass(
-      .milliseconds(generator.oneIn(12) ? generator.int(in: 0...8_000) : generator.int(in: 0...80))
+  private static func run(restarts: Bool) -> RandomRun {
+    RandomRun(
+      sizes: sizes,
+      keys: ["Enter", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"],
+      hasMouse: true,
+      restarts: restarts
     )
-    network.tick()
-    for index in network.viewers.indices where !generator.oneIn(4) {
-      try network.carry(index, upTo: generator.pick([1, 2, 100]))
-    }
-    network.turn()
-    // A disk may be slow.
-    if generator.oneIn(3) {
-      network.readPage()
-      network.turn()
-    }
   }
 
   @Test("random keys, clicks, sizes, joins, leaves, slow pages, losses and jumps of time")
   func converge() throws {
+    let run = Self.run(restarts: false)
     try forSeeds(0..<150) { generator in
       var network = Self.network(generator)
       _ = generator.next()
-      network.addViewer(generator.pick(Self.sizes))
-      network.loss = 10
-      for _ in 0..<40 { try randomStep(&network, &generator, restarts: false) }
-      network.loss = nil
-      try network.run(for: .seconds(13))
-      if network.viewers.contains(where: { !$0.hasLeft }) { try network.checkAgreement() }
-      try checkExactlyOnce(&network)
+      try run.check(&network, &generator, rest: .seconds(13))
+      try run.checkExactlyOnce(&network)
     }
-  }
-
-  /// Demands that all operations sent by the remaining viewers were performed or refused, once
-  /// each.
-  private func checkExactlyOnce(_ network: inout Network) throws {
-    let certain = network.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
-    let possible = network.viewers.map(\.operations.count).reduce(0, +)
-    let version = try network.truth(Self.sizes[0]).version
-    let answered = Int(version) + network.refusals.count
-    try demand(
-      (certain...possible).contains(answered),
-      "\(version) operations done, \(network.refusals.count) refused of \(certain) to \(possible)"
-    )
   }
 
   @Test("the same with restarts of the daemon")
   func convergeWithRestarts() throws {
+    let run = Self.run(restarts: true)
     try forSeeds(150..<250) { generator in
       var network = Self.network(generator)
       _ = generator.next()
-      network.addViewer(generator.pick(Self.sizes))
-      network.loss = 10
-      for _ in 0..<40 { try randomStep(&network, &generator, restarts: true) }
-      network.loss = nil
-      try network.run(for: .seconds(20))
-      if network.viewers.contains(where: { !$0.hasLeft }) { try network.checkAgreement() }
+      try run.check(&network, &generator, rest: .seconds(20))
     }
   }
 }

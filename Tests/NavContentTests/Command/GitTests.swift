@@ -153,7 +153,7 @@ import Testing
     #expect(try GitDiff([], in: directory.root).files.isEmpty)
   }
 
-  @Test func whatCanNotBeShownIsSaid() throws {
+  @Test func unshowableRevisionsAreReported() throws {
     let outside = #expect(throws: CommandError.self) { try GitDiff(["HEAD"], in: directory.root) }
     #expect(outside?.description.contains("git diff: ") == true)
     let log = try GitLog([], in: directory.root, changed: {})
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aLongHistoryComesBitByBitAndEndsAtItsLimit() throws {
+  @Test func aLongHistoryArrivesInPartsUpToItsLimit() throws {
     // Fast commits, one more than are shown.
     let count = GitLog.commitLimit + 1
     let script = """

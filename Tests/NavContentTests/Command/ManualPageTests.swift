@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNoPageIsShownAllTheSame() {
+  @Test func textThatIsNoManualPageIsShown() {
     #expect(page("").document.blocks.isEmpty)
     let odd = page("just\na text\n")
     #expect(odd.title == "asked for")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIsSaid() {
+  @Test func missingEntriesAreReported() {
     let error = #expect(throws: CommandError.self) {
       try ManualPage(["navd-no-such-page"], in: "/")
     }

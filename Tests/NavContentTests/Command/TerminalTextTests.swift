@@ -40,7 +40,7 @@ import Testing
     check("a\u{B}b\u{C}c\u{7}d\u{0}e\u{7F}f", "abcdef")
   }
 
-  @Test func theCarriageReturnsAndTheLastStateStays() {
+  @Test func afterACarriageReturnTheLastTextStays() {
     check("50%\r100%\n", "100%")
     check("abcdef\rxy\n", "xycdef")
     check("abcdef\rxy\u{1B}[K\n", "xy")
@@ -53,7 +53,7 @@ import Testing
     check("aaa\u{8}\u{8}\u{8}\u{8}b\n", "baa")
   }
 
-  @Test func struckOver() {
+  @Test func overstrikes() {
     check("N\u{8}NA\u{8}A _\u{8}x_\u{8}y o\u{8}+\n", "<b:NA> <u:xy> +")
     check("x\u{8}_z\n", "<u:x>z")
     check("x\u{8}x\u{8}x\n", "<b:x>")
@@ -117,7 +117,7 @@ import Testing
     check("a\u{1B}[\(many)mb", "ab")
   }
 
-  @Test func whatIsNoUTF8() {
+  @Test func invalidUTF8() {
     check([0x61, 0xFF, 0x62], "a\u{FFFD}b")
     check([0xC3, 0x0A, 0xE2, 0x82, 0x61], "\u{FFFD}|\u{FFFD}a")
     check([0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF4, 0x90], String(repeating: "\u{FFFD}", count: 7))
@@ -127,7 +127,7 @@ import Testing
     check("😀é한", "😀é한")
   }
 
-  @Test func charactersThatTurnTextAround() {
+  @Test func bidirectionalControls() {
     check("a\u{202E}b\u{2066}c\u{200F}d\u{2028}e", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d e")
   }
 
@@ -140,7 +140,7 @@ import Testing
     check(most + "\u{301}x", most + "x")
   }
 
-  @Test func longLinesGoOnInTheNextOne() {
+  @Test func longLinesContinueInTheNextOne() {
     let full = String(repeating: "x", count: 4_096)
     for (text, counts) in [(full, [4_096]), (full + "y\nz", [4_096, 1, 1])] {
       var lines = TerminalText(.read)

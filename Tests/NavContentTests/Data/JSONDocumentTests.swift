@@ -4,7 +4,7 @@ import Testing
 
 /// JSON as lists and texts.
 @Suite struct JSONOutlineTests {
-  @Test func listsTellWhatIsInThem() {
+  @Test func listsDescribeTheirContent() {
     let document = DataDocument(
       #"{"name": "a\nb", "n": -1.50e+3, "ok": true, "no": null, "list": [1, [], {}], "": {"x": 1}}"#
     )
@@ -34,14 +34,14 @@ import Testing
     #expect(inside.dropFirst().first?.hasPrefix(text) == true, "\(json)")
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() {
+  @Test func invalidUTF8IsReplaced() {
     let document = DataDocument([0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D], format: .json)
     document.readAll()
     #expect(document.progress.fault == nil)
     #expect(document.lines() == ["0: \"a\u{FFFD}b\""])
   }
 
-  @Test func keysOfTheSameNameAreAllThere() {
+  @Test func duplicateKeysAreKept() {
     let document = DataDocument(#"{"a": 1, "a": {"b": 2}, "a/b": 3, "m~n": 4, "a~1b": 5}"#)
     #expect(
       document.entries().map { String(decoding: $0.key, as: UTF8.self) }
@@ -56,7 +56,7 @@ import Testing
     #expect(DataDocument.pointer(of: "/a~:2/~e/x".utf8) == "/a//x")
   }
 
-  @Test func whatIsNotThereIsSaid() {
+  @Test func missingEntriesAreReported() {
     let document = DataDocument(#"{"a": 1}"#)
     for path in ["/b", "/a/b", "/0", "/~r0-5"] {
       #expect(document.lines(at: path).first?.hasPrefix("Nothing is at ") == true, "\(path)")
@@ -96,7 +96,7 @@ import Testing
     #expect(document.lines().contains { $0.contains("outline:\(line):\(column): ") }, "\(json)")
   }
 
-  @Test func whatIsRightBeforeAFaultIsShown() {
+  @Test func contentBeforeAFaultIsShown() {
     let document = DataDocument(#"{"a": [1, {"b": 2, "c": [3, nul"#)
     #expect(document.lines().first == "a [1…]")
     #expect(Array(document.lines(at: "/a").prefix(2)) == ["0: 1", "1 {1…}"])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func theFaultOfALongLineShowsWhatIsAroundIt() throws {
+  @Test func aFaultInALongLineShowsItsSurroundings() throws {
     let document = DataDocument("[" + String(repeating: "1, ", count: 50_000) + "oops]")
     let fault = try #require(document.progress.fault)
     #expect(fault.column == 150_002)
@@ -123,7 +123,7 @@ import Testing
     #expect(document.lines(at: "/3") == ["/3", "x"])
   }
 
-  @Test func aLineThatIsCutOffEndsThem() {
+  @Test func aTruncatedLineEndsTheDocuments() {
     let document = DataDocument("{\"a\": 1}\n{\"a\": 2", .lines)
     #expect(document.progress.fault?.line == 2)
     #expect(Array(document.lines().prefix(2)) == ["0 {1}", "1 {1…}"])
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Sizes
 
-  @Test func aLongListIsRanges() {
+  @Test func aLongListIsDividedIntoRanges() {
     var limits = DataLimits()
     limits.entries = 10
     let values = (0..<25).map { "{\"k\": \($0)}" }
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func pagesComeWhileItIsRead() throws {
+  @Test func pagesArriveDuringReading() throws {
     let values = (0..<400_000).map { "{\"k\": \($0)}" }.joined(separator: ",")
     let document = DataDocument(Array("[\(values)]".utf8), format: .json)
     #expect(document.lines() == ["reading … 0 %"])

@@ -4,7 +4,7 @@ import Testing
 
 /// YAML as lists and texts.
 @Suite struct YAMLOutlineTests {
-  @Test func listsTellWhatIsInThem() {
+  @Test func listsDescribeTheirContent() {
     let document = DataDocument(
       """
       # a comment
@@ -126,7 +126,7 @@ import Testing
     #expect(fault.problem.hasPrefix("not YAML: "))
   }
 
-  @Test func whatIsRightBeforeAFaultIsShown() {
+  @Test func contentBeforeAFaultIsShown() {
     let document = DataDocument("a: 1\nb:\n  c: 2\n  d: [3, 4\ne: x\n", .yaml)
     #expect(Array(document.lines().prefix(2)) == ["a: 1", "b {2…}"])
     #expect(document.lines().last == "-- shown as far as it can be read")

@@ -50,7 +50,7 @@ import Testing
 
   // MARK: Summaries
 
-  @Test func aSummaryIsTheContents() throws {
+  @Test func aSummaryIsTheTableOfContents() throws {
     write(
       """
       # Summary
@@ -95,7 +95,7 @@ import Testing
     #expect(Set(keys).count == keys.count)
   }
 
-  @Test func chaptersThatAreNotThereSaySo() throws {
+  @Test func missingChaptersAreReported() throws {
     write("# Summary\n\n- [Gone](gone.md)\n- [Out](../../out.md)\n", to: "SUMMARY.md")
     let gone = try rows("/gone.md")
     #expect(gone.first == "Gone")
@@ -104,7 +104,7 @@ import Testing
     #expect(out.contains("It is outside of the book, which is not left."))
   }
 
-  @Test func theSourceDirectoryIsWhatTheSettingsSay() throws {
+  @Test func theSettingsNameTheSourceDirectory() throws {
     write("[book]\nsrc = 'text'\n", to: "book.toml")
     write("# S\n\n- [A](a.md)\n", to: "text/SUMMARY.md")
     write("# A\n\nhello", to: "text/a.md")
@@ -159,7 +159,7 @@ import Testing
     #expect(try Docs(path: directory.root, limits: limits).contents.notes.count == 1)
   }
 
-  @Test func whatIsNoBookIsSaid() throws {
+  @Test func aDirectoryThatIsNoBookIsReported() throws {
     #expect(try contents() == ["-- no Markdown here"])
     let missing = directory.path("missing")
     #expect(throws: ContentError.notFound(path: missing)) { try Docs(path: missing) }

@@ -27,7 +27,7 @@ import Testing
     #expect(found.end == end, sourceLocation: location)
   }
 
-  @Test func argumentsAreNotReadByAShell() throws {
+  @Test func argumentsBypassTheShell() throws {
     try check(
       Invocation(["printf", "%s|", "a b", "$HOME", "", "*", "é"]),
       prints: "a b|$HOME||*|é|"
@@ -42,7 +42,7 @@ import Testing
     try check(Invocation(["false"]), prints: "", end: .exited(code: 1))
   }
 
-  @Test func errorsGoWhereTheyAreWanted() throws {
+  @Test func standardErrorIsRedirected() throws {
     var invocation = Invocation.shell("echo a; echo b >&2; echo c")
     try check(invocation, prints: "a\nb\nc\n")
     invocation.errors = .apart
@@ -51,7 +51,7 @@ import Testing
     try check(invocation, prints: "a\nc\n")
   }
 
-  @Test func standardInputIsWhatIsGivenOrNothing() throws {
+  @Test func standardInputIsGivenOrEmpty() throws {
     try check(Invocation(["cat"]), prints: "")
     try check(Invocation(["cat"], input: Array("given".utf8)), prints: "given")
     let long = String(repeating: "x", count: 99_999)
@@ -60,7 +60,7 @@ import Testing
     try check(Invocation(["true"], input: Array(long.utf8)), prints: "")
   }
 
-  @Test func itRunsWhereItIsTold() throws {
+  @Test func itRunsInTheGivenDirectory() throws {
     let resolved = try #require(realpath(directory.root, nil))
     defer { free(resolved) }
     let root = String(cString: resolved)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func programsThatCanNotRun() throws {
+  @Test func programsThatCannotRun() throws {
     let text = directory.write(Array("not a program".utf8), to: "text")
     let denied: [([String], ProcessError)] = [
       (["navd-no-such-program"], .notFound(program: "navd-no-such-program")),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func itSeesNothingOfThisProcess() throws {
+  @Test func itInheritsNothing() throws {
     // Only its own descriptors, no terminal, default signal handling.
     try check(Invocation(["ls", "/proc/self/fd"]), prints: "0\n1\n2\n3\n")
     try check(.shell("(: </dev/tty) 2>/dev/null && echo tty; echo done"), prints: "done\n")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func theEnvironmentWantsColourAndNoPager() throws {
+  @Test func theEnvironmentRequestsColourAndNoPager() throws {
     let names =
       "$TERM $COLUMNS $PAGER $GIT_PAGER $MANPAGER $CLICOLOR_FORCE ${NO_COLOR-no} ${LESS-no}"
     setenv("NO_COLOR", "1", 1)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftBehindEndsWithItsProgram() throws {
+  @Test func childrenEndWithTheirProgram() throws {
     let found = try Invocation.shell("sleep 1000 & echo $!").run(within: Self.limits)
     #expect(found.end == .exited(code: 0))
     let number = String(decoding: found.bytes.dropLast(), as: UTF8.self)
@@ -190,7 +190,7 @@ import Testing
     #expect(access("/proc/\(number)", F_OK) != 0)
   }
 
-  @Test func interruptedCallsGoOn() throws {
+  @Test func interruptedCallsContinue() throws {
     // Signals with a handler, sent repeatedly to the waiting thread.
     signal(SIGURG) { _ in }
     let interrupter = Interrupter(pthread_self())

@@ -29,7 +29,7 @@ import Testing
     var count: Int { changes.load(ordering: .relaxed) }
   }
 
-  @Test func itIsSeenWhileItRuns() throws {
+  @Test func outputIsShownWhileItRuns() throws {
     let watcher = Watcher()
     let gate = directory.path("gate")
     #expect(mkfifo(gate, 0o600) == 0)
@@ -47,7 +47,7 @@ import Testing
     #expect(watcher.text == "one\ntwo\n")
   }
 
-  @Test func itSaysThatThereIsMoreTenTimesASecondAtMost() throws {
+  @Test func newOutputIsReportedTenTimesASecondAtMost() throws {
     let watcher = Watcher()
     let start = ContinuousClock.now
     let command = watcher.start("for i in $(seq 400); do echo $i; sleep 0.002; done")
@@ -58,7 +58,7 @@ import Testing
     #expect(watcher.text.hasSuffix("\n400\n"))
   }
 
-  @Test func itsGroupEndsWhenItIsStoppedOrGivenUp() throws {
+  @Test func itsGroupEndsWhenItIsStoppedOrReleased() throws {
     for isStopped in [true, false] {
       let watcher = Watcher()
       var command: RunningCommand? = watcher.start("sleep 1000 & echo $$ $!; wait")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func whatCanNotStartSaysSoOnce() throws {
+  @Test func aFailedStartIsReportedOnce() throws {
     let watcher = Watcher()
     let command = RunningCommand(
       Invocation(["navd-no-such-program"]),
@@ -94,7 +94,7 @@ import Testing
     try eventually("it was said") { watcher.count == 1 }
   }
 
-  @Test func aFloodIsCut() throws {
+  @Test func tooMuchOutputIsCut() throws {
     let watcher = Watcher()
     let limits = ProcessLimits(outputBytes: 1 << 20, time: .seconds(60), memory: 1 << 30)
     let command = watcher.start("yes", within: limits)
