@@ -50,7 +50,7 @@ package struct SceneEntry: Encodable {
     viewers = scene.viewers
     focus = FocusEntry(scene: scene)
     search = SearchEntry(scene: scene)
-    containers = scene.containers.map(ContainerEntry.init)
+    containers = scene.containers.map { ContainerEntry(container: $0) }
   }
 }
 
@@ -87,78 +87,54 @@ private struct SearchEntry: Encodable {
   }
 }
 
+/// A container, with a key for each row of `FieldTable.container` that its kind has.
 private struct ContainerEntry: Encodable {
   let container: Container
 
-  init(_ container: Container) {
-    self.container = container
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case id, kind, parent, title, frame, z, hidden, overlay, scroll, content, selection, rows
-    case headerHeight = "header_height"
-    case pageCount = "page_count"
-    case currentPage = "current_page"
-    case selected, badge
-    case badgeRole = "badge_role"
-    case hiddenAbove = "hidden_above"
-    case hiddenBelow = "hidden_below"
-    case mirrored
-    case markStart = "mark_start"
-    case markLength = "mark_length"
-    case barStyle = "bar_style"
-    case pinnedRow = "pinned_row"
-    case filter, unfiltered
-  }
-
-  // Written by hand, because a nil value must be encoded as null, not left out.
   func encode(to encoder: any Encoder) throws {
-    var entry = encoder.container(keyedBy: CodingKeys.self)
-    try entry.encode(container.id.rawValue, forKey: .id)
-    try entry.encode(container.kind.name, forKey: .kind)
-    try entry.encode(container.parent?.rawValue, forKey: .parent)
-    try entry.encode(container.title, forKey: .title)
-    try entry.encode(RectEntry(container.frame), forKey: .frame)
-    try entry.encode(container.z, forKey: .z)
-    try entry.encode(container.isHidden, forKey: .hidden)
-    try entry.encode(overlay, forKey: .overlay)
-    try entry.encode(
-      PointEntry(x: container.scroll.x, y: container.scroll.y),
-      forKey: .scroll
-    )
-    try entry.encode(RectEntry(container.content), forKey: .content)
-    try entry.encode(container.headerHeight, forKey: .headerHeight)
-    try entry.encode(container.selection, forKey: .selection)
-    try entry.encode(container.pageCount, forKey: .pageCount)
-    try entry.encode(container.currentPage, forKey: .currentPage)
-    try entry.encode(rows, forKey: .rows)
-    switch container.kind {
-    case .tabItem:
-      try entry.encode(container.isSelected, forKey: .selected)
-      try entry.encode(container.badge.isEmpty ? nil : container.badge, forKey: .badge)
-      try entry.encode(container.badgeRole.name, forKey: .badgeRole)
-    case .tabBar:
-      try entry.encode(container.hiddenAbove, forKey: .hiddenAbove)
-      try entry.encode(container.hiddenBelow, forKey: .hiddenBelow)
-    case .optionBar: try entry.encode(container.barStyle.name, forKey: .barStyle)
-    case .optionCell: try entry.encode(container.isSelected, forKey: .selected)
-    case .indicator:
-      // In columns.
-      try entry.encode(Double(container.markStart) / 8, forKey: .markStart)
-      try entry.encode(Double(container.markLength) / 8, forKey: .markLength)
-    case .page:
-      try entry.encode(container.isMirrored, forKey: .mirrored)
-      try entry.encode(container.pinnedRow, forKey: .pinnedRow)
-      guard container.unfiltered > 0 else { break }
-      try entry.encode(container.filter.isEmpty ? nil : container.filter, forKey: .filter)
-      try entry.encode(container.unfiltered, forKey: .unfiltered)
-    case .pager, .pageControl, .stack, .tabs, .spine: break
+    var entry = encoder.container(keyedBy: FieldKey.self)
+    try entry.encode(container.id.rawValue, forKey: FieldKey("id"))
+    try entry.encode(rows, forKey: FieldKey("rows"))
+    for field in FieldTable.container.fields where has(field) {
+      if let group = field.json.group {
+        var inner = entry.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(group))
+        try encode(field, into: &inner)
+      } else {
+        try encode(field, into: &entry)
+      }
     }
   }
 
-  /// From 0 to 1, rounded to thousandths.
-  private var overlay: Double {
-    (Double(container.overlay) / 255 * 1000).rounded() / 1000
+  private func has(_ field: Field) -> Bool {
+    guard field.json.kinds?.contains(container.kind) ?? true else { return false }
+    // Only a page that lists entries has a filter.
+    let isOfFilter =
+      field.number == Int(ContainerText.filter.rawValue)
+      || field.number == Int(ContainerField.unfiltered.rawValue)
+    return !isOfFilter || container.unfiltered > 0
+  }
+
+  /// Encodes a value; where there is none it is null, not left out.
+  private func encode(_ field: Field, into entry: inout KeyedEncodingContainer<FieldKey>) throws {
+    let key = FieldKey(field.key)
+    let value = container.values[field.number]
+    switch field.kind {
+    case .number where field.json.divisor > 1:
+      // Rounded to thousandths.
+      let quotient = Double(value) / Double(field.json.divisor)
+      try entry.encode((quotient * 1000).rounded() / 1000, forKey: key)
+    case .number: try entry.encode(value, forKey: key)
+    case .flag: try entry.encode(value != 0, forKey: key)
+    case .index: try entry.encode(value == 0 ? nil : value - 1, forKey: key)
+    case .id: try entry.encode(value == 0 ? nil : value, forKey: key)
+    case .enumeration(_, let names):
+      // A number of a later version has the meaning of the first one.
+      let index = value - field.range.lowerBound
+      try entry.encode(names[names.indices.contains(index) ? index : 0], forKey: key)
+    case .text:
+      let text = container.values.text(of: field)
+      try entry.encode(text.isEmpty && field.json.isNullable ? nil : text, forKey: key)
+    }
   }
 
   private var rows: [RowEntry] {
@@ -168,23 +144,22 @@ private struct ContainerEntry: Encodable {
   }
 }
 
-private struct RectEntry: Encodable {
-  let x: Int
-  let y: Int
-  let width: Int
-  let height: Int
+/// A key of a container's JSON.
+private struct FieldKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
 
-  init(_ rect: CellRect) {
-    x = rect.x
-    y = rect.y
-    width = rect.width
-    height = rect.height
+  init(_ name: String) {
+    stringValue = name
   }
-}
 
-private struct PointEntry: Encodable {
-  let x: Int
-  let y: Int
+  init(stringValue: String) {
+    self.init(stringValue)
+  }
+
+  init?(intValue: Int) {
+    return nil
+  }
 }
 
 private struct RowEntry: Encodable {

@@ -1,60 +1,7 @@
-import NavScene
 import NavText
 
-// The JSON names of the parts of a scene. Scripts rely on them: they stay the same even if a case is
+// The JSON names of the parts of a row. Scripts rely on them: they stay the same even if a case is
 // renamed.
-
-extension ContainerKind {
-  var name: String {
-    switch self {
-    case .pager: "pager"
-    case .page: "page"
-    case .pageControl: "page_control"
-    case .stack: "stack"
-    case .tabs: "tabs"
-    case .tabBar: "tab_bar"
-    case .tabItem: "tab_item"
-    case .spine: "spine"
-    case .optionBar: "option_bar"
-    case .optionCell: "option_cell"
-    case .indicator: "indicator"
-    }
-  }
-}
-
-extension BarStyle {
-  var name: String {
-    switch self {
-    case .buttons: "buttons"
-    case .segments: "segments"
-    case .arrows: "arrows"
-    case .options: "options"
-    }
-  }
-}
-
-extension TabBadge.Role {
-  var name: String {
-    switch self {
-    case .neutral: "neutral"
-    case .notice: "notice"
-    case .success: "success"
-    case .warning: "warning"
-    case .alert: "alert"
-    }
-  }
-}
-
-extension FocusKind {
-  var name: String {
-    switch self {
-    case .none: "none"
-    case .pager: "pager"
-    case .list: "list"
-    case .text: "text"
-    }
-  }
-}
 
 extension TextRole {
   var name: String {

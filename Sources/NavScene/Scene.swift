@@ -1,5 +1,5 @@
 package import NavGeometry
-import NavText
+package import NavText
 
 /// Identifies a container within a stream: above 0, and stable as long as the container shows the same content.
 package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {
@@ -97,114 +97,15 @@ package struct SessionFacts: Hashable, Sendable {
   }
 }
 
-/// One rectangle of a scene: its position and its content.
-package struct Container: Hashable, Sendable {
-  package let id: ContainerID
-  package var kind: ContainerKind
-  /// The container whose content this one is part of; nil for the outermost.
-  ///
-  /// A parent's id is smaller than its children's.
-  package var parent: ContainerID?
-  /// In cells of the parent's content: the position on screen is this minus the parent's `scroll`.
-  package var frame: CellRect
-  /// The paint order among siblings: higher ones cover lower ones; equal ones are ordered by id.
-  package var z: Int = 0
-  package var isHidden = false
-  /// How strongly the container is darkened, from 0 (not at all) to 255.
-  package var overlay: Int = 0
-  /// The position within the content that is at the container's origin.
-  package var scroll: CellPoint = .zero
-  /// Page: the position of row 0 within its frame, and the size of all its text in columns and rows; tab bar: the area
-  /// in which its tabs scroll.
-  package var content: CellRect = .zero
-  /// The full title of a page, a tab or an option; the painter truncates it.
-  package var title = ""
-  /// Page control, option bar: the number of pages; page of entries: the number of entries; page of a file: the number
-  /// of lines.
-  package var pageCount = 0
-  /// Page control, option bar: the page that is shown, from 0; page of entries: the number of section headers above the
-  /// selected row; page of a file: the first visible line, from 0.
-  package var currentPage = 0
-  /// Page: the number of rows at the top of its frame that hold its title; 0 hides the title.
-  package var headerHeight = 0
-  /// Page of entries: the selected row; option cell: its column.
-  package var selection: Int?
-  /// Tab item, option cell: whether its tab is shown; additional item: whether it is highlighted; page of a book:
-  /// whether it is the active page; page control: whether the last row of the shown page states the page's position
-  /// itself.
-  package var isSelected = false
-  /// Tab item: the text of its badge, at most `TabBadge.mostColumns` wide; empty for none (ST-10).
-  package var badge = ""
-  /// Tab item: the meaning of its badge, as the raw value of a `TabBadge.Role`.
-  ///
-  /// An unknown number from a later version is kept, so that both sides compute the same hash.
-  package var badgeRoleNumber = 0
-  /// Tab bar: the number of tabs scrolled out above the first visible one.
-  package var hiddenAbove = 0
-  /// Tab bar: the number of tabs below the last visible one.
-  package var hiddenBelow = 0
-  /// Page: whether it is the back of a turning leaf, its rows mirrored (AboutBooks).
-  package var isMirrored = false
-  /// Indicator: the start of its mark in its frame, in eighths of a column.
-  package var markStart = 0
-  /// Indicator: the length of its mark, in eighths of a column.
-  package var markLength = 0
-  /// Option bar: the raw value of its `BarStyle`; an unknown one from a later version is kept.
-  package var barStyleNumber = 0
-  /// Page of entries: the header row pinned at the top of the visible rows while others scroll under it (TW-9).
-  package var pinnedRow: Int?
-  /// Page of entries: the filter words that a shown entry must contain; empty for no filter.
-  package var filter = ""
-  /// Page of entries: the number of all entries, filtered out or not.
-  package var unfiltered = 0
-  package var rows = RowTable()
-
-  package init(id: ContainerID, kind: ContainerKind, parent: ContainerID? = nil, frame: CellRect) {
-    self.id = id
-    self.kind = kind
-    self.parent = parent
-    self.frame = frame
-  }
-
-  /// The meaning of the badge; `neutral` if this version does not know it (STQ-4).
-  package var badgeRole: TabBadge.Role {
-    get { UInt8(exactly: badgeRoleNumber).flatMap(TabBadge.Role.init) ?? .neutral }
-    set { badgeRoleNumber = Int(newValue.rawValue) }
-  }
-
-  /// The style of an option bar; buttons if this version does not know it.
-  package var barStyle: BarStyle {
-    get { UInt8(exactly: barStyleNumber).flatMap(BarStyle.init) ?? .buttons }
-    set { barStyleNumber = Int(newValue.rawValue) }
-  }
-}
-
 /// Everything that a viewer with one viewport size needs to paint, and nothing else.
 package struct Scene: Hashable, Sendable {
-  /// The whole terminal; from three rows on, the last one is reserved for the viewer's status line.
-  package var viewport: CellSize
-  package var focus: ContainerID?
-  package var focusKind: FocusKind = .none
-  /// The number of viewers of the session.
-  package var viewers = 0
-  /// The session's name.
-  package var session = ""
-  /// Whether changes are not being stored and would be lost with the daemon.
-  package var isUnsaved = false
-  /// Whether the daemon also listens on an address without authentication.
-  package var isInsecure = false
-  /// Why the shown content is out of date; empty if it is current.
-  package var stale = ""
-  /// The search text; empty if there is no search.
-  package var search = ""
-  /// The number of matches in the focused content.
-  package var matches = 0
-  /// The current match, from 1; 0 for none.
-  package var match = 0
+  /// The values of the root's fields; `Fields/RootFields.swift` has an accessor for each.
+  package internal(set) var root: FieldValues
   /// Ascending by id; a parent precedes its children.
   package private(set) var containers: [Container] = []
 
   package init(viewport: CellSize) {
+    root = FieldTable.root.initial
     self.viewport = viewport
   }
 
@@ -214,7 +115,7 @@ package struct Scene: Hashable, Sendable {
   }
 
   package init(viewport: CellSize, of facts: SessionFacts) {
-    self.viewport = viewport
+    self.init(viewport: viewport)
     session = facts.name
     viewers = facts.viewers
     isUnsaved = facts.isUnsaved
@@ -226,20 +127,26 @@ package struct Scene: Hashable, Sendable {
   }
 
   package subscript(id: ContainerID) -> Container? {
-    get {
-      let index = insertionIndex(of: id)
-      return index < containers.count && containers[index].id == id ? containers[index] : nil
-    }
+    get { index(of: id).map { containers[$0] } }
     _modify {
       let index = insertionIndex(of: id)
-      var slot: Container?
       let existed = index < containers.count && containers[index].id == id
-      if existed { slot = containers.remove(at: index) }
-      yield &slot
-      if let slot {
-        precondition(slot.id == id, "cannot file container \(slot.id) under \(id)")
-        containers.insert(slot, at: index)
+      var slot: Container?
+      if existed {
+        // Takes the container out without moving those behind it.
+        var taken = Container(id)
+        swap(&taken, &containers[index])
+        slot = consume taken
       }
+      defer {
+        if let slot {
+          precondition(slot.id == id, "cannot file container \(slot.id) under \(id)")
+          if existed { containers[index] = slot } else { containers.insert(slot, at: index) }
+        } else if existed {
+          containers.remove(at: index)
+        }
+      }
+      yield &slot
     }
   }
 
@@ -247,7 +154,14 @@ package struct Scene: Hashable, Sendable {
     self[container.id] = container
   }
 
+  /// Returns the index of a container in `containers`; nil if there is none with that id.
+  package func index(of id: ContainerID) -> Int? {
+    let index = insertionIndex(of: id)
+    return index < containers.count && containers[index].id == id ? index : nil
+  }
+
   private func insertionIndex(of id: ContainerID) -> Int {
+    let containers = containers.span
     var low = 0
     var high = containers.count
     while low < high {
@@ -255,5 +169,29 @@ package struct Scene: Hashable, Sendable {
       if containers[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+// MARK: Changes in place
+
+extension Scene {
+  /// Sets fields of the root; returns false if one is out of range, after some are set.
+  package mutating func apply(_ change: FieldChange) -> Bool {
+    root.apply(change, of: .root)
+  }
+
+  /// Sets fields of the container at an index of `containers`; returns false if one is out of range, after some are set.
+  package mutating func apply(_ change: FieldChange, toContainerAt index: Int) -> Bool {
+    containers[index].apply(change)
+  }
+
+  /// Replaces rows of the container at an index of `containers`, from the row `first` on.
+  package mutating func setRows(_ rows: [TextRow], at first: Int, ofContainerAt index: Int) {
+    containers[index].rows.set(rows, at: first)
+  }
+
+  /// Removes rows of the container at an index of `containers`.
+  package mutating func removeRows(_ range: Range<Int>, ofContainerAt index: Int) {
+    containers[index].rows.remove(range)
   }
 }

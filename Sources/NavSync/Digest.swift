@@ -28,6 +28,11 @@ struct Digest {
 
   mutating func add(_ integer: Int) {
     var rest = UInt64(bitPattern: Int64(integer))
+    if rest < 0x100 {
+      // A byte and seven zeros, each of which only multiplies by the prime: its eighth power.
+      value = (value ^ rest) &* 0x1efa_c709_0aef_4a21
+      return
+    }
     for _ in 0..<8 {
       add(byte: UInt8(truncatingIfNeeded: rest))
       rest >>= 8
@@ -41,34 +46,44 @@ struct Digest {
   }
 }
 
-extension Scene {
-  /// The hash of the whole scene: the wrapping sum of its objects' digests.
-  ///
-  /// O(scene).
-  package var digest: UInt64 {
-    containers.reduce(rootDigest) { $0 &+ $1.digest &+ $1.rowsDigest }
-  }
-
-  var rootDigest: UInt64 {
-    var digest = Digest(kind: 1, id: 0, index: 0)
-    for field in RootField.ascending {
-      if let text = field.precedingText { digest.add(field: text.rawValue, self[text]) }
-      digest.add(field: field.rawValue, self[field])
+extension FieldValues {
+  /// Returns the digest of the object with these values.
+  func digest(kind: UInt8, id: UInt32, of table: FieldTable) -> UInt64 {
+    var digest = Digest(kind: kind, id: id, index: 0)
+    let numbers = numbers.span
+    let textFields = table.texts
+    var rest = table.hashed
+    while let number = rest.popFirst() {
+      digest.add(byte: UInt8(truncatingIfNeeded: number))
+      if textFields.contains(number) {
+        digest.add(texts[textFields.rank(of: number)])
+      } else {
+        digest.add(numbers[number])
+      }
     }
     return digest.value
   }
 }
 
+extension Scene {
+  /// The hash of the whole scene: the wrapping sum of its objects' digests.
+  ///
+  /// O(scene).
+  package var digest: UInt64 {
+    let containers = containers.span
+    var sum = rootDigest
+    for index in containers.indices {
+      sum &+= containers[index].digest &+ containers[index].rowsDigest
+    }
+    return sum
+  }
+
+  var rootDigest: UInt64 { root.digest(kind: 1, id: 0, of: .root) }
+}
+
 extension Container {
   /// The digest of the container without its rows.
-  var digest: UInt64 {
-    var digest = Digest(kind: 2, id: id.rawValue, index: 0)
-    for field in ContainerField.ascending {
-      if let text = field.precedingText { digest.add(field: text.rawValue, self[text]) }
-      digest.add(field: field.rawValue, self[field])
-    }
-    return digest.value
-  }
+  var digest: UInt64 { values.digest(kind: 2, id: id.rawValue, of: .container) }
 
   var rowsDigest: UInt64 {
     rows.segments.reduce(0) { sum, segment in

@@ -20,74 +20,79 @@ package struct HashedScene: Hashable, Sendable {
   package mutating func apply(_ change: SceneChange) throws(CorruptUpdate) {
     switch change {
     case .root(let change):
-      try apply(change)
+      hash &-= scene.rootDigest
+      guard scene.apply(change.fields) else {
+        throw CorruptUpdate("root \(FieldTable.root.violation(of: change.fields) ?? "")")
+      }
+      hash &+= scene.rootDigest
     case .container(let id, let change):
-      try apply(change, to: id)
+      try apply(change.fields, to: id)
     case .rows(let id, let first, let rows):
       guard first >= 0, first <= Limits.coordinate, rows.count <= Limits.coordinate else {
         throw CorruptUpdate("rows at \(first)")
       }
-      try editRows(of: id, in: first..<first + rows.count) { $0.set(rows, at: first) }
+      let (index, range) = (try index(of: id), first..<first + rows.count)
+      hash &-= scene.containers.span[index].rowsDigest(range)
+      scene.setRows(rows, at: first, ofContainerAt: index)
+      hash &+= scene.containers.span[index].rowsDigest(range)
     case .removeContainer(let id):
-      guard let old = scene[id] else {
-        throw CorruptUpdate("no container \(id.rawValue) to remove")
-      }
-      hash &-= old.digest &+ old.rowsDigest
+      let index = try index(of: id)
+      hash &-= digest(ofContainerAt: index) &+ scene.containers.span[index].rowsDigest
       scene[id] = nil
     case .removeRows(let id, let range):
-      try editRows(of: id, in: range) { $0.remove(range) }
+      let index = try index(of: id)
+      hash &-= scene.containers.span[index].rowsDigest(range)
+      scene.removeRows(range, ofContainerAt: index)
     }
   }
 
-  /// Sets one field of a container, for a track.
-  package mutating func set(
-    _ field: ContainerField,
-    of id: ContainerID,
-    to value: Int
-  ) throws(CorruptUpdate) {
-    try apply(ContainerChange(fields: [field: value]), to: id)
+  /// Adds a number to the field that a track moves.
+  package mutating func add(_ delta: Int, along track: DeltaTrack) throws(CorruptUpdate) {
+    var change = FieldChange()
+    if let id = track.container {
+      let values = scene.containers.span[try index(of: id)].values
+      change.set(track.number, to: try Self.sum(values[track.number], delta))
+      try apply(change, to: id)
+    } else {
+      change.set(track.number, to: try Self.sum(scene.root[track.number], delta))
+      try apply(.root(RootChange(change)))
+    }
   }
 
-  private mutating func apply(_ change: RootChange) throws(CorruptUpdate) {
-    hash &-= scene.rootDigest
-    for (field, value) in change.fields {
-      guard scene.set(field, to: value) else { throw CorruptUpdate("root \(field) \(value)") }
-    }
-    for (text, value) in change.texts { scene[text] = value }
-    hash &+= scene.rootDigest
+  private static func sum(_ value: Int, _ delta: Int) throws(CorruptUpdate) -> Int {
+    let (sum, overflow) = value.addingReportingOverflow(delta)
+    guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
+    return sum
   }
 
   private mutating func apply(
-    _ change: ContainerChange,
+    _ change: FieldChange,
     to id: ContainerID
   ) throws(CorruptUpdate) {
-    var container: Container
-    if let old = scene[id] {
-      container = old
-      hash &-= old.digest
+    let index: Int
+    if let old = scene.index(of: id) {
+      index = old
+      hash &-= digest(ofContainerAt: index)
     } else {
       guard id.rawValue > 0 else { throw CorruptUpdate("container 0") }
-      container = Container(blank: id)
+      scene.insert(Container(id))
+      index = try self.index(of: id)
     }
-    for (field, value) in change.fields {
-      guard container.set(field, to: value) else {
-        throw CorruptUpdate("container \(id.rawValue) \(field) \(value)")
-      }
+    guard scene.apply(change, toContainerAt: index) else {
+      let violation = FieldTable.container.violation(of: change) ?? "parent"
+      throw CorruptUpdate("container \(id.rawValue) \(violation)")
     }
-    for (text, value) in change.texts { container[text] = value }
-    hash &+= container.digest
-    scene[id] = container
+    hash &+= digest(ofContainerAt: index)
   }
 
-  private mutating func editRows(
-    of id: ContainerID,
-    in range: Range<Int>,
-    _ edit: (inout RowTable) -> Void
-  ) throws(CorruptUpdate) {
-    guard var container = scene[id] else { throw CorruptUpdate("no container \(id.rawValue)") }
-    hash &-= container.rowsDigest(range)
-    edit(&container.rows)
-    hash &+= container.rowsDigest(range)
-    scene[id] = container
+  private func digest(ofContainerAt index: Int) -> UInt64 {
+    scene.containers.span[index].digest
+  }
+
+  private func index(of id: ContainerID) throws(CorruptUpdate) -> Int {
+    guard let index = scene.index(of: id) else {
+      throw CorruptUpdate("no container \(id.rawValue)")
+    }
+    return index
   }
 }

@@ -95,7 +95,7 @@ package struct Playback: Sendable {
         nextChange < timeline.changes.count
         ? min(wanted, max(frame + 1, timeline.changes[nextChange].frame)) : wanted
       for track in timeline.tracks {
-        try pass(track, from: frame - timeline.first, to: next - timeline.first)
+        try add(track, from: frame - timeline.first, to: next - timeline.first)
       }
       frame = next
       try applyChanges(of: frame)
@@ -103,7 +103,7 @@ package struct Playback: Sendable {
   }
 
   /// Adds a track's deltas after `start` up to `end`, both counted from the first frame.
-  private mutating func pass(
+  private mutating func add(
     _ track: DeltaTrack,
     from start: Int,
     to end: Int
@@ -115,12 +115,7 @@ package struct Playback: Sendable {
       sum = more
     }
     guard sum != 0 else { return }
-    guard let value = current.scene[track.container]?[track.field] else {
-      throw CorruptUpdate("a track moves container \(track.container.rawValue), which is gone")
-    }
-    let (moved, overflow) = value.addingReportingOverflow(sum)
-    guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
-    try current.set(track.field, of: track.container, to: moved)
+    try current.add(sum, along: track)
   }
 
   private mutating func applyChanges(of frame: Int) throws(CorruptUpdate) {

@@ -15,30 +15,38 @@ package enum SceneChange: Hashable, Sendable {
 
 /// The changed fields of a scene's root.
 package struct RootChange: Hashable, Sendable {
-  package var fields: [RootField: Int]
-  /// The changed texts.
-  package var texts: [RootText: String]
+  package var fields: FieldChange
 
-  package init(fields: [RootField: Int] = [:], texts: [RootText: String] = [:]) {
+  package init(_ fields: FieldChange) {
     self.fields = fields
-    self.texts = texts
   }
 
-  package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
+  package init(
+    fields: KeyValuePairs<RootField, Int> = [:],
+    texts: KeyValuePairs<RootText, String> = [:]
+  ) {
+    self.fields = FieldChange()
+    for (field, value) in fields { self.fields.set(Int(field.rawValue), to: value) }
+    for (text, value) in texts { self.fields.set(Int(text.rawValue), to: value, in: .root) }
+  }
 }
 
 /// The changed fields of a container.
 package struct ContainerChange: Hashable, Sendable {
-  package var fields: [ContainerField: Int]
-  /// The changed texts.
-  package var texts: [ContainerText: String]
+  package var fields: FieldChange
 
-  package init(fields: [ContainerField: Int] = [:], texts: [ContainerText: String] = [:]) {
+  package init(_ fields: FieldChange) {
     self.fields = fields
-    self.texts = texts
   }
 
-  package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
+  package init(
+    fields: KeyValuePairs<ContainerField, Int> = [:],
+    texts: KeyValuePairs<ContainerText, String> = [:]
+  ) {
+    self.fields = FieldChange()
+    for (field, value) in fields { self.fields.set(Int(field.rawValue), to: value) }
+    for (text, value) in texts { self.fields.set(Int(text.rawValue), to: value, in: .container) }
+  }
 }
 
 /// The received data does not fit the current scene: the replica must join again.

@@ -8,46 +8,46 @@ extension Scene {
   /// O(both scenes); the list is empty if and only if they are equal.
   package func changes(to other: Scene) -> [SceneChange] {
     var changes: [SceneChange] = []
-    var root = RootChange()
-    for field in RootField.ascending where self[field] != other[field] {
-      root.fields[field] = other[field]
+    let mask = root.difference(from: other.root, in: .root)
+    if !mask.isEmpty {
+      changes.append(.root(RootChange(FieldChange(mask, of: other.root, in: .root))))
     }
-    for text in RootText.allCases where self[text] != other[text] { root.texts[text] = other[text] }
-    if !root.isEmpty { changes.append(.root(root)) }
-    for old in containers where other[old.id] == nil {
+    for old in containers where other.index(of: old.id) == nil {
       changes.append(.removeContainer(old.id))
     }
+    // Both are ascending by id, so one pass finds the container before each change.
+    var place = 0
     for new in other.containers {
-      changes += (self[new.id] ?? Container(blank: new.id)).changes(
-        to: new,
-        isNew: self[new.id] == nil
-      )
+      while place < containers.count, containers[place].id < new.id { place += 1 }
+      if place < containers.count, containers[place].id == new.id {
+        new.add(to: &changes, from: containers[place], isNew: false)
+      } else {
+        new.add(to: &changes, from: Container(new.id), isNew: true)
+      }
     }
     return changes
   }
 }
 
 extension Container {
-  /// Creates a container with the default of every field.
-  init(blank id: ContainerID) {
-    self.init(id: id, kind: .page, frame: .zero)
+  /// The fields that describe the container to somebody who does not know it: all but those with initial values.
+  package var stated: FieldMask {
+    var mask = FieldTable.container.initial.difference(from: values, in: .container)
+    // The kind is always stated, because no kind is the default on the wire.
+    mask.insert(Int(ContainerField.kind.rawValue))
+    return mask
   }
 
-  fileprivate func changes(to other: Container, isNew: Bool) -> [SceneChange] {
-    var changes: [SceneChange] = []
-    var change = ContainerChange()
-    for field in ContainerField.ascending where self[field] != other[field] {
-      change.fields[field] = other[field]
+  /// Appends the changes that lead from an older state of the container to this one.
+  fileprivate func add(to changes: inout [SceneChange], from old: Container, isNew: Bool) {
+    let mask = isNew ? stated : old.values.difference(from: values, in: .container)
+    if !mask.isEmpty {
+      let change = ContainerChange(FieldChange(mask, of: values, in: .container))
+      changes.append(.container(id, change))
     }
-    // A new container always states its kind, because no kind is the default on the wire.
-    if isNew { change.fields[.kind] = other[.kind] }
-    for text in ContainerText.allCases where self[text] != other[text] {
-      change.texts[text] = other[text]
-    }
-    if !change.isEmpty { changes.append(.container(id, change)) }
-    changes += rows.removals(to: other.rows).map { .removeRows(id, $0) }
-    changes += rows.additions(to: other.rows).map { .rows(id, first: $0.first, $0.rows) }
-    return changes
+    guard old.rows != rows else { return }
+    changes += old.rows.removals(to: rows).map { .removeRows(id, $0) }
+    changes += old.rows.additions(to: rows).map { .rows(id, first: $0.first, $0.rows) }
   }
 }
 

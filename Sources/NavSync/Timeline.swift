@@ -29,15 +29,32 @@ package struct FramedChange: Hashable, Sendable {
   }
 }
 
-/// The deltas added to one field of one container in frames `first + 1`, `first + 2`, ...
+/// The deltas added to one field of one object in frames `first + 1`, `first + 2`, ...
 package struct DeltaTrack: Hashable, Sendable {
-  package var container: ContainerID
-  package var field: ContainerField
+  /// The container that moves; nil for the root.
+  package var container: ContainerID?
+  /// The number of a field that holds a number, in the table of that object.
+  package let number: Int
   package var deltas: [Int]
 
   package init(container: ContainerID, field: ContainerField, deltas: [Int]) {
     self.container = container
-    self.field = field
+    number = Int(field.rawValue)
+    self.deltas = deltas
+  }
+
+  package init(root field: RootField, deltas: [Int]) {
+    container = nil
+    number = Int(field.rawValue)
+    self.deltas = deltas
+  }
+
+  /// Creates the track of a message; nil if this version knows no such number field.
+  package init?(container: UInt32, field number: Int, deltas: [Int]) {
+    let table = container == 0 ? FieldTable.root : .container
+    guard table.hasNumber(number) else { return nil }
+    self.container = container == 0 ? nil : ContainerID(rawValue: container)
+    self.number = number
     self.deltas = deltas
   }
 }
@@ -50,20 +67,22 @@ extension Timeline {
     var scene = trajectory.start
     var tracks: [DeltaTrack] = []
     for track in trajectory.tracks {
-      guard let value = scene[track.container]?[track.field] else {
+      guard let index = scene.index(of: track.container) else {
         preconditionFailure("cannot move a container that is not in the scene")
       }
-      let values = [value] + track.values
+      var value = scene.containers.span[index][track.field]
+      let deltas = track.values.map { next in
+        defer { value = next }
+        return next - value
+      }
       tracks.append(
-        DeltaTrack(
-          container: track.container,
-          field: track.field,
-          deltas: zip(values.dropFirst(), values).map { $0 - $1 }
-        )
+        DeltaTrack(container: track.container, field: track.field, deltas: deltas)
       )
-      if let last = track.values.last {
-        let isInRange = scene[track.container]?.set(track.field, to: last) ?? false
-        precondition(isInRange, "cannot move \(track.field) to \(last)")
+      if !deltas.isEmpty {
+        var change = FieldChange()
+        change.set(Int(track.field.rawValue), to: value)
+        let isInRange = scene.apply(change, toContainerAt: index)
+        precondition(isInRange, "cannot move \(track.field) to \(value)")
       }
     }
     for change in scene.changes(to: trajectory.end) {

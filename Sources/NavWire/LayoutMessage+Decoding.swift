@@ -1,114 +1,212 @@
+import NavGeometry
 import NavScene
 package import NavSync
-import SwiftProtobuf
+import NavText
 
 extension LayoutMessage {
   package init(decoding bytes: [UInt8]) throws(WireError) {
-    let message: Navd_V1_LayoutMessage = try parsed(bytes)
-    switch message.message {
-    case .snapshot(let snapshot): self = .snapshot(try Snapshot(snapshot))
-    case .update(let update): self = .update(try Update(update))
-    case .beat(let beat): self = .beat(Beat(beat))
-    case .bye(let bye): self = .bye(Bye(bye))
-    case .keyframe(let snapshot): self = .keyframe(try Snapshot(snapshot))
-    case nil: throw WireError("a layout message of an unknown kind")
+    var reader = WireReader(bytes)
+    var message: LayoutMessage?
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .bytes): message = .snapshot(try reader.message(Snapshot.init(reading:)))
+      case (2, .bytes): message = .update(try reader.message(Update.init(reading:)))
+      case (3, .bytes): message = .beat(try reader.message(Beat.init(reading:)))
+      case (4, .bytes): message = .bye(try reader.message(Bye.init(reading:)))
+      case (5, .bytes): message = .keyframe(try reader.message(Snapshot.init(reading:)))
+      default: try reader.skip(tag)
+      }
     }
+    guard let message else { throw WireError("a layout message of an unknown kind") }
+    self = message
   }
 }
 
 extension Snapshot {
-  fileprivate init(_ message: Navd_V1_Snapshot) throws(WireError) {
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
     self.init(
-      epoch: message.epoch,
-      seq: message.seq,
-      version: message.version,
-      hash: message.hash,
-      scene: try Scene(message.scene),
-      timeline: message.hasTimeline ? try Timeline(message.timeline) : nil,
-      // Without a timeline no time has elapsed.
-      elapsed: .milliseconds(message.hasTimeline ? Int64(message.elapsedMs) : 0)
+      epoch: 0,
+      seq: 0,
+      version: 0,
+      hash: 0,
+      scene: Scene(viewport: .zero),
+      timeline: nil,
+      elapsed: .zero
     )
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): epoch = try reader.varint()
+      case (2, .varint): seq = try reader.varint()
+      case (3, .varint): version = try reader.varint()
+      case (4, .fixed64): hash = try reader.fixed64()
+      case (5, .bytes): scene = try reader.message(Scene.init(reading:))
+      case (6, .bytes): timeline = try reader.message(Timeline.init(reading:))
+      case (7, .varint): elapsed = .milliseconds(Int64(try reader.unsigned32()))
+      default: try reader.skip(tag)
+      }
+    }
+    // Without a timeline no time has elapsed.
+    if timeline == nil { elapsed = .zero }
   }
 }
 
 extension Update {
-  fileprivate init(_ message: Navd_V1_Update) throws(WireError) {
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
     self.init(
-      epoch: message.epoch,
-      base: Base(seq: message.base.seq, frame: Int(message.base.frame)),
-      seq: message.seq,
-      version: message.version,
-      hash: message.hash,
-      timeline: message.hasTimeline ? try Timeline(message.timeline) : nil
+      epoch: 0,
+      base: Base(seq: 0, frame: 0),
+      seq: 0,
+      version: 0,
+      hash: 0,
+      timeline: nil
     )
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): epoch = try reader.varint()
+      case (2, .bytes): base = try reader.message(Base.init(reading:))
+      case (3, .varint): seq = try reader.varint()
+      case (4, .varint): version = try reader.varint()
+      case (5, .fixed64): hash = try reader.fixed64()
+      case (6, .bytes): timeline = try reader.message(Timeline.init(reading:))
+      default: try reader.skip(tag)
+      }
+    }
+  }
+}
+
+extension Update.Base {
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
+    self.init(seq: 0, frame: 0)
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): seq = try reader.varint()
+      case (2, .varint): frame = Int(try reader.unsigned32())
+      default: try reader.skip(tag)
+      }
+    }
   }
 }
 
 extension Beat {
-  fileprivate init(_ message: Navd_V1_Beat) {
-    self.init(
-      epoch: message.epoch,
-      seq: message.seq,
-      version: message.version,
-      hash: message.hash,
-      isGone: message.gone
-    )
-    moves = message.moves
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
+    self.init(epoch: 0, seq: 0, version: 0, hash: 0)
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): epoch = try reader.varint()
+      case (2, .varint): seq = try reader.varint()
+      case (3, .varint): version = try reader.varint()
+      case (4, .fixed64): hash = try reader.fixed64()
+      case (5, .varint): isGone = try reader.varint() != 0
+      case (6, .bytes), (6, .fixed64):
+        try reader.numbers(of: tag.type, into: &moves) { reader throws(WireError) in
+          try reader.fixed64()
+        }
+      default: try reader.skip(tag)
+      }
+    }
   }
 }
 
 extension Bye {
-  fileprivate init(_ message: Navd_V1_Bye) {
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
     // Any other or later reason makes the client reconnect.
-    let reason: Reason = message.reason == .sessionEnded ? .sessionEnded : .daemonStops
-    self.init(reason: reason, text: message.text)
+    self.init(reason: .daemonStops, text: "")
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint):
+        reason =
+          try reader.unsigned32() == Reason.sessionEnded.number ? .sessionEnded : .daemonStops
+      case (2, .bytes): text = try reader.text()
+      default: try reader.skip(tag)
+      }
+    }
   }
 }
 
 extension Timeline {
-  fileprivate init(_ message: Navd_V1_Timeline) throws(WireError) {
-    let first = Int(message.first)
-    var changes: [FramedChange] = []
-    for wire in message.changes {
-      // Ignores a change of a later version.
-      guard let change = try wire.sceneChange() else { continue }
-      changes.append(FramedChange(frame: wire.frame == 0 ? first : Int(wire.frame), change: change))
+  fileprivate init(reading reader: inout WireReader) throws(WireError) {
+    self.init(last: 0, changes: [])
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): first = Int(try reader.unsigned32())
+      case (2, .varint): last = Int(try reader.unsigned32())
+      case (3, .bytes):
+        // Ignores a change of a later version.
+        if let change = try reader.message(FramedChange.read(from:)) { changes.append(change) }
+      case (4, .bytes):
+        // Ignores a track of a later version.
+        if let track = try reader.message(DeltaTrack.read(from:)) { tracks.append(track) }
+      default: try reader.skip(tag)
+      }
     }
-    var tracks: [DeltaTrack] = []
-    for wire in message.tracks {
-      guard let number = UInt8(exactly: wire.field), let field = ContainerField(rawValue: number)
-      else { continue }
-      tracks.append(
-        DeltaTrack(
-          container: ContainerID(rawValue: wire.container),
-          field: field,
-          deltas: wire.deltas.map(Int.init)
-        )
-      )
-    }
-    self.init(first: first, last: Int(message.last), changes: changes, tracks: tracks)
+    // A change without a number happens in the first frame.
+    for index in changes.indices where changes[index].frame == 0 { changes[index].frame = first }
   }
 }
 
-extension Navd_V1_Change {
-  fileprivate func sceneChange() throws(WireError) -> SceneChange? {
-    switch change {
-    case .root(let root): .root(root.change)
-    case .container(let container):
-      .container(ContainerID(rawValue: container.id), container.change)
-    case .rows(let rows):
-      .rows(
-        ContainerID(rawValue: rows.container),
-        first: Int(rows.first),
-        try rows.textRows()
-      )
-    case .removeContainer(let id): .removeContainer(ContainerID(rawValue: id))
-    case .removeRows(let range):
-      .removeRows(
-        ContainerID(rawValue: range.container),
-        Int(range.first)..<Int(range.first) + Int(range.count)
-      )
-    case nil: nil
+extension DeltaTrack {
+  /// Reads a track; nil if this version does not know its field.
+  fileprivate static func read(from reader: inout WireReader) throws(WireError) -> DeltaTrack? {
+    var container: UInt32 = 0
+    var field: UInt32 = 0
+    var deltas: [Int] = []
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): container = try reader.unsigned32()
+      case (2, .varint): field = try reader.unsigned32()
+      case (3, .bytes), (3, .varint):
+        try reader.numbers(of: tag.type, into: &deltas) { reader throws(WireError) in
+          Int(try reader.signed32())
+        }
+      default: try reader.skip(tag)
+      }
     }
+    return DeltaTrack(container: container, field: Int(field), deltas: deltas)
+  }
+}
+
+extension FramedChange {
+  /// Reads a change; nil if this version does not know its kind.
+  fileprivate static func read(from reader: inout WireReader) throws(WireError) -> FramedChange? {
+    var frame: UInt32 = 0
+    var change: SceneChange?
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): frame = try reader.unsigned32()
+      case (2, .bytes): change = .root(try reader.message(RootChange.init(reading:)))
+      case (3, .bytes):
+        let container = try reader.message(ContainerChange.read(from:))
+        change = .container(container.id, container.change)
+      case (4, .bytes):
+        let placed = try reader.message(PlacedRows.init(reading:))
+        change = .rows(placed.container, first: placed.first, placed.rows)
+      case (5, .varint):
+        change = .removeContainer(ContainerID(rawValue: try reader.unsigned32()))
+      case (6, .bytes):
+        let (id, range) = try reader.message(SceneChange.readRange(from:))
+        change = .removeRows(id, range)
+      default: try reader.skip(tag)
+      }
+    }
+    return change.map { FramedChange(frame: Int(frame), change: $0) }
+  }
+}
+
+extension SceneChange {
+  fileprivate static func readRange(
+    from reader: inout WireReader
+  ) throws(WireError) -> (ContainerID, Range<Int>) {
+    var container: UInt32 = 0
+    var first: UInt32 = 0
+    var count: UInt32 = 0
+    while let tag = try reader.next() {
+      switch (tag.number, tag.type) {
+      case (1, .varint): container = try reader.unsigned32()
+      case (2, .varint): first = try reader.unsigned32()
+      case (3, .varint): count = try reader.unsigned32()
+      default: try reader.skip(tag)
+      }
+    }
+    return (ContainerID(rawValue: container), Int(first)..<Int(first) + Int(count))
   }
 }

@@ -59,28 +59,17 @@ extension Beat {
 
 extension Bye {
   fileprivate func write(to writer: inout WireWriter) {
-    let number =
-      switch reason {
-      case .sessionEnded: 1
-      case .daemonStops: 2
-      }
-    writer.unsigned(1, number)
+    writer.unsigned(1, reason.number)
     writer.text(2, text)
   }
 }
 
-extension Scene {
-  fileprivate func write(to writer: inout WireWriter) {
-    // A scene is encoded as its changes from an empty scene.
-    for change in Scene(viewport: .zero).changes(to: self) {
-      switch change {
-      case .root(let change): writer.message(1) { change.write(to: &$0) }
-      case .container(let id, let change): writer.message(2) { change.write(id, to: &$0) }
-      case .rows(let id, let first, let rows):
-        writer.message(3) { rows.write(id, first: first, to: &$0) }
-      case .removeContainer, .removeRows:
-        preconditionFailure("cannot remove anything from nothing")
-      }
+extension Bye.Reason {
+  /// The number in `layout.proto`.
+  var number: UInt32 {
+    switch self {
+    case .sessionEnded: 1
+    case .daemonStops: 2
     }
   }
 }
@@ -97,8 +86,8 @@ extension Timeline {
     }
     for track in tracks {
       writer.message(4) { writer in
-        writer.unsigned(1, track.container.rawValue)
-        writer.unsigned(2, track.field.rawValue)
+        writer.unsigned(1, track.container?.rawValue ?? 0)
+        writer.unsigned(2, track.number)
         writer.packedSigned(3, track.deltas.map { Int(Int32(clamping: $0)) })
       }
     }
@@ -109,7 +98,15 @@ extension SceneChange {
   fileprivate func write(to writer: inout WireWriter) {
     switch self {
     case .root(let change): writer.message(2) { change.write(to: &$0) }
-    case .container(let id, let change): writer.message(3) { change.write(id, to: &$0) }
+    case .container(let id, let change):
+      writer.message(3) { writer in
+        ContainerChange.write(
+          change.fields.mask,
+          of: change.fields.values,
+          id: id,
+          to: &writer
+        )
+      }
     case .rows(let id, let first, let rows):
       writer.message(4) { rows.write(id, first: first, to: &$0) }
     case .removeContainer(let id): writer.present(5, id.rawValue)
@@ -120,62 +117,5 @@ extension SceneChange {
         writer.unsigned(3, range.count)
       }
     }
-  }
-}
-
-extension RootChange {
-  fileprivate func write(to writer: inout WireWriter) {
-    for field in RootField.ascending {
-      if let text = field.precedingText, let value = texts[text] {
-        writer.presentText(Int(text.rawValue), value)
-      }
-      if let value = fields[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
-    }
-    for text in RootText.trailing {
-      if let value = texts[text] { writer.presentText(Int(text.rawValue), value) }
-    }
-  }
-}
-
-extension ContainerChange {
-  /// Layout values stay far within 32 bits; see the limits of the protocol.
-  fileprivate func write(_ id: ContainerID, to writer: inout WireWriter) {
-    writer.unsigned(1, id.rawValue)
-    for field in ContainerField.ascending {
-      if let text = field.precedingText, let value = texts[text] {
-        writer.presentText(Int(text.rawValue), value)
-      }
-      guard let value = fields[field] else { continue }
-      if field.isSigned {
-        writer.presentSigned(Int(field.rawValue), Int(Int32(clamping: value)))
-      } else {
-        writer.present(Int(field.rawValue), UInt32(clamping: value))
-      }
-    }
-  }
-}
-
-extension ContainerField {
-  /// Whether the schema's field is signed.
-  fileprivate var isSigned: Bool {
-    switch self {
-    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart: true
-    case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
-      .pageCount, .currentPage, .headerHeight, .selection, .isSelected, .badgeRole, .hiddenAbove,
-      .hiddenBelow, .isMirrored, .markLength, .barStyle, .pinnedRow, .unfiltered:
-      false
-    }
-  }
-}
-
-extension [TextRow] {
-  fileprivate func write(_ id: ContainerID, first: Int, to writer: inout WireWriter) {
-    let packed = PackedRows(self)
-    writer.unsigned(1, id.rawValue)
-    writer.unsigned(2, first)
-    writer.presentText(3, packed.text)
-    writer.packed(4, packed.looks)
-    for link in packed.links { writer.presentText(5, link) }
-    writer.packed(6, packed.windows)
   }
 }

@@ -1,7 +1,7 @@
 /// Writes protobuf messages from front to back.
 ///
-/// Layout messages are encoded with it and decoded with the library, because the library computes the size of a nested
-/// message once for every level above it, which costs more than the rest of publishing.
+/// Layout messages are written with it and read with `WireReader`. The library would compute the size of a nested message
+/// once for every level above it, which costs more than the rest of publishing.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 

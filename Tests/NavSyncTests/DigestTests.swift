@@ -74,36 +74,78 @@ struct DigestTests {
     #expect(hashes.count == ContainerText.allCases.count + 1)
   }
 
-  @Test("the field order contains every text between its neighbours")
+  @Test("a container's fields are hashed in ascending order, texts between numbers")
   func textsInOrder() {
-    var numbers: [UInt8] = []
-    for field in ContainerField.ascending {
-      if let text = field.precedingText { numbers.append(text.rawValue) }
-      numbers.append(field.rawValue)
-    }
+    var hashed = FieldTable.container.hashed
+    var numbers: [Int] = []
+    while let number = hashed.popFirst() { numbers.append(number) }
     #expect(numbers == Array(2...33))
+    #expect(FieldTable.container.fields.map(\.number) == numbers)
+    let cases = ContainerField.allCases.map(\.rawValue) + ContainerText.allCases.map(\.rawValue)
+    #expect(cases.sorted().map { Int($0) } == numbers)
   }
 
-  @Test("the field order of the root contains every text, too")
+  @Test("the root's fields, too, except newer ones")
   func rootTextsInOrder() {
-    var numbers: [UInt8] = []
-    for field in RootField.ascending {
-      if let text = field.precedingText { numbers.append(text.rawValue) }
-      numbers.append(field.rawValue)
-    }
+    var hashed = FieldTable.root.hashed
+    var numbers: [Int] = []
+    while let number = hashed.popFirst() { numbers.append(number) }
     #expect(numbers == Array(1...11))
+    #expect(FieldTable.root.fields.map(\.number) == Array(1...12))
+    let cases = RootField.allCases.map(\.rawValue) + RootText.allCases.map(\.rawValue)
+    #expect(cases.sorted().map { Int($0) } == Array(1...12))
   }
 
   @Test("every text of the root is hashed as its own field, except newer ones")
   func rootTexts() {
     var hashes: Set<UInt64> = [Scene(viewport: .zero).digest]
-    let hashed = RootText.allCases.filter { !RootText.trailing.contains($0) }
+    let hashed = RootText.allCases.filter { $0 != .stale }
     for text in RootText.allCases {
       var scene = Scene(viewport: .zero)
       scene[text] = "x"
       #expect(hashes.insert(scene.digest).inserted == hashed.contains(text))
     }
     #expect(hashes.count == hashed.count + 1)
+  }
+
+  @Test("numbers of every length are hashed byte by byte")
+  func numbers() {
+    for value in [0, 1, 127, 128, 255, 256, 65_535, 65_536, 1 << 40, -1, -256, -(1 << 40)] {
+      var container = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
+      let before = digest(container)
+      #expect(before == twin(container))
+      container.z = value
+      #expect(digest(container) == twin(container), "\(value)")
+      #expect((digest(container) == before) == (value == 0))
+    }
+  }
+
+  /// The digest of a container alone.
+  private func digest(_ container: Container) -> UInt64 {
+    var scene = Scene(viewport: .zero)
+    let root = scene.digest
+    scene.insert(container)
+    return scene.digest &- root
+  }
+
+  /// The same as `scene.proto` puts it: FNV-1a over all bytes.
+  private func twin(_ container: Container) -> UInt64 {
+    var bytes: [UInt8] = [2]
+    func add(_ number: Int) {
+      withUnsafeBytes(of: Int64(number).littleEndian) { bytes += $0 }
+    }
+    add(Int(container.id.rawValue))
+    add(0)
+    for field in FieldTable.container.fields {
+      bytes.append(UInt8(field.number))
+      if let text = ContainerText(rawValue: UInt8(field.number)) {
+        add(container[text].utf8.count)
+        bytes += container[text].utf8
+      } else if let number = ContainerField(rawValue: UInt8(field.number)) {
+        add(container[number])
+      }
+    }
+    return bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
   @Test("every field of the root is hashed", arguments: RootField.allCases)

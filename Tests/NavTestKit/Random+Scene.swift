@@ -77,17 +77,16 @@ extension SplitMix64 {
   }
 
   private mutating func value(of field: ContainerField, in id: ContainerID) -> Int {
-    switch field {
-    case .kind: Int(pick(ContainerKind.allCases).rawValue)
-    case .parent: int(in: 0...Int(id.rawValue) - 1)
-    case .isHidden, .isSelected, .isMirrored: int(in: 0...1)
-    case .overlay, .badgeRole, .barStyle: int(in: 0...255)
-    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart:
+    guard let row = FieldTable.container.field(Int(field.rawValue)) else { return 0 }
+    return switch row.kind {
+    case .id: int(in: 0...Int(id.rawValue) - 1)
+    case .flag, .enumeration: int(in: row.range)
+    case .number where row.range == 0...255: int(in: row.range)
+    case .number where row.isSigned:
       // Extreme values, limited so that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
-    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow, .unfiltered:
-      oneIn(10) ? 1 << 30 : int(in: 0...400)
+    case .number, .index: oneIn(10) ? 1 << 30 : int(in: 0...400)
+    case .text: preconditionFailure("cannot make a number of \(row.name)")
     }
   }
 

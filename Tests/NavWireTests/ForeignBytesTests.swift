@@ -145,6 +145,82 @@ struct ForeignBytesTests {
     }
   }
 
+  @Test("a focus of a later version means no keys, and is hashed as it came")
+  func laterFocus() throws {
+    let bytes = WireWriter {
+      $0.message(1) { $0.message(5) { $0.message(1) { $0.varint(4, 200) } } }
+    }.bytes
+    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: bytes) else {
+      Issue.record("no snapshot")
+      return
+    }
+    var scene = Scene(viewport: .zero)
+    #expect(snapshot.scene.focusKind == .none)
+    #expect(snapshot.scene.digest != scene.digest)
+    let isSet = scene.set(.focusKind, to: 200)
+    #expect(isSet && snapshot.scene == scene)
+  }
+
+  @Test("a track of container 0 moves the root")
+  func rootTrack() throws {
+    let bytes = update {
+      for field: UInt64 in [5, 6, 12, 40] {
+        $0.message(4) {
+          $0.varint(2, field)
+          $0.data(3, [4, 3])
+        }
+      }
+    }
+    var expected = known
+    expected.tracks = [DeltaTrack(root: .viewers, deltas: [2, -2])]
+    let read = try #require(try timeline(of: bytes))
+    #expect(read == expected)
+    var scene = Scene(viewport: .zero)
+    scene.viewers = 7
+    let playback = try Playback(read, from: HashedScene(scene), startedAt: .zero)
+    let viewers = try (0...3).map { try playback.scene(atFrame: $0).scene.viewers }
+    #expect(viewers == [7, 9, 7, 7])
+    let moved = try playback.scene(atFrame: 1)
+    #expect(moved == HashedScene(moved.scene))
+  }
+
+  @Test("fields of another type, and groups, are skipped as unknown ones")
+  func otherTypes() throws {
+    let page = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
+    let read = try scene {
+      $0.varint(1, 9)
+      // A number as text, a text as a number, a group with a group inside, numbers of four and eight bytes.
+      $0.text(4, "x")
+      $0.varint(17, 3)
+      $0.bytes([0xA3, 0x06, 0x08, 0x05, 0xAB, 0x06, 0xAC, 0x06, 0xA4, 0x06])
+      $0.bytes([0xA5, 0x06, 1, 2, 3, 4])
+      $0.fixed64(100, 1)
+    }
+    #expect(read?.containers == [page])
+    for bytes in [
+      [0xA3, 0x06], [0xA3, 0x06, 0xAC, 0x06], [0xA4, 0x06], [0xA6, 0x06], [0x00, 0x00],
+    ]
+      as [[UInt8]]
+    {
+      #expect(throws: WireError.self) { try scene { $0.bytes(bytes) } }
+    }
+  }
+
+  @Test("repeated numbers may come one by one")
+  func unpackedNumbers() throws {
+    let bytes = update {
+      $0.message(4) {
+        $0.varint(1, 16)
+        $0.varint(2, 4)
+        $0.varint(3, 4)
+        $0.data(3, [3, 1])
+        $0.varint(3, 0)
+      }
+    }
+    let track = DeltaTrack(container: ContainerID(rawValue: 16), field: .x, deltas: [2, -2, -1, 0])
+    #expect(try timeline(of: bytes)?.tracks == [track])
+  }
+
   @Test("a tab bar written by hand")
   func handWrittenTabBar() throws {
     var bar = Container(id: ContainerID(rawValue: 9), kind: .tabBar, frame: .zero)

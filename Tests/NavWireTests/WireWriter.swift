@@ -32,6 +32,11 @@ struct WireWriter {
     data(field, WireWriter(build).bytes)
   }
 
+  /// Writes bytes as they are.
+  mutating func bytes(_ more: [UInt8]) {
+    bytes += more
+  }
+
   private mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {

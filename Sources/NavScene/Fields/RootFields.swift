@@ -1,0 +1,136 @@
+package import NavGeometry
+
+/// The fields of a scene's root that hold numbers, numbered as in `scene.proto`.
+package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
+  case columns = 1
+  case rows = 2
+  case focus = 3
+  case focusKind = 4
+  case viewers = 5
+  case isUnsaved = 7
+  case isInsecure = 8
+  case matches = 10
+  case match = 11
+}
+
+/// The fields of a scene's root that hold text.
+package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
+  case session = 6
+  case search = 9
+  case stale = 12
+}
+
+extension FieldTable {
+  /// The fields of a scene's root.
+  package static let root = FieldTable([
+    .count(1, "columns"),
+    .count(2, "rows"),
+    .id(3, "focus"),
+    .enumeration(4, "focus_kind", FocusKind.self),
+    .count(5, "viewers"),
+    .text(6, "session"),
+    .flag(7, "unsaved"),
+    .flag(8, "insecure"),
+    .text(9, "search").nullable(),
+    .count(10, "matches"),
+    .count(11, "match"),
+    .text(12, "stale").unhashed(),
+  ])
+}
+
+extension Scene {
+  /// The number in a field of the root, as it is hashed, compared and sent.
+  package subscript(field: RootField) -> Int {
+    get { root[Int(field.rawValue)] }
+    set { root[Int(field.rawValue)] = newValue }
+  }
+
+  /// The text in a field of the root.
+  package subscript(text: RootText) -> String {
+    get { root.texts[FieldTable.root.texts.rank(of: Int(text.rawValue))] }
+    set { root.texts[FieldTable.root.texts.rank(of: Int(text.rawValue))] = newValue }
+  }
+
+  /// Sets a field of the root from a received value; returns false, changing nothing, if it is out of range.
+  package mutating func set(_ field: RootField, to value: Int) -> Bool {
+    guard FieldTable.root.ranges[Int(field.rawValue)].contains(value) else { return false }
+    self[field] = value
+    return true
+  }
+
+  /// The whole terminal; from three rows on, the last one is reserved for the viewer's status line.
+  package var viewport: CellSize {
+    get { CellSize(columns: self[.columns], rows: self[.rows]) }
+    set {
+      self[.columns] = newValue.columns
+      self[.rows] = newValue.rows
+    }
+  }
+
+  package var focus: ContainerID? {
+    get { ContainerID(number: self[.focus]) }
+    set { self[.focus] = newValue.map { Int($0.rawValue) } ?? 0 }
+  }
+
+  /// The meaning of keys; `none` if this version does not know it.
+  package var focusKind: FocusKind {
+    get { FocusKind(rawValue: UInt8(truncatingIfNeeded: self[.focusKind])) ?? .none }
+    set { self[.focusKind] = Int(newValue.rawValue) }
+  }
+
+  /// The number of viewers of the session.
+  package var viewers: Int {
+    get { self[.viewers] }
+    set { self[.viewers] = newValue }
+  }
+
+  /// The session's name.
+  package var session: String {
+    get { self[.session] }
+    set { self[.session] = newValue }
+  }
+
+  /// Whether changes are not being stored and would be lost with the daemon.
+  package var isUnsaved: Bool {
+    get { self[.isUnsaved] != 0 }
+    set { self[.isUnsaved] = newValue ? 1 : 0 }
+  }
+
+  /// Whether the daemon also listens on an address without authentication.
+  package var isInsecure: Bool {
+    get { self[.isInsecure] != 0 }
+    set { self[.isInsecure] = newValue ? 1 : 0 }
+  }
+
+  /// Why the shown content is out of date; empty if it is current.
+  package var stale: String {
+    get { self[.stale] }
+    set { self[.stale] = newValue }
+  }
+
+  /// The search text; empty if there is no search.
+  package var search: String {
+    get { self[.search] }
+    set { self[.search] = newValue }
+  }
+
+  /// The number of matches in the focused content.
+  package var matches: Int {
+    get { self[.matches] }
+    set { self[.matches] = newValue }
+  }
+
+  /// The current match, from 1; 0 for none.
+  package var match: Int {
+    get { self[.match] }
+    set { self[.match] = newValue }
+  }
+}
+
+extension ContainerID {
+  /// Creates the id with a number of a scene; nil for 0.
+  init?(number: Int) {
+    guard number != 0 else { return nil }
+    self.init(rawValue: UInt32(truncatingIfNeeded: number))
+  }
+}
