@@ -24,7 +24,7 @@ package enum ContentSpec: Hashable, Sendable {
   /// Several contents, each with a side tab: 1 to `mostTabs`, not nested.
   indirect case tabs([ContentSpec])
 
-  package static let mostTabs = TabsParts.mostItems
+  package static let mostTabs = Limits.tabs
 }
 
 /// A program that the daemon runs as its own user.
