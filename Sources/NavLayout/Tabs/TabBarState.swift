@@ -1,5 +1,3 @@
-package import NavScene
-
 /// A tab bar, independent of viewport sizes: its tabs and additional items, and which of them are selected.
 ///
 /// Exactly one tab is selected as long as there are tabs. Ids are unique among both kinds of items. Nothing waits for a
