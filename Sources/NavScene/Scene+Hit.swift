@@ -132,9 +132,7 @@ extension [Container] {
   /// Returns the page control's row, widened to the pager whose pages it counts; nil for other kinds.
   private func rowOfDots(of control: Container) -> CellRect? {
     guard control.kind == .pageControl, control.pageCount > 0,
-      let pager = first(where: {
-        $0.kind == .pager && PagerParts.isDots(control.id, of: $0.id)
-      })
+      let pager = pager(of: control)
     else { return nil }
     return CellRect(
       x: pager.frame.x,

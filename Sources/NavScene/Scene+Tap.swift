@@ -58,20 +58,6 @@ extension Scene {
     }
   }
 
-  /// The container that counts the pages of the focused pager: its page control, shown or not, else its header.
-  ///
-  /// Both are siblings of the pager.
-  package var pageControl: Container? {
-    guard let focus, let pager = self[focus], pager.kind == .pager else { return nil }
-    func part(_ id: (ContainerID) -> ContainerID, _ kind: ContainerKind) -> Container? {
-      let part = self[id(focus)]
-      return part?.kind == kind && part?.parent == pager.parent ? part : nil
-    }
-    // The focus comes from a peer; the ids of its parts must not overflow.
-    guard focus.rawValue <= .max - UInt32(PagerParts.count(hasHeader: false)) else { return nil }
-    return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
-  }
-
   /// Returns a tap on the page of a stack, or the part of a split, that is or contains a container.
   private func tapOnPage(around container: Container) -> SceneTap? {
     var next: Container? = container

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavLayout
 import NavScene
 import NavSync
 import NavTestKit
@@ -112,9 +113,11 @@ struct TranscriptTests {
       tabs.title = "Tab \(chosen)"
       var strip = Container(id: bar, kind: .tabBar, parent: tabs.id, frame: frame)
       strip.hiddenBelow = 2
+      strip.content = CellRect(x: 0, y: 0, width: 10, height: 6)
       let items = (0..<2).map { index in
         let id = TabsParts.itemID(index, of: tabs.id)
-        var item = Container(id: id, kind: .tabItem, parent: bar, frame: frame)
+        let place = frame.offset(x: 0, y: 3 * index)
+        var item = Container(id: id, kind: .tabItem, parent: bar, frame: place)
         item.title = "Tab \(index)"
         item.isSelected = index == chosen
         item.badge = index == 1 ? badge : ""
@@ -124,7 +127,7 @@ struct TranscriptTests {
         id: TabsParts.additionalItemID(0, of: tabs.id),
         kind: .tabItem,
         parent: bar,
-        frame: frame
+        frame: frame.offset(x: 0, y: 6)
       )
       attached.isSelected = true
       let page = Self.page(5000 + UInt32(chosen), in: 1, "Words \(chosen)", [TextRow("one")])

@@ -1,5 +1,4 @@
 package import NavModel
-package import NavScene
 
 /// A tab bar, independent of viewport sizes: its tabs and additional items, and which of them are selected.
 ///

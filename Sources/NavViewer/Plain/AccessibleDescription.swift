@@ -76,21 +76,16 @@ extension Scene {
   }
 
   private func spokenTab(of tabs: Container) -> String {
-    let bar = TabsParts.barID(of: tabs.id)
-    var items: [(index: Int, container: Container)] = []
-    for container in containers where container.parent == bar && container.kind == .tabItem {
-      guard case .item(let index) = TabsParts.part(container.id, of: tabs.id) else {
-        continue
-      }
-      items.append((index, container))
-    }
-    guard let chosen = items.first(where: \.container.isSelected) else {
+    guard let bar = bar(of: tabs) else { return "Tab: \(sanitized(tabs.title))" }
+    let items = self.tabs(in: bar)
+    guard let place = items.firstIndex(where: \.isSelected) else {
       return "Tab: \(sanitized(tabs.title))"
     }
-    let hidden = self[bar].map { $0.hiddenAbove + $0.hiddenBelow } ?? 0
-    let title = chosen.container.title.isEmpty ? tabs.title : chosen.container.title
-    let line = "Tab \(chosen.index + 1) of \(items.count + hidden): \(sanitized(title))"
-    let badge = sanitized(chosen.container.badge)
+    let chosen = items[place]
+    let count = bar.hiddenAbove + items.count + bar.hiddenBelow
+    let title = chosen.title.isEmpty ? tabs.title : chosen.title
+    let line = "Tab \(bar.hiddenAbove + place + 1) of \(count): \(sanitized(title))"
+    let badge = sanitized(chosen.badge)
     return badge.isEmpty ? line : "\(line), badge \(badge)"
   }
 

@@ -119,7 +119,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   /// A page of text rows.
   case page // = 2
 
-  /// The dots of a pager: one per page with a blank between, or `current/count` where they do not fit.
+  /// The dots of a pager: one per page with a blank between, or `current/count` where they do not fit. The pager is,
+  /// among its siblings, the one with the highest id below its own.
   case pageControl // = 3
 
   /// Pages that lie on one another, the newest on top. Covered ones stay in view as edges at the left.
@@ -130,7 +131,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   /// over its last rows while it moves up. Its title stands in a rule at its top.
   case tabs // = 5
 
-  /// The bar of side tabs. Its children are the items in view. Its last column is free for a rule.
+  /// The bar of side tabs. Its children are the items in view: tabs that begin in its content, in the order of their y,
+  /// and below it items that stand for no tab. Its last column is free for a rule.
   case tabBar // = 6
 
   /// One item of a bar. Its rows are what it shows, placed and cut: an icon above a title, or what it has in
@@ -141,7 +143,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   case spine // = 8
 
   /// A bar of cells that scrolls sideways: the tabs of a pager, or options. Its content is as wide as all its
-  /// columns; its children are the cells that are in view now or on the way, and the indicator.
+  /// columns; its children are the cells that are in view now or on the way, and the indicator. The tabs of a pager
+  /// belong to that among their siblings with the highest id below theirs.
   case optionBar // = 9
 
   /// One cell of a bar: its title is shown in its first row. Darkened where it can't be chosen.

@@ -1,10 +1,13 @@
+package import NavScene
+
 /// The ids of the containers that make up side tabs, which follow the id of the side tabs.
 ///
+/// The daemon alone assigns ids. Viewers find parts by the fields of the scene (`Scene+Parts.swift`).
 /// An item's id depends only on its index among all items, shown or not, so it stays the same as long as the item
 /// exists. The pages of the tabs have independent ids.
 package enum TabsParts {
   /// The largest number of tabs in a bar.
-  package static let mostItems = 64
+  package static let mostItems = Limits.tabs
   /// The largest number of additional items in a bar, which select no tab.
   package static let mostAdditionalItems = 16
 

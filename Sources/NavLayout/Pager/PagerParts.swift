@@ -1,4 +1,8 @@
+package import NavScene
+
 /// The ids of a pager's containers other than its pages, counted from the pager's own id.
+///
+/// The daemon alone assigns ids. Viewers find parts by the fields of the scene (`Scene+Parts.swift`).
 package enum PagerParts {
   /// The limit of cells in a header at one time, including those that a motion passes.
   ///
@@ -16,10 +20,6 @@ package enum PagerParts {
 
   /// Returns the id of the page control.
   package static func dotsID(of pager: ContainerID) -> ContainerID { part(1, of: pager) }
-  /// Whether a container id is the page control's of a pager; accepts any ids.
-  static func isDots(_ id: ContainerID, of pager: ContainerID) -> Bool {
-    id > pager && id.rawValue - pager.rawValue == 1
-  }
 
   /// Returns the id of the bar above the pages.
   package static func headerID(of pager: ContainerID) -> ContainerID { part(2, of: pager) }
