@@ -99,9 +99,9 @@ let package = Package(
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
     pure("NavScene", ["NavGeometry", "NavText"]),
-    pure("NavModel", ["NavText"]),
-    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
     pure("NavCommands", ["NavText"]),
+    pure("NavModel", ["NavText", "NavCommands"]),
+    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
     pure(
       "NavSession",
       ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]
@@ -113,10 +113,15 @@ let package = Package(
       generated: true
     ),
     pure(
+      "NavStateFormat",
+      ["NavText", "NavModel", "NavWire", protobuf],
+      generated: true
+    ),
+    pure(
       "NavHost",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
+        "NavSync", "NavWire", "NavStateFormat",
       ]
     ),
     pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
@@ -132,7 +137,13 @@ let package = Package(
     shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
-    shell("NavContent", ["NavText", "NavLayout", "CCMark", "NavSystem", "CNavSupport", yaml]),
+    shell(
+      "NavContent",
+      [
+        "NavText", "NavCommands", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport",
+        yaml,
+      ]
+    ),
     shell("NavStore", ["NavModel", sqlite]),
     shell("NavConfiguration", ["NavText", "NavModel", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
@@ -149,7 +160,7 @@ let package = Package(
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
         "NavTerminal",
         "ZeroMQ",
@@ -159,24 +170,22 @@ let package = Package(
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
-        "NavWire",
-        "NavHost",
-        "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavCanvas", "NavInspect", "NavContent",
       ]
     ),
     program(
       "navd",
       [
-        "NavConfiguration", "NavDaemon", "NavGeometry", "NavModel", "NavPreview", "NavWire",
-        arguments,
+        "NavConfiguration", "NavContent", "NavDaemon", "NavGeometry", "NavModel", "NavPreview",
+        "NavWire", arguments,
       ]
     ),
     program(
       "navclient",
       [
         "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
+        "NavModel", "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
     program(
@@ -230,16 +239,19 @@ let package = Package(
       "NavWireTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
+        "NavSync", "NavWire", "NavStateFormat",
       ],
       exclude: ["Golden"]
     ),
     tests(
       "NavCanvasTests",
-      ["NavGeometry", "NavText", "NavScene", "NavLayout", "NavCanvas", "CVTerm"]
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCanvas", "CVTerm"]
     ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
-    tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
+    tests(
+      "NavContentTests",
+      ["NavText", "NavScene", "NavModel", "NavLayout", "NavContent", yaml]
+    ),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
@@ -279,17 +291,17 @@ let package = Package(
     tests(
       "NavPreviewTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession",
-        "NavInspect", "NavContent", "NavDaemon", "NavPreview",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavInspect", "NavContent", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavManualTests",
       [
-        "NavText", "NavCommands", "NavSession", "NavWire", "NavContent", "NavConfiguration",
-        "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon", "navclient", "navd",
-        arguments,
+        "NavText", "NavModel", "NavCommands", "NavSession", "NavWire", "NavContent",
+        "NavConfiguration", "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon",
+        "navclient", "navd", arguments,
       ],
       exclude: ["Prose"]
     ),

@@ -1,4 +1,4 @@
-package import NavScene
+import NavScene
 package import NavText
 
 /// A theme for one colour depth: the style of every text role and every part of the screen.

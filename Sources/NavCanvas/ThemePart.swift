@@ -1,4 +1,4 @@
-package import NavScene
+import NavScene
 package import NavText
 
 /// A part of the screen with its own colours in a theme.
@@ -61,7 +61,7 @@ extension ThemePart {
     case .selectedTab: "selected_tab"
     case .found: "found"
     case .foundHere: "found_here"
-    case .badge(let role): role.themeName
+    case .badge(let role): role.name
     }
   }
 }
@@ -114,18 +114,6 @@ extension TextRole {
     case .alertWarning: "alert_warning"
     case .alertCaution: "alert_caution"
     case .lineNumber: "line_number"
-    }
-  }
-}
-
-extension TabBadge.Role {
-  fileprivate var themeName: String {
-    switch self {
-    case .neutral: "neutral"
-    case .notice: "notice"
-    case .success: "success"
-    case .warning: "warning"
-    case .alert: "alert"
     }
   }
 }

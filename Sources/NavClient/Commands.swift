@@ -1,5 +1,6 @@
 import NavCommands
 package import NavGeometry
+package import NavModel
 import NavText
 package import NavViewer
 package import NavWire
@@ -150,7 +151,7 @@ package struct Commands: ~Copyable {
   /// - Throws: the daemon's refusal, or `.timeout`.
   package mutating func export(
     of name: String?,
-    as format: Request.Export.Format
+    as format: ExportFormat
   ) throws(ClientExit) -> [UInt8] {
     // By id, so that a rename in the meantime does not matter.
     let session = SessionReference.id(try identity(of: name))

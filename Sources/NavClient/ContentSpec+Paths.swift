@@ -1,4 +1,5 @@
 import Glibc
+package import NavModel
 package import NavViewer
 package import NavWire
 

@@ -1,6 +1,7 @@
 import Glibc
+package import NavModel
 package import NavViewer
-package import NavWire
+import NavWire
 
 extension ContentSpec {
   /// Describes the output of a command line, which the daemon runs in the client's directory.

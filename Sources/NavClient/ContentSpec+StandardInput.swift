@@ -1,7 +1,8 @@
 import Glibc
+package import NavModel
 import NavSystem
 package import NavViewer
-package import NavWire
+import NavWire
 
 extension ContentSpec {
   /// The path that means standard input.

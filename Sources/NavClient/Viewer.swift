@@ -2,6 +2,7 @@ import CNavSupport
 import Glibc
 import NavGeometry
 import NavInput
+package import NavModel
 import NavSync
 import NavSystem
 import NavTerminal

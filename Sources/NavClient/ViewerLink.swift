@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavGeometry
+import NavModel
 import NavSync
 import NavSystem
 import NavViewer

@@ -1,3 +1,5 @@
+package import NavModel
+
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {
   /// The transition between pages (PC-1).
@@ -7,43 +9,25 @@ package struct PagerSettings: Hashable, Sendable {
     case immediate = "none"
   }
 
-  /// The axis along which pages slide (PS-2).
-  package enum Axis: String, CaseIterable, Hashable, Sendable {
-    case horizontal, vertical
-  }
-
-  /// The edge at which the leaves of a book are bound (PC-2).
-  package enum Spine: String, CaseIterable, Hashable, Sendable {
-    case min, mid, max
-  }
-
-  /// The control above the pages that selects a page (MBX-5).
-  package enum Header: String, CaseIterable, Hashable, Sendable {
-    case buttons, arrows, segments, options
-  }
-
   package var transition: Transition?
-  package var axis: Axis?
-  /// The gap between two sliding pages in cells, 0 to `spacingLimit`.
+  package var axis: PagerAxis?
+  /// The gap between two sliding pages in cells, 0 to `PagerStyle.spacingLimit`.
   package var spacing: Int?
   package var spine: Spine?
   /// Whether the leaves of a book have a page on their back (PC-3).
   package var isDoubleSided: Bool?
-  package var header: Header?
+  package var header: PagerHeader?
   /// The page that is shown first, from 1.
   package var start: Int?
   /// Whether page dots are shown below pages that slide horizontally (PI-1).
   package var hasDots: Bool?
-
-  /// The maximum gap between two pages, in cells.
-  package static let spacingLimit = 100
 
   package init() {}
 }
 
 extension PagerSettings {
   /// Transitions of slidev, with the most similar one of this program.
-  static let foreignTransitions: [String: (transition: Transition, axis: Axis?)] = [
+  static let foreignTransitions: [String: (transition: Transition, axis: PagerAxis?)] = [
     "slide-left": (.slide, nil), "slide-right": (.slide, nil), "slide-up": (.slide, .vertical),
     "slide-down": (.slide, .vertical), "fade": (.immediate, nil), "fade-out": (.immediate, nil),
     "view-transition": (.immediate, nil),
@@ -51,16 +35,17 @@ extension PagerSettings {
 
   /// Reads the settings of a deck's front matter; ignores invalid values.
   init(frontMatter values: [String: String]) {
-    func choice<Choice: RawRepresentable<String>>(_ key: String) -> Choice? {
-      values[key].flatMap { Choice(rawValue: $0.lowercased()) }
+    func choice<Choice: CaseIterable>(_ key: String, _ name: (Choice) -> String) -> Choice? {
+      let word = values[key]?.lowercased()
+      return Choice.allCases.first { name($0) == word }
     }
-    transition = choice("transition")
+    transition = choice("transition", \.rawValue)
     if let way = values["transition"].flatMap({ Self.foreignTransitions[$0.lowercased()] }) {
       transition = way.transition
       axis = way.axis
     }
-    spine = choice("spine")
-    header = choice("header")
+    spine = choice("spine", \.name)
+    header = choice("header", \.name)
     isDoubleSided = values["double_sided"].flatMap(Self.flag)
     hasDots = values["dots"].flatMap(Self.flag)
     start = values["start"].flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil }

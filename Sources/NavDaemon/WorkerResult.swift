@@ -1,4 +1,5 @@
 import NavHost
+import NavModel
 import NavScene
 import NavSession
 import NavWire

@@ -1,6 +1,6 @@
 package import NavModel
 package import NavSession
-package import NavWire
+import NavWire
 
 /// Actions that the daemon's core requests of its shell, performed in order.
 package enum DaemonAction: Hashable, Sendable {

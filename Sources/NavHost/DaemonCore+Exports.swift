@@ -1,3 +1,4 @@
+package import NavModel
 import NavSession
 import NavWire
 

@@ -1,6 +1,7 @@
+package import NavModel
 import NavScene
 import NavSession
-package import NavWire
+import NavWire
 
 /// Finding: workers search directories, books and documents, and clients poll for the matches so far.
 extension DaemonCore {

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavModel
 package import NavSession
 import NavWire
 

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 import NavSession
 import NavWire
 

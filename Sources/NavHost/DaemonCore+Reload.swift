@@ -1,4 +1,5 @@
 import NavCommands
+package import NavModel
 import NavSession
 import NavText
 import NavWire

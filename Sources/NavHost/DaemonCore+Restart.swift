@@ -1,5 +1,6 @@
 package import NavModel
 import NavSession
+import NavStateFormat
 import NavSync
 import NavText
 import NavWire

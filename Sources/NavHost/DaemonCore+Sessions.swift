@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,5 +1,6 @@
 package import NavModel
 import NavSession
+import NavStateFormat
 import NavWire
 
 /// Persistence: each turn stores its changes before they are published or acknowledged (proto/README.md: Input, exactly

@@ -1,7 +1,8 @@
 import NavCommands
 import NavGeometry
+package import NavModel
 package import NavScene
-package import NavSession
+import NavSession
 import NavWire
 
 /// Trials: workers run a search or a filter on a copy of a session, to return what it would show.

@@ -50,14 +50,6 @@ package enum DaemonLimits {
   package static let loads = 32
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
-  /// Bytes of all pages of an export together.
-  package static let exportBytes = 16 << 20
-  /// The longest JSON or YAML document that is exported as it is written.
-  package static let exportDocumentBytes = 8 << 20
-  /// Pages of an export; further ones are left out.
-  package static let exportPages = 5_000
-  /// Entries of one list in an export; further ones are left out.
-  package static let exportEntries = 10_000
   /// Searches and filters tried at a time, for all clients together.
   package static let trials = 16
   /// Finds handled at the same moment, for all clients together.

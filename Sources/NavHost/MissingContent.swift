@@ -1,8 +1,8 @@
-package import NavLayout
-import NavModel
+import NavLayout
+package import NavModel
 import NavSession
 import NavText
-package import NavWire
+import NavWire
 
 /// Content that could not be read when the daemon was started.
 package struct MissingContent: Sendable {

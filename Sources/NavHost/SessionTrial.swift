@@ -1,7 +1,8 @@
 import NavCommands
 import NavGeometry
+package import NavModel
 package import NavScene
-package import NavSession
+import NavSession
 
 /// A command that is run on a copy of a session, to find out what it would show; the session itself does not change.
 package struct SessionTrial: Sendable {

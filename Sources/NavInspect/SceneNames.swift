@@ -33,18 +33,6 @@ extension BarStyle {
   }
 }
 
-extension TabBadge.Role {
-  var name: String {
-    switch self {
-    case .neutral: "neutral"
-    case .notice: "notice"
-    case .success: "success"
-    case .warning: "warning"
-    case .alert: "alert"
-    }
-  }
-}
-
 extension FocusKind {
   var name: String {
     switch self {

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 
 /// The constants of the layouts in one unit of length, points or cells (D-4, AboutCells).
 ///
@@ -240,7 +241,7 @@ extension PagerMetrics {
   private init(_ preset: Preset) {
     self.init(
       // In units (AboutCells).
-      spacing: preset(points: 20, cells: 2),
+      spacing: preset(points: 20, cells: Double(PagerStyle.defaultSpacing)),
       // In seconds, equal for all viewers: a turn belongs to the model, which is independent of units.
       turnDuration: 1.0 / 3
     )

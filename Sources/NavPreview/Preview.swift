@@ -1,10 +1,11 @@
 import NavCommands
-package import NavDaemon
+package import NavContent
 package import NavGeometry
 import NavInspect
 import NavLayout
+package import NavModel
 import NavScene
-package import NavSession
+import NavSession
 import NavSync
 
 /// A session that is run by one viewer of one size, without a daemon, in a time of its own.
@@ -136,7 +137,8 @@ package struct Preview: Sendable {
         return
       case .needs(var request):
         request.rooms = operation.rooms(for: request, in: [view.viewport])
-        try operation.supply(reader.page(request, of: 0), at: now)
+        let page = reader.page(request.reference, of: 0)
+        try operation.supply(PreparedPage(page, for: request), at: now)
       }
     }
   }

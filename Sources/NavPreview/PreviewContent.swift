@@ -1,8 +1,5 @@
-import NavContent
-package import NavDaemon
-import NavHost
-package import NavSession
-import NavWire
+package import NavContent
+package import NavModel
 
 extension PreviewScript {
   /// Reads the content at a path, as `--open` does: a directory, a deck, a scene, a document or any other file.

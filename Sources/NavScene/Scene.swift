@@ -1,5 +1,5 @@
 package import NavGeometry
-import NavText
+package import NavText
 
 /// Identifies a container within a stream: above 0, and stable as long as the container shows the same content.
 package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {

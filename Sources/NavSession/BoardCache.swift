@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// A cache of board layouts, so that constraints are solved once for each size.

@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 

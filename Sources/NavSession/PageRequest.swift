@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 import NavScene
 
 /// A page that has to be read before an operation can continue.
@@ -53,20 +54,15 @@ package struct PageRequest: Hashable, Sendable {
     request.isPreview = true
     return request
   }
-}
 
-extension StackContent {
-  /// Returns a request for one of its pages, for use outside a session's stack.
-  package func request(at path: [UInt8], label: String) -> PageRequest {
-    let nobody = ContainerID(rawValue: 0)
-    return PageRequest(
+  /// The page, for its reader.
+  package var reference: PageReference {
+    PageReference(
       path: path,
       source: source,
-      ancestors: [self.path],
+      ancestors: ancestors,
       label: label,
-      stack: nobody,
-      parent: nobody,
-      key: []
+      isPreview: isPreview
     )
   }
 }

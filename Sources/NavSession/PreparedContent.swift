@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 
 /// The content of a session, with its first page wrapped in advance for the viewports that show it.
 ///

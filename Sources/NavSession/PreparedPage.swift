@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+package import NavModel
 package import NavText
 
 /// A page that was read for a stack, wrapped in advance for the sizes that will show it first.
@@ -42,5 +43,10 @@ package struct PreparedPage: Sendable {
       }
     }
     self.texts = texts
+  }
+
+  /// Wraps a page that was read for a request.
+  package init(_ page: ReadPage, for request: PageRequest) {
+    self.init(page.content, rooms: request.rooms, start: page.start, numbers: request.numbers)
   }
 }

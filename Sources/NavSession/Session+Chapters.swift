@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// Moving from one text to the next: the chapters of a book, the files of a directory, the values of a document.

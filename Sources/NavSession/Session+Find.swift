@@ -1,15 +1,6 @@
 import NavLayout
+package import NavModel
 import NavScene
-
-/// The scope of a find: a directory, a book, or a document.
-package struct FindScope: Hashable, Sendable {
-  /// The source that reads it.
-  package let source: PageSource
-  /// The path of the directory.
-  package let path: [UInt8]
-  /// The keys of the entries that lead there from the root of the stack.
-  package let keys: [[UInt8]]
-}
 
 extension Session {
   /// Returns what the innermost focused stack shows, as the scope of a find.

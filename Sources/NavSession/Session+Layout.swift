@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+import NavModel
 package import NavScene
 
 /// Layout of the session for a viewport: one trajectory for all containers of a scene.

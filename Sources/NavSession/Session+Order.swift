@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 
 /// The order of directories: one for the whole session; after a change they have to be read again.
 extension Session {

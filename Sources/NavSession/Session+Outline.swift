@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+import NavModel
 import NavText
 
 /// The outline of the focused content, in its order.

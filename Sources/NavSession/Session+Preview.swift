@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 

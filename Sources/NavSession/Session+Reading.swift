@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 package import NavText
 
 /// The active page as it is read out or copied, independent of any viewport.

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// The available size of each container in a viewport, at rest.

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavText
 
 /// The search and the filter of a session, for replies and scenes.

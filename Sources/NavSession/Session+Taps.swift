@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// Taps: a press and release on something in a scene.

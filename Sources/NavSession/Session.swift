@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
 package import NavLayout
+package import NavModel
 package import NavScene
 
 /// The authoritative state of one session, without any viewport (Sources/README.md, decision 2): containers within one

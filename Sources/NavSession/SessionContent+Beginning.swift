@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavText
 
 extension SessionContent {

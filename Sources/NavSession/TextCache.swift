@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavText
 
 /// A cache of wrapped pages, by page, available size and step; viewers of equal width share them.

@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 import NavScene
 import NavSync
 import NavWire

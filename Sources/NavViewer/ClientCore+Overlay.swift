@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavInput
+import NavModel
 import NavScene
 import NavWire
 

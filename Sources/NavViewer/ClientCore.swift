@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 package import NavInput
+package import NavModel
 import NavScene
 package import NavSync
 package import NavWire

@@ -1,3 +1,4 @@
+package import NavModel
 package import NavWire
 
 /// Names for sessions that the user did not name: they are derived from the content.

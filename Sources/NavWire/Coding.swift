@@ -1,9 +1,9 @@
-import SwiftProtobuf
+package import SwiftProtobuf
 
 /// Serializes a message.
 ///
 /// This never fails, because the protocol's messages contain only scalars, texts and messages.
-func serialized(_ message: some Message) -> [UInt8] {
+package func serialized(_ message: some Message) -> [UInt8] {
   do {
     return try message.serializedBytes()
   } catch {
@@ -11,7 +11,10 @@ func serialized(_ message: some Message) -> [UInt8] {
   }
 }
 
-func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
+/// Parses a message.
+///
+/// - Throws: `WireError` for malformed bytes.
+package func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
   do {
     var options = BinaryDecodingOptions()
     options.messageDepthLimit = 16
@@ -22,7 +25,7 @@ func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
 }
 
 /// Converts bytes to the collection type of a generated message.
-func bytes<Bytes: RangeReplaceableCollection<UInt8>>(_ array: [UInt8]) -> Bytes {
+package func bytes<Bytes: RangeReplaceableCollection<UInt8>>(_ array: [UInt8]) -> Bytes {
   Bytes(array)
 }
 

@@ -1,4 +1,5 @@
 import NavCommands
+package import NavModel
 
 extension ContentSpec {
   var wire: Navd_V1_Content {
@@ -55,6 +56,16 @@ extension ContentSpec {
       self = .tabs(contents)
     case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
     }
+  }
+}
+
+/// The stored form of a session's content specification.
+extension ContentSpec {
+  package func encoded() -> [UInt8] { serialized(wire) }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_Content = try parsed(bytes)
+    try self.init(message)
   }
 }
 
@@ -119,7 +130,11 @@ extension CommandLine {
       throw WireError("a program of an unknown kind; the daemon may be older than the client")
     }
     self.init(kind, message.arguments, in: message.directory)
-    try check()
+    do throws(Rejection) {
+      try check()
+    } catch {
+      throw WireError(error.description)
+    }
   }
 }
 

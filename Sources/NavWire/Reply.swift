@@ -1,5 +1,6 @@
 package import NavCommands
 package import NavGeometry
+package import NavModel
 package import NavScene
 
 /// The daemon's reply to a request.

@@ -1,12 +1,10 @@
+package import NavModel
+
 extension Request {
   /// Requests a part of a session's content as a file.
   package struct Export: Hashable, Sendable {
-    package enum Format: Hashable, Sendable, CaseIterable {
-      case text, html, json
-    }
-
     package var session: SessionReference
-    package var format: Format
+    package var format: ExportFormat
     /// A random number, not 0, the same for all parts of one export.
     package var key: UInt64
     /// The index of the part, from 0.
@@ -15,7 +13,7 @@ extension Request {
     /// The most bytes of a part.
     package static let partBytes = 256 << 10
 
-    package init(session: SessionReference, format: Format, key: UInt64, part: Int) {
+    package init(session: SessionReference, format: ExportFormat, key: UInt64, part: Int) {
       self.session = session
       self.format = format
       self.key = key
@@ -40,7 +38,7 @@ extension Request.Export {
   }
 
   init(_ message: Navd_V1_Export) throws(WireError) {
-    let format: Format
+    let format: ExportFormat
     switch message.format {
     case .text: format = .text
     case .html: format = .html

@@ -424,7 +424,7 @@ extension PreviewMode {
 /// Sanitises a text typed by a user, so that it is safe to show to others.
 ///
 /// - Throws: `WireError` if it is too long before or after sanitising.
-func commandText(_ text: String) throws(WireError) -> String {
+package func commandText(_ text: String) throws(WireError) -> String {
   let safe = sanitized(text)
   let length = max(text.utf8.count, safe.utf8.count)
   guard length <= SessionCommand.textLimit else {

@@ -3,6 +3,7 @@ import Glibc
 import NavClient
 import NavCommands
 import NavContent
+import NavModel
 import NavViewer
 import NavWire
 

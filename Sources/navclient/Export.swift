@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavContent
+import NavModel
 import NavViewer
 import NavWire
 
@@ -32,26 +33,6 @@ struct Export: ParsableCommand {
       """
   )
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, html, json
-
-    fileprivate var ofFile: ContentExport.Format {
-      switch self {
-      case .text: .text
-      case .html: .html
-      case .json: .json
-      }
-    }
-
-    fileprivate var ofSession: Request.Export.Format {
-      switch self {
-      case .text: .text
-      case .html: .html
-      case .json: .json
-      }
-    }
-  }
-
   @OptionGroup var session: SessionOption
   @OptionGroup var server: ServerOption
 
@@ -65,7 +46,7 @@ struct Export: ParsableCommand {
   var deck = false
 
   @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json"))
-  var format = Format.text
+  var format = ExportFormat.text
 
   @Option(
     name: [.customShort("o"), .long],
@@ -86,10 +67,10 @@ struct Export: ParsableCommand {
     try running { () throws(ClientExit) in
       let text: String
       if let path {
-        text = try content(at: path).written(as: format.ofFile)
+        text = try content(at: path).written(as: format)
       } else {
         var commands = try Commands(endpoints: endpoints)
-        let bytes = try commands.export(of: session.session, as: format.ofSession)
+        let bytes = try commands.export(of: session.session, as: format)
         text = String(decoding: bytes, as: UTF8.self)
       }
       guard let output else { return print(text, terminator: "") }
@@ -143,3 +124,5 @@ extension ClientExit {
     )
   }
 }
+
+extension ExportFormat: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavModel
 import NavViewer
 import NavWire
 

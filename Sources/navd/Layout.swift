@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavContent
 import NavDaemon
 import NavGeometry
 import NavPreview

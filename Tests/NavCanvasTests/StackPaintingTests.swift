@@ -1,6 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavTestKit
 import NavText

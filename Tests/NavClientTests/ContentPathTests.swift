@@ -1,5 +1,6 @@
 import Foundation
 import NavClient
+import NavModel
 import NavViewer
 import NavWire
 import Testing

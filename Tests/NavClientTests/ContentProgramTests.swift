@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavClient
 import NavCommands
+import NavModel
 import NavWire
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import NavModel
 import NavText
 import Testing
 
@@ -159,7 +160,7 @@ struct ExportTests {
     let text = export.written(as: .text, limit: size - missing)
     #expect(text.contains("text of c") == (missing == 0))
     #expect(text.contains("1 page left out") == (missing == 1))
-    for format in ContentExport.Format.allCases {
+    for format in ExportFormat.allCases {
       let all = export.written(as: format)
       #expect(all.contains("text of c") && !all.contains("left out"))
       #expect(export.written(as: format, limit: 0).contains("3 pages left out"))

@@ -1,4 +1,5 @@
 import Foundation
+import NavModel
 import NavText
 import Testing
 

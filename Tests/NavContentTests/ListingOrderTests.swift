@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 import NavContent
 import NavTestKit
 import NavText
@@ -41,38 +42,38 @@ import Testing
     "the entries and their order",
     arguments: [
       (
-        ListingOrder(), nil,
+        TreeOrder(), nil,
         ["old/", "a.md", "B9.TXT", "b10.txt", "broken", "c.md", "link", "Makefile"]
       ),
       (
-        ListingOrder(showsHidden: true), "with hidden files",
+        TreeOrder(showsHidden: true), "with hidden files",
         [
           ".git/", "old/", ".bashrc", "a.md", "B9.TXT", "b10.txt", "broken", "c.md", "link",
           "Makefile",
         ]
       ),
       (
-        ListingOrder(.time), "newest first",
+        TreeOrder(sort: .time), "newest first",
         ["c.md", "a.md", "link", "b10.txt", "broken", "B9.TXT", "old/", "Makefile"]
       ),
       (
-        ListingOrder(.size), "largest first",
+        TreeOrder(sort: .size), "largest first",
         ["a.md", "link", "Makefile", "B9.TXT", "b10.txt", "c.md", "old/", "broken"]
       ),
       (
-        ListingOrder(.kind), "by kind",
+        TreeOrder(sort: .kind), "by kind",
         ["old/", "broken", "link", "Makefile", "a.md", "c.md", "B9.TXT", "b10.txt"]
       ),
       (
-        ListingOrder(.time, showsHidden: true), "newest first, with hidden files",
+        TreeOrder(showsHidden: true, sort: .time), "newest first, with hidden files",
         [
           ".bashrc", ".git/", "c.md", "a.md", "link", "b10.txt", "broken", "B9.TXT", "old/",
           "Makefile",
         ]
       ),
-    ] as [(ListingOrder, String?, [String])]
+    ] as [(TreeOrder, String?, [String])]
   )
-  func orders(order: ListingOrder, heading: String?, titles: [String]) throws {
+  func orders(order: TreeOrder, heading: String?, titles: [String]) throws {
     makeEntries()
     let listing = try openTree(path: directory.root, order: order)
     #expect(listing.entries.map(\.title) == titles)
@@ -100,13 +101,13 @@ import Testing
     var seconds = time_t(1_700_000_000)
     localtime_r(&seconds, &date)
     let day = "2023-11-\(date.tm_mday) \(date.tm_hour < 10 ? "0" : "")\(date.tm_hour):13"
-    let dated = try openTree(path: directory.root, order: ListingOrder(.time)).entries
+    let dated = try openTree(path: directory.root, order: TreeOrder(sort: .time)).entries
     #expect(dated.map(\.title) == ["a", "link"])
     #expect(dated[0].detail == "3 B  " + day)
     #expect(dated[1].detail == day && dated[1].remark.hasSuffix("xxx… (broken)"))
     #expect(dated.allSatisfy { columnWidth(of: $0.detail) <= DirectoryEntry.detailColumns })
-    for sort in ListingOrder.Sort.allCases where sort != .time {
-      let entries = try openTree(path: directory.root, order: ListingOrder(sort)).entries
+    for sort in TreeSort.allCases where sort != .time {
+      let entries = try openTree(path: directory.root, order: TreeOrder(sort: sort)).entries
       #expect(entries.allSatisfy { $0.modified == nil })
       #expect(entries[0].detail == "3 B")
     }
@@ -119,8 +120,8 @@ import Testing
     for name in ["a", "b", "c"] { write(name, bytes: 1, at: 5) }
     var limits = TreeLimits()
     limits.looks = looks
-    for sort in [ListingOrder.Sort.time, .size] {
-      let listing = try openTree(path: directory.root, order: ListingOrder(sort), limits: limits)
+    for sort in [TreeSort.time, .size] {
+      let listing = try openTree(path: directory.root, order: TreeOrder(sort: sort), limits: limits)
       let known = listing.entries.map { $0.size != nil }
       #expect(known == (0..<3).map { $0 < looks }, "\(sort)")
       #expect(listing.unknownCount == max(0, 3 - looks))
@@ -144,8 +145,8 @@ import Testing
         nanoseconds: random.pick([0, 1, 999_999_999])
       )
     }
-    let times = try openTree(path: directory.root, order: ListingOrder(.time)).entries
-    let sizes = try openTree(path: directory.root, order: ListingOrder(.size)).entries
+    let times = try openTree(path: directory.root, order: TreeOrder(sort: .time)).entries
+    let sizes = try openTree(path: directory.root, order: TreeOrder(sort: .size)).entries
     for (a, b) in zip(times, times.dropFirst()) {
       let (one, other) = (try #require(a.modified), try #require(b.modified))
       #expect(one > other || one == other && number(a) < number(b), "seed \(seed)")

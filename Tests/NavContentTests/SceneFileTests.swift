@@ -1,5 +1,7 @@
+import NavCommands
 import NavContent
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 import Testing
@@ -261,13 +263,13 @@ struct SceneFileTests {
   @Test(
     "the display settings of a tree's directories",
     arguments: [
-      ("{tree: sub}", ListingOrder()),
-      ("{tree: sub, hidden: true}", ListingOrder(showsHidden: true)),
-      ("{tree: sub, sort: size, hidden: no}", ListingOrder(.size)),
-      ("{sort: time, tree: sub, hidden: yes}", ListingOrder(.time, showsHidden: true)),
+      ("{tree: sub}", TreeOrder()),
+      ("{tree: sub, hidden: true}", TreeOrder(showsHidden: true)),
+      ("{tree: sub, sort: size, hidden: no}", TreeOrder(sort: .size)),
+      ("{sort: time, tree: sub, hidden: yes}", TreeOrder(showsHidden: true, sort: .time)),
     ]
   )
-  func orders(text: String, order: ListingOrder) throws {
+  func orders(text: String, order: TreeOrder) throws {
     let node = try SceneFile.parse(text, path: "/x/app.yaml")
     #expect(node == .tree(title: nil, path: "/x/sub", order: order))
   }

@@ -1,5 +1,8 @@
 import Foundation
+import NavCommands
 import NavContent
+import NavModel
+import NavText
 import Testing
 import Yams
 
@@ -66,13 +69,13 @@ struct SceneSchemaTests {
       return properties?[key]?["enum"] as? [String] ?? []
     }
     #expect(words("pager", "transition") == PagerSettings.Transition.allCases.map(\.rawValue))
-    #expect(words("pager", "axis") == PagerSettings.Axis.allCases.map(\.rawValue))
+    #expect(words("pager", "axis") == PagerAxis.allCases.map(\.name))
     for definition in ["pager", "book"] {
-      #expect(words(definition, "spine") == PagerSettings.Spine.allCases.map(\.rawValue))
-      #expect(words(definition, "header") == PagerSettings.Header.allCases.map(\.rawValue))
+      #expect(words(definition, "spine") == Spine.allCases.map(\.name))
+      #expect(words(definition, "header") == PagerHeader.allCases.map(\.name))
     }
-    #expect(words("node", "sort") == ListingOrder.Sort.allCases.map(\.rawValue))
-    #expect(words("tab", "badge_role") == SceneTabs.BadgeRole.allCases.map(\.rawValue))
+    #expect(words("node", "sort") == TreeSort.allCases.map(\.rawValue))
+    #expect(words("tab", "badge_role") == TabBadge.Role.allCases.map(\.name))
   }
 
   @Test(

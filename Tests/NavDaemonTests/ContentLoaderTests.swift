@@ -1,5 +1,6 @@
 import Foundation
 import NavCommands
+import NavModel
 import NavTestKit
 import NavWire
 import Testing

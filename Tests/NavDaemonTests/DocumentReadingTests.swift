@@ -1,10 +1,10 @@
 import Foundation
 import NavCommands
 import NavContent
-import NavDaemon
 import NavGeometry
 import NavHost
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit
@@ -39,7 +39,9 @@ struct DocumentReadingTests {
       case .done(let done):
         session = done
         return
-      case .needs(let request): try operation.supply(reader.page(request, of: 1), at: .zero)
+      case .needs(let request):
+        let page = reader.page(request.reference, of: 1)
+        try operation.supply(PreparedPage(page, for: request), at: .zero)
       }
     }
   }

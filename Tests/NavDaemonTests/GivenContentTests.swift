@@ -1,7 +1,8 @@
 import Foundation
 import NavCommands
-import NavContent
 import NavGeometry
+import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit
@@ -9,8 +10,7 @@ import NavText
 import NavWire
 import Testing
 
-@testable import NavDaemon
-import NavLayout
+@testable import NavContent
 
 @Suite("Content sent with a request, decks as stacks, and coloured code")
 struct GivenContentTests {
@@ -36,7 +36,9 @@ struct GivenContentTests {
       case .done(let done):
         session = done
         return
-      case .needs(let request): try operation.supply(reader.page(request, of: 1), at: .zero)
+      case .needs(let request):
+        let page = reader.page(request.reference, of: 1)
+        try operation.supply(PreparedPage(page, for: request), at: .zero)
       }
     }
   }
@@ -62,7 +64,9 @@ struct GivenContentTests {
     // The content belongs to its session only and ends with it.
     let request = try #require(session.openPages(seenIn: []).first)
     func isThere(_ id: UInt64) -> Bool {
-      guard case .page(let page) = reader.page(request, of: id).content else { return false }
+      guard case .page(let page) = reader.page(request.reference, of: id).content else {
+        return false
+      }
       return page.list != nil
     }
     #expect(isThere(1) && !isThere(2))
@@ -163,7 +167,7 @@ struct GivenContentTests {
       Issue.record("no stack")
       return
     }
-    let page = reader.page(book.request(at: Array("/a.md".utf8), label: "A"), of: 1)
+    let page = reader.page(book.reference(to: Array("/a.md".utf8), label: "A"), of: 1)
     #expect(Self.roles(page.content) == [.codeKeyword])
   }
 

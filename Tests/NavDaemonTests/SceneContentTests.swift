@@ -1,10 +1,10 @@
-import NavContent
 import NavLayout
+import NavModel
 import NavSession
 import NavText
 import Testing
 
-@testable import NavDaemon
+@testable import NavContent
 
 @Suite("The content of a scene file")
 struct SceneContentTests {

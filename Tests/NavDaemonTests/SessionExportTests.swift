@@ -1,9 +1,8 @@
 import Foundation
 import NavCommands
 import NavContent
-import NavDaemon
 import NavGeometry
-import NavHost
+import NavModel
 import NavSession
 import NavTestKit
 import NavText
@@ -30,20 +29,19 @@ struct SessionExportTests {
 
   private func export(
     _ content: ContentSpec,
-    as format: Request.Export.Format = .text,
+    as format: ExportFormat = .text,
     reader: ContentReader = ContentReader(),
     pages: [PageRequest] = []
   ) throws -> String {
-    let export = ContentExporting(
-      key: 1,
-      session: 1,
+    let job = SessionExport.Job(
+      content,
+      of: 1,
       name: "talk",
-      content: content,
       format: format,
-      pages: pages
+      openPages: pages.map(\.reference)
     )
     defer { reader.close(1) }
-    return String(decoding: try SessionExport.file(export, by: reader), as: UTF8.self)
+    return String(decoding: try SessionExport.file(job, by: reader), as: UTF8.self)
   }
 
   private struct File: Decodable {
@@ -92,11 +90,8 @@ struct SessionExportTests {
       """
     let path = try write(markdown, to: "a.md")
     let deck = ContentExport(try loadDeck(path: path))
-    let formats: [(Request.Export.Format, ContentExport.Format)] = [
-      (.text, .text), (.html, .html), (.json, .json),
-    ]
-    for (format, same) in formats {
-      #expect(try export(.deck(path: path), as: format) == deck.written(as: same))
+    for format in ExportFormat.allCases {
+      #expect(try export(.deck(path: path), as: format) == deck.written(as: format))
     }
     let found = try file(.deck(path: path))
     #expect(found.slides?.map(\.title) == ["One", "Two"] && found.title == "Talk")
@@ -181,7 +176,7 @@ struct SessionExportTests {
 
   @Test("a document at the limit is included; one past it is replaced by the reason")
   func longDocument() throws {
-    let limit = DaemonLimits.exportDocumentBytes
+    let limit = ExportLimits.documentBytes
     for (size, isThere) in [(limit, true), (limit + 1, false)] {
       let line = String(repeating: " ", count: 1_023) + "\n"
       let blank = String(repeating: line, count: (size - 4) / 1_024)
@@ -210,7 +205,8 @@ struct SessionExportTests {
         Issue.record("nothing was to be read")
         return
       }
-      try operation.supply(reader.page(request, of: 1), at: .zero)
+      let page = reader.page(request.reference, of: 1)
+      try operation.supply(PreparedPage(page, for: request), at: .zero)
       guard case .done(let done) = try operation.run(at: .zero) else { continue }
       session = done
     }
@@ -249,7 +245,7 @@ struct SessionExportTests {
   func text() throws {
     let bytes = Array("one\n\u{1B}[31mred\u{1B}[2J\n\u{7}<b>\n".utf8)
     let content = ContentSpec.text(GivenText(name: "log", bytes: bytes, form: .printed))
-    for format in Request.Export.Format.allCases {
+    for format in ExportFormat.allCases {
       let found = try export(content, as: format)
       #expect(sanitized(found, keeping: .lineFeeds) == found)
       #expect(found.contains("red") && found.contains(format == .html ? "&lt;b&gt;" : "<b>"))
@@ -258,7 +254,7 @@ struct SessionExportTests {
 
   @Test("at the limit of pages all are exported; one past it a note says so")
   func pages() throws {
-    let limit = DaemonLimits.exportPages
+    let limit = ExportLimits.pages
     for (count, omissions) in [(limit, 0), (limit + 1, 1)] {
       let path = try write("pager: {numbered: {name: Page, count: \(count)}}", to: "app.yaml")
       let found = try file(.scene(path: path))
@@ -268,7 +264,7 @@ struct SessionExportTests {
 
   @Test("at the limit of entries all are exported; one past it a note says so")
   func entries() throws {
-    let limit = DaemonLimits.exportEntries
+    let limit = ExportLimits.entries
     for (count, isWhole) in [(limit, true), (limit + 1, false)] {
       let values = (0..<count).map { "\"e\($0)\"" }.joined(separator: ", ")
       let path = try write("list: {entries: [\(values)]}", to: "app.yaml")

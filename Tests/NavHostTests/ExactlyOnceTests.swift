@@ -1,6 +1,7 @@
 import NavDaemon
 import NavCommands
 import NavGeometry
+import NavModel
 import NavSync
 import NavTestKit
 import NavWire

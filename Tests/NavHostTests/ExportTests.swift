@@ -1,5 +1,6 @@
 import NavDaemon
 import NavHost
+import NavModel
 import NavWire
 import Testing
 

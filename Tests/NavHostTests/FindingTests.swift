@@ -1,5 +1,5 @@
 import Foundation
-import NavDaemon
+import NavContent
 
 import NavHost
 import NavModel
@@ -28,17 +28,12 @@ struct FindingTests {
     by reader: ContentReader
   ) throws -> FoundPlaces {
     let session = Session(try reader.read(content, for: 1))
-    let query = FindQuery(
-      ticket: 1,
-      session: 1,
-      client: Client(seed: 1).id,
-      scope: try session.findScope(),
-      words: words
-    )
+    let scope = try session.findScope()
+    let client = Client(seed: 1).id.bytes
     return try eventually(
       "all is looked at",
       get: {
-        let found = reader.find(query)
+        let found = reader.find(words, in: scope, for: 1, client: client)
         return found.isDone ? found : nil
       }
     )

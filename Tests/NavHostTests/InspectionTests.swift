@@ -1,6 +1,7 @@
 import NavCommands
 import NavHost
 import NavGeometry
+import NavModel
 import NavScene
 import NavSync
 import NavTestKit

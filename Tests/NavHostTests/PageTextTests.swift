@@ -1,6 +1,7 @@
 import NavCommands
 import NavHost
 import NavLayout
+import NavModel
 import NavTestKit
 import NavText
 import NavWire

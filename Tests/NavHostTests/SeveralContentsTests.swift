@@ -3,6 +3,7 @@ import NavCommands
 
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavSync
@@ -11,7 +12,7 @@ import NavText
 import NavWire
 import Testing
 
-@testable import NavDaemon
+@testable import NavContent
 @testable import NavHost
 
 @Suite("One of several contents can't be read")

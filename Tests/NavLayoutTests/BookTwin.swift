@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 
 /// A reference implementation of a turn: computes every column of the leaf one by one.
 struct BookTwin {

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 
 /// A reference implementation of the geometry: the columns that must show a page in a frame, and those that may.
 struct ColumnTwin {

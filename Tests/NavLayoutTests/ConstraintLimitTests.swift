@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavScene
 import Testing
 

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 import Testing
 
 @Suite("Constraints and scroll views, and the time of layout passes")

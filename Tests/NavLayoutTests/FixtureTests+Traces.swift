@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavTestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import NavCommands
 import NavInput
+import NavModel
 import NavTerminal
 import NavViewer
 import NavWire

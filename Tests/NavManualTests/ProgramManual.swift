@@ -1,5 +1,6 @@
 import NavCommands
 import NavHost
+import NavModel
 import NavViewer
 import NavWire
 
@@ -43,10 +44,10 @@ enum ProgramManual {
       "chapters": grouped(books.chapters), "yamlSize": size(documents.yamlBytes),
       "previews": grouped(documents.previews), "documentEntries": grouped(documents.entries),
       "valueText": size(documents.textBytes), "stackPages": "\(StackNode.depthLimit)",
-      "exportDocument": size(DaemonLimits.exportDocumentBytes),
-      "exportPages": grouped(DaemonLimits.exportPages),
-      "exportEntries": grouped(DaemonLimits.exportEntries),
-      "exportBytes": size(DaemonLimits.exportBytes), "picture": size(ContentExport.pictureBytes),
+      "exportDocument": size(ExportLimits.documentBytes),
+      "exportPages": grouped(ExportLimits.pages),
+      "exportEntries": grouped(ExportLimits.entries),
+      "exportBytes": size(ExportLimits.bytes), "picture": size(ContentExport.pictureBytes),
       "pictures": size(ContentExport.allPictureBytes),
     ]
   }

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavInspect
 import NavLayout
+import NavModel
 import NavScene
 import NavPreview
 import NavSession

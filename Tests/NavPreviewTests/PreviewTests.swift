@@ -1,6 +1,6 @@
 import Foundation
 import NavCommands
-import NavDaemon
+import NavContent
 import NavGeometry
 import NavScene
 import NavPreview

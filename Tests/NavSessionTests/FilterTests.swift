@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavTestKit
 import NavText

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit

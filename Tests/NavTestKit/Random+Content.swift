@@ -1,7 +1,9 @@
 import NavCommands
-package import NavLayout
+import NavLayout
+package import NavModel
 import NavScene
-package import NavSession
+import NavSession
+import NavText
 
 extension SplitMix64 {
   /// Nested containers, at most `depth` levels; the outermost one is not a page.

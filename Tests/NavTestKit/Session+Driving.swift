@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
-package import NavLayout
+import NavLayout
+package import NavModel
 package import NavScene
 package import NavSession
 

@@ -1,5 +1,6 @@
-package import NavLayout
-package import NavSession
+import NavLayout
+package import NavModel
+import NavSession
 
 extension SessionContent {
   /// A pager of pages side by side.

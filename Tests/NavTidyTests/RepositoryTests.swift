@@ -57,7 +57,8 @@ struct RepositoryTests {
     #expect(schemas.count == 4)
     for schema in schemas {
       let name = URL(fileURLWithPath: schema).deletingPathExtension().lastPathComponent
-      let generated = try Repository.text("Sources/NavWire/Generated/\(name).pb.swift")
+      let module = name == "state" ? "NavStateFormat" : "NavWire"
+      let generated = try Repository.text("Sources/\(module)/Generated/\(name).pb.swift")
       let text = try Repository.text(schema)
       for match in text.matches(of: /(?m)^(message|enum) (\w+) \{/) {
         #expect(generated.contains("Navd_V1_\(match.2)"), "\(name).pb.swift lacks \(match.2)")

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavInput
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -3,6 +3,7 @@ import NavContent
 import NavGeometry
 import NavInput
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavSync

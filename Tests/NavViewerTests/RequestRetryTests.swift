@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavModel
 import NavWire
 import Testing
 

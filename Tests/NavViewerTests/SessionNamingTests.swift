@@ -1,3 +1,4 @@
+import NavModel
 import NavSession
 import NavWire
 import Testing

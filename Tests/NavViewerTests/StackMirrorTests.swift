@@ -1,5 +1,6 @@
 import NavGeometry
 import NavInput
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit

@@ -1,6 +1,7 @@
 import NavGeometry
 import NavInput
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,4 +1,5 @@
 import NavModel
+import NavStateFormat
 import NavTestKit
 import NavText
 import NavWire

@@ -116,7 +116,7 @@ extension SplitMix64 {
       body = .export(
         Request.Export(
           session: reference(),
-          format: pick(Request.Export.Format.allCases),
+          format: pick(ExportFormat.allCases),
           key: next() | 1,
           part: int(in: 0...100)
         )

@@ -3,6 +3,7 @@ import Glibc
 import NavCommands
 package import NavGeometry
 import NavInput
+package import NavModel
 import NavScene
 import NavSync
 import NavSystem

@@ -1,16 +1,8 @@
+package import NavModel
 package import NavText
 
 /// Content to be exported to a file that can be read without the daemon.
 package struct ContentExport: Hashable, Sendable {
-  package enum Format: Hashable, Sendable, CaseIterable {
-    /// Rows of text without styles.
-    case text
-    /// One self-contained HTML file; its only script, for slides, is embedded.
-    case html
-    /// One JSON object on one line.
-    case json
-  }
-
   /// The title as one sanitised line.
   package var title: String
   /// Whether the pages are slides, whose content includes their titles.
@@ -88,7 +80,7 @@ package struct ContentExport: Hashable, Sendable {
   ///   - format: the format of the file.
   ///   - limit: the maximum total size of the pages, in bytes; further pages are left out and reported.
   /// - Returns: the whole file.
-  package func written(as format: Format, limit: Int = .max) -> String {
+  package func written(as format: ExportFormat, limit: Int = .max) -> String {
     switch format {
     case .text: text(limit)
     case .html: html(limit)

@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 import Yams
 
@@ -173,8 +174,8 @@ extension DeckLint {
   private static let choices: [String: [String]] = [
     "transition": PagerSettings.Transition.allCases.map(\.rawValue)
       + PagerSettings.foreignTransitions.keys.sorted(),
-    "spine": PagerSettings.Spine.allCases.map(\.rawValue),
-    "header": PagerSettings.Header.allCases.map(\.rawValue),
+    "spine": Spine.allCases.map(\.name),
+    "header": PagerHeader.allCases.map(\.name),
     "mode": ["pager", "stack"],
     "double_sided": ["true", "false", "yes", "no"],
     "dots": ["true", "false", "yes", "no"],

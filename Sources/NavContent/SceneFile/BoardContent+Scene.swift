@@ -1,4 +1,5 @@
-package import NavLayout
+import NavLayout
+import NavModel
 
 extension BoardContent {
   /// Converts the board of a scene file.

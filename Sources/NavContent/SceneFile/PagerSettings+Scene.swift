@@ -1,3 +1,5 @@
+import NavModel
+
 extension PagerSettings {
   /// Reads the settings of a pager.
   ///
@@ -11,11 +13,11 @@ extension PagerSettings {
   ) throws(ContentError) {
     self.init()
     transition = try fields.choice("transition") ?? implied
-    axis = try fields.choice("axis")
-    spacing = try fields.number("spacing", in: 0...Self.spacingLimit)
-    spine = try fields.choice("spine")
+    axis = try fields.choice("axis", \.name)
+    spacing = try fields.number("spacing", in: 0...PagerStyle.spacingLimit)
+    spine = try fields.choice("spine", \.name)
     isDoubleSided = try fields.flag("double_sided")
-    header = try fields.choice("header")
+    header = try fields.choice("header", \.name)
     start = try fields.number("start", in: 1...SceneFile.Limits().numberedPages)
     hasDots = try fields.flag("dots")
     // With an invalid transition, combinations are not checked.

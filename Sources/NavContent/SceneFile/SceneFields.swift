@@ -95,17 +95,29 @@ struct SceneFields {
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String
   ) throws(ContentError) -> Choice? {
+    try choice(key, \.rawValue)
+  }
+
+  /// Returns one of the cases of a type; nil if the key is missing.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the value.
+  ///   - name: returns the name of a case in files.
+  /// - Returns: the case.
+  /// - Throws: a fault if no case has that name.
+  func choice<Choice: CaseIterable>(
+    _ key: String,
+    _ name: (Choice) -> String
+  ) throws(ContentError) -> Choice? {
     guard let text = try text(key) else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue)
-      let near = Spelling.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
-      let advice = near ?? "write one of them"
-      try source.report(
-        fault("'\(key)' is one of \(names.joined(separator: ", ")): \(advice)", at: key)
-      )
-      return nil
-    }
-    return choice
+    if let choice = Choice.allCases.first(where: { name($0) == text }) { return choice }
+    let names = Choice.allCases.map(name)
+    let near = Spelling.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
+    let advice = near ?? "write one of them"
+    try source.report(
+      fault("'\(key)' is one of \(names.joined(separator: ", ")): \(advice)", at: key)
+    )
+    return nil
   }
 
   /// Returns the values of a sequence; nil if the key is missing.

@@ -1,3 +1,5 @@
+import NavModel
+
 /// The valid keys of each map in a scene file.
 package enum SceneKeys {
   static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order + ["size", "insets"]
@@ -19,7 +21,7 @@ package enum SceneKeys {
   static let options = ["title", "pages", "name", "count", "transition", "start"]
   static let stack = ["title", "root"]
   static let tabs = ["title", "items", "attachment", "attachment_shown"]
-  static let command = SceneCommand.Kind.allCases.map(\.rawValue) + ["directory"]
+  static let command = CommandLine.Kind.allCases.map(\.name) + ["directory"]
   static let tab = ["title", "icon", "badge", "badge_role", "content"]
 
   /// The keys that name the kind of a node.

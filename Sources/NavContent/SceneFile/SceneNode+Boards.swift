@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 
 extension SceneNode {
   /// All boards in this node and the nodes inside it.

@@ -1,4 +1,6 @@
-package import NavLayout
+package import NavCommands
+import NavLayout
+package import NavModel
 package import NavText
 
 /// The content of a scene file: nested containers and the content of their pages.
@@ -10,42 +12,18 @@ package indirect enum SceneNode: Hashable, Sendable {
   case board(SceneBoard)
   case pager(ScenePager)
   /// A stack with its root page and the size of that page; nil for the full size.
-  case stack(root: SceneNode, size: ScenePageSize? = nil)
+  case stack(root: SceneNode, size: StackPageSize? = nil)
   case tabs(SceneTabs)
   /// A directory with its path.
-  case tree(title: String?, path: String, order: ListingOrder = .standard)
+  case tree(title: String?, path: String, order: TreeOrder = .standard)
   /// A book, or a directory of Markdown files, with its path.
   case docs(title: String?, path: String)
   /// A JSON or YAML document with its path.
   case outline(title: String?, path: String)
   /// The output of a program.
-  case command(title: String?, SceneCommand)
+  case command(title: String?, CommandLine)
   /// A page, a list, a board or a deck with insets around the content of its pages.
   case inset(SceneNode, by: ContentInsets)
-}
-
-/// The size of a page in a stack (NC-1).
-package enum ScenePageSize: String, CaseIterable, Hashable, Sendable {
-  case half, full
-}
-
-/// A program whose output is shown.
-package struct SceneCommand: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A shell; its only argument is a command line for `sh`.
-    case shell
-    case man
-    case gitLog = "git_log"
-    case gitDiff = "git_diff"
-  }
-
-  package var kind: Kind
-  package var arguments: [String]
-  /// The working directory.
-  package var directory: String
-
-  /// The maximum number of arguments.
-  package static let mostArguments = 64
 }
 
 /// A list of entries, some of which may open pages.
@@ -64,7 +42,7 @@ package struct SceneList: Hashable, Sendable {
     /// The page that it opens in a stack.
     package var page: SceneNode?
     /// The size of that page; nil for the default size of its content.
-    package var size: ScenePageSize?
+    package var size: StackPageSize?
     /// Whether that page becomes active when it is opened (NC-2).
     package var activates = true
   }
@@ -111,13 +89,8 @@ package struct SceneTabs: Hashable, Sendable {
     package var title: String
     package var icon = ""
     package var badge: String?
-    package var badgeRole = BadgeRole.neutral
+    package var badgeRole = TabBadge.Role.neutral
     package var content: SceneNode
-  }
-
-  /// The meaning of a badge.
-  package enum BadgeRole: String, CaseIterable, Hashable, Sendable {
-    case neutral, notice, success, warning, alert
   }
 
   package struct Attachment: Hashable, Sendable {

@@ -1,27 +1,20 @@
+import NavModel
 import NavText
 import Yams
 
 /// Reads commands.
 extension SceneReader {
-  func command(_ value: Node) throws(ContentError) -> SceneCommand {
+  func command(_ value: Node) throws(ContentError) -> CommandLine {
     if case .scalar = value {
-      return SceneCommand(
-        kind: .shell,
-        arguments: [try argument(value, named: "command")],
-        directory: directory
-      )
+      return CommandLine(.shell, [try argument(value, named: "command")], in: directory)
     }
     let fields = try SceneFields(value, of: "a command", keys: SceneKeys.command, in: source)
-    let kinds = SceneCommand.Kind.allCases.filter { fields[$0.rawValue] != nil }
+    let kinds = CommandLine.Kind.allCases.filter { fields[$0.name] != nil }
     guard let kind = kinds.first, kinds.count == 1 else {
-      let names = SceneCommand.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = CommandLine.Kind.allCases.map(\.name).joined(separator: ", ")
       throw fields.fault("a command is one of \(names): give it one of them")
     }
-    var command = SceneCommand(
-      kind: kind,
-      arguments: try arguments(of: fields, kind),
-      directory: directory
-    )
+    var command = CommandLine(kind, try arguments(of: fields, kind), in: directory)
     if let place = fields["directory"] {
       command.directory = try existingPath(place, named: "directory")
     }
@@ -30,16 +23,16 @@ extension SceneReader {
 
   private func arguments(
     of fields: SceneFields,
-    _ kind: SceneCommand.Kind
+    _ kind: CommandLine.Kind
   ) throws(ContentError) -> [String] {
-    let key = kind.rawValue
+    let key = kind.name
     let value = try fields.required(key)
     guard case .sequence(let sequence) = value, kind != .shell else {
       return [try argument(value, named: key)]
     }
-    guard sequence.count <= SceneCommand.mostArguments else {
+    guard sequence.count <= CommandLine.mostArguments else {
       throw fields.fault(
-        "there are \(sequence.count) arguments: give at most \(SceneCommand.mostArguments)",
+        "there are \(sequence.count) arguments: give at most \(CommandLine.mostArguments)",
         at: key
       )
     }

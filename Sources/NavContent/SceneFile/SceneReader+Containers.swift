@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 import Yams
 
@@ -183,7 +184,7 @@ extension SceneReader {
       title: title,
       icon: try fields.line("icon") ?? "",
       badge: try fields.line("badge"),
-      badgeRole: try fields.choice("badge_role") ?? .neutral,
+      badgeRole: try fields.choice("badge_role", \.name) ?? .neutral,
       content: content
     )
   }

@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import Yams
 
 /// Reads the insets of pages.

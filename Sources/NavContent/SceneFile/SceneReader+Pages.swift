@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 import Yams
 
@@ -91,7 +92,7 @@ extension SceneReader {
     if let open = fields["open"] {
       let page = try pageOfStack(open, depth: depth + 1, name: label)
       entry.page = page.node
-      entry.size = try fields.choice("size") ?? page.size
+      entry.size = try fields.choice("size", \.name) ?? page.size
       entry.activates = try fields.flag("activate") ?? true
     } else if let key = ["size", "activate"].first(where: { fields[$0] != nil }) {
       let fault = fields.fault(

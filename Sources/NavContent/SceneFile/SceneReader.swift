@@ -1,4 +1,6 @@
 import Glibc
+import NavCommands
+import NavModel
 import NavText
 import Yams
 
@@ -89,10 +91,10 @@ struct SceneReader {
     _ value: Node,
     depth: Int,
     name: String
-  ) throws(ContentError) -> (node: SceneNode, size: ScenePageSize?) {
+  ) throws(ContentError) -> (node: SceneNode, size: StackPageSize?) {
     let node = try node(value, depth: depth, name: name, isPageOfStack: true)
     let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
-    return (node, try fields.choice("size"))
+    return (node, try fields.choice("size", \.name))
   }
 
   private mutating func node(
@@ -120,9 +122,9 @@ struct SceneReader {
       return MarkdownPictures.of(path) { page(title, text, name: path.fileStem) }
     case .deck: return .pager(try deck(content, title: title))
     case .tree:
-      let order = ListingOrder(
-        try fields.choice("sort") ?? .name,
-        showsHidden: try fields.flag("hidden") ?? false
+      let order = TreeOrder(
+        showsHidden: try fields.flag("hidden") ?? false,
+        sort: try fields.choice("sort") ?? .name
       )
       return .tree(title: title, path: try existingPath(content, named: key), order: order)
     case .docs: return .docs(title: title, path: try existingPath(content, named: key))

@@ -1,3 +1,5 @@
+package import NavCommands
+
 /// The entries of a directory in display order.
 ///
 /// Sorting by name ignores case and compares numbers by value; names that are equal then are
@@ -7,7 +9,7 @@ package struct DirectoryListing: Hashable, Sendable {
   /// the root of the file system.
   package let title: String
   package let entries: [DirectoryEntry]
-  package let order: ListingOrder
+  package let order: TreeOrder
   /// The number of entries that are hidden because their names start with a dot.
   package let hiddenCount: Int
   /// The number of entries left out at the limit, which are the last ones in order.
@@ -18,7 +20,7 @@ package struct DirectoryListing: Hashable, Sendable {
   package init(
     title: String,
     entries: [DirectoryEntry],
-    order: ListingOrder = .standard,
+    order: TreeOrder = .standard,
     hiddenCount: Int = 0,
     omittedCount: Int = 0,
     unknownCount: Int = 0

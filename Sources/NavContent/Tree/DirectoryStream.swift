@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 import NavSystem
 
 /// Reads an open directory, entry by entry.
@@ -28,7 +29,7 @@ struct DirectoryStream: ~Copyable {
   /// - Throws: the error that ends reading.
   borrowing func listing(
     title: String,
-    order: ListingOrder,
+    order: TreeOrder,
     limits: TreeLimits
   ) throws(SystemFailure) -> DirectoryListing {
     var selection = EntrySelection(limit: limits.entries, sort: order.sort)
@@ -80,7 +81,7 @@ struct DirectoryStream: ~Copyable {
   private borrowing func entry(
     named name: UnsafePointer<CChar>,
     type: UInt8,
-    _ sort: ListingOrder.Sort
+    _ sort: TreeSort
   ) -> DirectoryEntry? {
     var status = stat()
     guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -105,7 +106,7 @@ struct DirectoryStream: ~Copyable {
     named name: UnsafePointer<CChar>,
     bytes: [UInt8],
     itself: stat,
-    _ sort: ListingOrder.Sort
+    _ sort: TreeSort
   ) -> DirectoryEntry {
     let target = linkTarget(of: name, in: dirfd(stream)) ?? []
     var status = stat()
@@ -134,7 +135,7 @@ extension DirectoryEntry {
   /// Makes an entry from the status of the file, following links; `target` is nil if it is not a link.
   ///
   /// The time is stored only if entries are sorted by it, so that a listing doesn't differ when only a time changes.
-  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ sort: ListingOrder.Sort) {
+  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ sort: TreeSort) {
     let isLink = target != nil
     var size: Int?
     let kind: Kind

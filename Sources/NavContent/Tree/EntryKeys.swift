@@ -1,3 +1,5 @@
+import NavCommands
+
 /// Sort keys of directory entries, which are compared byte by byte.
 ///
 /// The key by name consists of a byte for the group (directories first), the name in lower case with each number as its
@@ -8,9 +10,9 @@
 struct EntryKeys {
   /// All keys so far, concatenated.
   private(set) var bytes: [UInt8] = []
-  private let sort: ListingOrder.Sort
+  private let sort: TreeSort
 
-  init(_ sort: ListingOrder.Sort) {
+  init(_ sort: TreeSort) {
     self.sort = sort
   }
 
@@ -82,7 +84,7 @@ struct EntryKeys {
 
 extension DirectoryEntry {
   /// Whether the sort criterion of an entry is known; a directory counts as known, since it has no size.
-  func isKnown(by sort: ListingOrder.Sort) -> Bool {
+  func isKnown(by sort: TreeSort) -> Bool {
     switch sort {
     case .name, .kind: true
     case .time: modified != nil

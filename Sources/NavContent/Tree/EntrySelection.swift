@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 
 /// Selects the first entries in an order from entries that arrive in any order.
 ///
@@ -10,7 +11,7 @@ struct EntrySelection {
   }
 
   private let limit: Int
-  private let sort: ListingOrder.Sort
+  private let sort: TreeSort
   private var candidates: [Candidate] = []
   private var keys: EntryKeys
   /// The number of entries that were dropped.
@@ -21,7 +22,7 @@ struct EntrySelection {
   /// - Parameters:
   ///   - limit: the number of entries to select, at least 1.
   ///   - sort: the sort criterion.
-  init(limit: Int, sort: ListingOrder.Sort) {
+  init(limit: Int, sort: TreeSort) {
     precondition(limit >= 1, "cannot choose none of the entries")
     self.limit = limit
     self.sort = sort

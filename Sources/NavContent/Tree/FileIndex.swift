@@ -1,3 +1,4 @@
+import NavCommands
 import NavText
 import Synchronization
 
@@ -92,7 +93,7 @@ package final class FileIndex: Sendable {
   private func gather(_ directory: [UInt8], into directories: inout [[UInt8]]) -> Bool? {
     let slash: [UInt8] = [0x2F]
     let path = directory.isEmpty ? root : root + slash + directory
-    let order = ListingOrder(.name, showsHidden: showsHidden)
+    let order = TreeOrder(showsHidden: showsHidden)
     guard case .directory(let listing) = loadTreePage(path: path, ancestors: [], order: order)
     else {
       return true

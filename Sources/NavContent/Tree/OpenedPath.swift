@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 import NavSystem
 
 /// An open directory or regular file, found by a path whose links are followed.
@@ -39,7 +40,7 @@ struct OpenedPath: ~Copyable {
   /// Reads the entries of a directory.
   consuming func listing(
     title: String,
-    order: ListingOrder,
+    order: TreeOrder,
     limits: TreeLimits
   ) throws(TreeProblem) -> DirectoryListing {
     let descriptor = descriptor

@@ -1,4 +1,5 @@
 import Glibc
+package import NavCommands
 import NavSystem
 import NavText
 
@@ -7,7 +8,7 @@ import NavText
 /// Throws an error if it doesn't exist, is not a directory, or can't be read.
 package func openTree(
   path: String,
-  order: ListingOrder = .standard,
+  order: TreeOrder = .standard,
   limits: TreeLimits = TreeLimits()
 ) throws(ContentError) -> DirectoryListing {
   let bytes = Array(path.utf8)
@@ -29,7 +30,7 @@ package func openTree(
 package func loadTreePage(
   path: [UInt8],
   ancestors: [[UInt8]],
-  order: ListingOrder = .standard,
+  order: TreeOrder = .standard,
   limits: TreeLimits = TreeLimits()
 ) -> TreePage {
   let title = pageTitle(of: path)

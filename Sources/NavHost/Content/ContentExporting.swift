@@ -1,5 +1,5 @@
+package import NavModel
 package import NavSession
-package import NavWire
 
 /// A job for a worker: to write what a session shows as a file.
 package struct ContentExporting: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct ContentExporting: Hashable, Sendable {
   /// The session's name, for content without a title.
   package let name: String
   package let content: ContentSpec
-  package let format: Request.Export.Format
+  package let format: ExportFormat
   /// The open pages that had to be read for it.
   package let pages: [PageRequest]
 
@@ -17,7 +17,7 @@ package struct ContentExporting: Hashable, Sendable {
     session: UInt64,
     name: String,
     content: ContentSpec,
-    format: Request.Export.Format,
+    format: ExportFormat,
     pages: [PageRequest] = []
   ) {
     self.key = key

@@ -1,6 +1,7 @@
 package import NavGeometry
+package import NavModel
 package import NavSession
-package import NavWire
+import NavWire
 
 /// A job for a worker: to read a session's content again, because it has changed or a user requested it.
 package struct ContentReload: Hashable, Sendable {

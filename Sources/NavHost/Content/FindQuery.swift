@@ -1,4 +1,5 @@
-package import NavSession
+package import NavModel
+import NavSession
 package import NavWire
 
 /// Words that a client wants to find below what a session shows.

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 
 /// A turning leaf in cells: the part that still lies flat, and the part that is turned over at the fold.
 ///

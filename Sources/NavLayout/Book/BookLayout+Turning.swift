@@ -1,3 +1,5 @@
+import NavModel
+
 /// The pages that take part in a turn, and their roles.
 extension BookLayout {
   /// The parts of a turn; nil pages are blank.

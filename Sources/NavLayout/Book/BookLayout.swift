@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// The layout of a book in an available size: one page or a spread of two, and the page to which a viewer turns.

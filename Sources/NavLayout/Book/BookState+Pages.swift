@@ -1,3 +1,5 @@
+import NavModel
+
 /// Pages set by a program, validated as in the original implementation (PC-4, PC-5).
 extension BookState {
   /// Shows pages: those visible after the transition (PC-5).

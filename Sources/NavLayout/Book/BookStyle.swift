@@ -1,3 +1,5 @@
+package import NavModel
+
 /// The spine of a book and the sides of its leaves (PC-2, PC-3).
 package struct BookStyle: Hashable, Sendable {
   /// The edge at which the leaves are bound.

@@ -1,3 +1,5 @@
+import NavModel
+
 /// `factor * variable`, a part of a linear form; variables are edges of boxes on one axis.
 struct AxisTerm: Hashable, Sendable {
   var variable: Int

@@ -1,3 +1,5 @@
+import NavModel
+
 /// The solver for the constraints of one axis, added one after the other (MA: no simplex, propagation in a fixed
 /// order).
 ///

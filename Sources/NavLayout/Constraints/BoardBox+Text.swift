@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 
 // The size and the rows of a box.
@@ -42,21 +43,6 @@ extension BoardBox {
 
   /// A width larger than any terminal's.
   private static let unwrappedColumns = 1_024
-
-  /// The number of lines in the source text.
-  var lineCount: Int {
-    document.leaves.reduce(0) { count, leaf in
-      switch leaf {
-      case .heading(_, let text), .paragraph(let text):
-        count + text.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-      case .code(let code): count + code.lines.count
-      case .preformatted(let lines): count + lines.count
-      case .table(let table): count + table.rows.count + 1
-      case .space(let rows): count + rows
-      case .list, .quote, .alert, .aligned, .versions, .rule, .pause, .columns, nil: count + 1
-      }
-    }
-  }
 
   /// Returns the box as rows of a given size; text that does not fit is cut off.
   func drawn(columns: Int, rows: Int) -> DrawnBox {

@@ -1,3 +1,5 @@
+import NavModel
+
 /// The unsatisfied or undetermined parts of a board at one width: one sentence each.
 package struct BoardReport: Hashable, Sendable, CustomStringConvertible {
   package let lines: [String]

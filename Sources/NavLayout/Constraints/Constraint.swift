@@ -1,3 +1,5 @@
+package import NavModel
+
 /// Identifies a view of a `ConstraintLayout`.
 ///
 /// The root is 0, and each added view has the next number.

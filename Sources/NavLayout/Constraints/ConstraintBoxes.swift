@@ -1,3 +1,5 @@
+import NavModel
+
 /// The boxes of one axis and the forms of their attributes: a view's frame is a box, and a scroll view's content is
 /// another one.
 ///

@@ -1,3 +1,5 @@
+package import NavModel
+
 /// Constraints between views of a layout.
 package typealias ViewConstraint = ConstraintDraft<ConstraintViewID>
 
@@ -85,7 +87,9 @@ extension ConstraintLayout {
     to constant: Double
   ) throws(ConstraintError) {
     let constraint = try constraint(id)
-    guard abs(constant) < Self.mostNumber else { throw .notFinite(constraint.first.attribute) }
+    guard abs(constant) < ConstraintDraft<ConstraintViewID>.mostNumber else {
+      throw .notFinite(constraint.first.attribute)
+    }
     guard constraint.constant != constant else { return }
     constraints[id.rawValue]?.constant = constant
     isDirty = isDirty || constraint.isActive
@@ -98,7 +102,9 @@ extension ConstraintLayout {
   ) throws(ConstraintError) {
     let constraint = try constraint(id)
     guard !constraint.isActive else { throw .installed }
-    guard abs(multiplier) < Self.mostNumber else { throw .notFinite(constraint.first.attribute) }
+    guard abs(multiplier) < ConstraintDraft<ConstraintViewID>.mostNumber else {
+      throw .notFinite(constraint.first.attribute)
+    }
     constraints[id.rawValue]?.multiplier = multiplier
   }
 
@@ -144,83 +150,27 @@ extension ConstraintLayout {
     _ drafts: [ViewConstraint],
     of id: ConstraintViewID
   ) throws(ConstraintError) -> [Constraint] {
-    guard try view(id).superview != nil else { throw .root }
+    guard let superview = try view(id).superview else { throw .root }
     var found: [Constraint] = []
     for draft in drafts {
-      if let error = draft.error { throw error }
-      guard let attribute = draft.attributes.first else { throw .noAttribute }
-      guard let relation = draft.relation, let target = draft.target else {
-        throw .noRelation(attribute)
-      }
-      for (index, attribute) in draft.attributes.enumerated() {
-        for target in target.flattened {
-          found.append(
-            try constraint(
-              Constraint.Side(view: id, attribute: attribute),
-              relation,
-              target,
-              draft,
-              constant: draft.constant(at: index)
-            )
+      for part in try draft.parts() {
+        // MA-4: positions are measured from the superview's.
+        let target = part.target ?? (part.attribute.isSize ? nil : (superview, part.attribute))
+        let second = target.map { Constraint.Side(view: $0.item, attribute: $0.attribute) }
+        found.append(
+          Constraint(
+            first: Constraint.Side(view: id, attribute: part.attribute),
+            relation: part.relation,
+            second: second,
+            multiplier: draft.multiplier,
+            constant: part.constant,
+            priority: draft.priority,
+            holder: try closestAncestor(of: id, and: second?.view ?? id)
           )
-        }
+        )
       }
     }
     return found
-  }
-
-  private func constraint(
-    _ first: Constraint.Side,
-    _ relation: ConstraintRelation,
-    _ target: ConstraintTarget<ConstraintViewID>,
-    _ draft: ViewConstraint,
-    constant: Double
-  ) throws(ConstraintError) -> Constraint {
-    var constant = constant
-    let second: Constraint.Side?
-    switch target {
-    case .view(let view):
-      second = Constraint.Side(view: view, attribute: first.attribute)
-    case .attribute(let view, let attribute):
-      second = Constraint.Side(view: view, attribute: attribute)
-    case .number, .size, .point, .insets, .each:
-      guard let number = target.number(for: first.attribute) else {
-        throw .noNumber(first.attribute)
-      }
-      constant += number
-      // MA-4: positions are measured from the superview's.
-      second =
-        first.attribute.isSize
-        ? nil
-        : try view(first.view).superview.map {
-          Constraint.Side(view: $0, attribute: first.attribute)
-        }
-    }
-    guard abs(constant) < Self.mostNumber, abs(draft.multiplier) < Self.mostNumber else {
-      throw .notFinite(first.attribute)
-    }
-    if let second, !Self.areComparable(first.attribute, second.attribute) {
-      throw .incomparable(first.attribute, second.attribute)
-    }
-    return Constraint(
-      first: first,
-      relation: relation,
-      second: second,
-      multiplier: draft.multiplier,
-      constant: constant,
-      priority: draft.priority,
-      holder: try closestAncestor(of: first.view, and: second?.view ?? first.view)
-    )
-  }
-
-  /// Returns whether two attributes can be compared: positions or extents of one axis, or a height with a width, which
-  /// is computed first.
-  private static func areComparable(
-    _ first: ConstraintAttribute,
-    _ second: ConstraintAttribute
-  ) -> Bool {
-    first.isSize == second.isSize
-      && (first.axis == second.axis || first == .height && second == .width)
   }
 
   /// Returns the closest common ancestor of two views, or one of them (MA-6).
@@ -240,29 +190,5 @@ extension ConstraintLayout {
       }
     }
     return first
-  }
-}
-
-extension ConstraintTarget {
-  /// The targets that each produce one constraint.
-  var flattened: [ConstraintTarget] {
-    if case .each(let targets) = self { targets.flatMap(\.flattened) } else { [self] }
-  }
-
-  /// Returns the target's number for an attribute; nil for none.
-  fileprivate func number(for attribute: ConstraintAttribute) -> Double? {
-    switch self {
-    case .view, .attribute, .each: nil
-    case .number(let number): number
-    case .size(let width, let height):
-      switch attribute {
-      case .width: width
-      case .height: height
-      default: nil
-      }
-    case .point(let x, let y):
-      attribute.isSize ? nil : attribute.axis == .horizontal ? x : y
-    case .insets(let insets): attribute.shift(by: insets)
-    }
   }
 }

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 
 /// The positions of boxes after a pass, in the coordinates of the outermost view; by axis, then by view number.
 struct ConstraintSpans: Sendable {

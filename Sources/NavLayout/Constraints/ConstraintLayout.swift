@@ -1,3 +1,5 @@
+package import NavModel
+
 /// A tree of views and the constraints between them: a value that computes the frames of the views (AboutConstraints).
 ///
 /// Terms:
@@ -24,8 +26,6 @@ package struct ConstraintLayout: Sendable {
   package static let mostConstraints = 100_000
   /// The largest number of levels of views below the root.
   package static let mostDepth = 256
-  /// The upper limit of constants, multipliers and offsets.
-  package static let mostNumber = 1e9
 
   var views: [ConstraintView?]
   var constraints: [Constraint?] = []

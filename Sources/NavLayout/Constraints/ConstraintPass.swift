@@ -1,3 +1,5 @@
+import NavModel
+
 /// One axis of one pass, which computes positions from constraints.
 struct ConstraintPass {
   /// The largest number of dropped constraints for which the report lists the conflicting ones.

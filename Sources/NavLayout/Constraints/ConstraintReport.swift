@@ -1,3 +1,5 @@
+package import NavModel
+
 /// The unsatisfied and undetermined parts of a layout pass, in order of detection (MA: the rule of conflicts).
 package struct ConstraintReport: Hashable, Sendable {
   package var dropped: [Dropped] = []

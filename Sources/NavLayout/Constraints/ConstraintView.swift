@@ -1,3 +1,5 @@
+import NavModel
+
 /// The state of a view in a layout.
 struct ConstraintView: Sendable {
   let superview: ConstraintViewID?

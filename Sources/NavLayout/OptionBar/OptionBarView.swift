@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 package import NavScene
 
 /// The bar of a pager in one viewport, which keeps its cells from layout to layout (ZX-6).

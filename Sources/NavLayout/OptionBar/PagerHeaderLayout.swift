@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 
 /// The layout of the bar above a pager's pages in an available size (AboutPagers, AboutOptionBars).
 ///

@@ -1,3 +1,4 @@
+package import NavModel
 package import NavScene
 
 /// The state of a page control: a row of dots, one for each page (AboutPagers).

@@ -1,3 +1,5 @@
+import NavModel
+
 /// The meaning of taps on a pager's header, by the number of the tapped element (MBX-5).
 package enum PageMode: CaseIterable, Hashable, Sendable {
   /// One button for each page: its number is the page's index.

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavScene
 package import NavText
 

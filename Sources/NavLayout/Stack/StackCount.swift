@@ -1,3 +1,5 @@
+import NavModel
+
 /// A number of half pages and of full pages.
 ///
 /// A page's location follows from the count of the pages below it in every viewport, because counts, unlike widths, do

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavScene
 
 /// The layout of a stack in an available size: its pages' frames on the cell grid, and their motion.

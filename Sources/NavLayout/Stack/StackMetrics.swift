@@ -1,3 +1,5 @@
+package import NavModel
+
 /// The lengths, speeds and factors of a stack, in one unit of length; set by `Constants` (AboutCells).
 ///
 /// Speeds are in units a second, margins and distances in units.
@@ -46,12 +48,4 @@ package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
     case .full: viewport
     }
   }
-}
-
-/// The part of the viewport that a page occupies (NC-1).
-///
-/// The raw values are those of the original implementation.
-package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
-  case half = 1
-  case full = 2
 }

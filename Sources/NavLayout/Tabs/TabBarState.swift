@@ -1,3 +1,4 @@
+package import NavModel
 package import NavScene
 
 /// A tab bar, independent of viewport sizes: its tabs and additional items, and which of them are selected.
@@ -15,9 +16,9 @@ package struct TabBarState: Hashable, Sendable {
   package private(set) var highlighted: Set<TabItemID> = []
 
   /// The largest number of tabs.
-  package static let mostItems = TabsParts.mostItems
+  package static let mostItems = TabsContent.mostItems
   /// The largest number of additional items.
-  package static let mostAdditionalItems = TabsParts.mostAdditionalItems
+  package static let mostAdditionalItems = TabsContent.mostAdditionalItems
 
   package init() {}
 

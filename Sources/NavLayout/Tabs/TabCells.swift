@@ -1,5 +1,6 @@
 package import NavGeometry
-package import NavScene
+import NavModel
+import NavScene
 package import NavText
 
 /// Side tabs as painted: frames and texts on the cell grid.

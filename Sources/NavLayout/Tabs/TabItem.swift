@@ -1,5 +1,4 @@
-package import NavScene
-package import NavText
+package import NavModel
 
 /// Identifies a tab, or an additional item, within one bar.
 package struct TabItemID: RawRepresentable, Hashable, Comparable, Sendable {
@@ -24,26 +23,5 @@ package struct TabItem: Hashable, Sendable {
   package init(id: TabItemID, face: TabFace?) {
     self.id = id
     self.face = face
-  }
-}
-
-/// The appearance of an item.
-package enum TabFace: Hashable, Sendable {
-  case button(TabButton)
-  /// Custom rows instead of icon, title and badge; such an item ignores taps (ST-8).
-  case view([StyledText])
-}
-
-/// The standard face of an item.
-package struct TabButton: Hashable, Sendable {
-  package var title: String
-  /// One or two characters shown above the title; empty for none.
-  package var icon: String
-  package var badge: TabBadge?
-
-  package init(title: String, icon: String = "", badge: TabBadge? = nil) {
-    self.title = title
-    self.icon = icon
-    self.badge = badge
   }
 }

@@ -1,4 +1,5 @@
 package import NavGeometry
+import NavModel
 package import NavScene
 import NavText
 

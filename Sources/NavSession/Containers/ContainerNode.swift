@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavScene
 
 /// A container of a session.

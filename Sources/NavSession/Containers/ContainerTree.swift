@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavScene
 
 /// The containers of a session, and the page that contains each of them.

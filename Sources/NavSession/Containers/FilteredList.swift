@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavText
 
 /// A list reduced to the entries that contain some words.

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// A pager in an available size: the layout of its header and its pages, and the pages that a viewer there turns to.

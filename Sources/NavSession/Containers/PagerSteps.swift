@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavScene
 
 /// The step at which each page of a pager is shown.

@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 
 /// How the pages of a pager turn, without any viewport.
 enum PagerTurns: Hashable, Sendable {

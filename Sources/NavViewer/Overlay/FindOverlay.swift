@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 import NavText
 import NavWire
 

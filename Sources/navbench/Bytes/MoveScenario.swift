@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 import NavWire
 
 /// A move whose bytes are counted, one row of the table.

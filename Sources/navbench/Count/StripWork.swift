@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// An option bar with many columns above a pager, scrolled to near its end in one viewport, with single operations

@@ -1,5 +1,6 @@
 import CNavSupport
 import NavGeometry
+import NavModel
 import NavSync
 import NavSystem
 import NavWire

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavModel
 import NavWire
 
 /// Durable inputs to navd: forward and back on a small deck.

@@ -1,5 +1,6 @@
 import Glibc
 import NavGeometry
+import NavModel
 import NavWire
 
 /// Measures the reply to an input, beside a bare echo over the same kind of socket.

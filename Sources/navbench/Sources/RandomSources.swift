@@ -1,4 +1,5 @@
 import Glibc
+import NavModel
 import NavWire
 
 /// One pseudo-random file, and all contents that can show it.

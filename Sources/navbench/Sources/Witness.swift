@@ -1,3 +1,4 @@
+import NavModel
 import NavSystem
 import NavWire
 

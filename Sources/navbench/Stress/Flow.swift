@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 import NavWire
 import ZeroMQ
 

@@ -1,5 +1,6 @@
 import NavHost
 import NavLayout
+import NavModel
 import NavSession
 import NavTestKit
 import NavText

@@ -1,6 +1,7 @@
 import NavCommands
 import NavHost
 import NavGeometry
+import NavModel
 import NavSession
 import NavTestKit
 import NavWire

@@ -1,6 +1,7 @@
 import NavDaemon
 import NavHost
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,5 +1,6 @@
 import NavCommands
 import NavLayout
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,6 +1,7 @@
 import Glibc
 import NavCommands
 import NavGeometry
+import NavModel
 import NavSync
 import NavSystem
 import NavWire

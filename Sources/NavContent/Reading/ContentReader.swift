@@ -1,0 +1,317 @@
+import Glibc
+import NavCommands
+import NavLayout
+package import NavModel
+import NavText
+import Synchronization
+
+/// Reads what sessions show; may be called on any thread.
+///
+/// Between calls it may keep data that makes reading again cheap, or that a session needs as long as it exists; `close`
+/// releases that. Content is read as it is at the time of the call: `changed` is called when it is known to have
+/// changed, and then the session's content has to be read again.
+package final class ContentReader: Sendable {
+  /// Called on any thread, with a session whose content has changed.
+  private let changed: @Sendable (UInt64) -> Void
+  private let programs: CommandRunner
+  private let outlines: DocumentCache
+  private let highlighter: CodeHighlighter
+  private let finders = Finders()
+
+  /// Why content is read.
+  package enum Purpose: Hashable, Sendable {
+    /// A session is created, or its content has changed.
+    case show
+    /// A user has requested that content is read anew and programs are run again.
+    case reload
+    /// A session of the previous daemon is restored.
+    case restoration
+  }
+
+  /// - Parameter changed: called on any thread with the id of a session whose content has changed.
+  package convenience init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
+    self.init(highlighter: .inPath(), changed: changed)
+  }
+
+  /// - Parameters:
+  ///   - highlighter: the syntax highlighter for code.
+  ///   - changed: called on any thread with the id of a session whose content has changed.
+  init(highlighter: CodeHighlighter, changed: @escaping @Sendable (UInt64) -> Void) {
+    self.highlighter = highlighter
+    self.changed = changed
+    programs = CommandRunner(changed: changed)
+    outlines = DocumentCache(changed: changed)
+  }
+
+  /// Reads the initial content of a session: the slides of a deck, the root of a tree, a file, a scene, the contents of
+  /// all tabs.
+  ///
+  /// - Parameters:
+  ///   - content: what to show.
+  ///   - session: the session that shows it.
+  ///   - purpose: why it is read.
+  /// - Returns: the content as it is now.
+  /// - Throws: if it can't be shown.
+  package func read(
+    _ content: ContentSpec,
+    for session: UInt64,
+    _ purpose: Purpose = .show
+  ) throws(ContentFailure) -> SessionContent {
+    do {
+      switch content {
+      case .tour(let command):
+        return .deck(highlighter.highlighted(try ContentSource.tour(command: command).load()))
+      case .deck(let path):
+        return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
+      case .tree(let path, let order):
+        return .stack(try SessionContent.tree(path: path, order: order))
+      case .scene(let path, let order):
+        let scene = try SessionContent(try SceneFile.load(path: path)) {
+          content throws(ContentFailure) in
+          try read(order.map(content.ordered) ?? content, for: session, purpose)
+        }
+        return scene.highlighted(by: highlighter)
+      case .command(let line):
+        guard programs.isAllowed else {
+          throw ContentFailure(
+            "navd runs no programs here: its configuration says limits.commands = false",
+            isForbidden: true
+          )
+        }
+        return try programs.content(of: line, for: session, purpose)
+      case .text(let text): return given(text, for: session)
+      case .docs(let path): return .stack(try StackContent(docs: path))
+      case .outline(let path):
+        return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
+      case .file(let path):
+        let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
+        switch SessionContent(page) {
+        case .page(let text): return .text(text)
+        case let deck: return deck
+        }
+      case .tabs(let contents):
+        return .tabs(
+          try TabsContent(contents) { _, content throws(ContentFailure) in
+            try read(content, for: session, purpose)
+          }
+        )
+      }
+    } catch let error as ContentError {
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ContentFailure(error.description, isForbidden: isForbidden, brief: error.brief)
+    } catch let error as ContentFailure {
+      throw error
+    } catch {
+      throw ContentFailure("\(error)")
+    }
+  }
+
+  /// Reads the content of a session that exists already: a tab that can't be read does not prevent reading the others.
+  ///
+  /// - Parameters:
+  ///   - content: what to show.
+  ///   - session: the session that shows it.
+  ///   - purpose: why it is read.
+  ///   - left: the indices of tabs that are not read.
+  ///   - other: returns what is shown instead of a tab, by the tab's index, its content, and why it could not be read
+  ///     (nil if it was left out); nil for nothing.
+  /// - Returns: the content as far as it can be read.
+  /// - Throws: if nothing of it can be shown.
+  package func readAgain(
+    _ content: ContentSpec,
+    for session: UInt64,
+    _ purpose: Purpose,
+    leaving left: Set<Int> = [],
+    otherwise other: (Int, ContentSpec, ContentFailure?) -> SessionContent?
+  ) throws(ContentFailure) -> ReadContent {
+    guard case .tabs(let contents) = content else {
+      return ReadContent(content: try read(content, for: session, purpose))
+    }
+    var unread: [Int: ContentFailure] = [:]
+    let tabs = try TabsContent(contents) { index, content throws(ContentFailure) in
+      if left.contains(index), let stand = other(index, content, nil) { return stand }
+      do throws(ContentFailure) {
+        return try read(content, for: session, purpose)
+      } catch {
+        guard let stand = other(index, content, error) else { throw error }
+        unread[index] = error
+        return stand
+      }
+    }
+    let found = ReadContent(content: .tabs(tabs), unread: unread)
+    if let failure = found.failure, unread.count + left.count >= contents.count { throw failure }
+    return found
+  }
+
+  /// Returns the content of a text that came with the request, according to its form.
+  private func given(_ text: GivenText, for session: UInt64) -> SessionContent {
+    let name = sanitized(text.shownName)
+    switch text.form {
+    case .deck:
+      let deck = Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name)
+      return .deck(highlighter.highlighted(deck))
+    case .outline:
+      let (document, source) = outlines.document(of: text, for: session)
+      return .stack(StackContent(document, source: source))
+    case .printed:
+      return .text(PageContent(title: name, document: TextDocument(printed: text.bytes)))
+    }
+  }
+
+  /// Reads a page of a stack; returns a page with an error message if it can't be read.
+  package func page(_ page: PageReference, of session: UInt64) -> ReadPage {
+    switch page.source.kind {
+    case .docs: ReadPage(docs: page, highlighter)
+    case .outline: ReadPage(outlines.page(page, of: session))
+    case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
+    case .files, .nowhere: ReadPage(file(page))
+    }
+  }
+
+  /// Reads a directory or a file.
+  private func file(_ page: PageReference) -> SessionContent {
+    var limits = TreeLimits()
+    if page.isPreview { limits.previewBytes = TreeLimits.previewedBytes }
+    let found = loadTreePage(
+      path: page.path,
+      ancestors: page.ancestors,
+      order: page.source.order,
+      limits: limits
+    )
+    .highlighted(by: highlighter, as: page.path)
+    guard case .page(var text) = SessionContent(found) else { return SessionContent(found) }
+    text.lines = found.lines(at: page.path)
+    return .page(text)
+  }
+
+  /// Returns a page with the source text of a stack's document.
+  func document(of stack: StackContent, for session: UInt64) -> PageContent {
+    let title = stack.root.title
+    do throws(ContentError) {
+      let text = try outlines.text(at: stack.source, for: session)
+      let lines = highlighter.highlighted(text).lines
+      return PageContent(title: title, document: TextDocument(blocks: [.preformatted(lines)]))
+    } catch {
+      return PageContent(title: title, document: .problem(error.description))
+    }
+  }
+
+  /// Whether all pages of a program are available as soon as its list is.
+  func isOfFewPages(_ source: PageSource, for session: UInt64) -> Bool {
+    programs.isDiff(source, of: session)
+  }
+
+  /// Whether the source of a page exists, whatever its type.
+  package func isThere(_ request: PageReference, in session: UInt64) -> Bool {
+    switch request.source.kind {
+    case .files: isAnything(at: request.path)
+    case .nowhere, .docs, .outline, .program: true
+    }
+  }
+
+  /// Sets whether programs may be run; running programs continue.
+  package func allowPrograms(_ isAllowed: Bool) { programs.allow(isAllowed) }
+
+  /// Releases the resources of a session that has ended or was not created.
+  package func close(_ session: UInt64) {
+    programs.close(session)
+    outlines.close(session)
+    finders.close(session)
+  }
+
+  /// Starts a search, or continues one, and returns the results so far.
+  ///
+  /// - Parameters:
+  ///   - words: the words to look for.
+  ///   - scope: where to look for them.
+  ///   - session: the session that shows it.
+  ///   - client: the id of the client; each client has one search at a time.
+  /// - Returns: the results so far.
+  package func find(
+    _ words: String,
+    in scope: FindScope,
+    for session: UInt64,
+    client: [UInt8]
+  ) -> FoundPlaces {
+    let source = scope.source
+    let location = String(decoding: source.location, as: UTF8.self)
+    let docs = source.kind == .docs ? try? Docs(path: location) : nil
+    let query = Finders.Query(session: session, client: client, scope: scope, words: words)
+    return finders.find(query) { [self] keys in
+      let path = Array(keys.map { [0x2F] + $0 }.joined())
+      switch source.kind {
+      case .docs: return docs.map { PageContent($0.page(at: path)) }
+      case .outline: return outlines.content(at: path, source, for: session)
+      case .files, .nowhere, .program: return nil
+      }
+    }
+  }
+}
+
+/// The content that was read for a session.
+package struct ReadContent: Sendable {
+  package let content: SessionContent
+  /// Why tabs could not be read, by their indices; something else is shown instead of them.
+  package fileprivate(set) var unread: [Int: ContentFailure] = [:]
+
+  /// The failure of the first of them.
+  package var failure: ContentFailure? { unread.min { $0.key < $1.key }?.value }
+}
+
+/// Whether a path exists, whatever its type.
+private func isAnything(at path: [UInt8]) -> Bool {
+  guard !path.contains(0) else { return false }
+  var status = stat()
+  return lstat(String(decoding: path, as: UTF8.self), &status) == 0 || errno != ENOENT
+}
+
+extension TextDocument {
+  /// Returns a document with an error message.
+  static func problem(_ text: String) -> TextDocument {
+    TextDocument(blocks: [.paragraph(StyledText(text, style: TextStyle(role: .error)))])
+  }
+}
+
+extension SessionContent {
+  /// Returns a page for content that does not exist any more.
+  static func gone(_ title: String) -> SessionContent {
+    let note = "This is not there any more: go back and open it again."
+    let text = StyledText(note, style: TextStyle(role: .error))
+    return .page(PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)])))
+  }
+
+  init(_ page: TreePage) {
+    self =
+      switch page {
+      case .directory(let listing): .page(PageContent(listing))
+      case .document(let title, let document):
+        .page(PageContent(title: title, document: document))
+      case .deck(let deck): .deck(deck)
+      }
+  }
+}
+
+extension PageContent {
+  init(_ listing: DirectoryListing) {
+    let entries = listing.entries.map { entry in
+      ListEntry(
+        key: entry.name,
+        label: entry.title,
+        detail: entry.detail,
+        remark: entry.remark,
+        opens: entry.isBranch ? .list : .text,
+        isFaulty: entry.kind == .brokenLink
+      )
+    }
+    // An unusual order is named in the first row, which stays visible while rows are scrolled.
+    let sections = listing.order.heading.map { ListSection(title: $0, entries: entries.indices) }
+    self.init(
+      title: listing.title,
+      list: ListContent(
+        entries: entries,
+        sections: [sections].compactMap(\.self),
+        notes: [listing.note].compactMap(\.self)
+      )
+    )
+  }
+}

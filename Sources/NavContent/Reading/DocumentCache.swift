@@ -1,0 +1,234 @@
+import Glibc
+import NavLayout
+import NavModel
+import NavSystem
+import NavText
+import Synchronization
+
+/// A cache of the JSON and YAML documents that sessions show; each is read once for all of them.
+///
+/// A document that takes long is read to its end on a thread of its own, and its sessions are notified of the progress.
+final class DocumentCache: Sendable {
+  private struct Shelved {
+    var document: DataDocument
+    var state: FileState
+    var sessions: Set<UInt64>
+  }
+
+  /// A document that came with a request.
+  private struct Given {
+    var document: DataDocument
+    var text: GivenText
+  }
+
+  private let shelf = Mutex<[String: Shelved]>([:])
+  /// By session, and by the location that its pages are read from.
+  private let given = Mutex<[UInt64: [[UInt8]: Given]]>([:])
+  private let changed: @Sendable (UInt64) -> Void
+
+  /// How long the first request waits for the end of a document.
+  private static let patience = Duration.milliseconds(250)
+  /// How long a search in a document waits until all of it is read.
+  private static let wholeReading = Duration.seconds(30)
+  /// How often sessions are notified that more of a document is read.
+  private static let news = Duration.milliseconds(500)
+
+  init(changed: @escaping @Sendable (UInt64) -> Void) {
+    self.changed = changed
+  }
+
+  /// Returns the document at a path in its current state.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - session: the session that shows it.
+  /// - Returns: the document, as far as it is read.
+  /// - Throws: if the file can't be read.
+  func document(at path: String, for session: UInt64) throws(ContentError) -> DataDocument {
+    ReadFiles.note(path)
+    let state = FileState(path)
+    let shelved = shelf.withLock { shelf -> DataDocument? in
+      guard state.isThere, shelf[path]?.state == state else { return nil }
+      shelf[path]?.sessions.insert(session)
+      return shelf[path]?.document
+    }
+    if let shelved { return shelved }
+    let document = try DataDocument(path: path)
+    guard state.isThere else { return document }
+    shelf.withLock { shelf in
+      let sessions = (shelf[path]?.sessions ?? []).union([session])
+      shelf[path] = Shelved(document: document, state: state, sessions: sessions)
+    }
+    read(document, at: path)
+    return document
+  }
+
+  /// Returns a document that came with a request, and reads it at once, as it is not long.
+  ///
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - session: the session that shows it.
+  /// - Returns: the document, and the source of its pages.
+  func document(
+    of text: GivenText,
+    for session: UInt64
+  ) -> (DataDocument, source: PageSource) {
+    // Begins with a zero byte, unlike any path.
+    let location = [0] + Array("\(text.hashValue)".utf8)
+    let source = PageSource(.outline, at: location)
+    if let known = given.withLock({ $0[session]?[location] }) { return (known.document, source) }
+    let document = DataDocument(
+      text.bytes,
+      format: DataDocument.Format(guessing: text.bytes),
+      name: sanitized(text.shownName)
+    )
+    while document.readOn() {}
+    given.withLock { $0[session, default: [:]][location] = Given(document: document, text: text) }
+    return (document, source)
+  }
+
+  /// Returns the page at a path of a document, after waiting for the document's end; nil if it can't be read.
+  func content(at path: [UInt8], _ source: PageSource, for session: UInt64) -> PageContent? {
+    var document = given.withLock { $0[session]?[source.location]?.document }
+    if document == nil, source.location.first != 0 {
+      document = try? self.document(
+        at: String(decoding: source.location, as: UTF8.self),
+        for: session
+      )
+    }
+    guard let document else { return nil }
+    // A search needs the whole document.
+    let end = monotonicNow() + Self.wholeReading
+    while !document.progress.isDone, monotonicNow() < end { usleep(5_000) }
+    guard case .page(let page) = SessionContent(document.page(at: path)) else { return nil }
+    return page
+  }
+
+  /// Returns a page of a stack whose source is a document.
+  func page(_ request: PageReference, of session: UInt64) -> SessionContent {
+    let location = request.source.location
+    if location.first == 0 {
+      let found = given.withLock { $0[session]?[location] }
+      return found.map { SessionContent($0.document.page(at: request.path)) }
+        ?? .gone(request.label)
+    }
+    do throws(ContentError) {
+      let path = String(decoding: location, as: UTF8.self)
+      return SessionContent(try document(at: path, for: session).page(at: request.path))
+    } catch {
+      return .page(PageContent(title: request.label, document: .problem(error.description)))
+    }
+  }
+
+  /// Returns the source text of a document.
+  ///
+  /// - Parameters:
+  ///   - source: the source of its pages.
+  ///   - session: the session that shows it.
+  /// - Returns: its lines, and the language for highlighting.
+  /// - Throws: if the file can't be read, or is longer than `ExportLimits.documentBytes`.
+  func text(at source: PageSource, for session: UInt64) throws(ContentError) -> TextCode {
+    let found = given.withLock { $0[session]?[source.location] }
+    let text: String
+    let isYAML: Bool
+    if let found {
+      text = String(decoding: found.text.bytes, as: UTF8.self)
+      isYAML = DataDocument.Format(guessing: found.text.bytes) == .yaml
+    } else {
+      let path = String(decoding: source.location, as: UTF8.self)
+      text = try loadText(path: path, limit: ExportLimits.documentBytes)
+      isYAML = DataDocument.Format(name: path) == .yaml
+    }
+    let lines = sanitizedLines(of: text)
+    return TextCode(language: isYAML ? "yaml" : "json", lines: lines.map { StyledText($0) })
+  }
+
+  /// Releases the documents that no other session shows.
+  func close(_ session: UInt64) {
+    given.withLock { $0[session] = nil }
+    shelf.withLock { shelf in
+      for path in shelf.keys {
+        guard shelf[path]?.sessions.remove(session) != nil, shelf[path]?.sessions.isEmpty == true
+        else { continue }
+        shelf[path] = nil
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a document for `patience`, and the rest of it on another thread.
+  private func read(_ document: DataDocument, at path: String) {
+    let end = monotonicNow() + Self.patience
+    while monotonicNow() < end {
+      guard document.readOn() else { return }
+    }
+    let isStarted = startThread { [self] in
+      readOn(document, at: path)
+    }
+    if !isStarted { while document.readOn() {} }
+  }
+
+  private func readOn(_ document: DataDocument, at path: String) {
+    var next = monotonicNow() + Self.news
+    while document.readOn() {
+      guard monotonicNow() >= next else { continue }
+      // No session shows it any more, or the file has changed.
+      guard tell(of: document, at: path) else { return }
+      next = monotonicNow() + Self.news
+    }
+    _ = tell(of: document, at: path)
+  }
+
+  /// Notifies the sessions of a document; returns false if it has none.
+  private func tell(of document: DataDocument, at path: String) -> Bool {
+    let sessions = shelf.withLock { shelf in
+      shelf[path].flatMap { $0.document === document ? $0.sessions : nil } ?? []
+    }
+    for session in sessions.sorted() { changed(session) }
+    return !sessions.isEmpty
+  }
+}
+
+extension SessionContent {
+  init(_ page: DataPage) {
+    switch page {
+    case .text(let title, let document): self = .page(PageContent(title: title, document: document))
+    case .list(let list):
+      let entries = list.entries.map { entry in
+        ListEntry(
+          key: entry.key,
+          label: entry.label,
+          detail: entry.detail,
+          remark: entry.preview.isEmpty ? "" : " " + entry.preview,
+          opens: entry.opensList ? .list : .text
+        )
+      }
+      self = .page(
+        PageContent(
+          title: list.title,
+          list: ListContent(entries: entries, notes: list.notes, details: .column)
+        )
+      )
+    }
+  }
+}
+
+extension StackContent {
+  /// Creates a stack of a document, as far as it is read.
+  init(_ document: DataDocument, source: PageSource) {
+    self.init(root: SessionContent(document.page(at: [])), path: [], source: source)
+  }
+
+  /// Creates a stack of the document at a path, as far as it is read.
+  init(_ document: DataDocument, path: String) {
+    self.init(document, source: PageSource(.outline, at: Array(path.utf8)))
+  }
+}
+
+/// The lines of a text, each sanitised.
+private func sanitizedLines(of text: String) -> [String] {
+  var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  if lines.last?.isEmpty == true { lines.removeLast() }
+  return lines.map { sanitized(String($0), keeping: .tabs) }
+}

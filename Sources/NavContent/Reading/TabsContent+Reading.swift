@@ -1,0 +1,77 @@
+import NavCommands
+import NavLayout
+import NavModel
+import NavText
+
+extension TabsContent {
+  /// Creates a tab for each content, and an attachment with their origins, which an item at the bottom shows and hides.
+  ///
+  /// - Parameters:
+  ///   - contents: the contents, in the order of the tabs.
+  ///   - read: reads a content, given its index from 0.
+  /// - Throws: the errors of `read`.
+  init(
+    _ contents: [ContentSpec],
+    read: (Int, ContentSpec) throws(ContentFailure) -> SessionContent
+  ) throws(ContentFailure) {
+    var items: [Item] = []
+    for (index, content) in contents.enumerated() {
+      let read = try read(index, content)
+      let button = TabButton(
+        title: content.tabTitle,
+        icon: content.tabIcon,
+        badge: read.pageCount.map { TabBadge(String($0)) }
+      )
+      items.append(Item(face: .button(button), content: read))
+    }
+    let paths = contents.enumerated().map { "\($0.offset + 1) \(sanitized($0.element.origin))" }
+    self.init(
+      title: contents.map(\.tabTitle).joined(separator: ", "),
+      items: items,
+      additionalItems: [
+        AdditionalItem(
+          face: .button(TabButton(title: "Paths", icon: "⌄")),
+          command: .toggleAttachment
+        )
+      ],
+      attachment: PageContent(
+        title: "Paths",
+        document: TextDocument(blocks: [.paragraph(StyledText(paths.joined(separator: "   ")))])
+      )
+    )
+  }
+}
+
+extension SessionContent {
+  /// The number of slides, or of the root's entries.
+  fileprivate var pageCount: Int? {
+    switch self {
+    case .page(let page): page.list?.entries.count
+    case .pager(let pager): pager.pages.count
+    case .stack(let stack): stack.root.pageCount
+    case .tabs: nil
+    }
+  }
+}
+
+extension ContentSpec {
+  /// The title of a tab that shows it.
+  fileprivate var tabTitle: String {
+    switch self {
+    case .tour: "Tour"
+    case .deck(let path), .scene(let path, _), .outline(let path):
+      ContentSource.deck(path: path).name
+    case .tree, .docs, .file, .command, .text: sanitized(shortName)
+    case .tabs: "Tabs"
+    }
+  }
+
+  fileprivate var tabIcon: String {
+    switch self {
+    case .tour, .deck: "▭"
+    case .tree, .docs, .outline, .file: "▤"
+    case .command, .text: "▷"
+    case .tabs, .scene: "◫"
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Glibc
+import NavContent
+import NavHost
+import NavModel
+import NavSession
+import NavSystem
+import NavWire
+import Synchronization
+
+/// Reads content on threads of its own, so that a slow disk never blocks the poll loop; results go to a mailbox.
+///
+/// The files that were read are watched as long as their session exists.
+final class ContentLoader: Sendable {
+  private let mailbox: Mailbox<WorkerResult>
+  private let reader: ContentReader
+  private let watch: ContentWatch
+  /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
+  private let running = Mutex(0)
+
+  /// Whether anything is being read or written; if not, all results are in the mailbox.
+  var isBusy: Bool { running.withLock { $0 > 0 } }
+
+  init(_ mailbox: Mailbox<WorkerResult>) {
+    self.mailbox = mailbox
+    let changed: @Sendable (UInt64) -> Void = { mailbox.put(.changed(session: $0)) }
+    reader = ContentReader(changed: changed)
+    watch = ContentWatch(changed: changed)
+  }
+
+  /// Reads the content of a session that is to be created.
+  func load(_ content: ContentSpec, ticket: UInt64) {
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
+        }
+        watch.watch(files.paths, for: ticket, readSince: start)
+        return .content(ticket: ticket, result)
+      },
+      otherwise: { .content(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  func load(_ request: PageRequest, of session: UInt64, ticket: UInt64) {
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let page = files.record { prepared(request, of: session) }
+        // A preview is not an open page, so its files are not watched.
+        if !request.isPreview { watch.add(files.paths, for: session) }
+        return .page(ticket: ticket, .success(page))
+      },
+      otherwise: { .page(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Reads a session's content again and restores its place.
+  func restore(
+    _ content: ContentSpec,
+    of session: UInt64,
+    place: NavigationState,
+    version: UInt64,
+    ticket: UInt64
+  ) {
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in
+            let found = try reader.readAgain(content, for: session, .restoration) {
+              _,
+              content,
+              failure in
+              failure.map { .page(PageContent(notice: $0, insteadOf: content)) }
+            }
+            return try RestoredSession(
+              found.content,
+              without: Set(found.unread.keys),
+              at: place,
+              version: version
+            ) { request in
+              let page = request.reference
+              let isThere = reader.isThere(page, in: session)
+              return (reader.page(page, of: session).content, isThere: isThere)
+            }
+          }
+        }
+        watch.watch(files.paths, for: session, readSince: start)
+        return .restored(ticket: ticket, result)
+      },
+      otherwise: { .restored(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Reads changed content again.
+  func reload(_ reload: ContentReload) {
+    let (ticket, session) = (reload.ticket, reload.session)
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in
+            let found = try reader.readAgain(
+              reload.content,
+              for: session,
+              reload.isAskedFor ? .reload : .show,
+              leaving: reload.missingTabs
+            ) { index, _, _ in
+              reload.shownTab(index)
+            }
+            return try ReloadedContent(found.content, failure: found.failure, for: reload) {
+              prepared($0, of: session)
+            }
+          }
+        }
+        // If something could not be read, its files are watched together with those watched so far.
+        if case .success(let found) = result, found.failure == nil, reload.missingTabs.isEmpty {
+          watch.watch(files.paths, for: session)
+        } else {
+          watch.add(files.paths, for: session)
+        }
+        return .reloaded(ticket: ticket, session: session, result)
+      },
+      otherwise: { .reloaded(ticket: ticket, session: session, .failure($0)) }
+    )
+  }
+
+  /// Exports what a session shows as a file.
+  func export(_ export: ContentExporting) {
+    let (key, session) = (export.key, export.session)
+    start(
+      { [self] in
+        let result = Result { () throws(ContentFailure) in
+          try SessionExport.file(SessionExport.Job(export), by: reader)
+        }
+        return .exported(key: key, session: session, result)
+      },
+      otherwise: { .exported(key: key, session: session, .failure($0)) }
+    )
+  }
+
+  /// Wraps long texts; without a free thread, the poll loop wraps them when it has to.
+  func wrap(_ texts: [LongText], ticket: UInt64) {
+    start(
+      { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
+      otherwise: { _ in .wrapped(ticket: ticket, []) }
+    )
+  }
+
+  /// Runs a command on a copy of a session.
+  func attempt(_ trial: SessionTrial) {
+    start(
+      { .tried(ticket: trial.ticket, trial.run()) },
+      otherwise: { .tried(ticket: trial.ticket, .failure(Rejection($0.description))) }
+    )
+  }
+
+  /// Runs a find for a client.
+  func find(_ query: FindQuery) {
+    start(
+      { [self] in
+        let found = reader.find(
+          query.words,
+          in: query.scope,
+          for: query.session,
+          client: query.client.bytes
+        )
+        return .found(ticket: query.ticket, .success(found))
+      },
+      otherwise: { .found(ticket: query.ticket, .failure($0)) }
+    )
+  }
+
+  /// Sets whether programs may be run.
+  func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
+
+  /// Releases the resources of a session.
+  func close(_ session: UInt64) {
+    watch.forget(session)
+    reader.close(session)
+  }
+
+  /// Reads a page of a stack, and wraps it for the sizes that will show it first.
+  private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
+    PreparedPage(reader.page(request.reference, of: session), for: request)
+  }
+
+  private func start(
+    _ body: @escaping @Sendable () -> WorkerResult,
+    otherwise failed: (ContentFailure) -> WorkerResult
+  ) {
+    let isFree = running.withLock { running in
+      guard running < DaemonLimits.loads else { return false }
+      running += 1
+      return true
+    }
+    guard isFree else {
+      return mailbox.put(
+        failed(
+          ContentFailure(
+            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers"
+          )
+        )
+      )
+    }
+    let isStarted = startThread { [self] in
+      let finished = body()
+      running.withLock { running in
+        running -= 1
+        mailbox.put(finished)
+      }
+    }
+    guard !isStarted else { return }
+    running.withLock { $0 -= 1 }
+    mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
+  }
+}
+
+extension SessionExport.Job {
+  fileprivate init(_ export: ContentExporting) {
+    self.init(
+      export.content,
+      of: export.session,
+      name: export.name,
+      format: export.format,
+      openPages: export.pages.map(\.reference)
+    )
+  }
+}

@@ -1,0 +1,39 @@
+/// A page of a stack that has to be read.
+package struct PageReference: Hashable, Sendable {
+  /// The page's path, made of the keys of the entries that lead to it.
+  package var path: [UInt8]
+  /// The source that reads it.
+  package var source: PageSource
+  /// The paths of the pages below it, from the root.
+  package var ancestors: [[UInt8]]
+  /// The label of its entry, for messages.
+  package var label: String
+  /// Whether it is for a preview beside its list, so that its beginning is enough.
+  package var isPreview: Bool
+
+  package init(
+    path: [UInt8],
+    source: PageSource,
+    ancestors: [[UInt8]],
+    label: String,
+    isPreview: Bool = false
+  ) {
+    self.path = path
+    self.source = source
+    self.ancestors = ancestors
+    self.label = label
+    self.isPreview = isPreview
+  }
+}
+
+extension StackContent {
+  /// Returns a reference to one of its pages.
+  ///
+  /// - Parameters:
+  ///   - path: the page's path.
+  ///   - label: the label of its entry, for messages.
+  /// - Returns: the reference.
+  package func reference(to path: [UInt8], label: String) -> PageReference {
+    PageReference(path: path, source: source, ancestors: [self.path], label: label)
+  }
+}

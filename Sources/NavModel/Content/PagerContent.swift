@@ -1,0 +1,56 @@
+/// Pages of which one is shown at a time, or two facing each other.
+package struct PagerContent: Hashable, Sendable {
+  package var title: String
+  /// The pages; at least one.
+  package var pages: PagerPages
+  package var style: PagerStyle
+  /// The header above the pages, in which one can be selected; nil for none.
+  package var header: PagerHeader?
+  /// The page that is shown first, from 0.
+  package var start = 0
+  /// Whether dots are shown below pages that slide side by side (PI-1).
+  package var hasDots = true
+  /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).
+  package var anchors: [String: Int] = [:]
+
+  package init(
+    title: String,
+    pages: PagerPages,
+    style: PagerStyle = .sliding,
+    header: PagerHeader? = nil
+  ) {
+    self.title = title
+    self.pages = pages
+    self.style = style
+    self.header = header
+  }
+}
+
+extension SessionContent {
+  /// Returns a pager with pages side by side.
+  package static func pager(title: String, pages: [SessionContent]) -> SessionContent {
+    .pager(PagerContent(title: title, pages: .listed(pages)))
+  }
+}
+
+extension PagerContent {
+  /// Validates everything but its pages; throws the first violation.
+  func check() throws(Rejection) {
+    guard pages.count > 0 else { throw Rejection("the pager '\(title)' has no page: give it one") }
+    if pages.count > PagerPages.countLimit {
+      throw Rejection(
+        "the pager '\(title)' has \(pages.count) pages: give it at most \(PagerPages.countLimit)"
+      )
+    }
+    guard pages.indices.contains(start) else {
+      throw Rejection(
+        "the pager '\(title)' starts with page \(start &+ 1): give one from 1 to \(pages.count)"
+      )
+    }
+    if case .slide(_, let spacing) = style, !(0...PagerStyle.spacingLimit).contains(spacing) {
+      throw Rejection(
+        "the pages of '\(title)' are \(spacing) cells apart: give 0 to \(PagerStyle.spacingLimit)"
+      )
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// A stack that begins with one page.
+package struct StackContent: Hashable, Sendable {
+  package var root: SessionContent
+  /// The path of the root, for the source of further pages.
+  package var path: [UInt8]
+  /// The source of further pages.
+  package var source: PageSource
+  /// Pages that need not be read, by their paths; any other one has to be read.
+  package var pages: [[UInt8]: SessionContent]
+  /// How much of the stack the root takes (NC-1).
+  package var rootSize = StackPageSize.full
+  /// How much of the stack known pages take, by their paths; by default, a list takes half and anything else all of it.
+  package var sizes: [[UInt8]: StackPageSize] = [:]
+  /// The known pages that open without becoming active (NC-2), by their paths.
+  package var pagesBehind: Set<[UInt8]> = []
+
+  package init(
+    root: SessionContent,
+    path: [UInt8],
+    source: PageSource = .files,
+    pages: [[UInt8]: SessionContent] = [:]
+  ) {
+    self.root = root
+    self.path = path
+    self.source = source
+    self.pages = pages
+  }
+}
+
+/// The part of the viewport that a page of a stack occupies (NC-1).
+///
+/// The raw values are those of the original implementation.
+package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
+  case half = 1
+  case full = 2
+
+  /// The name in files.
+  package var name: String {
+    switch self {
+    case .half: "half"
+    case .full: "full"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import NavCommands
+
+/// Side tabs, each with its content.
+package struct TabsContent: Hashable, Sendable {
+  package var title: String
+  /// From the top; at least one, at most `mostItems`.
+  package var items: [Item]
+  /// From the bottom; at most `mostAdditionalItems`.
+  package var additionalItems: [AdditionalItem]
+  /// The page below the selected tab's content, while it is shown (ST-1).
+  package var attachment: PageContent?
+  package var isAttachmentShown: Bool
+
+  /// The largest number of tabs: each can be chosen by its number.
+  package static let mostItems = SessionCommand.tabNumbers.count
+  /// The largest number of additional items.
+  package static let mostAdditionalItems = 16
+
+  package struct Item: Hashable, Sendable {
+    /// Nil for content without a tab of its own (STQ-3).
+    package var face: TabFace?
+    package var content: SessionContent
+
+    package init(face: TabFace?, content: SessionContent) {
+      self.face = face
+      self.content = content
+    }
+  }
+
+  /// An item without content (ST-7).
+  package struct AdditionalItem: Hashable, Sendable {
+    package var face: TabFace
+    /// The command that a tap on it runs; nil for none.
+    package var command: SessionCommand?
+
+    package init(face: TabFace, command: SessionCommand? = nil) {
+      self.face = face
+      self.command = command
+    }
+  }
+
+  package init(
+    title: String,
+    items: [Item],
+    additionalItems: [AdditionalItem] = [],
+    attachment: PageContent? = nil,
+    isAttachmentShown: Bool = false
+  ) {
+    self.title = title
+    self.items = items
+    self.additionalItems = additionalItems
+    self.attachment = attachment
+    self.isAttachmentShown = isAttachmentShown
+  }
+}
+
+extension TabsContent {
+  /// Validates everything but the contents of the tabs; throws the first violation.
+  func check() throws(Rejection) {
+    let range = 1...Self.mostItems
+    guard range.contains(items.count) else {
+      throw Rejection("'\(title)' has \(items.count) tabs: give it 1 to \(range.upperBound)")
+    }
+    guard additionalItems.count <= Self.mostAdditionalItems else {
+      throw Rejection(
+        "'\(title)' has \(additionalItems.count) additional items: "
+          + "give it at most \(Self.mostAdditionalItems)"
+      )
+    }
+  }
+}
