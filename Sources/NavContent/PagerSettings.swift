@@ -1,4 +1,5 @@
 package import NavModel
+package import NavText
 
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {
@@ -16,7 +17,7 @@ package struct PagerSettings: Hashable, Sendable {
   package var spine: Spine?
   /// Whether the leaves of a book have a page on their back (PC-3).
   package var isDoubleSided: Bool?
-  package var header: PagerHeader?
+  package var header: BarStyle?
   /// The page that is shown first, from 1.
   package var start: Int?
   /// Whether page dots are shown below pages that slide horizontally (PI-1).

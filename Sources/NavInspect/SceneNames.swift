@@ -22,17 +22,6 @@ extension ContainerKind {
   }
 }
 
-extension BarStyle {
-  var name: String {
-    switch self {
-    case .buttons: "buttons"
-    case .segments: "segments"
-    case .arrows: "arrows"
-    case .options: "options"
-    }
-  }
-}
-
 extension FocusKind {
   var name: String {
     switch self {

@@ -41,20 +41,6 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case indicator = 11
 }
 
-/// The appearance and meaning of an option bar's cells (MBX-5).
-///
-/// The raw values are part of the wire protocol.
-package enum BarStyle: UInt8, CaseIterable, Hashable, Sendable {
-  /// Tabs, one for each page.
-  case buttons = 0
-  /// One control with as many segments as there are pages.
-  case segments = 1
-  /// A back arrow, the title of the page, and a forward arrow.
-  case arrows = 2
-  /// A strip of options.
-  case options = 3
-}
-
 /// The key table that applies while a container is focused.
 ///
 /// The raw values are part of the wire protocol.

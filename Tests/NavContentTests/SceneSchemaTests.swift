@@ -72,7 +72,7 @@ struct SceneSchemaTests {
     #expect(words("pager", "axis") == PagerAxis.allCases.map(\.name))
     for definition in ["pager", "book"] {
       #expect(words(definition, "spine") == Spine.allCases.map(\.name))
-      #expect(words(definition, "header") == PagerHeader.allCases.map(\.name))
+      #expect(words(definition, "header") == BarStyle.allCases.map(\.name))
     }
     #expect(words("node", "sort") == TreeSort.allCases.map(\.rawValue))
     #expect(words("tab", "badge_role") == TabBadge.Role.allCases.map(\.name))

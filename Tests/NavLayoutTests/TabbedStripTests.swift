@@ -1,6 +1,6 @@
 import NavGeometry
 import NavLayout
-import NavModel
+import NavScene
 import NavTestKit
 import Testing
 

@@ -175,7 +175,7 @@ extension DeckLint {
     "transition": PagerSettings.Transition.allCases.map(\.rawValue)
       + PagerSettings.foreignTransitions.keys.sorted(),
     "spine": Spine.allCases.map(\.name),
-    "header": PagerHeader.allCases.map(\.name),
+    "header": BarStyle.allCases.map(\.name),
     "mode": ["pager", "stack"],
     "double_sided": ["true", "false", "yes", "no"],
     "dots": ["true", "false", "yes", "no"],

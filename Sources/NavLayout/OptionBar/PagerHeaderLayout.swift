@@ -1,5 +1,6 @@
 package import NavGeometry
-package import NavModel
+package import NavScene
+package import NavText
 
 /// The layout of the bar above a pager's pages in an available size (AboutPagers, AboutOptionBars).
 ///
@@ -9,7 +10,7 @@ package import NavModel
 /// It is cheap to create for each layout: the expensive measurements are in `OptionColumns`.
 package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   package let columns: OptionColumns
-  package let header: PagerHeader
+  package let header: BarStyle
   /// The size available to the bar and the pages below it.
   package let room: CellSize
   /// The widths of the cells, in columns of the bar's content.
@@ -21,7 +22,7 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   ///   - columns: the columns, one for each page.
   ///   - header: the kind of bar.
   ///   - room: the size available to the bar and the pages.
-  package init(_ columns: OptionColumns, _ header: PagerHeader, room: CellSize) {
+  package init(_ columns: OptionColumns, _ header: BarStyle, room: CellSize) {
     self.columns = columns
     self.header = header
     self.room = room

@@ -51,25 +51,3 @@ package enum PagerStyle: Hashable, Sendable {
   /// The largest number of cells between two pages.
   package static let spacingLimit = 100
 }
-
-/// The bar above the pages of a pager, which selects one of them (MBX-5).
-package enum PagerHeader: UInt8, CaseIterable, Hashable, Sendable {
-  /// A tab for each page.
-  case buttons
-  /// A back arrow, the title and a forward arrow.
-  case arrows
-  /// A control with one segment for each page.
-  case segments
-  /// A scrolling strip of options.
-  case options
-
-  /// The name in files.
-  package var name: String {
-    switch self {
-    case .buttons: "buttons"
-    case .arrows: "arrows"
-    case .segments: "segments"
-    case .options: "options"
-    }
-  }
-}

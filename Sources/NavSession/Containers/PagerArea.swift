@@ -28,11 +28,7 @@ struct PagerArea {
     let rest = CellSize(columns: room.columns, rows: max(0, room.rows - headerRows))
     let hasDots =
       header == nil && pager.content.hasDots
-      && PageControlState.isShown(
-        for: pager.content.style,
-        count: count,
-        index: pager.turns.current
-      )
+      && PageControlState.isShown(for: pager.content.style, count: count)
     pages =
       switch pager.content.style {
       case .slide(let axis, let spacing):

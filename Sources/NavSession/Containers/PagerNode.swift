@@ -3,6 +3,7 @@ import NavGeometry
 import NavLayout
 import NavModel
 import NavScene
+import NavText
 
 /// A pager without any viewport: the active page, the motion in progress, and the place in each page.
 struct PagerNode: Sendable {
@@ -42,7 +43,7 @@ struct PagerNode: Sendable {
   }
 
   var pages: PagerPages { content.pages }
-  var header: PagerHeader? { content.header }
+  var header: BarStyle? { content.header }
 
   var steps: PagerSteps { PagerSteps(pages, current: turns.current, step: step) }
 
@@ -197,10 +198,7 @@ struct PagerNode: Sendable {
 
   /// Returns the page that a tap beside the current dot turns to (PI-6); nil if there is none.
   func page(tappedAt side: PageSide) -> Int? {
-    var control = PageControlState()
-    control.setPageCount(pages.count)
-    control.setCurrentPage(turns.current)
-    return control.tap(side)
+    PageControlState(on: turns.current, of: pages.count).page(tappedAt: side)
   }
 
   /// Returns the page that a tap on a column of the header selects (MBX-5); nil for none.
@@ -214,7 +212,7 @@ struct PagerNode: Sendable {
       return column == 0 ? neighbours.previous : column == 2 ? neighbours.next : nil
     }
     do {
-      let tags = try HeaderTapResolver(header.mode, tags: pages.count, pages: pages.count)
+      let tags = try HeaderTapResolver(header, tags: pages.count, pages: pages.count)
       switch try tags.tap(column, current: turns.current) {
       case .jump(let jump): return jump.destination
       case .retap(let page): return page
