@@ -129,7 +129,7 @@ struct SimulatedDaemon: ~Copyable {
       core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
-    case .changed: for session in core.sessions.keys { core.contentChanged(in: session) }
+    case .changed: for session in core.sessions.live { core.contentChanged(in: session.id) }
     }
   }
 
