@@ -16,56 +16,57 @@ extension DaemonCore {
     _ result: Result<PreparedPage, ContentFailure>,
     at now: Duration
   ) {
-    if previewLoaded(ticket: ticket, result, at: now) { return }
+    switch jobs.end(ticket) {
+    case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
+    case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
+    case .load, .restoration, .reload, .trial, .find, .wrapping, .sync:
+      preconditionFailure("cannot load a page for another job")
     // An operation that timed out was answered before.
-    guard let id = openings.removeValue(forKey: ticket), var opening = sessions[id]?.opening else {
-      return
+    case nil: break
     }
-    sessions[id]?.opening = nil
+  }
+
+  private mutating func pageLoaded(
+    _ ticket: UInt64,
+    _ result: Result<PreparedPage, ContentFailure>,
+    for id: UInt64,
+    at now: Duration
+  ) {
+    guard var load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil else { return }
     switch result {
     case .success(let page):
       do {
-        try opening.operation.supply(page, at: now)
-        run(opening.operation, opening.pending, in: id, at: now)
+        try load.operation.supply(page, at: now)
+        carryOut(load.operation, load.pending, in: id, at: now)
       } catch {
-        answer(opening.pending, .failure(Reply.Failure(.rejected, error.description)))
+        fail(load.pending, .rejected, error.description)
       }
-    case .failure(let failure):
-      answer(opening.pending, .failure(Reply.Failure(.rejected, failure.description)))
+    case .failure(let failure): fail(load.pending, .rejected, failure.description)
     }
     performWaiting(in: id, at: now)
   }
 
   mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
-    guard let id = session(input.session, for: pending), let hosted = sessions[id] else { return }
-    guard hosted.opening != nil else { return perform(input, pending, in: id, at: now) }
-    guard hosted.waitingInputs.count < DaemonLimits.waitingInputs else {
-      return answer(
-        pending,
-        .failure(Reply.Failure(.retry, "a page is being read and many wait for it: try again"))
-      )
+    guard let id = session(input.session, for: pending), let session = sessions[id] else { return }
+    guard session.inputs.isReading else {
+      return perform(input, pending, in: session, at: now)
     }
-    sessions[id]?.waitingInputs.append(WaitingInput(pending: pending, input: input))
+    let waiting = WaitingInput(pending: pending, input: input)
+    if sessions.update(id, { $0.inputs.wait(waiting) }) == false {
+      fail(pending, .retry, "a page is being read and many wait for it: try again")
+    }
   }
 
   /// Rejects operations whose page was not read in time, so that the session can continue.
-  mutating func expireOpenings(at now: Duration) {
-    for (ticket, id) in openings {
-      guard let opening = sessions[id]?.opening,
-        now - opening.startedAt >= DaemonTiming.opening
-      else { continue }
-      openings[ticket] = nil
-      sessions[id]?.opening = nil
+  mutating func expirePageLoads(at now: Duration) {
+    for id in sessions.busy {
+      guard let load = sessions[id]?.inputs.pageLoad, load.deadline <= now else { continue }
+      jobs.cancel(load.ticket)
+      sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       let seconds = DaemonTiming.opening.components.seconds
-      answer(
-        opening.pending,
-        .failure(
-          Reply.Failure(
-            .rejected,
-            "\(opening.label) could not be read within \(seconds) s: try again, or look at its disk"
-          )
-        )
-      )
+      let text =
+        "\(load.label) could not be read within \(seconds) s: try again, or look at its disk"
+      fail(load.pending, .rejected, text)
       performWaiting(in: id, at: now)
     }
   }
@@ -73,30 +74,29 @@ extension DaemonCore {
   private mutating func perform(
     _ input: Request.Input,
     _ pending: PendingRequest,
-    in id: UInt64,
+    in session: HostedSession,
     at now: Duration
   ) {
-    guard let hosted = sessions[id] else { return }
-    if let failure = refusal(of: input, pending.request.precondition, in: hosted) {
+    if let failure = refusal(of: input, pending.request.precondition, in: session) {
       return answer(pending, .failure(failure))
     }
-    let viewer = input.viewer.flatMap { viewers[$0] }.flatMap { $0.session == id ? $0 : nil }
+    let viewer = input.viewer.flatMap { viewers[$0] }
     let operation = SessionOperation(
       input.action.sessionAction(of: input.viewer ?? 0),
-      on: hosted.model,
-      seenBy: viewer.map { view(of: $0) }
+      on: session.model,
+      seenBy: viewer.flatMap { $0.session == session.id ? view(of: $0) : nil }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal)
     )
-    run(operation, pending, in: id, at: now)
+    carryOut(operation, pending, in: session.id, at: now)
   }
 
   /// Returns why an input is not performed; nil if it is.
   private func refusal(
     of input: Request.Input,
     _ precondition: Request.Precondition?,
-    in hosted: HostedSession
+    in session: HostedSession
   ) -> Reply.Failure? {
-    if let named = input.epoch, named != epoch, input.action.namesContainers {
+    if let named = input.epoch, named != session.epoch, input.action.namesContainers {
       // Since the restart, container ids may belong to other containers.
       return Reply.Failure(
         .staleView,
@@ -104,7 +104,7 @@ extension DaemonCore {
       )
     }
     guard let precondition else { return nil }
-    let (version, top) = (hosted.model.version, hosted.model.top)
+    let (version, top) = (session.model.version, session.model.top)
     guard precondition.version ?? version != version || precondition.top ?? top != top else {
       return nil
     }
@@ -129,7 +129,8 @@ extension DaemonCore {
     streams[viewer.stream]?.viewport ?? viewer.viewport
   }
 
-  private mutating func run(
+  /// Carries out an operation as far as possible.
+  private mutating func carryOut(
     _ operation: SessionOperation,
     _ pending: PendingRequest,
     in id: UInt64,
@@ -138,40 +139,57 @@ extension DaemonCore {
     var operation = operation
     do {
       switch try operation.run(at: now) {
-      case .done(var model):
-        let current = sessions[id]?.model
-        if let current { model.succeed(current) }
-        sessions[id]?.model = model
-        if let order = model.treeOrder, order != current?.treeOrder { show(id, in: order) }
-        if model.reloadsAskedFor != current?.reloadsAskedFor { reload(id, isAskedFor: true) }
-        sessions[id]?.isDirty = true
-        noteMove(of: id)
-        answer(pending, .accepted(version: model.version, noEffect: operation.noEffect))
-      case .needs(var request):
-        let ticket = newID()
-        let seen = (sessions[id]?.streams.values).map(Array.init) ?? []
-        let live = seen.compactMap { streams[$0] }.filter(\.isSubscribed)
-        request.rooms = operation.rooms(for: request, in: Set(live.map(\.viewport)))
-        openings[ticket] = id
-        sessions[id]?.opening = Opening(
-          ticket: ticket,
-          pending: pending,
-          operation: operation,
-          label: request.label,
-          startedAt: now
-        )
-        actions.append(.loadPage(ticket: ticket, session: id, request))
+      case .done(let model): finish(operation, with: model, pending, in: id)
+      case .needs(let request): loadPage(request, for: operation, pending, in: id, at: now)
       }
     } catch {
-      answer(pending, .failure(Reply.Failure(.rejected, error.description)))
+      fail(pending, .rejected, error.description)
     }
+  }
+
+  /// Replaces a session's model by the copy on which an operation was carried out, and answers.
+  private mutating func finish(
+    _ operation: SessionOperation,
+    with model: Session,
+    _ pending: PendingRequest,
+    in id: UInt64
+  ) {
+    guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
+    if let order = accepted.order { show(id, in: order) }
+    if accepted.isReloadAskedFor { reload(id, isAskedFor: true) }
+    sessions.noteChange(of: id)
+    journal.recordMove(of: id)
+    answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))
+  }
+
+  /// Has a worker read a page for which an operation waits.
+  private mutating func loadPage(
+    _ page: PageRequest,
+    for operation: SessionOperation,
+    _ pending: PendingRequest,
+    in id: UInt64,
+    at now: Duration
+  ) {
+    var page = page
+    let ticket = run.newID()
+    page.rooms = operation.rooms(for: page, in: Set(streams.liveViewports(of: id)))
+    jobs.begin(ticket, .pageLoad(session: id))
+    let load = PendingPageLoad(
+      ticket: ticket,
+      pending: pending,
+      operation: operation,
+      label: page.label,
+      startedAt: now
+    )
+    sessions.update(id) { $0.inputs.begin(load) }
+    outbox.append(.loadPage(ticket: ticket, session: id, page))
   }
 
   /// Performs the waiting inputs, up to the next one that needs a page.
   private mutating func performWaiting(in id: UInt64, at now: Duration) {
-    while let hosted = sessions[id], hosted.opening == nil, !hosted.waitingInputs.isEmpty {
-      guard let next = sessions[id]?.waitingInputs.removeFirst() else { return }
-      perform(next.input, next.pending, in: id, at: now)
+    while let next = sessions.update(id, { $0.inputs.next() }) ?? nil {
+      guard let session = sessions[id] else { return }
+      perform(next.input, next.pending, in: session, at: now)
     }
   }
 }

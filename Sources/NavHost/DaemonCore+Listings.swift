@@ -8,18 +8,39 @@ import NavWire
 
 /// Replies that describe sessions.
 extension DaemonCore {
+  /// All live sessions, by name.
+  var sessionInfos: [Reply.SessionInfo] {
+    sessions.live.sorted { $0.name < $1.name }.map { info(of: $0) }
+  }
+
+  private func info(of session: HostedSession) -> Reply.SessionInfo {
+    let place = session.model.place
+    return Reply.SessionInfo(
+      name: session.name.description,
+      id: session.id,
+      content: session.content.origin,
+      viewers: viewers.count(in: session.id),
+      page: place.page,
+      pages: place.pages,
+      version: session.model.version,
+      title: place.title,
+      top: session.model.top
+    )
+  }
+
   func status(of id: UInt64, at now: Duration) -> Reply.Status? {
-    guard let hosted = sessions[id] else { return nil }
-    let live = hosted.streams.values.compactMap { streams[$0] }.filter(\.isSubscribed)
+    guard let session = sessions[id] else { return nil }
     var status = Reply.Status(
-      session: hosted.info,
-      isSettled: restsAt(id) <= now,
-      sizes: live.map(\.viewport).sorted { ($0.columns, $0.rows) < ($1.columns, $1.rows) },
+      session: info(of: session),
+      isSettled: streams.restsAt(id) <= now,
+      sizes: streams.liveViewports(of: id).sorted {
+        ($0.columns, $0.rows) < ($1.columns, $1.rows)
+      },
       daemonVersion: Release.version,
-      uptime: now - startedAt,
+      uptime: now - run.startedAt,
       isDurable: isDurable
     )
-    let finding = hosted.model.finding
+    let finding = session.model.finding
     status.finding = Reply.Finding(
       search: finding.search,
       matches: finding.matches,
@@ -27,13 +48,12 @@ extension DaemonCore {
       filter: finding.filter
     )
     status.loop = loop
-    status.faults = hosted.faults
+    status.faults = session.faults
     return status
   }
 
-  func viewers(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
-    let here = (sessions[id]?.viewers ?? []).compactMap { viewers[$0] }
-    return here.sorted(by: Viewer.wasFirst).map { viewer in
+  func viewerInfos(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
+    viewers.viewers(of: id).sorted(by: Viewer.wasFirst).map { viewer in
       Reply.ViewerInfo(
         id: viewer.id,
         viewport: viewer.viewport,
@@ -45,18 +65,32 @@ extension DaemonCore {
     }
   }
 
+  /// Answers with what a session shows at rest.
+  mutating func answerSnapshot(
+    of id: UInt64,
+    in viewport: CellSize,
+    _ pending: PendingRequest
+  ) {
+    guard let scene = rest(of: id, in: viewport), let session = sessions[id] else { return }
+    answer(
+      pending,
+      .snapshot(session: session.name.description, version: session.model.version, scene)
+    )
+  }
+
   /// Returns the outline of a session's focused content.
   mutating func outline(of id: UInt64, seenIn viewport: CellSize) -> Outline? {
-    guard var hosted = sessions[id] else { return nil }
-    let outline = hosted.model.outline(seenIn: viewport, limit: Outline.entryLimit)
-    // Stores the texts that were wrapped for it, too.
-    sessions[id] = hosted
+    let result = sessions.update(id) {
+      // Keeps the texts that are wrapped for it, too.
+      ($0.model.outline(seenIn: viewport, limit: Outline.entryLimit), $0.model.version)
+    }
+    guard let (outline, version) = result else { return nil }
     return Outline(
       entries: outline.entries.map {
         Outline.Entry(level: min($0.level, Outline.levelLimit), title: $0.title, number: $0.number)
       },
       current: outline.current,
-      version: hosted.model.version,
+      version: version,
       isCut: outline.isCut
     )
   }
@@ -77,42 +111,5 @@ extension DaemonCore {
     )
     page.isGrowing = reading.isGrowing
     return .page(page)
-  }
-
-  /// Returns the facts of a session that every scene contains.
-  package func facts(of hosted: HostedSession) -> SessionFacts {
-    var facts = SessionFacts(
-      name: hosted.name.description,
-      viewers: hosted.viewers.count,
-      isUnsaved: !isDurable,
-      isInsecure: isInsecure
-    )
-    facts.stale = hosted.reload.stale.isEmpty ? hosted.faultNotice : hosted.reload.stale
-    return facts
-  }
-
-  /// Returns when all motions of a session end, as its live streams show them.
-  func restsAt(_ id: UInt64) -> Duration {
-    let live = (sessions[id]?.streams.values).map(Array.init) ?? []
-    return live.compactMap { streams[$0] }.filter(\.isSubscribed)
-      .compactMap(\.publisher.restsAt)
-      .max() ?? .zero
-  }
-}
-
-extension HostedSession {
-  var info: Reply.SessionInfo {
-    let place = model.place
-    return Reply.SessionInfo(
-      name: name.description,
-      id: id,
-      content: content.origin,
-      viewers: viewers.count,
-      page: place.page,
-      pages: place.pages,
-      version: model.version,
-      title: place.title,
-      top: model.top
-    )
   }
 }

@@ -6,40 +6,29 @@ import NavWire
 extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
   mutating func move(_ pan: Request.Pan, at now: Duration) {
-    guard let viewer = viewers[pan.viewer], var hosted = sessions[viewer.session],
-      hosted.opening == nil
-    else { return }
-    let before = hosted.model.pan
-    guard hosted.model.move(PanMove(pan), seenBy: view(of: viewer), at: now) else { return }
+    guard let viewer = viewers[pan.viewer] else { return }
+    let (id, view) = (viewer.session, view(of: viewer))
+    let isBeginning = sessions.update(id) { $0.move(PanMove(pan), seenBy: view, at: now) } ?? nil
+    guard let isBeginning else { return }
     // A pan that stops a motion changes where it comes to rest.
-    if hosted.model.pan?.isSame(as: before) != true { noteMove(of: viewer.session) }
-    hosted.isDirty = true
-    hosted.panMovedAt = now
-    hosted.panViewport = layout(of: viewer)
-    sessions[viewer.session] = hosted
+    if isBeginning { journal.recordMove(of: id) }
+    sessions.noteChange(of: id)
   }
 
   /// Releases the pans of viewers that are gone, and pans without a move for `DaemonTiming.pan`.
   mutating func expirePans(at now: Duration) {
-    for (id, hosted) in sessions {
+    for id in sessions.busy {
       // While a page is read, a copy waits to replace the session's model.
-      guard let owner = hosted.model.panOwner, hosted.opening == nil else { continue }
+      guard let session = sessions[id], let owner = session.model.panOwner,
+        !session.inputs.isReading
+      else { continue }
       let viewer = viewers[owner]
-      let isHeld = viewer?.session == id && now - hosted.panMovedAt < DaemonTiming.pan
-      guard !isHeld else { continue }
-      let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: hosted.panViewport)
-      sessions[id]?.model.letGo(seenBy: seen, at: now)
-      sessions[id]?.isDirty = true
-      noteMove(of: id)
+      guard viewer?.session != id || session.pan.deadline <= now else { continue }
+      let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: session.pan.viewport)
+      sessions.update(id) { $0.model.letGo(seenBy: seen, at: now) }
+      sessions.noteChange(of: id)
+      journal.recordMove(of: id)
     }
-  }
-
-  /// When the first pan times out; nil without one.
-  var nextPanExpiry: Duration? {
-    sessions.values.filter { $0.model.panOwner != nil && $0.opening == nil }.map {
-      $0.panMovedAt + DaemonTiming.pan
-    }
-    .min()
   }
 }
 

@@ -1,9 +1,9 @@
 import NavGeometry
 import NavScene
 import NavSession
-import NavSync
 import NavWire
 
+/// Requests: the gate judges them, then they wait for their session or are carried out.
 extension DaemonCore {
   /// Handles one request of the input socket.
   ///
@@ -12,41 +12,19 @@ extension DaemonCore {
   ///   - peer: its sender.
   ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
-    if let wait = requestRate.admit(peer.envelope.first ?? [], at: now) {
-      return refuse(bytes, from: peer, for: wait)
+    switch gate.receive(bytes, from: peer, at: now) {
+    case .dispatch(let pending): dispatch(pending, at: now)
+    case .refuse(let pending, let failure): outbox.send(pending, .failure(failure))
+    case .forbid(let pending, let failure): answer(pending, .failure(failure))
+    case .resend(let reply, let peer): resend(reply, to: peer)
+    case .resendPending(let pending): repeatReply(to: pending)
+    case .drop: break
     }
-    let request: Request
-    do {
-      request = try Request(decoding: bytes)
-    } catch {
-      let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
-      let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
-      return sendReply(PendingRequest(peer: peer, request: request), .failure(failure))
-    }
-    let pending = PendingRequest(peer: peer, request: request)
-    guard request.body.isOperation else { return take(pending, at: now) }
-    switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
-    case .perform: take(pending, at: now)
-    case .answered(let reply): repeatReply(reply, to: peer)
-    case .pending: repeatReply(of: pending)
-    case .refused(let failure): sendReply(pending, .failure(failure))
-    }
-  }
-
-  /// Refuses a request above the rate with `slow_down`, if it expects a reply.
-  private mutating func refuse(_ bytes: [UInt8], from peer: Peer, for wait: Duration) {
-    guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return }
-    var failure = Reply.Failure(
-      .slowDown,
-      "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
-    )
-    failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
-    sendReply(PendingRequest(peer: peer, request: request), .failure(failure))
   }
 
   /// Handles a request now, or after its session was restored.
-  mutating func take(_ pending: PendingRequest, at now: Duration) {
-    if parks(pending) { return }
+  mutating func dispatch(_ pending: PendingRequest, at now: Duration) {
+    if deferIfRestoring(pending) { return }
     if pending.request.body.isOperation {
       perform(pending, at: now)
     } else {
@@ -79,68 +57,50 @@ extension DaemonCore {
       remove(viewer: viewer, at: now)
       answer(pending, .done)
     case .alive(let viewer, let health):
-      guard viewers[viewer] != nil else { return refuseUnknownViewer(pending) }
-      viewers[viewer]?.heardAt = now
-      viewers[viewer]?.health = health
+      if !viewers.noteHeard(viewer, health, at: now) { refuseUnknownViewer(pending) }
     case .pan(let pan):
-      guard viewers[pan.viewer] != nil else { return refuseUnknownViewer(pending) }
-      viewers[pan.viewer]?.heardAt = now
+      guard viewers.noteHeard(pan.viewer, at: now) else { return refuseUnknownViewer(pending) }
       move(pan, at: now)
-    case .listSessions:
-      answer(pending, .sessions(sessions.values.sorted { $0.name < $1.name }.map(\.info)))
-    case .getStatus(let reference):
+    case .listSessions: answer(pending, .sessions(sessionInfos))
+    case .getStatus(let reference), .listViewers(let reference), .outline(let reference, _),
+      .page(let reference, _), .takeSnapshot(let reference, _, _), .find(let reference, _):
       guard let id = session(reference, for: pending) else { return }
-      if let status = status(of: id, at: now) { answer(pending, .status(status)) }
-    case .listViewers(let reference):
-      guard let id = session(reference, for: pending) else { return }
-      answer(pending, .viewers(viewers(of: id, at: now)))
+      read(pending, in: id, at: now)
     case .wait(let wait):
       guard let id = session(wait.session, for: pending) else { return }
       beginWait(wait, in: id, pending, at: now)
-    case .takeSnapshot(let reference, let viewport, let command?):
-      guard let id = session(reference, for: pending) else { return }
-      beginTrial(of: command, in: id, viewport, pending)
-    case .takeSnapshot(let reference, let viewport, nil):
-      guard let id = session(reference, for: pending),
-        !wraps(id, in: viewport, for: Wrapping.Waiting(pending: pending))
-      else { return }
-      answerSnapshot(of: id, in: viewport, pending)
-    case .outline(let reference, let viewport):
-      guard let id = session(reference, for: pending) else { return }
-      if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
-    case .page(let reference, let line):
-      guard let id = session(reference, for: pending) else { return }
-      answer(pending, page(of: id, fromLine: line))
-    case .find(let reference, let words):
-      guard let id = session(reference, for: pending) else { return }
-      find(words, in: id, pending)
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
   }
 
-  mutating func answerSnapshot(
-    of id: UInt64,
-    in viewport: CellSize,
-    _ pending: PendingRequest
-  ) {
-    guard var hosted = sessions[id] else { return }
-    let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
-    sessions[id] = hosted
-    answer(
-      pending,
-      .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
-    )
+  /// Answers a request that describes a session, or lets it wait for a worker.
+  private mutating func read(_ pending: PendingRequest, in id: UInt64, at now: Duration) {
+    switch pending.request.body {
+    case .getStatus:
+      if let status = status(of: id, at: now) { answer(pending, .status(status)) }
+    case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
+    case .takeSnapshot(_, let viewport, let command?):
+      beginTrial(of: command, in: id, viewport, pending)
+    case .takeSnapshot(_, let viewport, nil):
+      if !waitsForWrapping(id, in: viewport, Wrapping.Waiting(pending: pending)) {
+        answerSnapshot(of: id, in: viewport, pending)
+      }
+    case .outline(_, let viewport):
+      if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
+    case .page(_, let line): answer(pending, page(of: id, fromLine: line))
+    case .find(_, let words): find(words, in: id, pending)
+    case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
+      .killSession, .renameSession:
+      preconditionFailure("cannot describe a session by another request")
+    }
   }
 
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {
-    answer(
-      pending,
-      .failure(Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again"))
-    )
+    fail(pending, .unknownViewer, "the daemon does not know this viewer: attach again")
   }
 
   /// Resolves a session reference; answers the request with a failure if there is no such session.
@@ -149,15 +109,57 @@ extension DaemonCore {
     for pending: PendingRequest
   ) -> UInt64? {
     switch reference {
-    case .id(let id) where sessions[id] != nil:
-      return id
-    case .id:
+    case .id(let id):
+      if sessions.isLive(id) { return id }
       answer(pending, .failure(.sessionEnded))
     case .name(let text):
-      if let id = SessionName(text).flatMap({ names[$0] }) { return id }
+      if let id = sessions.liveID(named: text) { return id }
       answer(pending, .failure(.noSession(named: text)))
     }
     return nil
+  }
+
+  // MARK: Waiting for a session
+
+  /// Defers a request about a session that is still being restored.
+  ///
+  /// - Returns: whether it was deferred, or refused because too many requests wait.
+  private mutating func deferIfRestoring(_ pending: PendingRequest) -> Bool {
+    guard !sessions.restoring.isEmpty, let id = restoringSession(of: pending.request.body) else {
+      return false
+    }
+    if !sessions.wait(pending, for: id) {
+      fail(pending, .retry, "the session is being read again: try again")
+    }
+    return true
+  }
+
+  /// Returns the session that a request is about, if that is being restored.
+  private func restoringSession(of body: Request.Body) -> UInt64? {
+    switch body {
+    case .attach(let attach):
+      let id = attach.joined?.session
+      return sessions.restorations.first {
+        $0.id == id || $0.name.description == attach.session
+      }?
+      .id
+    case .input(let input): return restoringSession(input.session)
+    case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
+      .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
+      .page(let session, _), .find(let session, _):
+      return restoringSession(session)
+    case .wait(let wait): return restoringSession(wait.session)
+    case .export(let export): return restoringSession(export.session)
+    case .listSessions: return sessions.restoring.min()
+    case .leave, .alive, .pan, .newSession: return nil
+    }
+  }
+
+  private func restoringSession(_ reference: SessionReference) -> UInt64? {
+    switch reference {
+    case .id(let id): sessions.restoring.contains(id) ? id : nil
+    case .name(let name): sessions.restorations.first { $0.name.description == name }?.id
+    }
   }
 }
 
@@ -170,17 +172,5 @@ extension Reply.Failure {
       .noSuchSession,
       "there is no session '\(shown)'; `navclient ls` shows the sessions there are"
     )
-  }
-}
-
-extension Request.Body {
-  /// Whether a later request of its kind supersedes it.
-  fileprivate var isPassing: Bool {
-    switch self {
-    case .alive, .pan: true
-    case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
-      false
-    }
   }
 }

@@ -1,12 +1,61 @@
-package import NavModel
+import NavModel
 import NavSession
 import NavStateFormat
 import NavSync
 import NavText
 import NavWire
 
-/// Restart: sessions are restored by name, with their place in their content, which is read again.
+/// Restart: sessions are restored by name, with their place in their content, which is read again; content that is
+/// missing is looked for.
 extension DaemonCore {
+  // MARK: Start
+
+  mutating func restore(_ record: SessionRecord, at now: Duration) {
+    do throws(WireError) {
+      let restoration = try restoration(of: record, at: now)
+      sessions.begin(restoration)
+      jobs.begin(restoration.ticket, .restoration(session: restoration.id))
+      outbox.append(
+        .restore(
+          ticket: restoration.ticket,
+          session: restoration.id,
+          restoration.content,
+          place: restoration.place,
+          version: restoration.version
+        )
+      )
+    } catch {
+      // The record stays in the store: another version of navd may be able to read it.
+      outbox.log("can't bring back session '\(record.name)': \(error.description)")
+    }
+  }
+
+  /// Decodes a stored session.
+  private mutating func restoration(
+    of record: SessionRecord,
+    at now: Duration
+  ) throws(WireError) -> Restoration {
+    guard let name = SessionName(record.name) else {
+      throw WireError(SessionName.complaint(about: record.name))
+    }
+    guard sessions.id(named: name) == nil else {
+      throw WireError("another session has its name")
+    }
+    var place =
+      record.snapshot.isEmpty
+      ? NavigationState() : try NavigationState(decoding: record.snapshot)
+    for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
+    return Restoration(
+      id: record.id,
+      name: name,
+      content: try ContentSpec(decoding: record.content),
+      place: place,
+      version: record.version,
+      startedAt: now,
+      ticket: run.newID()
+    )
+  }
+
   /// Handles the result of a `restore` action.
   ///
   /// - Parameters:
@@ -18,48 +67,11 @@ extension DaemonCore {
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
-    if let restoration = restorations.removeValue(forKey: ticket) {
-      return finish(restoration, result, at: now)
-    }
-    let id = sessions.values.first { $0.missing?.ticket == ticket }?.id
-    if let id { lookedAgain(for: id, result, at: now) }
-  }
-
-  // MARK: Start
-
-  mutating func restore(_ record: SessionRecord, at now: Duration) {
-    do throws(WireError) {
-      guard let name = SessionName(record.name) else {
-        throw WireError(SessionName.complaint(about: record.name))
-      }
-      guard names[name] == nil else { throw WireError("another session has its name") }
-      var place =
-        record.snapshot.isEmpty
-        ? NavigationState() : try NavigationState(decoding: record.snapshot)
-      for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
-      let restoration = Restoration(
-        id: record.id,
-        name: name,
-        content: try ContentSpec(decoding: record.content),
-        place: place,
-        version: record.version,
-        startedAt: now
-      )
-      let ticket = newID()
-      restorations[ticket] = restoration
-      names[name] = record.id
-      actions.append(
-        .restore(
-          ticket: ticket,
-          session: record.id,
-          restoration.content,
-          place: place,
-          version: restoration.version
-        )
-      )
-    } catch {
-      // The record stays in the store: another version of navd may be able to read it.
-      actions.append(.log("can't bring back session '\(record.name)': \(error.description)"))
+    guard case .restoration(let id)? = jobs.end(ticket) else { return }
+    switch sessions.life(of: id) {
+    case .restoring(let restoration): finish(restoration, result, at: now)
+    case .live: lookEnded(ticket, for: id, result, at: now)
+    case .loading, .ended: break
     }
   }
 
@@ -68,202 +80,108 @@ extension DaemonCore {
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
-    let model: Session
-    var missing: MissingContent?
+    let lookAt = now + DaemonTiming.missingContent
     switch result {
     case .success(let restored):
-      model = restored.model
-      missing = MissingContent(restored, insteadOf: restoration.place, lookAt: now)
+      let missing = MissingContent(restored, insteadOf: restoration.place, lookAt: lookAt)
+      begin(restoration, restored.model, missing: missing, at: now)
     case .failure(let failure):
-      model = Session(notice: failure, insteadOf: restoration)
-      missing = MissingContent(extent: .all(restoration.place), lookAt: now)
+      let missing = MissingContent(extent: .all(restoration.place), lookAt: lookAt)
+      let model = Session(notice: failure, insteadOf: restoration)
+      begin(restoration, model, missing: missing, at: now)
     }
-    missing?.lookAt = now + DaemonTiming.missingContent
-    host(restoration, model, missing: missing, at: now)
   }
 
-  private mutating func host(
+  /// Makes a restored session live.
+  private mutating func begin(
     _ restoration: Restoration,
     _ model: Session,
     missing: MissingContent?,
     at now: Duration
   ) {
-    var hosted = HostedSession(
-      id: restoration.id,
-      name: restoration.name,
-      content: restoration.content,
-      model: model
-    )
-    log(hosted.faults, of: hosted)
-    hosted.missing = missing
-    hosted.keptPlace = restoration.place
-    hosted.keptVersion = restoration.version
-    // The next write is a snapshot, so that the log is short again.
-    hosted.changesKept = DaemonLimits.changesBehindSnapshot
-    sessions[restoration.id] = hosted
-    noteMove(of: restoration.id)
-    noteHosted(restoration.id)
-    for waiting in restoration.waiting { take(waiting, at: now) }
+    let session = HostedSession(restoration, epoch: epoch, model: model, missing: missing)
+    journal.recordMove(of: session.id)
+    begin(session, hasChanged: restoration.hasChanged)
+    for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }
   }
 
-  /// Shows a notice for sessions that take too long to be read, and looks for missing content again.
+  /// Shows a notice for sessions that take too long to be read.
   mutating func expireRestorations(at now: Duration) {
-    for (ticket, restoration) in restorations
-    where now - restoration.startedAt >= DaemonTiming.restoration {
-      restorations[ticket] = nil
+    guard !sessions.restoring.isEmpty else { return }
+    for restoration in sessions.restorations where restoration.deadline <= now {
       let failure = ContentFailure("it is being read, and its disk has not answered yet")
-      host(
-        restoration,
-        Session(notice: failure, insteadOf: restoration),
-        missing: MissingContent(extent: .all(restoration.place), ticket: ticket, lookAt: now),
-        at: now
+      // The worker's result replaces the notice.
+      let missing = MissingContent(
+        extent: .all(restoration.place),
+        ticket: restoration.ticket,
+        since: now
       )
+      let model = Session(notice: failure, insteadOf: restoration)
+      begin(restoration, model, missing: missing, at: now)
     }
-    for (id, hosted) in sessions {
-      guard let missing = hosted.missing, missing.ticket == nil, missing.lookAt <= now,
-        hosted.opening == nil, hosted.model.panOwner == nil
-      else { continue }
-      lookAgain(for: id)
-    }
-  }
-
-  /// When a session with missing content needs attention; nil for never.
-  var nextRestorationStep: Duration? {
-    let starts = restorations.values.map { $0.startedAt + DaemonTiming.restoration }
-    let looks = sessions.values.compactMap { hosted -> Duration? in
-      guard let missing = hosted.missing, missing.ticket == nil, hosted.opening == nil,
-        hosted.model.panOwner == nil
-      else { return nil }
-      return missing.lookAt
-    }
-    return (starts + looks).min()
   }
 
   // MARK: Missing content
 
-  private mutating func lookAgain(for id: UInt64) {
-    guard let hosted = sessions[id] else { return }
-    let ticket = newID()
-    sessions[id]?.missing?.ticket = ticket
-    sessions[id]?.missing?.lookedFrom = hosted.placeToKeep
-    actions.append(
-      .restore(
-        ticket: ticket,
-        session: id,
-        hosted.content,
-        place: hosted.placeToKeep,
-        version: hosted.model.version
+  /// Looks for missing content where no operation and no pan is in progress.
+  mutating func lookForMissingContent(at now: Duration) {
+    for id in sessions.busy {
+      guard let session = sessions[id], !session.isHeld, let lookAt = session.missing?.lookAt,
+        lookAt <= now
+      else { continue }
+      let ticket = run.newID()
+      let place = session.placeToKeep
+      sessions.update(id) { $0.missing?.beginLook(ticket, from: place, at: now) }
+      jobs.begin(ticket, .restoration(session: id))
+      outbox.append(
+        .restore(
+          ticket: ticket,
+          session: id,
+          session.content,
+          place: place,
+          version: session.model.version
+        )
       )
-    )
+    }
   }
 
-  private mutating func lookedAgain(
+  private mutating func lookEnded(
+    _ ticket: UInt64,
     for id: UInt64,
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
-    guard var hosted = sessions[id], var missing = hosted.missing else { return }
-    missing.ticket = nil
-    missing.lookAt = now + DaemonTiming.missingContent
-    hosted.missing = missing
-    sessions[id] = hosted
-    guard case .success(let restored) = result else { return }
-    // An operation or a pan is in progress: the next look replaces the model.
-    guard hosted.opening == nil, hosted.model.panOwner == nil else { return }
-    if case .pages(_, let pages) = missing.extent {
-      guard restored.missing.isStrictSubset(of: pages) else { return }
-      // The session has moved since the look began, and would be moved back.
-      guard missing.lookedFrom == hosted.placeToKeep else {
-        sessions[id]?.missing?.lookAt = now
-        return
-      }
+    let look = sessions.update(id) { $0.missing?.endLook(ticket, at: now) } ?? nil
+    guard let look, case .success(let restored) = result, let session = sessions[id] else {
+      return
     }
-    replace(id, by: restored, at: now)
+    // An operation or a pan is in progress: the next look replaces the model.
+    guard !session.isHeld else { return }
+    switch session.missing?.extent {
+    case .all: replace(session, by: restored, at: now)
+    case .pages(_, let pages):
+      guard restored.missing.isStrictSubset(of: pages) else { return }
+      if look.from == session.placeToKeep {
+        replace(session, by: restored, at: now)
+      } else {
+        // The session has moved since the look began, and would be moved back.
+        sessions.update(id) { $0.missing?.lookSoon(at: now) }
+      }
+    case nil: break
+    }
   }
 
   /// Replaces a session's model after missing content was found.
-  private mutating func replace(_ id: UInt64, by restored: RestoredSession, at now: Duration) {
-    guard let hosted = sessions[id] else { return }
+  private mutating func replace(
+    _ session: HostedSession,
+    by restored: RestoredSession,
+    at now: Duration
+  ) {
     var model = restored.model
-    model.takeOver(from: hosted.model)
-    sessions[id]?.missing = MissingContent(
-      restored,
-      insteadOf: restored.place,
-      lookAt: now + DaemonTiming.missingContent
-    )
-    exchange(id, for: model, at: now)
-  }
-
-  // MARK: Waiting
-
-  /// Defers a request about a session that is still being restored.
-  ///
-  /// - Returns: whether it was deferred, or refused because too many requests wait.
-  mutating func parks(_ pending: PendingRequest) -> Bool {
-    guard !restorations.isEmpty, let ticket = restoration(meantBy: pending.request.body) else {
-      return false
-    }
-    // Of the attach requests of a client that waits, only the newest is answered.
-    if let index = restorations[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) })
-    {
-      restorations[ticket]?.waiting[index] = pending
-      return true
-    }
-    guard let waiting = restorations[ticket]?.waiting.count,
-      waiting < DaemonLimits.waitingPerSession
-    else {
-      answer(
-        pending,
-        .failure(Reply.Failure(.retry, "the session is being read again: try again"))
-      )
-      return true
-    }
-    restorations[ticket]?.waiting.append(pending)
-    return true
-  }
-
-  private func restoration(meantBy body: Request.Body) -> UInt64? {
-    switch body {
-    case .attach(let attach):
-      let id = attach.joined?.session
-      return restorations.first {
-        $0.value.id == id || $0.value.name.description == attach.session
-      }?
-      .key
-    case .input(let input): return restoration(input.session)
-    case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
-      .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
-      .page(let session, _), .find(let session, _):
-      return restoration(session)
-    case .wait(let wait): return restoration(wait.session)
-    case .export(let export): return restoration(export.session)
-    case .listSessions: return restorations.keys.min()
-    case .leave, .alive, .pan, .newSession: return nil
-    }
-  }
-
-  private func restoration(_ reference: SessionReference) -> UInt64? {
-    restorations.first {
-      switch reference {
-      case .id(let id): $0.value.id == id
-      case .name(let name): $0.value.name.description == name
-      }
-    }?
-    .key
-  }
-}
-
-/// A session that is being restored.
-package struct Restoration: Sendable {
-  package let id: UInt64
-  let name: SessionName
-  let content: ContentSpec
-  package let place: NavigationState
-  package let version: UInt64
-  let startedAt: Duration
-  var waiting: [PendingRequest] = []
-
-  var head: SessionHead {
-    SessionHead(id: id, name: name.description, content: content.encoded())
+    model.takeOver(from: session.model)
+    let lookAt = now + DaemonTiming.missingContent
+    let missing = MissingContent(restored, insteadOf: restored.place, lookAt: lookAt)
+    sessions.update(session.id) { $0.missing = missing }
+    exchange(session.id, for: model, at: now)
   }
 }

@@ -1,10 +1,9 @@
-import NavGeometry
 import NavModel
-import NavScene
-import NavSession
+package import NavSession
 import NavSync
 import NavWire
 
+/// How sessions begin, are renamed and end.
 extension DaemonCore {
   /// Creates a session by name, after a worker has read its content.
   mutating func openSession(
@@ -13,162 +12,137 @@ extension DaemonCore {
     for pending: PendingRequest
   ) {
     guard let name = SessionName(text) else {
-      return answer(
-        pending,
-        .failure(Reply.Failure(.badName, SessionName.complaint(about: text)))
-      )
+      return fail(pending, .badName, SessionName.complaint(about: text))
     }
-    if let ticket = loads.first(where: { $0.value.name == name })?.key {
-      // Of the attach requests of a client that waits, only the newest is answered.
-      if let index = loads[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) }) {
-        loads[ticket]?.waiting[index] = pending
-        return
+    if let id = sessions.id(named: name) {
+      switch sessions.life(of: id) {
+      case .loading:
+        if !sessions.wait(pending, for: id) {
+          fail(pending, .retry, "session '\(name)' is being opened: try again")
+        }
+      case .restoring, .live, .ended: answer(pending, .failure(.sessionExists(name)))
       }
-      guard let waiting = loads[ticket]?.waiting.count, waiting < DaemonLimits.waitingPerSession
-      else {
-        return answer(
-          pending,
-          .failure(Reply.Failure(.retry, "session '\(name)' is being opened: try again"))
-        )
-      }
-      loads[ticket]?.waiting.append(pending)
       return
     }
-    if names[name] != nil {
-      return answer(pending, .failure(.sessionExists(name)))
+    let count = sessions.count + sessions.loading.count
+    guard count < limits.sessions else {
+      let text =
+        "there are \(count) sessions already, the limit is \(limits.sessions); "
+        + "end one with `navclient kill -s NAME`"
+      return fail(pending, .limitReached, text)
     }
-    guard sessions.count + loads.count < limits.sessions else {
-      return answer(
-        pending,
-        .failure(
-          Reply.Failure(
-            .limitReached,
-            "there are \(sessions.count + loads.count) sessions already, the limit is \(limits.sessions); "
-              + "end one with `navclient kill -s NAME`"
-          )
-        )
-      )
-    }
-    let ticket = newID()
-    loads[ticket] = Load(name: name, content: content, waiting: [pending])
-    actions.append(.load(ticket: ticket, content))
+    let id = run.newID()
+    sessions.begin(SessionLoad(id: id, name: name, content: content))
+    _ = sessions.wait(pending, for: id)
+    jobs.begin(id, .load(session: id))
+    outbox.append(.load(ticket: id, content))
   }
 
-  mutating func create(
-    _ name: SessionName,
-    as id: UInt64,
-    showing content: ContentSpec,
-    _ model: Session
+  /// Handles the result of a `load` action.
+  package mutating func contentLoaded(
+    ticket: UInt64,
+    _ result: Result<SessionContent, ContentFailure>,
+    at now: Duration
   ) {
-    let hosted = HostedSession(id: id, name: name, content: content, model: model)
-    log(hosted.faults, of: hosted)
-    sessions[id] = hosted
-    names[name] = id
-    noteHead(of: id)
-    noteHosted(id)
+    guard case .load(let id)? = jobs.end(ticket), case .loading(let load) = sessions.life(of: id)
+    else { return }
+    switch result {
+    case .success(let content):
+      do {
+        try content.check()
+      } catch {
+        return abandon(load, Reply.Failure(.noSuchInput, error.description))
+      }
+      let session = HostedSession(
+        SessionIdentity(load, epoch: epoch),
+        model: Session(content)
+      )
+      begin(session, hasChanged: load.hasChanged)
+      journal.recordSession(session.head)
+      // The first request has created the session.
+      for (index, waiting) in load.waiting.requests.enumerated() {
+        finish(waiting, opened: session, isNew: index == 0, at: now)
+      }
+    case .failure(let failure):
+      let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
+      abandon(load, Reply.Failure(code, failure.description))
+    }
+  }
+
+  /// Ends a session whose content could not be read.
+  private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
+    _ = sessions.end(load.id)
+    outbox.append(.close(session: load.id))
+    for waiting in load.waiting.requests { answer(waiting, .failure(failure)) }
+  }
+
+  /// Makes a session live.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - hasChanged: whether its content has changed while it was read; then it is read again.
+  mutating func begin(_ session: HostedSession, hasChanged: Bool) {
+    log(session.faults, of: session)
+    sessions.begin(session)
+    if hasChanged { reload(session.id, isAskedFor: false) }
   }
 
   /// Logs which constraints of a session's boards are violated.
-  mutating func log(_ faults: [String], of hosted: HostedSession) {
-    for fault in faults { actions.append(.log("session '\(hosted.name)': \(fault)")) }
+  mutating func log(_ faults: [String], of session: HostedSession) {
+    for fault in faults { outbox.log("session '\(session.name)': \(fault)") }
   }
 
   /// Answers a request that waited for a session to be opened.
   ///
   /// - Parameters:
   ///   - pending: the request.
-  ///   - id: the session.
+  ///   - session: the session.
   ///   - isNew: whether this request is the one that created it.
   ///   - now: the time of the turn.
-  mutating func finish(
+  private mutating func finish(
     _ pending: PendingRequest,
-    opened id: UInt64,
+    opened session: HostedSession,
     isNew: Bool,
     at now: Duration
   ) {
-    guard let hosted = sessions[id] else { return }
     switch pending.request.body {
     case .attach(let request):
-      join(request, session: id, isNew: isNew, pending, at: now)
+      join(request, session: session.id, isNew: isNew, pending, at: now)
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
-      answer(pending, .failure(.sessionExists(hosted.name)))
+      answer(pending, .failure(.sessionExists(session.name)))
     }
   }
 
-  /// Ends a session; its viewers receive a Bye and do not return.
+  /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
-    guard let hosted = sessions.removeValue(forKey: id) else { return }
-    names[hosted.name] = nil
-    noteEnd(of: id)
-    actions.append(.close(session: id))
-    if let opening = hosted.opening { openings[opening.ticket] = nil }
-    for waiting in [hosted.opening?.pending].compactMap(\.self)
-      + hosted.waitingInputs.map(\.pending)
-    {
-      answer(waiting, .failure(.sessionEnded))
-    }
+    guard case .live(let session) = sessions.end(id) else { return }
+    journal.recordEnd(of: id)
+    outbox.append(.close(session: id))
+    if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
+    for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
-    for stream in hosted.streams.values.compactMap({ streams.removeValue(forKey: $0) }) {
-      actions.append(.publish(topic: stream.topic, bye))
+    for stream in streams.removeAll(of: id) {
+      outbox.publish(Publication(topic: stream.topic, bye))
     }
-    for viewer in hosted.viewers {
-      forgetPlace(of: viewer)
-      guard let gone = viewers.removeValue(forKey: viewer) else { continue }
-      viewersByClient[gone.client] = nil
-    }
-  }
-
-  mutating func remove(viewer id: UInt64, at now: Duration) {
-    forgetPlace(of: id)
-    guard let viewer = viewers.removeValue(forKey: id) else { return }
-    if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
-    sessions[viewer.session]?.viewers.remove(id)
-    sessions[viewer.session]?.fitted.remove(id)
-    if sessions[viewer.session]?.viewers.isEmpty == true { endFinding(in: viewer.session) }
-    movesDue.insert(viewer.session)
-    sessions[viewer.session]?.presenceChanged(at: now)
-  }
-
-  /// Ends search and filter when the last viewer has left a session.
-  private mutating func endFinding(in id: UInt64) {
-    guard sessions[id]?.opening == nil, sessions[id]?.model.endFinding() == true else { return }
-    sessions[id]?.isDirty = true
-    noteMove(of: id)
-  }
-
-  /// Removes a viewer from its stream, and invalidates a ready topic that was not served yet.
-  mutating func forgetPlace(of viewer: UInt64) {
-    guard let viewer = viewers[viewer] else { return }
-    if let token = viewer.token { viewersByToken[token] = nil }
-    streams[viewer.stream]?.viewers -= 1
+    viewers.removeAll(of: id)
   }
 
   /// Renames a session; its viewers see the new name with the turn's update.
   mutating func rename(_ id: UInt64, to text: String, for pending: PendingRequest) {
     guard let name = SessionName(text) else {
-      return answer(
-        pending,
-        .failure(Reply.Failure(.badName, SessionName.complaint(about: text)))
-      )
+      return fail(pending, .badName, SessionName.complaint(about: text))
     }
-    guard let old = sessions[id]?.name else { return }
-    guard old == name || names[name] == nil && !loads.values.contains(where: { $0.name == name })
-    else { return answer(pending, .failure(.sessionExists(name))) }
-    names[old] = nil
-    names[name] = id
-    sessions[id]?.name = name
-    sessions[id]?.model.countOperation()
-    sessions[id]?.isDirty = true
-    noteHead(of: id)
-    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
-  }
-
-  /// Returns a random id above 0, unique in practice.
-  mutating func newID() -> UInt64 {
-    random.next() | 1
+    guard sessions.id(named: name).map({ $0 == id }) ?? true else {
+      return answer(pending, .failure(.sessionExists(name)))
+    }
+    sessions.rename(id, to: name)
+    sessions.noteChange(of: id)
+    guard let session = sessions[id] else { return }
+    journal.recordSession(session.head)
+    answer(pending, .accepted(version: session.model.version))
   }
 }
 

@@ -11,56 +11,32 @@ extension DaemonCore {
   ///   - viewport: the size.
   ///   - waiting: the request that waits for the result.
   /// - Returns: whether it waits; false if layout is quick, or at a limit.
-  mutating func wraps(
+  mutating func waitsForWrapping(
     _ id: UInt64,
     in viewport: CellSize,
-    for waiting: Wrapping.Waiting
+    _ waiting: Wrapping.Waiting
   ) -> Bool {
-    guard let model = sessions[id]?.model else { return false }
-    let texts = model.longTexts(in: viewport, atLeast: longText)
-    guard !texts.isEmpty, let ticket = ticket(of: id, in: viewport, texts) else { return false }
-    guard let count = wrappings[ticket]?.waiting.count, count < DaemonLimits.waitingPerSession
-    else { return false }
-    wrappings[ticket]?.waiting.append(waiting)
-    return true
-  }
-
-  /// Removes the earlier attach requests of a client that wait, whatever their sizes.
-  ///
-  /// - Parameter pending: the newest request.
-  /// - Returns: whether one of those removed has created the session.
-  mutating func forgetWaiting(supersededBy pending: PendingRequest) -> Bool {
-    var isNew = false
-    for (ticket, wrapping) in wrappings {
-      let before = wrapping.waiting.filter { $0.pending.isSuperseded(by: pending) }
-      guard !before.isEmpty else { continue }
-      isNew = isNew || before.contains(where: \.isNew)
-      wrappings[ticket]?.waiting.removeAll { $0.pending.isSuperseded(by: pending) }
-    }
-    return isNew
+    guard let ticket = beginWrapping(id, in: viewport) else { return false }
+    return jobs.wait(waiting, forWrapping: ticket)
   }
 
   /// Starts to wrap what a size will show next, if that takes long.
   ///
   /// - Returns: whether a worker wraps it.
   mutating func wrapsAhead(_ id: UInt64, in viewport: CellSize) -> Bool {
-    guard let model = sessions[id]?.model else { return false }
-    let texts = model.longTexts(in: viewport, atLeast: longText)
-    return !texts.isEmpty && ticket(of: id, in: viewport, texts) != nil
+    beginWrapping(id, in: viewport) != nil
   }
 
-  /// Returns the ticket of the job for a session and a size, and starts one if there is none; nil at the job limit.
-  private mutating func ticket(
-    of id: UInt64,
-    in viewport: CellSize,
-    _ texts: [LongText]
-  ) -> UInt64? {
-    let known = wrappings.first { $0.value.session == id && $0.value.viewport == viewport }
-    if let known { return known.key }
-    guard wrappings.count < DaemonLimits.wrappings else { return nil }
-    let ticket = newID()
-    wrappings[ticket] = Wrapping(session: id, viewport: viewport)
-    actions.append(.wrap(ticket: ticket, texts))
+  /// Returns the ticket of the job for a session and a size, and starts one if there is none; nil if layout is quick, or
+  /// at the job limit.
+  private mutating func beginWrapping(_ id: UInt64, in viewport: CellSize) -> UInt64? {
+    let texts = sessions[id]?.model.longTexts(in: viewport, atLeast: longText) ?? []
+    guard !texts.isEmpty else { return nil }
+    if let known = jobs.wrapping(of: id, in: viewport) { return known }
+    guard jobs.hasRoomForWrapping else { return nil }
+    let ticket = run.newID()
+    jobs.begin(ticket, .wrapping(Wrapping(session: id, viewport: viewport)))
+    outbox.append(.wrap(ticket: ticket, texts))
     return ticket
   }
 
@@ -71,11 +47,12 @@ extension DaemonCore {
   ///   - texts: the wrapped texts; empty if they could not be wrapped.
   ///   - now: the time of the turn.
   package mutating func wrapped(ticket: UInt64, _ texts: [WrappedText], at now: Duration) {
-    guard let wrapping = wrappings.removeValue(forKey: ticket) else { return }
-    sessions[wrapping.session]?.model.add(texts, in: wrapping.viewport, atLeast: longText)
+    guard case .wrapping(let wrapping)? = jobs.end(ticket) else { return }
+    let (id, longText) = (wrapping.session, longText)
+    sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
     for waiting in wrapping.waiting {
-      if sessions[wrapping.session] != nil {
-        goOn(waiting, in: wrapping.session, at: now)
+      if sessions.isLive(id) {
+        resume(waiting, in: id, at: now)
       } else if case .attach(let request) = waiting.pending.request.body {
         // Handled as if it had just arrived: it may carry the content for a new session.
         attach(request, waiting.pending, at: now)
@@ -85,7 +62,7 @@ extension DaemonCore {
     }
   }
 
-  private mutating func goOn(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
+  private mutating func resume(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
     switch waiting.pending.request.body {
     case .attach(let request):
       join(request, session: id, isNew: waiting.isNew, waiting.pending, hasWaited: true, at: now)
@@ -95,19 +72,5 @@ extension DaemonCore {
       .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
-  }
-}
-
-/// A job that wraps long texts of a session for a size.
-struct Wrapping: Sendable {
-  let session: UInt64
-  let viewport: CellSize
-  var waiting: [Waiting] = []
-
-  /// A request that waits for the job.
-  struct Waiting: Sendable {
-    var pending: PendingRequest
-    /// For an attach request: whether it has created the session.
-    var isNew = false
   }
 }

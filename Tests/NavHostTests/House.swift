@@ -129,11 +129,11 @@ struct House: ~Copyable {
 
   /// The places of the sessions after a restart, by session ID.
   var places: [NavigationState] {
-    core.sessions.sorted { $0.key < $1.key }.map(\.value.placeToKeep)
+    core.sessions.live.sorted { $0.id < $1.id }.map(\.placeToKeep)
   }
 
   /// The viewers that hold a pan.
-  var panOwners: [UInt64] { core.sessions.values.compactMap(\.model.panOwner) }
+  var panOwners: [UInt64] { core.sessions.live.compactMap(\.model.panOwner) }
 
   /// The limits that a reloaded configuration sets.
   var limits: ConfigurableLimits {

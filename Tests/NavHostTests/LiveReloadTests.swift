@@ -116,8 +116,8 @@ struct LiveReloadTests {
     ]
   )
   func words(reason: String, words: String) {
-    #expect(HostedReload.words(for: ContentFailure("long", brief: reason)) == words)
-    #expect(HostedReload.words(for: ContentFailure(reason)) == words)
+    #expect(ReloadState.words(for: ContentFailure("long", brief: reason)) == words)
+    #expect(ReloadState.words(for: ContentFailure(reason)) == words)
   }
 
   private static func staleness(in house: inout House, _ client: inout Client) throws -> String {

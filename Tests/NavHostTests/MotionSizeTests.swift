@@ -43,31 +43,18 @@ struct MotionSizeTests {
     return Trajectory(start: stage, tracks: tracks, length: Limits.frames, end: end)
   }
 
-  private static func stream() -> NavHost.Stream {
-    NavHost.Stream(
-      id: 1,
-      session: 1,
-      viewport: size,
-      topic: [],
-      publisher: Publisher(epoch: 1, seq: 1, version: 1, scene: stage),
-      view: SessionView(viewport: size),
-      idleSince: .zero,
-      lastPublished: .zero
-    )
-  }
-
   private struct NoUpdate: Error {}
 
   private static func publish(
     _ trajectory: Trajectory
-  ) throws -> (bytes: Int, update: Update, stream: NavHost.Stream) {
-    var stream = stream()
-    let step = Step(startedAt: .seconds(1), seq: 2, version: 2)
-    let bytes = stream.publish(trajectory, step, at: .seconds(1))
+  ) throws -> (bytes: Int, update: Update, publisher: Publisher) {
+    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: stage)
+    let header = UpdateHeader(startedAt: .seconds(1), seq: 2, version: 2)
+    let bytes = publisher.publish(bounded: trajectory, header, at: .seconds(1))
     guard case .update(let update) = try LayoutMessage(decoding: bytes) else {
       throw NoUpdate()
     }
-    return (bytes.count, update, stream)
+    return (bytes.count, update, publisher)
   }
 
   @Test("a motion is shown up to the limit and cut to its end one past it")
@@ -85,15 +72,15 @@ struct MotionSizeTests {
     #expect(largest.update.timeline?.last == Limits.frames)
     let cost = largest.bytes - end
     #expect(cost <= DaemonLimits.motionBytes && cost > DaemonLimits.motionBytes - 16, "\(cost)")
-    #expect(largest.stream.publisher.restsAt != nil)
+    #expect(largest.publisher.restsAt != nil)
 
     let past = try Self.trajectory(moves: cut)
     let still = try Self.publish(past)
     #expect(still.update.timeline?.tracks.isEmpty ?? true)
     #expect(still.bytes < 10_000)
-    #expect(still.stream.publisher.restsAt == nil)
+    #expect(still.publisher.restsAt == nil)
     // New and present viewers are at its end.
-    var publisher = still.stream.publisher
+    var publisher = still.publisher
     #expect(publisher.snapshot(now: .seconds(1)).scene == past.end)
     #expect(still.update.hash == publisher.beat.hash)
   }

@@ -7,10 +7,10 @@ import NavSession
 extension DaemonCore {
   /// Demands that no work is pending, and that every stream is at rest.
   borrowing func checkRest(at now: Duration) throws {
-    for hosted in sessions.values {
-      try demand(hosted.model.panOwner == nil, "a pan is under way")
-      try demand(hosted.opening == nil, "a page is being read")
-      try demand(hosted.waitingInputs.isEmpty, "inputs wait")
+    for session in sessions.live {
+      try demand(session.model.panOwner == nil, "a pan is under way")
+      try demand(!session.inputs.isReading, "a page is being read")
+      try demand(session.inputs.isEmpty, "inputs wait")
     }
     for stream in streams.values where !stream.isStale {
       var publisher = stream.publisher
@@ -22,16 +22,21 @@ extension DaemonCore {
   /// Demands that everything is loaded and written.
   borrowing func checkWhole() throws {
     try demand(isDurable, "it is still not written")
-    try demand(restorations.isEmpty, "a session is still being read again")
-    let isWhole = sessions.values.allSatisfy { $0.missing == nil }
+    try demand(sessions.restorations.isEmpty, "a session is still being read again")
+    let isWhole = sessions.live.allSatisfy { $0.missing == nil }
     try demand(isWhole, "something is still missing of a session")
   }
 
   /// The active pans by session.
   var pans: [UInt64: PanMove] {
-    sessions.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }
+    sessionsByID.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }
   }
 
   /// The version of each session, by its ID.
-  var versions: [UInt64: UInt64] { sessions.mapValues(\.model.version) }
+  var versions: [UInt64: UInt64] { sessionsByID.mapValues(\.model.version) }
+
+  /// The live sessions by their ids.
+  var sessionsByID: [UInt64: HostedSession] {
+    Dictionary(uniqueKeysWithValues: sessions.live.map { ($0.id, $0) })
+  }
 }

@@ -77,7 +77,7 @@ struct PanAudit {
       )
       try demand(!released.contains(gesture), "a session is held after its release: \(move)")
       // While a page is being loaded, the session does not change.
-      guard core.sessions[session]?.opening == nil else { continue }
+      guard core.sessions[session]?.inputs.isReading == false else { continue }
       try demand(
         core.viewers[move.owner]?.session == session,
         "a session is held by a viewer that has gone: \(move)"

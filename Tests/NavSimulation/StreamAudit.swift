@@ -23,7 +23,9 @@ struct StreamAudit {
   /// Sessions with a pending presence update are skipped.
   mutating func check(_ core: borrowing DaemonCore) throws {
     for stream in core.streams.values where stream.isSubscribed && !stream.isStale {
-      guard let hosted = core.sessions[stream.session], hosted.presenceDue == nil else { continue }
+      guard let hosted = core.sessions[stream.session],
+        core.viewers.presenceDue(in: stream.session) == nil
+      else { continue }
       let version = hosted.model.version
       try demand(stream.publisher.version == version, "a stream says another version")
       let mark = Mark(

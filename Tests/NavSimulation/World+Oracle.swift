@@ -79,7 +79,7 @@ extension World {
       readEdition == library.edition,
       "edition \(readEdition) of the content is shown, \(library.edition) is the newest"
     )
-    for hosted in daemon.core.sessions.values {
+    for hosted in daemon.core.sessions.live {
       try demand(hosted.missing == nil, "something is still looked for")
       try demand(
         hosted.model.content == library.read(library.content),

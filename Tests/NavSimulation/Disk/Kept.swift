@@ -50,7 +50,9 @@ struct Kept {
     ended.formUnion(batch.ended)
     ended.formUnion(sessions.keys.filter { now[$0] == nil })
     sessions = now
-    for (id, hosted) in core.sessions where hosted.missing == nil { incomplete.remove(id) }
+    for session in core.sessions.live where session.missing == nil {
+      incomplete.remove(session.id)
+    }
     incomplete.formUnion(core.incomplete)
     for var reply in replies {
       guard let client = reply.client else { continue }
@@ -93,15 +95,16 @@ extension DaemonCore {
   /// The sessions with missing pages.
   var incomplete: [UInt64] {
     // While the whole content is missing, the place to keep is the earlier one.
-    sessions.filter { $1.missing != nil && $1.placeToKeep == $1.model.navigationPlace }.map(\.key)
+    sessions.live.filter { $0.missing != nil && $0.placeToKeep == $0.model.navigationPlace }
+      .map(\.id)
   }
 
   /// The places of all sessions, including those still being restored.
   var places: [UInt64: Kept.Place] {
-    var places = sessions.mapValues {
+    var places = sessionsByID.mapValues {
       Kept.Place(version: $0.model.version, place: $0.placeToKeep)
     }
-    for restoration in restorations.values {
+    for restoration in sessions.restorations {
       places[restoration.id] = Kept.Place(version: restoration.version, place: restoration.place)
     }
     return places

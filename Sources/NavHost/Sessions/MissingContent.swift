@@ -13,24 +13,83 @@ package struct MissingContent: Sendable {
     case pages(NavigationState, Set<NavigationState.Path>)
   }
 
-  let extent: Extent
-  /// The look in progress.
-  var ticket: UInt64?
-  /// When to look again.
-  var lookAt: Duration
-  /// The session's place when that look was started.
-  var lookedFrom: NavigationState?
+  /// The state of looking for it.
+  private enum Look: Sendable {
+    case due(at: Duration)
+    /// A worker looks for it.
+    case running(ticket: UInt64, from: NavigationState?, since: Duration)
+  }
 
-  init(extent: Extent, ticket: UInt64? = nil, lookAt: Duration) {
+  let extent: Extent
+  private var look: Look
+
+  /// - Parameters:
+  ///   - extent: what is missing.
+  ///   - lookAt: when to look for it.
+  init(extent: Extent, lookAt: Duration) {
     self.extent = extent
-    self.ticket = ticket
-    self.lookAt = lookAt
+    look = .due(at: lookAt)
+  }
+
+  /// Creates a record of content that is still being read, after its time is up.
+  init(extent: Extent, ticket: UInt64, since: Duration) {
+    self.extent = extent
+    look = .running(ticket: ticket, from: nil, since: since)
   }
 
   /// Creates a record of what a restored session lacks; nil if it is complete.
   init?(_ restored: RestoredSession, insteadOf place: NavigationState, lookAt: Duration) {
     guard !restored.isComplete else { return nil }
     self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
+  }
+
+  /// When to look for it; nil while a worker does.
+  var lookAt: Duration? {
+    switch look {
+    case .due(let time): time
+    case .running: nil
+    }
+  }
+
+  /// Looks for it as soon as possible, unless a worker does.
+  mutating func lookSoon(at time: Duration) {
+    switch look {
+    case .due: look = .due(at: time)
+    case .running: break
+    }
+  }
+
+  /// Notes that a worker looks for it.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the worker's job.
+  ///   - place: the place of the session now.
+  ///   - now: the time of the turn.
+  mutating func beginLook(_ ticket: UInt64, from place: NavigationState, at now: Duration) {
+    look = .running(ticket: ticket, from: place, since: now)
+  }
+
+  /// Ignores the result of the look in progress, and looks again.
+  mutating func cancelLook() {
+    switch look {
+    case .due: break
+    case .running(_, _, let since): look = .due(at: since)
+    }
+  }
+
+  /// A look that has ended.
+  struct EndedLook {
+    /// The place of the session when it began; nil if it began with the daemon.
+    let from: NavigationState?
+  }
+
+  /// Ends a look; the next one is due after `DaemonTiming.missingContent`.
+  ///
+  /// - Returns: nil if it was not the look in progress.
+  mutating func endLook(_ ticket: UInt64, at now: Duration) -> EndedLook? {
+    guard case .running(ticket, let place, _) = look else { return nil }
+    look = .due(at: now + DaemonTiming.missingContent)
+    return EndedLook(from: place)
   }
 }
 

@@ -1,0 +1,252 @@
+import NavGeometry
+import NavSession
+import NavSync
+import NavWire
+
+/// How viewers come and go (proto/README.md: Join).
+extension DaemonCore {
+  /// Attaches a client as a viewer, or changes the size of one (proto/README.md: Join, step 1).
+  mutating func attach(_ request: Request.Attach, _ pending: PendingRequest, at now: Duration) {
+    guard ProtocolVersion.current.common(with: request.version) != nil else {
+      return answer(pending, .failure(.otherProtocol(request.version)))
+    }
+    if let joined = request.joined, sessions.isLive(joined.session) {
+      join(request, session: joined.session, isNew: false, pending, at: now)
+    } else if let joined = request.joined, joined.epoch >= run.bornEpoch {
+      // The store knows every session since then, so this one has ended and the viewer missed the Bye: returning to it
+      // does not create it again.
+      answer(pending, .failure(.sessionEnded))
+    } else if let id = sessions.liveID(named: request.session) {
+      join(request, session: id, isNew: false, pending, at: now)
+    } else if let content = request.content {
+      openSession(named: request.session, showing: content, for: pending)
+    } else {
+      answer(pending, .failure(.noSession(named: request.session)))
+    }
+  }
+
+  /// Lets a client join a live session, after the texts for its size were wrapped.
+  ///
+  /// - Parameters:
+  ///   - request: the attach request.
+  ///   - session: the session.
+  ///   - isNew: whether this request has created it.
+  ///   - pending: the same request, to be answered.
+  ///   - hasWaited: whether it has waited for wrapped texts.
+  ///   - now: the time of the turn.
+  mutating func join(
+    _ request: Request.Attach,
+    session: UInt64,
+    isNew: Bool,
+    _ pending: PendingRequest,
+    hasWaited: Bool = false,
+    at now: Duration
+  ) {
+    var isNew = isNew
+    if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
+    let known = viewers.viewer(of: pending.request.client)
+    guard known != nil || viewers.count < limits.viewers else {
+      let text = "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
+      return fail(pending, .limitReached, text)
+    }
+    let size = streams.size(
+      for: viewers.preferredSize(for: request, in: session, known: known),
+      request.fit,
+      in: session,
+      leaving: known,
+      limits
+    )
+    if let size, !hasWaited,
+      waitsForWrapping(session, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
+    {
+      return
+    }
+    guard let size, let content = sessions[session]?.content,
+      let stream = stream(of: session, viewport: size, leaving: known, at: now)
+    else {
+      let text =
+        "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
+        + "\(limits.streams) in all): resize the terminal to that of another viewer"
+      return fail(pending, .limitReached, text)
+    }
+    let (viewer, token) = admit(pending.request.client, request, known: known, to: stream, at: now)
+    answer(
+      pending,
+      .attached(
+        Reply.Attached(
+          version: ProtocolVersion.current.common(with: request.version) ?? .current,
+          viewer: viewer,
+          session: session,
+          epoch: epoch,
+          streamTopic: stream.topic,
+          readyTopic: run.readyTopic(stream.id, token: token),
+          beatInterval: DaemonTiming.beat,
+          content: content,
+          isNew: isNew,
+          viewport: size
+        )
+      )
+    )
+  }
+
+  /// Makes a client a viewer of a stream.
+  ///
+  /// - Parameters:
+  ///   - client: the client.
+  ///   - request: its request.
+  ///   - known: its viewer as it is attached now, to this or to another session.
+  ///   - stream: the stream.
+  ///   - now: the time of the turn.
+  /// - Returns: the viewer's id, and the token of its ready topic.
+  private mutating func admit(
+    _ client: ClientID,
+    _ request: Request.Attach,
+    known: Viewer?,
+    to stream: Stream,
+    at now: Duration
+  ) -> (id: UInt64, token: UInt64) {
+    let here = known?.session == stream.session ? known : nil
+    // A client views one session; if it can't join another one, it keeps the first.
+    if let known, here == nil { remove(viewer: known.id, at: now) }
+    let id = here?.id ?? run.newID()
+    let token = run.newToken()
+    if let here, here.stream == stream.id, here.isFollowing {
+      streams.noteReturn(of: id, to: stream.id, at: now)
+    }
+    let viewer = Viewer(
+      id: id,
+      client,
+      request,
+      in: stream,
+      token: token,
+      attachedAt: here?.attachedAt ?? now,
+      heardAt: now
+    )
+    let borrowsSize = request.fit == .letterbox || stream.viewport != request.viewport
+    let before = viewers.attach(viewer, borrowsSize: borrowsSize, at: now)
+    if let before { streams.update(before.stream) { $0.removeViewer() } }
+    streams.update(stream.id) { $0.addViewer() }
+    return (id, token)
+  }
+
+  /// Removes a viewer; does nothing if there is no such viewer.
+  mutating func remove(viewer id: UInt64, at now: Duration) {
+    guard let viewer = viewers.remove(id, at: now) else { return }
+    streams.update(viewer.stream) { $0.removeViewer() }
+    if viewers.count(in: viewer.session) == 0 { endFinding(in: viewer.session) }
+  }
+
+  /// Ends search and filter when the last viewer has left a session.
+  private mutating func endFinding(in id: UInt64) {
+    let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endFinding() }
+    guard hasEnded == true else { return }
+    sessions.noteChange(of: id)
+    journal.recordMove(of: id)
+  }
+
+  // MARK: Streams
+
+  /// Returns the stream for a size, and creates it if there is none; nil at the stream limit.
+  ///
+  /// At the limit, removes the viewer's present stream if no other viewer is in it.
+  private mutating func stream(
+    of session: UInt64,
+    viewport: CellSize,
+    leaving viewer: Viewer?,
+    at now: Duration
+  ) -> Stream? {
+    let key = StreamKey(session, viewport)
+    if let stream = streams[key] {
+      streams.update(stream.id) { $0.linger(at: now) }
+      return stream
+    }
+    if !streams.hasRoom(in: session, limits) { streams.removeUnused() }
+    if !streams.hasRoom(in: session, limits), let left = viewer.flatMap({ streams[$0.stream] }),
+      left.viewers == 1
+    {
+      streams.remove(left.id)
+    }
+    guard streams.hasRoom(in: session, limits) else { return nil }
+    watchPreviews(of: session, from: viewport, at: now)
+    guard let facts = sessions[session].map({ facts(of: $0) }) else { return nil }
+    let id = run.newID()
+    let start = sessions.update(session) { $0.beginStream(in: viewport, facts: facts, at: now) }
+    guard let start else { return nil }
+    let stream = Stream(id: id, key, topic: run.streamTopic(id), start, at: now)
+    streams.add(stream)
+    return stream
+  }
+
+  // MARK: Subscriptions
+
+  /// Handles the first subscription to a topic of the layout socket, or the end of the last one.
+  ///
+  /// - Parameters:
+  ///   - topic: the topic as it arrived.
+  ///   - isActive: true for a subscription, false for its end.
+  ///   - now: the time of the turn.
+  /// - Returns: false for a subscription to a topic that this daemon did not make; its sender is to be shut out.
+  @discardableResult
+  package mutating func receiveSubscription(
+    to topic: [UInt8],
+    isActive: Bool,
+    at now: Duration
+  ) -> Bool {
+    switch run.topic(of: topic) {
+    case .stream(let id, let generation):
+      subscriptionChanged(id, generation, topic: topic, isActive: isActive, at: now)
+    case .ready(let id, _, let token):
+      if isActive { serve(token, ofStream: id, topic: topic, at: now) }
+    case nil: return !isActive
+    }
+    return true
+  }
+
+  /// Publishes the snapshot on a ready topic that has arrived: the stream's subscription is now in force (proto/README.md:
+  /// Join, step 3).
+  private mutating func serve(
+    _ token: UInt64,
+    ofStream id: UInt64,
+    topic: [UInt8],
+    at now: Duration
+  ) {
+    refresh(id, at: now)
+    guard streams.contains(id), viewers.serve(token, of: id, at: now),
+      let snapshot = streams.update(id, { $0.snapshot(at: now) })
+    else {
+      return outbox.publish(Publication(topic: topic, .beat(goneBeat)))
+    }
+    outbox.publish(Publication(topic: topic, .snapshot(snapshot)))
+  }
+
+  private mutating func subscriptionChanged(
+    _ id: UInt64,
+    _ generation: UInt32,
+    topic: [UInt8],
+    isActive: Bool,
+    at now: Duration
+  ) {
+    guard generation == 1, let session = streams[id]?.session else {
+      if isActive { outbox.publish(Publication(topic: topic, .beat(goneBeat))) }
+      return
+    }
+    streams.update(id) { $0.subscriptionChanged(isActive: isActive, at: now) }
+    guard isActive else { return }
+    sessions.update(session) { $0.preview.schedule(at: now) }
+    refresh(id, at: now)
+    if let stream = streams[id] { outbox.publish(stream.beat()) }
+  }
+
+  private var goneBeat: Beat { Beat(epoch: epoch, seq: 0, version: 0, hash: 0, isGone: true) }
+}
+
+extension Reply.Failure {
+  fileprivate static func otherProtocol(_ theirs: ProtocolVersion) -> Reply.Failure {
+    let ours = ProtocolVersion.current
+    let older = theirs.major < ours.major ? "navclient" : "navd"
+    return Reply.Failure(
+      .protocolMismatch,
+      "navd speaks protocol \(ours), this client \(theirs): upgrade \(older) and start it again"
+    )
+  }
+}

@@ -1,0 +1,165 @@
+package import NavModel
+import NavSession
+import NavSync
+import NavWire
+
+/// The end of a turn: time, writes, updates, replies, and the work that follows.
+extension DaemonCore {
+  // MARK: Writing
+
+  /// Returns the changes of this turn to write: call it when everything that arrived was handled, commit it, and pass
+  /// the outcome to `endTurn`.
+  ///
+  /// Empty if there is nothing to write, and while the store refuses writes, except for one attempt per second with the
+  /// whole state.
+  package mutating func batchToStore(at now: Duration) -> StoreBatch {
+    advance(to: now)
+    gate.advance(to: now)
+    let usedAt = run.unixTime(of: now)
+    journal.record(outbox.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
+    switch journal.beginBatch(at: now) {
+    case .nothing: return StoreBatch()
+    case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
+    case .changes(let moved):
+      journal.recordForgotten(gate.takeForgotten().map(\.bytes))
+      for id in moved {
+        if let place = sessions.update(id, { $0.recordPlace() }) ?? nil { journal.record(place) }
+      }
+      return journal.takeBatch()
+    }
+  }
+
+  /// Returns a batch that replaces everything in the store.
+  ///
+  /// - Parameters:
+  ///   - replies: the replies of this turn.
+  ///   - usedAt: the time of the turn, in milliseconds since 1970.
+  /// - Returns: the batch.
+  private mutating func wholeBatch(_ replies: [ReplyRecord], usedAt: Int64) -> StoreBatch {
+    var batch = StoreBatch()
+    batch.isWhole = true
+    for session in sessions.live.sorted(by: { $0.id < $1.id }) {
+      batch.heads.append(session.head)
+      if let place = sessions.update(session.id, { $0.snapshotPlace() }) {
+        batch.snapshots.append(place)
+      }
+    }
+    // Sessions that are still being restored must stay in the store.
+    for restoration in sessions.restorations {
+      batch.heads.append(restoration.head)
+      batch.snapshots.append(restoration.snapshot)
+    }
+    _ = gate.takeForgotten()
+    let run = run
+    batch.replies = gate.ledger.records { run.unixTime(of: $0) }
+    // Replies that wait for a sync were written before, but a whole batch replaces everything.
+    batch.replies += jobs.unsyncedReplies.compactMap { $0.record(gate.ledger, usedAt: usedAt) }
+    batch.replies += replies
+    return batch
+  }
+
+  /// Tells the viewers and the operator whether changes are saved.
+  mutating func announceDurability() {
+    // Every status line shows it.
+    sessions.noteChangeOfAll()
+    outbox.log(
+      isDurable
+        ? "everything is saved again"
+        : "NOT SAVED from now on: sessions go on, and are lost if navd ends before the disk is well again"
+    )
+  }
+
+  // MARK: Time
+
+  /// Does the work that is due at a time.
+  ///
+  /// Runs first at the end of a turn, before the batch to store is complete.
+  private mutating func advance(to now: Duration) {
+    if streams.takeBeat(at: now) {
+      for viewer in viewers.silent(at: now) { remove(viewer: viewer, at: now) }
+      outbox.publish(streams.beats(at: now))
+      streams.removeExpired(at: now)
+      // Repeats requests to move that were missed; streams that have ended leave room for others.
+      viewers.scheduleMoves()
+    }
+    expirePageLoads(at: now)
+    expirePans(at: now)
+    expireRestorations(at: now)
+    lookForMissingContent(at: now)
+    applyReloads(at: now)
+    for expired in jobs.exports.expire(at: now) { answer(expired.pending, expired.body) }
+  }
+
+  /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
+  package func nextWake() -> Duration? {
+    var wakes = sessions.busy.compactMap { sessions[$0].flatMap { nextStep(of: $0) } }
+    wakes += sessions.restorations.map(\.deadline)
+    if let wake = viewers.nextPresence { wakes.append(wake) }
+    if let wake = waits.nextLook(settlesAt: { settlesAt($0, version: $1) }) { wakes.append(wake) }
+    if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
+    if let wake = journal.retryAt { wakes.append(wake) }
+    // Actions of the start.
+    if !outbox.isEmpty { wakes.append(run.startedAt) }
+    if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
+    return wakes.min()
+  }
+
+  /// Returns when the next step of a session is due; nil if that is not a matter of time.
+  private func nextStep(of session: HostedSession) -> Duration? {
+    // While a page is read, a copy waits to replace the session's model, and everything else waits.
+    if let load = session.inputs.pageLoad { return load.deadline }
+    var steps = [session.preview.nextStep]
+    if session.model.panOwner != nil {
+      steps.append(session.pan.deadline)
+    } else {
+      steps.append(session.missing?.lookAt)
+      steps.append(timeOfReload(of: session))
+    }
+    return steps.compactMap(\.self).min()
+  }
+
+  // MARK: The end of a turn
+
+  /// Ends a turn: publishes what changed, then releases the replies.
+  ///
+  /// - Parameters:
+  ///   - now: the time of the turn.
+  ///   - isStored: whether the batch of `batchToStore` is on disk.
+  /// - Returns: the actions to perform, in order.
+  package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
+    if !journal.isTurnPrepared { _ = batchToStore(at: now) }
+    if journal.endTurn(isStored: isStored, at: now) { announceDurability() }
+    readPreviews(at: now)
+    let published = publishChanges(at: now)
+    outbox.publish(streams.takeKeyframes(at: now))
+    askToMove(at: now)
+    answerWaits(changed: published, at: now)
+    releaseReplies(isStored: isStored)
+    return outbox.takeActions()
+  }
+
+  /// Does idle-time work: call it after a turn's actions were performed.
+  ///
+  /// - Returns: the actions to perform for it.
+  package mutating func prepare() -> [DaemonAction] {
+    for id in streams.takePublished() {
+      // As with layouts, streams without subscribers are left out.
+      for viewport in streams.liveViewports(of: id) where !wrapsAhead(id, in: viewport) {
+        sessions.update(id) { $0.model.prepare(in: viewport) }
+      }
+    }
+    return outbox.takeActions()
+  }
+
+  /// Stops the daemon: every viewer receives a Bye, and waits are answered with `retry`.
+  package mutating func stop() -> [DaemonAction] {
+    for pending in waits.removeAll() {
+      fail(pending, .retry, "navd stops: ask again when it is back")
+    }
+    _ = outbox.takeActions()
+    // Clients repeat the requests whose replies wait for a sync.
+    releaseReplies(isStored: isDurable)
+    outbox.publish(streams.byes(Bye(reason: .daemonStops, text: "navd stops")))
+    return outbox.takeActions()
+  }
+}

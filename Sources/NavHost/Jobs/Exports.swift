@@ -1,0 +1,149 @@
+import NavModel
+import NavWire
+
+/// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.
+struct Exports: Sendable {
+  /// Exports by the keys that clients gave them.
+  private var exports: [UInt64: HeldExport] = [:]
+
+  /// How to handle a request for a part.
+  enum Action {
+    case answer(Reply.Body)
+    /// The request is answered when the file is written.
+    case wait
+    /// The file has to be written first: start that, and call `begin`.
+    case start
+  }
+
+  /// The reply to a request that waited.
+  struct Answer {
+    let pending: PendingRequest
+    let body: Reply.Body
+  }
+
+  /// When the next export expires; nil without one.
+  var nextExpiry: Duration? { exports.values.map(\.expiry).min() }
+
+  /// Handles a request for a part of an export; the one for part 0 starts the export.
+  mutating func receive(
+    _ request: Request.Export,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) -> Action {
+    if let index = exports.index(forKey: request.key) {
+      exports.values[index].askedAt = now
+      return exports.values[index].handOut(request, to: pending)
+    }
+    return request.part == 0 ? .start : .answer(.failure(.exportGone))
+  }
+
+  /// Starts an export.
+  ///
+  /// - Returns: false at the limit, `DaemonLimits.exports`.
+  mutating func begin(_ key: UInt64, for pending: PendingRequest, at now: Duration) -> Bool {
+    makeRoom()
+    guard exports.count < DaemonLimits.exports else { return false }
+    exports[key] = HeldExport(startedAt: now, waiting: pending)
+    return true
+  }
+
+  /// Handles the end of a worker's job.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the export.
+  ///   - result: the file, or why it could not be written.
+  ///   - now: the time of the turn.
+  /// - Returns: the reply to the request that waits for it, if one does.
+  mutating func end(
+    _ key: UInt64,
+    _ result: Result<[UInt8], ContentFailure>,
+    at now: Duration
+  ) -> Answer? {
+    guard let index = exports.index(forKey: key) else { return nil }
+    let pending = exports.values[index].waiting
+    switch result {
+    case .success(let bytes):
+      exports.values[index].fill(bytes, at: now)
+      guard let pending, case .export(let request) = pending.request.body,
+        case .answer(let body) = exports.values[index].handOut(request, to: pending)
+      else { return nil }
+      return Answer(pending: pending, body: body)
+    case .failure(let failure):
+      exports[key] = nil
+      let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
+      return pending.map {
+        Answer(pending: $0, body: .failure(Reply.Failure(code, failure.description)))
+      }
+    }
+  }
+
+  /// Removes exports that were not requested for `DaemonTiming.export`, and those that took too long to read.
+  ///
+  /// - Returns: the replies to the requests that waited for these.
+  mutating func expire(at now: Duration) -> [Answer] {
+    var answers: [Answer] = []
+    for (key, held) in exports where now >= held.expiry {
+      exports[key] = nil
+      guard let pending = held.waiting else { continue }
+      let seconds = DaemonTiming.export.components.seconds
+      let text = "it could not be read within \(seconds) s: try again, or look at its disk"
+      answers.append(Answer(pending: pending, body: .failure(Reply.Failure(.rejected, text))))
+    }
+    return answers
+  }
+
+  /// Removes one export at the limit: of those fetched completely, the one that was requested least recently.
+  private mutating func makeRoom() {
+    guard exports.count >= DaemonLimits.exports else { return }
+    let done = exports.filter(\.value.isHandedOut).min { $0.value.askedAt < $1.value.askedAt }
+    if let done { exports[done.key] = nil }
+  }
+}
+
+/// An export that is being written, or fetched by its client.
+private struct HeldExport: Sendable {
+  /// When it was started, or a part of it was requested last.
+  var askedAt: Duration
+  /// The request that waits for its first part.
+  private(set) var waiting: PendingRequest?
+  /// Nil until it is written.
+  private var bytes: [UInt8]?
+  /// Whether its last part was requested.
+  private(set) var isHandedOut = false
+
+  init(startedAt: Duration, waiting: PendingRequest) {
+    askedAt = startedAt
+    self.waiting = waiting
+  }
+
+  var expiry: Duration { askedAt + DaemonTiming.export }
+
+  /// Takes the file that was written.
+  mutating func fill(_ bytes: [UInt8], at now: Duration) {
+    self.bytes = bytes
+    askedAt = now
+    waiting = nil
+  }
+
+  mutating func handOut(_ request: Request.Export, to pending: PendingRequest) -> Exports.Action {
+    guard let bytes else {
+      // A repeated request replaces the earlier one.
+      waiting = pending
+      return .wait
+    }
+    let size = Request.Export.partBytes
+    let count = max(1, (bytes.count + size - 1) / size)
+    guard request.part < count else { return .answer(.failure(.exportGone)) }
+    let start = request.part * size
+    let part = Array(bytes[start..<min(bytes.count, start + size)])
+    if request.part == count - 1 { isHandedOut = true }
+    return .answer(.exported(Reply.ExportPart(part: request.part, count: count, bytes: part)))
+  }
+}
+
+extension Reply.Failure {
+  fileprivate static let exportGone = Reply.Failure(
+    .retry,
+    "the daemon does not keep this export any more: export anew"
+  )
+}

@@ -1,0 +1,45 @@
+import NavGeometry
+import NavWire
+
+/// The work of a worker, by the ticket of its action.
+enum Job: Sendable {
+  /// Reading the content of a new session.
+  case load(session: UInt64)
+  /// Reading a page for which an operation waits.
+  case pageLoad(session: UInt64)
+  /// Reading a page for a preview.
+  case preview(session: UInt64)
+  /// Reading the content of a session of an earlier run, or looking for the part of it that is missing.
+  case restoration(session: UInt64)
+  /// Reading the content of a session again.
+  case reload(session: UInt64)
+  /// Trying a command.
+  case trial(Trial)
+  /// Searching; the request waits for what was found so far.
+  case find(PendingRequest)
+  /// Wrapping long texts.
+  case wrapping(Wrapping)
+  /// Flushing the store; these replies wait for it.
+  case sync([OutgoingReply])
+}
+
+/// The request that waits for a trial, and the name and version of its session.
+struct Trial: Sendable {
+  let pending: PendingRequest
+  let session: String
+  let version: UInt64
+}
+
+/// A job that wraps long texts of a session for a size.
+struct Wrapping: Sendable {
+  let session: UInt64
+  let viewport: CellSize
+  var waiting: [Waiting] = []
+
+  /// A request that waits for the job.
+  struct Waiting: Sendable {
+    var pending: PendingRequest
+    /// For an attach request: whether it has created the session.
+    var isNew = false
+  }
+}

@@ -1,0 +1,131 @@
+import NavModel
+
+/// The writes of a turn, and whether the store accepts them.
+///
+/// Each turn's changes are stored before they are published or acknowledged (proto/README.md: Input, exactly once).
+struct Journal: Sendable {
+  /// The state of the store.
+  private enum Store: Sendable {
+    case accepting
+    /// It refuses writes; the whole state is offered again at a time.
+    case refusing(retryAt: Duration)
+    /// The batch of this turn offers the whole state again.
+    case retrying(since: Duration)
+  }
+
+  /// The changes of this turn so far.
+  private var batch = StoreBatch()
+  /// Sessions whose place may have changed in this turn.
+  private var moved: Set<UInt64> = []
+  private var store = Store.accepting
+  /// Whether this turn's batch was made, which also advances the time.
+  private(set) var isTurnPrepared = false
+
+  /// Whether operations that are accepted now survive the end of the daemon.
+  var isDurable: Bool {
+    switch store {
+    case .accepting: true
+    case .refusing, .retrying: false
+    }
+  }
+
+  /// When the whole state is offered to the store again; nil unless it refuses writes.
+  var retryAt: Duration? {
+    switch store {
+    case .accepting: nil
+    case .refusing(let time), .retrying(let time): time
+    }
+  }
+
+  // MARK: Changes
+
+  /// Records that a session is new, or has another name or content.
+  mutating func recordSession(_ head: SessionHead) {
+    batch.heads.append(head)
+    moved.insert(head.id)
+  }
+
+  /// Records that a session has ended.
+  mutating func recordEnd(of id: UInt64) {
+    moved.remove(id)
+    batch.ended.append(id)
+  }
+
+  /// Records that a session's place may have changed.
+  mutating func recordMove(of id: UInt64) {
+    moved.insert(id)
+  }
+
+  mutating func record(_ replies: [ReplyRecord]) {
+    batch.replies += replies
+  }
+
+  mutating func record(_ place: StoredPlace.Record) {
+    switch place {
+    case .change(let record): batch.changes.append(record)
+    case .snapshot(let record): batch.snapshots.append(record)
+    }
+  }
+
+  mutating func recordForgotten(_ clients: [[UInt8]]) {
+    batch.forgotten += clients
+  }
+
+  // MARK: Batches
+
+  /// What a turn writes.
+  enum Write {
+    /// The places of sessions that may have moved, and what was recorded.
+    case changes(moved: [UInt64])
+    /// The whole state; of what was recorded, the replies alone are needed.
+    case everything(replies: [ReplyRecord])
+    /// Nothing: changes that are skipped now are part of the next whole batch.
+    case nothing
+  }
+
+  /// Begins the batch of a turn.
+  mutating func beginBatch(at now: Duration) -> Write {
+    isTurnPrepared = true
+    switch store {
+    case .accepting:
+      defer { moved = [] }
+      return .changes(moved: moved.sorted())
+    case .refusing(let time), .retrying(let time):
+      defer {
+        batch = StoreBatch()
+        moved = []
+      }
+      guard now >= time else { return .nothing }
+      store = .retrying(since: time)
+      return .everything(replies: batch.replies)
+    }
+  }
+
+  /// Removes and returns the changes that were recorded.
+  mutating func takeBatch() -> StoreBatch {
+    defer { batch = StoreBatch() }
+    return batch
+  }
+
+  /// Handles the outcome of writing a turn's batch, or that there was nothing to write.
+  ///
+  /// - Returns: whether `isDurable` has changed.
+  mutating func endTurn(isStored: Bool, at now: Duration) -> Bool {
+    isTurnPrepared = false
+    guard isStored else { return refuse(until: now + DaemonTiming.storeRetry) }
+    switch store {
+    case .accepting, .refusing: return false
+    case .retrying:
+      store = .accepting
+      return true
+    }
+  }
+
+  /// Notes that a write failed: from `time` on, the whole state is written again.
+  ///
+  /// - Returns: whether `isDurable` has changed.
+  mutating func refuse(until time: Duration) -> Bool {
+    defer { store = .refusing(retryAt: time) }
+    return isDurable
+  }
+}

@@ -1,0 +1,60 @@
+import NavModel
+import NavWire
+
+/// The output of a turn: actions in the order in which they are performed, and replies, which follow the updates that
+/// they refer to.
+struct Outbox: Sendable {
+  private(set) var actions: [DaemonAction] = []
+  /// Replies of this turn.
+  private(set) var replies: [OutgoingReply] = []
+
+  var isEmpty: Bool { actions.isEmpty }
+
+  mutating func append(_ action: DaemonAction) {
+    actions.append(action)
+  }
+
+  mutating func log(_ line: String) {
+    actions.append(.log(line))
+  }
+
+  mutating func publish(_ publication: Publication) {
+    actions.append(publication.action)
+  }
+
+  mutating func publish(_ publications: [Publication]) {
+    for publication in publications { publish(publication) }
+  }
+
+  /// Answers a request; the reply of an operation is kept for repetitions.
+  mutating func answer(_ pending: PendingRequest, _ body: Reply.Body, isDurable: Bool) {
+    guard pending.request.body.isOperation else { return send(pending, body) }
+    replies.append(OutgoingReply(pending, operation: body, isDurable: isDurable))
+  }
+
+  /// Sends a reply that is not kept.
+  mutating func send(_ pending: PendingRequest, _ body: Reply.Body) {
+    replies.append(OutgoingReply(pending, body))
+  }
+
+  /// Repeats the reply of an operation that was answered in this turn.
+  ///
+  /// - Returns: false if none of this turn's replies answers it.
+  mutating func repeatReply(to pending: PendingRequest) -> Bool {
+    guard let reply = replies.first(where: { $0.isAnswer(to: pending) }) else { return false }
+    replies.append(reply.repeated(for: pending))
+    return true
+  }
+
+  /// Removes and returns the replies.
+  mutating func takeReplies() -> [OutgoingReply] {
+    defer { replies = [] }
+    return replies
+  }
+
+  /// Removes and returns the actions.
+  mutating func takeActions() -> [DaemonAction] {
+    defer { actions = [] }
+    return actions
+  }
+}

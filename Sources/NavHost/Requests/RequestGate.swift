@@ -1,0 +1,147 @@
+import NavModel
+import NavWire
+
+/// Decides which requests are carried out: limits their rate, decodes them, names their principal, recognises
+/// repetitions of operations, and authorises the rest.
+struct RequestGate: Sendable {
+  private var rate: RequestRate
+  /// The replies of operations, for repetitions.
+  private(set) var ledger: RequestLedger
+  private var limits: ConfigurableLimits
+
+  /// - Parameters:
+  ///   - hash: makes the digests of requests.
+  ///   - limits: the rate of one connection, and how many clients are remembered.
+  init(hash: any KeyedHash, limits: ConfigurableLimits) {
+    self.limits = limits
+    rate = RequestRate(limits)
+    ledger = RequestLedger(hash: hash)
+    ledger.limit = limits.clients
+  }
+
+  /// Puts other limits in force.
+  mutating func use(_ limits: ConfigurableLimits) {
+    ledger.limit = limits.clients
+    let isOtherRate =
+      limits.requestsPerSecond != self.limits.requestsPerSecond
+      || limits.requestBurst != self.limits.requestBurst
+    // With another rate, the count of every connection starts again.
+    if isOtherRate { rate = RequestRate(limits) }
+    self.limits = limits
+  }
+
+  /// How to handle a request.
+  enum Action {
+    /// Carry it out.
+    case dispatch(PendingRequest)
+    /// Answer it with a failure that is not kept for repetitions.
+    case refuse(PendingRequest, Reply.Failure)
+    /// Answer it with a failure like any request that was carried out.
+    case forbid(PendingRequest, Reply.Failure)
+    /// Send the stored reply of the same operation again.
+    case resend([UInt8], to: Peer)
+    /// Repeat the reply of the same operation when it is sent: the operation is in progress, or its reply waits.
+    case resendPending(PendingRequest)
+    /// Drop it: it is above the rate, and no reply is expected.
+    case drop
+  }
+
+  /// Judges the bytes of a request.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body frame.
+  ///   - peer: the sender.
+  ///   - now: the time of the turn.
+  /// - Returns: how to handle the request.
+  mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) -> Action {
+    let principal = principal(of: peer)
+    if let wait = rate.admit(peer.envelope.first ?? [], at: now) {
+      return slowDown(bytes, from: peer, principal, for: wait)
+    }
+    let request: Request
+    do {
+      request = try Request(decoding: bytes)
+    } catch {
+      let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
+      let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
+      return .refuse(PendingRequest(peer: peer, request: request, principal: principal), failure)
+    }
+    let pending = PendingRequest(peer: peer, request: request, principal: principal)
+    guard request.body.isOperation else { return authorize(pending) }
+    switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
+    case .perform: return authorize(pending)
+    case .answered(let reply): return .resend(reply, to: peer)
+    case .pending: return .resendPending(pending)
+    case .refused(let failure): return .refuse(pending, failure)
+    }
+  }
+
+  /// Returns the action for a request above the rate: a failure `slow_down`, if the sender expects a reply.
+  private func slowDown(
+    _ bytes: [UInt8],
+    from peer: Peer,
+    _ principal: Principal,
+    for wait: Duration
+  ) -> Action {
+    guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return .drop }
+    var failure = Reply.Failure(
+      .slowDown,
+      "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
+    )
+    failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
+    return .refuse(PendingRequest(peer: peer, request: request, principal: principal), failure)
+  }
+
+  // MARK: Permissions
+
+  /// Returns on whose behalf a peer sends requests.
+  ///
+  /// Everybody who can connect to the input socket counts as the user who runs the daemon.
+  private func principal(of peer: Peer) -> Principal { .localUser }
+
+  /// Decides whether a principal may make a request; the only place that does.
+  private func authorize(_ pending: PendingRequest) -> Action {
+    guard isAllowed(pending.request.body, for: pending.principal) else {
+      return .forbid(pending, Reply.Failure(.notPermitted, "you are not permitted to do that"))
+    }
+    return .dispatch(pending)
+  }
+
+  private func isAllowed(_ body: Request.Body, for principal: Principal) -> Bool {
+    switch principal {
+    case .localUser: true
+    }
+  }
+
+  // MARK: Repetitions
+
+  /// Keeps the reply of an operation for repetitions.
+  mutating func record(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
+    ledger.record(client, seq: seq, reply: reply)
+  }
+
+  /// Restores the replies of earlier runs; see `RequestLedger.restore`.
+  mutating func restore(_ records: [ReplyRecord], time: (Int64) -> Duration) {
+    ledger.restore(records, time: time)
+  }
+
+  /// Forgets clients that were silent for too long, now and then.
+  mutating func advance(to now: Duration) {
+    ledger.expireNowAndThen(at: now)
+  }
+
+  /// Returns the clients that were forgotten since the last call.
+  mutating func takeForgotten() -> [ClientID] { ledger.takeForgotten() }
+}
+
+extension Request.Body {
+  /// Whether a later request of its kind supersedes it.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .alive, .pan: true
+    case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
+      false
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+package import NavModel
+package import NavSession
+import NavText
+import NavWire
+
+/// A live session: its model, and the work on it that is in progress.
+package struct HostedSession: Sendable {
+  private var identity: SessionIdentity
+  package internal(set) var model: Session
+  /// The newest sequence number of any of its streams.
+  private(set) var seq: UInt64 = 0
+  /// The operation that waits for a page, and the inputs behind it.
+  package internal(set) var inputs = InputQueue()
+  /// The part of its content that has been missing since the daemon started; nil for none.
+  package internal(set) var missing: MissingContent?
+  var reload = ReloadState()
+  var preview = PreviewState()
+  /// The place that the store has.
+  private(set) var stored = StoredPlace()
+  /// The violated constraints of its boards, one line each, at most `mostFaults`.
+  private(set) var faults: [String]
+  private(set) var pan = PanHold()
+
+  init(_ identity: SessionIdentity, model: Session) {
+    self.identity = identity
+    self.model = model
+    faults = Self.faults(of: model)
+  }
+
+  /// Creates a session that was restored.
+  ///
+  /// - Parameters:
+  ///   - restoration: the session as it was stored.
+  ///   - epoch: the epoch of its ids.
+  ///   - model: the session at its place, or with a notice.
+  ///   - missing: the part of its content that could not be read.
+  init(_ restoration: Restoration, epoch: UInt64, model: Session, missing: MissingContent?) {
+    self.init(SessionIdentity(restoration, epoch: epoch), model: model)
+    self.missing = missing
+    stored = StoredPlace(restoration.place, version: restoration.version)
+  }
+
+  package var id: UInt64 { identity.id }
+  /// The epoch of its ids and sequence numbers.
+  package var epoch: UInt64 { identity.epoch }
+  var name: SessionName { identity.name }
+  var content: ContentSpec { identity.content }
+  var head: SessionHead { identity.head }
+
+  /// Whether its state may change as time passes.
+  var isBusy: Bool {
+    inputs.isReading || missing != nil || reload.ready != nil || preview.isUnderWay
+      || model.panOwner != nil
+  }
+
+  /// Whether an operation or a pan is in progress, which replacing its content would break.
+  var isHeld: Bool { inputs.isReading || model.panOwner != nil }
+
+  // MARK: Changes
+
+  mutating func rename(to name: SessionName) {
+    identity.name = name
+    model.countOperation()
+  }
+
+  /// Lists its directories in another order from now on.
+  mutating func use(_ order: TreeOrder) {
+    identity.content = identity.content.ordered(order)
+  }
+
+  /// Returns the number of its next update.
+  mutating func nextSeq() -> UInt64 {
+    seq += 1
+    return seq
+  }
+
+  /// Replaces the model by the copy on which an operation was carried out.
+  ///
+  /// - Returns: the new version, the order of directories if it is another one, and whether the content is to be read
+  ///   again.
+  mutating func accept(
+    _ result: Session
+  ) -> (version: UInt64, order: TreeOrder?, isReloadAskedFor: Bool) {
+    let order = result.treeOrder == model.treeOrder ? nil : result.treeOrder
+    let isReloadAskedFor = result.reloadsAskedFor != model.reloadsAskedFor
+    var result = result
+    result.succeed(model)
+    model = result
+    return (model.version, order, isReloadAskedFor)
+  }
+
+  /// Replaces the model by one with other content.
+  ///
+  /// - Returns: the faults that are new.
+  mutating func exchange(for model: Session, at now: Duration) -> [String] {
+    var model = model
+    model.keepPreview(of: self.model, at: now)
+    self.model = model
+    let known = Set(faults)
+    faults = Self.faults(of: model)
+    return faults.filter { !known.contains($0) }
+  }
+
+  // MARK: Pans
+
+  /// Moves a pan.
+  ///
+  /// - Returns: nil if the move is ignored, else whether it begins a pan: that may stop a motion, and so change where
+  ///   it comes to rest.
+  mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool? {
+    guard !inputs.isReading else { return nil }
+    let before = model.pan
+    guard model.move(move, seenBy: view, at: now) else { return nil }
+    pan = PanHold(movedAt: now, viewport: view.viewport)
+    return model.pan?.isSame(as: before) != true
+  }
+
+  // MARK: Storage
+
+  /// The place to restore after a restart: the current one, or the stored one for content that could not be read.
+  package var placeToKeep: NavigationState {
+    switch missing?.extent {
+    case nil: model.navigationPlace
+    case .all(let place): place
+    case .pages(let place, let pages): model.navigationPlace.keeping(place, at: pages)
+    }
+  }
+
+  /// Returns the record by which the store gets its place; nil if the store has it.
+  mutating func recordPlace() -> StoredPlace.Record? {
+    stored.record(placeToKeep, of: id, version: model.version)
+  }
+
+  /// Returns its place as a snapshot for the store.
+  mutating func snapshotPlace() -> PlaceRecord {
+    stored.snapshot(placeToKeep, of: id, version: model.version)
+  }
+
+  // MARK: Faults
+
+  /// The most faults reported for one session.
+  static let mostFaults = 20
+
+  private static func faults(of model: Session) -> [String] {
+    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
+    return Array(faults.prefix(mostFaults))
+  }
+
+  /// A notice for status lines: why its content is out of date, or the first fault and the count of the others; empty
+  /// without either.
+  var notice: String {
+    guard reload.stale.isEmpty else { return reload.stale }
+    guard let first = faults.first else { return "" }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return sanitized(first).truncated(toColumns: ReloadState.reasonColumns) + more
+  }
+}
+
+/// The name and the content of a session, and how it is told from others.
+struct SessionIdentity: Sendable {
+  let id: UInt64
+  let epoch: UInt64
+  var name: SessionName
+  var content: ContentSpec
+
+  init(_ load: SessionLoad, epoch: UInt64) {
+    id = load.id
+    self.epoch = epoch
+    name = load.name
+    content = load.content
+  }
+
+  init(_ restoration: Restoration, epoch: UInt64) {
+    id = restoration.id
+    self.epoch = epoch
+    name = restoration.name
+    content = restoration.content
+  }
+
+  var head: SessionHead {
+    SessionHead(id: id, name: name.description, content: content.encoded())
+  }
+}
+
+/// When a pan of a session moved last, and the viewport of its viewer.
+struct PanHold: Sendable {
+  var movedAt = Duration.zero
+  var viewport = CellSize.standardTerminal
+
+  /// When the pan is released if it does not move.
+  var deadline: Duration { movedAt + DaemonTiming.pan }
+}

@@ -1,0 +1,54 @@
+import NavStateFormat
+package import NavModel
+import NavSession
+import NavWire
+
+/// The life of a session: exactly one of these at any time.
+package enum SessionLife: Sendable {
+  /// A worker reads the content of a new session.
+  case loading(SessionLoad)
+  /// A worker reads the content of a session of an earlier run.
+  case restoring(Restoration)
+  /// It is shown and takes inputs, or shows a notice instead of content that is missing.
+  case live(HostedSession)
+  /// It has ended, or never began.
+  case ended
+}
+
+/// A new session whose content is being read.
+package struct SessionLoad: Sendable {
+  let id: UInt64
+  let name: SessionName
+  let content: ContentSpec
+  /// The requests that wait for it; the first one creates it.
+  var waiting = WaitingRequests()
+  /// Whether its content has changed since reading began.
+  var hasChanged = false
+}
+
+/// A session of an earlier run that is being restored.
+package struct Restoration: Sendable {
+  package let id: UInt64
+  let name: SessionName
+  let content: ContentSpec
+  package let place: NavigationState
+  package let version: UInt64
+  let startedAt: Duration
+  /// The ticket of the worker's job.
+  let ticket: UInt64
+  var waiting = WaitingRequests()
+  /// Whether its content has changed since reading began.
+  var hasChanged = false
+
+  /// When a notice is shown instead of it.
+  var deadline: Duration { startedAt + DaemonTiming.restoration }
+
+  var head: SessionHead {
+    SessionHead(id: id, name: name.description, content: content.encoded())
+  }
+
+  /// The stored place of the session, as a snapshot.
+  var snapshot: PlaceRecord {
+    PlaceRecord(session: id, version: version, bytes: place.encoded())
+  }
+}

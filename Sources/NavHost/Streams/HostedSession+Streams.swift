@@ -1,0 +1,48 @@
+import NavGeometry
+import NavScene
+import NavSession
+import NavSync
+import NavWire
+
+extension HostedSession {
+  /// Returns the start of a stream that begins now, with running motions unless those take more than
+  /// `DaemonLimits.motionBytes`.
+  mutating func beginStream(
+    in viewport: CellSize,
+    facts: SessionFacts,
+    at now: Duration
+  ) -> StreamStart {
+    var view = model.view(in: viewport, at: now)
+    let (way, startedAt) = model.layout(&view, facts: facts, at: now)
+    let still = publisher(Trajectory(rest: way.end), startedAt: startedAt)
+    guard way.length > 0 else { return StreamStart(publisher: still, view: view) }
+    let moving = publisher(way, startedAt: startedAt)
+    let bytes = [moving, still].map { publisher in
+      var publisher = publisher
+      return LayoutMessage.snapshot(publisher.snapshot(now: now)).encoded().count
+    }
+    let isTooLong = bytes[0] - bytes[1] > DaemonLimits.motionBytes
+    return StreamStart(publisher: isTooLong ? still : moving, view: view)
+  }
+
+  /// Returns the start of a stream that was not updated while it had no subscriber.
+  mutating func restartStream(
+    in viewport: CellSize,
+    facts: SessionFacts,
+    at now: Duration
+  ) -> StreamStart {
+    // A replica of the earlier state detects the gap by the sequence number.
+    _ = nextSeq()
+    return beginStream(in: viewport, facts: facts, at: now)
+  }
+
+  private func publisher(_ way: Trajectory, startedAt: Duration) -> Publisher {
+    Publisher(
+      epoch: epoch,
+      seq: seq,
+      version: model.version,
+      trajectory: way,
+      startedAt: startedAt
+    )
+  }
+}

@@ -1,0 +1,184 @@
+package import NavGeometry
+import NavScene
+package import NavSession
+package import NavSync
+import NavWire
+
+/// The layout that viewers share: what they have in common.
+package struct StreamKey: Hashable, Sendable {
+  /// The part of a session that is laid out.
+  package enum View: Hashable, Sendable {
+    /// All of it, at the place that all viewers share.
+    case shared
+  }
+
+  /// The viewers for whom it is laid out.
+  package enum Audience: Hashable, Sendable {
+    case everyone
+  }
+
+  package let session: UInt64
+  package var view = View.shared
+  package var audience = Audience.everyone
+  package let viewport: CellSize
+
+  init(_ session: UInt64, _ viewport: CellSize) {
+    self.session = session
+    self.viewport = viewport
+  }
+}
+
+/// One layout of a session for one viewport, shared by any number of viewers.
+package struct Stream: Sendable {
+  /// Whether anybody receives it.
+  enum Subscription: Sendable {
+    case active
+    /// Since its last subscriber left, or since it was created.
+    case idle(since: Duration)
+  }
+
+  let id: UInt64
+  let key: StreamKey
+  package let topic: [UInt8]
+  package private(set) var publisher: Publisher
+  /// The state that it has shown, as far as the next layout depends on it.
+  package private(set) var view: SessionView
+  private var subscription: Subscription
+  /// Whether the session has changed while it had no subscriber.
+  package private(set) var isStale = false
+  private(set) var lastPublished: Duration
+  /// The number of viewers attached to it.
+  private(set) var viewers = 0
+  private var keyframes = KeyframeSchedule()
+
+  init(id: UInt64, _ key: StreamKey, topic: [UInt8], _ start: StreamStart, at now: Duration) {
+    self.id = id
+    self.key = key
+    self.topic = topic
+    publisher = start.publisher
+    view = start.view
+    subscription = .idle(since: now)
+    lastPublished = now
+  }
+
+  package var session: UInt64 { key.session }
+  package var viewport: CellSize { key.viewport }
+
+  package var isSubscribed: Bool {
+    switch subscription {
+    case .active: true
+    case .idle: false
+    }
+  }
+
+  /// Whether it is in use and can't be replaced by a stream of another size.
+  var isTaken: Bool { isSubscribed || viewers > 0 }
+
+  /// Whether it is subscribed and shows the present state of its session.
+  var isCurrent: Bool { isSubscribed && !isStale }
+
+  /// Whether it has had no subscriber for `DaemonTiming.streamLinger`.
+  func isExpired(at now: Duration) -> Bool {
+    switch subscription {
+    case .active: false
+    case .idle(let since): now - since >= DaemonTiming.streamLinger
+    }
+  }
+
+  // MARK: Subscribers
+
+  mutating func subscriptionChanged(isActive: Bool, at now: Duration) {
+    subscription = isActive ? .active : .idle(since: now)
+  }
+
+  /// Keeps it for a viewer that is about to subscribe.
+  mutating func linger(at now: Duration) {
+    switch subscription {
+    case .active: break
+    case .idle: subscription = .idle(since: now)
+    }
+  }
+
+  mutating func addViewer() {
+    viewers += 1
+  }
+
+  mutating func removeViewer() {
+    viewers -= 1
+  }
+
+  // MARK: Contents
+
+  /// Begins anew with the present state of its session.
+  mutating func restart(_ start: StreamStart) {
+    isStale = false
+    view = start.view
+    publisher = start.publisher
+  }
+
+  /// Continues from another view of its session, whose content was replaced.
+  mutating func use(_ view: SessionView) {
+    self.view = view
+  }
+
+  /// Lays out a session that has changed; a stream without a subscriber becomes stale.
+  ///
+  /// A window that is being resized leaves many streams behind; those without subscribers are not laid out.
+  ///
+  /// - Returns: the update; nil for a stale stream.
+  mutating func update(
+    from session: inout HostedSession,
+    facts: SessionFacts,
+    at now: Duration
+  ) -> Publication? {
+    guard isSubscribed else {
+      isStale = true
+      return nil
+    }
+    let (trajectory, startedAt) = session.model.layout(&view, facts: facts, at: now)
+    let header = UpdateHeader(
+      startedAt: startedAt,
+      seq: session.nextSeq(),
+      version: session.model.version
+    )
+    lastPublished = now
+    return Publication(topic: topic, publisher.publish(bounded: trajectory, header, at: now))
+  }
+
+  // MARK: Messages
+
+  func beat(moves: [UInt64] = []) -> Publication {
+    var beat = publisher.beat
+    beat.moves = moves
+    return Publication(topic: topic, .beat(beat))
+  }
+
+  /// Returns a snapshot of its present state.
+  mutating func snapshot(at now: Duration) -> Snapshot { publisher.snapshot(now: now) }
+
+  /// Notes that something other than an update was published.
+  mutating func notePublished(at now: Duration) {
+    lastPublished = now
+  }
+
+  /// Notes that a viewer which had its snapshot attaches again: it has missed an update.
+  ///
+  /// - Returns: whether a keyframe is due, because others have missed it, too.
+  mutating func noteReturn(of viewer: UInt64, at now: Duration) -> Bool {
+    keyframes.noteReturn(of: viewer, at: now)
+  }
+
+  /// Returns a keyframe for all its viewers; nil if it has no subscriber, or is stale.
+  mutating func keyframe(at now: Duration) -> Publication? {
+    guard isCurrent else { return nil }
+    keyframes.notePublished(at: now)
+    lastPublished = now
+    return Publication(topic: topic, .keyframe(snapshot(at: now)))
+  }
+}
+
+/// The publisher and the view with which a stream begins.
+struct StreamStart {
+  let publisher: Publisher
+  let view: SessionView
+}

@@ -1,0 +1,208 @@
+import NavGeometry
+import NavScene
+import NavSession
+import NavSync
+import NavWire
+
+/// All streams, by id and by what is laid out.
+package struct StreamTable: Sendable {
+  private var streams: [UInt64: Stream] = [:]
+  private var ids: [StreamKey: UInt64] = [:]
+  /// The streams of each session, ascending.
+  private var idsBySession: [UInt64: [UInt64]] = [:]
+  /// Streams to which several viewers returned at once.
+  private var keyframesDue: Set<UInt64> = []
+  /// Sessions that were published since the last idle time.
+  private var published: Set<UInt64> = []
+  /// When streams without updates send their next beats.
+  private(set) var nextBeat: Duration
+
+  init(startedAt now: Duration) {
+    nextBeat = now + DaemonTiming.beat
+  }
+
+  // MARK: Reading
+
+  package var count: Int { streams.count }
+
+  /// All streams.
+  package var values: some Collection<Stream> { streams.values }
+
+  package subscript(id: UInt64) -> Stream? { streams[id] }
+
+  func contains(_ id: UInt64) -> Bool { streams.keys.contains(id) }
+
+  subscript(key: StreamKey) -> Stream? { ids[key].flatMap { streams[$0] } }
+
+  /// Returns the streams of a session, ascending by id.
+  func ids(of session: UInt64) -> [UInt64] { idsBySession[session] ?? [] }
+
+  func streams(of session: UInt64) -> [Stream] { ids(of: session).compactMap { streams[$0] } }
+
+  /// Returns the viewports of a session's streams that have subscribers, ascending by the ids of these.
+  func liveViewports(of session: UInt64) -> [CellSize] {
+    streams(of: session).filter(\.isSubscribed).map(\.viewport)
+  }
+
+  /// Returns when all motions of a session end, as its live streams show them.
+  func restsAt(_ session: UInt64) -> Duration {
+    streams(of: session).filter(\.isSubscribed).compactMap(\.publisher.restsAt).max() ?? .zero
+  }
+
+  // MARK: Limits
+
+  /// Whether a session may have another stream.
+  func hasRoom(in session: UInt64, _ limits: ConfigurableLimits) -> Bool {
+    ids(of: session).count < limits.streamsPerSession && count < limits.streams
+  }
+
+  /// Returns the size of the stream that a viewer with a preferred size gets.
+  ///
+  /// - Parameters:
+  ///   - preferred: the preferred size.
+  ///   - fit: whether the viewer can show another size.
+  ///   - session: the session.
+  ///   - viewer: the viewer as it is attached now; its stream counts as free if no other viewer is in it.
+  ///   - promised: how many further streams other viewers are about to use.
+  ///   - limits: how many streams there may be.
+  /// - Returns: the preferred size if such a stream exists or can be created, else the largest smaller one that exists;
+  ///   nil if there is none, or if only the exact size will do.
+  func size(
+    for preferred: CellSize,
+    _ fit: Request.Attach.Fit,
+    in session: UInt64,
+    leaving viewer: Viewer?,
+    promised: Int = 0,
+    _ limits: ConfigurableLimits
+  ) -> CellSize? {
+    guard ids[StreamKey(session, preferred)] == nil else { return preferred }
+    let own = viewer.flatMap { streams[$0.stream] }.flatMap { $0.viewers == 1 ? $0.id : nil }
+    let taken = streams.values.filter { $0.isTaken && $0.id != own }
+    let here = taken.count { $0.session == session }
+    let free = min(limits.streamsPerSession - here, limits.streams - taken.count)
+    if free > promised { return preferred }
+    guard fit != .exact else { return nil }
+    return streams(of: session).filter { $0.isTaken || $0.id == own }
+      .map(\.viewport)
+      .filter { $0.columns <= preferred.columns && $0.rows <= preferred.rows }
+      .max { ($0.columns * $0.rows, $0.columns) < ($1.columns * $1.rows, $1.columns) }
+  }
+
+  // MARK: Beginnings and ends
+
+  mutating func add(_ stream: Stream) {
+    streams[stream.id] = stream
+    ids[stream.key] = stream.id
+    var others = ids(of: stream.session)
+    others.insert(stream.id, at: others.firstIndex { $0 > stream.id } ?? others.endIndex)
+    idsBySession[stream.session] = others
+  }
+
+  mutating func remove(_ id: UInt64) {
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    ids[stream.key] = nil
+    idsBySession[stream.session]?.removeAll { $0 == id }
+    if idsBySession[stream.session]?.isEmpty == true { idsBySession[stream.session] = nil }
+  }
+
+  /// Removes the streams of a session that has ended.
+  ///
+  /// - Returns: the streams.
+  mutating func removeAll(of session: UInt64) -> [Stream] {
+    let ended = streams(of: session)
+    for stream in ended { remove(stream.id) }
+    return ended
+  }
+
+  /// Removes streams without subscribers and viewers before they expire, to make room for others.
+  ///
+  /// A terminal that is being resized leaves one behind for every size.
+  mutating func removeUnused() {
+    for stream in streams.values where !stream.isTaken { remove(stream.id) }
+  }
+
+  mutating func removeExpired(at now: Duration) {
+    for stream in streams.values where stream.isExpired(at: now) { remove(stream.id) }
+  }
+
+  // MARK: Changes
+
+  /// Changes a stream in place.
+  ///
+  /// - Returns: the result of `change`; nil if there is no such stream.
+  @discardableResult
+  mutating func update<Result>(_ id: UInt64, _ change: (inout Stream) -> Result) -> Result? {
+    guard let index = streams.index(forKey: id) else { return nil }
+    return change(&streams.values[index])
+  }
+
+  /// Notes that a viewer attaches to the stream again that it follows.
+  mutating func noteReturn(of viewer: UInt64, to id: UInt64, at now: Duration) {
+    if update(id, { $0.noteReturn(of: viewer, at: now) }) == true { keyframesDue.insert(id) }
+  }
+
+  /// Lays out a session that has changed for all its streams.
+  ///
+  /// - Returns: the updates, in the order of the streams' ids.
+  mutating func publish(
+    _ session: inout HostedSession,
+    facts: SessionFacts,
+    at now: Duration
+  ) -> [Publication] {
+    published.insert(session.id)
+    var updates: [Publication] = []
+    for id in ids(of: session.id) {
+      guard let index = streams.index(forKey: id),
+        let update = streams.values[index].update(from: &session, facts: facts, at: now)
+      else { continue }
+      updates.append(update)
+    }
+    return updates
+  }
+
+  /// Lets the streams of a session continue with other content.
+  mutating func use(_ model: inout Session, of session: UInt64, at now: Duration) {
+    for id in ids(of: session) {
+      guard let viewport = streams[id]?.viewport else { continue }
+      let view = model.view(in: viewport, at: now)
+      update(id) { $0.use(view) }
+    }
+  }
+
+  // MARK: Messages
+
+  /// Returns the keyframes that are due, ascending by the ids of their streams.
+  mutating func takeKeyframes(at now: Duration) -> [Publication] {
+    defer { keyframesDue = [] }
+    return keyframesDue.sorted().compactMap { id in
+      update(id) { $0.keyframe(at: now) } ?? nil
+    }
+  }
+
+  /// Whether the beats are due; then they are due again after `DaemonTiming.beat`.
+  mutating func takeBeat(at now: Duration) -> Bool {
+    guard now >= nextBeat else { return false }
+    nextBeat = now + DaemonTiming.beat
+    return true
+  }
+
+  /// Returns the beats of the streams without a recent update, ascending by id.
+  func beats(at now: Duration) -> [Publication] {
+    streams.values.filter { $0.isSubscribed && now - $0.lastPublished >= DaemonTiming.beat / 2 }
+      .sorted { $0.id < $1.id }
+      .map { $0.beat() }
+  }
+
+  /// Returns a Bye for all subscribers.
+  func byes(_ bye: Bye) -> [Publication] {
+    let bytes = LayoutMessage.bye(bye).encoded()
+    return streams.values.filter(\.isSubscribed).map { Publication(topic: $0.topic, bytes) }
+  }
+
+  /// Removes and returns the sessions that were published since the last call, ascending.
+  mutating func takePublished() -> [UInt64] {
+    defer { published = [] }
+    // Sorted, so that a run is reproducible.
+    return published.sorted()
+  }
+}

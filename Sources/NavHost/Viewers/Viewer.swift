@@ -1,0 +1,96 @@
+import NavGeometry
+import NavWire
+
+/// One viewer: a client that attached.
+package struct Viewer: Sendable {
+  /// Whether it has a snapshot.
+  enum State: Sendable {
+    /// It waits for the snapshot on the ready topic with this token.
+    case joining(token: UInt64)
+    /// It follows its stream; it may have been asked to move to another one since it attached.
+    case following(askedToMoveAt: Duration?)
+  }
+
+  let id: UInt64
+  let client: ClientID
+  package let session: UInt64
+  /// The size of its terminal; its stream may be smaller.
+  let viewport: CellSize
+  /// Which layouts it can show.
+  let fit: Request.Attach.Fit
+  let stream: UInt64
+  private(set) var state: State
+  let attachedAt: Duration
+  private(set) var heardAt: Duration
+  /// Its last health report.
+  private(set) var health = Request.Health()
+
+  init(
+    id: UInt64,
+    _ client: ClientID,
+    _ request: Request.Attach,
+    in stream: Stream,
+    token: UInt64,
+    attachedAt: Duration,
+    heardAt: Duration
+  ) {
+    self.id = id
+    self.client = client
+    session = stream.session
+    viewport = request.viewport
+    fit = request.fit
+    self.stream = stream.id
+    state = .joining(token: token)
+    self.attachedAt = attachedAt
+    self.heardAt = heardAt
+  }
+
+  /// Whether it has its snapshot.
+  var isFollowing: Bool {
+    switch state {
+    case .joining: false
+    case .following: true
+    }
+  }
+
+  /// Whether it was asked to move less than half a beat ago.
+  func wasAskedToMove(at now: Duration) -> Bool {
+    switch state {
+    case .joining: false
+    case .following(let asked): asked.map { now - $0 < DaemonTiming.beat / 2 } ?? false
+    }
+  }
+
+  /// Whether one viewer attached before the other.
+  static func wasFirst(_ one: Viewer, _ other: Viewer) -> Bool {
+    (one.attachedAt, one.id) < (other.attachedAt, other.id)
+  }
+
+  // MARK: Changes
+
+  mutating func noteServed(at now: Duration) {
+    state = .following(askedToMoveAt: nil)
+    heardAt = now
+  }
+
+  mutating func noteHeard(_ health: Request.Health?, at now: Duration) {
+    heardAt = now
+    if let health { self.health = health }
+  }
+
+  mutating func noteAskedToMove(at now: Duration) {
+    switch state {
+    case .joining: break
+    case .following: state = .following(askedToMoveAt: now)
+    }
+  }
+}
+
+/// The viewers of one session, and when their number is published.
+struct SessionAudience: Sendable {
+  var viewers: Set<UInt64> = []
+  /// Viewers sized after another viewer, or given a smaller size than their terminal.
+  var borrowedSizeViewers: Set<UInt64> = []
+  /// When their number was published last because it had changed.
+  var publishedAt: Duration?
+}

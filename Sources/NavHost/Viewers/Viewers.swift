@@ -1,0 +1,174 @@
+import NavWire
+
+/// All viewers, by id, client, token and session.
+package struct Viewers: Sendable {
+  private var viewers: [UInt64: Viewer] = [:]
+  private var idsByClient: [ClientID: UInt64] = [:]
+  /// Viewers that wait for a snapshot, by the tokens of their ready topics.
+  private var idsByToken: [UInt64: UInt64] = [:]
+  private var audiences: [UInt64: SessionAudience] = [:]
+  /// When changed numbers of viewers are published, by session.
+  private var presenceDue: [UInt64: Duration] = [:]
+  /// Sessions in which viewers may have to move to another stream.
+  private var movesDue: Set<UInt64> = []
+
+  // MARK: Reading
+
+  package var count: Int { viewers.count }
+
+  package subscript(id: UInt64) -> Viewer? { viewers[id] }
+
+  func viewer(of client: ClientID) -> Viewer? { idsByClient[client].flatMap { viewers[$0] } }
+
+  func count(in session: UInt64) -> Int { audiences[session]?.viewers.count ?? 0 }
+
+  /// Returns the viewers of a session, in no order.
+  func viewers(of session: UInt64) -> [Viewer] {
+    (audiences[session]?.viewers ?? []).compactMap { viewers[$0] }
+  }
+
+  /// Returns the viewers of a session that are sized after another viewer, or smaller than their terminals.
+  func borrowedSizeViewers(of session: UInt64) -> [Viewer] {
+    (audiences[session]?.borrowedSizeViewers ?? []).compactMap { viewers[$0] }
+  }
+
+  /// Returns the viewers that were silent for `DaemonTiming.viewerLifetime`.
+  func silent(at now: Duration) -> [UInt64] {
+    viewers.values.filter { now - $0.heardAt >= DaemonTiming.viewerLifetime }.map(\.id)
+  }
+
+  // MARK: Beginnings and ends
+
+  /// Adds a viewer, or replaces one that attaches again.
+  ///
+  /// - Parameters:
+  ///   - viewer: the viewer, which waits for a snapshot.
+  ///   - borrowsSize: whether it is sized after another viewer, or gets a smaller size than that of its terminal.
+  ///   - now: the time of the turn.
+  /// - Returns: the viewer as it was attached before.
+  mutating func attach(_ viewer: Viewer, borrowsSize: Bool, at now: Duration) -> Viewer? {
+    let before = viewers.updateValue(viewer, forKey: viewer.id)
+    if let before { forgetToken(of: before) }
+    if case .joining(let token) = viewer.state { idsByToken[token] = viewer.id }
+    idsByClient[viewer.client] = viewer.id
+    var audience = audiences[viewer.session] ?? SessionAudience()
+    let isNew = audience.viewers.insert(viewer.id).inserted
+    if borrowsSize {
+      audience.borrowedSizeViewers.insert(viewer.id)
+    } else {
+      audience.borrowedSizeViewers.remove(viewer.id)
+    }
+    audiences[viewer.session] = audience
+    movesDue.insert(viewer.session)
+    if isNew { presenceChanged(in: viewer.session, at: now) }
+    return before
+  }
+
+  /// Removes a viewer.
+  ///
+  /// - Returns: the viewer; nil if there is none.
+  mutating func remove(_ id: UInt64, at now: Duration) -> Viewer? {
+    guard let viewer = viewers.removeValue(forKey: id) else { return nil }
+    forgetToken(of: viewer)
+    if idsByClient[viewer.client] == id { idsByClient[viewer.client] = nil }
+    audiences[viewer.session]?.viewers.remove(id)
+    audiences[viewer.session]?.borrowedSizeViewers.remove(id)
+    movesDue.insert(viewer.session)
+    presenceChanged(in: viewer.session, at: now)
+    return viewer
+  }
+
+  /// Removes the viewers of a session that has ended.
+  mutating func removeAll(of session: UInt64) {
+    for viewer in viewers(of: session) {
+      viewers[viewer.id] = nil
+      forgetToken(of: viewer)
+      idsByClient[viewer.client] = nil
+    }
+    audiences[session] = nil
+    presenceDue[session] = nil
+    movesDue.remove(session)
+  }
+
+  /// Invalidates a ready topic that was not served.
+  private mutating func forgetToken(of viewer: Viewer) {
+    if case .joining(let token) = viewer.state { idsByToken[token] = nil }
+  }
+
+  // MARK: Changes
+
+  /// Finds the viewer whose ready topic has arrived, and notes that it gets its snapshot.
+  ///
+  /// - Parameters:
+  ///   - token: the token of the topic.
+  ///   - stream: the stream of the topic.
+  ///   - now: the time of the turn.
+  /// - Returns: whether a viewer of that stream waits for it.
+  mutating func serve(_ token: UInt64, of stream: UInt64, at now: Duration) -> Bool {
+    guard let id = idsByToken[token], let viewer = viewers[id], viewer.stream == stream else {
+      return false
+    }
+    idsByToken[token] = nil
+    viewers[id]?.noteServed(at: now)
+    if audiences[viewer.session]?.borrowedSizeViewers.contains(id) == true {
+      movesDue.insert(viewer.session)
+    }
+    return true
+  }
+
+  /// Notes a message of a viewer.
+  ///
+  /// - Parameters:
+  ///   - id: the viewer.
+  ///   - health: its report; nil without one.
+  ///   - now: the time of the turn.
+  /// - Returns: false if there is no such viewer.
+  mutating func noteHeard(_ id: UInt64, _ health: Request.Health? = nil, at now: Duration) -> Bool {
+    guard let index = viewers.index(forKey: id) else { return false }
+    viewers.values[index].noteHeard(health, at: now)
+    return true
+  }
+
+  mutating func noteAskedToMove(_ ids: [UInt64], at now: Duration) {
+    for id in ids { viewers[id]?.noteAskedToMove(at: now) }
+  }
+
+  // MARK: Moves
+
+  /// Checks all viewers that borrow a size again.
+  mutating func scheduleMoves() {
+    for (session, audience) in audiences where !audience.borrowedSizeViewers.isEmpty {
+      movesDue.insert(session)
+    }
+  }
+
+  /// Removes and returns the sessions whose viewers may have to move, ascending.
+  mutating func takeMovesDue() -> [UInt64] {
+    defer { movesDue = [] }
+    return movesDue.sorted()
+  }
+
+  // MARK: Presence
+
+  /// The sessions whose number of viewers is to be published at some time.
+  var sessionsWithPresence: some Collection<UInt64> { presenceDue.keys }
+
+  /// When the first number of viewers is to be published; nil for none.
+  var nextPresence: Duration? { presenceDue.values.min() }
+
+  /// When a changed number of viewers is to be published; nil if it has not changed.
+  package func presenceDue(in session: UInt64) -> Duration? { presenceDue[session] }
+
+  /// Notes that a session is published, with the number of its viewers.
+  mutating func notePublished(_ session: UInt64, at now: Duration) {
+    guard let due = presenceDue.removeValue(forKey: session), due <= now else { return }
+    audiences[session]?.publishedAt = now
+  }
+
+  /// Schedules publishing the number of viewers, at most once per `DaemonTiming.presence`.
+  private mutating func presenceChanged(in session: UInt64, at now: Duration) {
+    guard presenceDue[session] == nil else { return }
+    let next = audiences[session]?.publishedAt.map { $0 + DaemonTiming.presence } ?? now
+    presenceDue[session] = max(now, next)
+  }
+}
