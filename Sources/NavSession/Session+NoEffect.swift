@@ -38,16 +38,11 @@ extension Session {
   }
 
   private var hasSideTabs: Bool {
-    tree.front.contains { if case .tabs = tree[$0.container] { true } else { false } }
+    tree.front.contains { tree[$0.container]?.tabPlacement == .side }
   }
 
   /// Whether there are tabs beside or above the innermost page.
-  private var hasTabs: Bool {
-    hasSideTabs
-      || tree.front.contains {
-        if case .pager(let pager) = tree[$0.container] { pager.header != nil } else { false }
-      }
-  }
+  private var hasTabs: Bool { tree.front.contains { tree[$0.container]?.tabPlacement != nil } }
 }
 
 extension NoEffect {

@@ -105,7 +105,7 @@ struct PlaceTests {
     ]
     for (keys, selected) in table {
       var other = ScrollablePage(list(keys))
-      other.lead(to: place)
+      other.restore(place)
       #expect(other.selection == selected, "\(keys)")
     }
   }
@@ -125,7 +125,7 @@ struct PlaceTests {
       let row = list.row(ofEntry: entry)
       rows.anchor = ScrollAnchor(position: TextPosition(block: row, grapheme: .max), ratio: 1)
       var other = ScrollablePage(page)
-      other.lead(to: try #require(rows.place))
+      other.restore(try #require(rows.place))
       #expect(other.anchor == rows.anchor)
     }
   }

@@ -22,9 +22,7 @@ extension Session {
   ///
   /// - Throws: if no directory has the focus; then nothing has changed.
   mutating func order(by command: OrderCommand) throws(Rejection) {
-    let orders = tree.front.reversed().compactMap { page -> TreeOrder? in
-      if case .stack(let stack) = tree[page.container] { stack.order } else { nil }
-    }
+    let orders = tree.front.reversed().compactMap { tree.stack($0.container)?.order }
     guard var order = orders.first else {
       throw Rejection("no directory is shown here: go to one first")
     }
@@ -33,14 +31,14 @@ extension Session {
     case .toggleHidden: order.showsHidden.toggle()
     }
     for (id, node) in tree.all {
-      guard case .stack(var stack) = node, stack.order != nil else { continue }
+      guard var stack = node as? StackNode, stack.order != nil else { continue }
       stack.show(in: order)
       for (page, slot) in stack.pages.mapValues(\.slot) {
         guard case .rows(var rows) = slot else { continue }
         rows.expectAnotherOrder()
         stack[page] = .rows(rows)
       }
-      tree[id] = .stack(stack)
+      tree[id] = stack
     }
     treeOrder = order
   }
