@@ -163,9 +163,11 @@ extension ContainerPainter {
   /// Paints the left edge of a page that lies on other pages, or is completely covered: the visible part can be
   /// clicked.
   ///
-  /// A page that starts in the first column has no edge (PG-2).
+  /// A page that starts in the first column has no edge (PG-2), and a part of a split has borders instead.
   private func paintBorder(onto canvas: inout Canvas) {
-    guard container.frame.x > 0 || container.isCovered else { return }
+    guard container.frame.x > 0 || container.isCovered, placement.parent?.kind != .split else {
+      return
+    }
     let rows = frame.y..<frame.maxY
     drawColumn("│", x: frame.x, rows: rows, theme.look(of: .rule), onto: &canvas)
   }

@@ -16,7 +16,7 @@ struct ContainerPainter {
   /// Paints the parts below the container's children.
   func paint(onto canvas: inout Canvas, peek: Int) {
     switch container.kind {
-    case .pager, .stack, .tabs: canvas.fill(placement.clip, with: shaded(.plain))
+    case .pager, .stack, .tabs, .split: canvas.fill(placement.clip, with: shaded(.plain))
     case .page: paintPage(onto: &canvas, peek: peek)
     case .pageControl: paintPageControl(onto: &canvas)
     case .tabBar: paintTabBar(onto: &canvas)
@@ -25,6 +25,7 @@ struct ContainerPainter {
     case .optionBar: paintOptionBar(onto: &canvas)
     case .optionCell: paintOptionCell(onto: &canvas)
     case .indicator: paintIndicator(onto: &canvas)
+    case .splitBorder: paintSplitBorder(onto: &canvas)
     }
   }
 
@@ -33,7 +34,8 @@ struct ContainerPainter {
     switch container.kind {
     case .tabBar: paintHiddenTabs(onto: &canvas)
     case .optionBar: paintHiddenOptions(onto: &canvas)
-    case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionCell, .indicator:
+    case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionCell, .indicator,
+      .split, .splitBorder:
       break
     }
   }

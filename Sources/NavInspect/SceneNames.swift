@@ -18,6 +18,8 @@ extension ContainerKind {
     case .optionBar: "option_bar"
     case .optionCell: "option_cell"
     case .indicator: "indicator"
+    case .split: "split"
+    case .splitBorder: "split_border"
     }
   }
 }

@@ -46,6 +46,11 @@ extension Container {
   /// the resting pages (AboutBooks).
   package static let turnedOverZ = 2
 
+  // MARK: Split
+
+  /// Border of a split: whether it stands between parts that are side by side, so that it moves sideways.
+  package var isUpright: Bool { frame.height > 1 || frame.width == 1 }
+
   // MARK: Page control
 
   /// The page that the dots show, clamped to the existing pages (PI-5).

@@ -34,6 +34,8 @@ package struct SceneHit: Hashable, Sendable {
     case dot(Int)
     /// Page control: between two dots, or beside the dots within the columns of its pager (PI-6).
     case dots(PageSide)
+    /// The border between two parts of a split, and whether it moves sideways; else it moves up and down (SPL-6).
+    case border(movesSideways: Bool)
     /// A container's area outside its pages, or the back of a leaf.
     case background
   }
@@ -157,7 +159,8 @@ extension Container {
   /// Returns the part of the container in a cell, counted from its frame's origin.
   fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
     switch kind {
-    case .pager, .stack, .tabs, .spine: .background
+    case .pager, .stack, .tabs, .spine, .split: .background
+    case .splitBorder: .border(movesSideways: isUpright)
     case .optionBar, .indicator: .optionBar
     case .optionCell: .option
     case .tabBar: .tabBar

@@ -28,7 +28,7 @@ extension Scene {
   /// A tab or an option is selected (ST-5, ZX-7). A dot of the focused pager leads to its page; beside the dots, and
   /// anywhere on the dots of another pager, the page control moves by one page to the side that was hit (PI-6). The
   /// edge of a book turns a leaf (PC-10), an entry of a list is opened, and a link is followed. Anything else on a page
-  /// of a stack activates that page (PG-5).
+  /// of a stack activates that page (PG-5), and on a part of a split gives that part the focus (SPL-9).
   ///
   /// - Parameters:
   ///   - hit: the part under the pointer.
@@ -50,8 +50,9 @@ extension Scene {
       if page == current { return nil }
       if hit.container == pageControl?.id { return .page(page) }
       return .on(container.id, row: (page < current ? PageSide.before : .after).row)
-    case .leafEdge(let side): return .turn(side)
+    case .leafEdge(let side): return focusing(on: container) ?? .turn(side)
     case .row(let row) where container.pageCount > 0: return .on(container.id, row: row)
+    case .border: return nil
     case .row, .header, .body, .edge, .scrollBar, .tabBar, .optionBar, .background:
       return tapOnPage(around: container)
     }
@@ -71,12 +72,30 @@ extension Scene {
     return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
   }
 
-  /// Returns a tap on the stack's page that is or contains a container.
+  /// Returns the tap that gives the focus to the part of a split that contains a container; nil if it has it, and outside
+  /// of splits.
+  private func focusing(on container: Container) -> SceneTap? {
+    func part(around id: ContainerID?) -> ContainerID? {
+      var next = id.flatMap { self[$0] }
+      while let current = next {
+        let parent = current.parent.flatMap { self[$0] }
+        if parent?.kind == .split { return current.id }
+        next = parent
+      }
+      return nil
+    }
+    guard let hit = part(around: container.id), hit != part(around: focus) else { return nil }
+    return .on(hit, row: nil)
+  }
+
+  /// Returns a tap on the page of a stack, or the part of a split, that is or contains a container.
   private func tapOnPage(around container: Container) -> SceneTap? {
     var next: Container? = container
     while let current = next {
       let parent = current.parent.flatMap { self[$0] }
-      if current.kind == .page, !current.isMirrored, parent?.kind == .stack {
+      if current.kind == .page, !current.isMirrored,
+        parent?.kind == .stack || parent?.kind == .split
+      {
         return .on(current.id, row: nil)
       }
       // Terminates: a parent's id is smaller than its child's.

@@ -39,6 +39,10 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case optionCell = 10
   /// A mark below the cells of an option bar that follows the pages.
   case indicator = 11
+  /// Parts side by side or below one another, with borders between them (SPL-1).
+  case split = 12
+  /// The line between two parts of a split, which a pointer can move (SPL-6).
+  case splitBorder = 13
 }
 
 /// The appearance and meaning of an option bar's cells (MBX-5).
@@ -127,7 +131,8 @@ package struct Container: Hashable, Sendable {
   package var currentPage = 0
   /// Page: the number of rows at the top of its frame that hold its title; 0 hides the title.
   package var headerHeight = 0
-  /// Page of entries: the selected row; option cell: its column.
+  /// Page of entries: the selected row; option cell: its column; border of a split: on which side the focused part is,
+  /// 0 before the border and 1 behind it, nil if it is not beside it (SPL-12).
   package var selection: Int?
   /// Tab item, option cell: whether its tab is shown; additional item: whether it is highlighted; page of a book:
   /// whether it is the active page; page control: whether the last row of the shown page states the page's position

@@ -111,7 +111,9 @@ struct DragRecognizer: Hashable, Sendable {
     private var trail: PointerTrail
 
     init(_ press: Press, to point: CellPoint, gesture: UInt64, at now: Duration) {
-      let axis = PanAxis(columns: point.x - press.point.x, rows: point.y - press.point.y)
+      let axis =
+        press.hit.axis
+        ?? PanAxis(columns: point.x - press.point.x, rows: point.y - press.point.y)
       pan = Pan(gesture: gesture, container: press.hit.container, axis: axis, translation: 0)
       start = press.point
       self.point = start
@@ -131,5 +133,13 @@ struct DragRecognizer: Hashable, Sendable {
       let most = Double(Request.PanRelease.maximumVelocity)
       return Int(min(max(-most, trail.velocity(at: now).rounded()), most))
     }
+  }
+}
+
+extension SceneHit {
+  /// The only axis along which a drag moves the part that was hit; nil if it may be either one.
+  fileprivate var axis: PanAxis? {
+    guard case .border(let movesSideways) = part else { return nil }
+    return movesSideways ? .horizontal : .vertical
   }
 }

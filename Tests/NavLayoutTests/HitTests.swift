@@ -432,7 +432,10 @@ private struct HitTwin {
       let page = child.kind == .page && !child.isMirrored ? child.id : page
       let hit = { SceneHit(container: child.id, page: page, part: $0) }
       switch child.kind {
-      case .pager, .stack, .tabs, .spine: mark(hit(.background), in: visible)
+      case .pager, .stack, .tabs, .spine, .split: mark(hit(.background), in: visible)
+      case .splitBorder:
+        let isUpright = child.frame.height > 1 || child.frame.width == 1
+        mark(hit(.border(movesSideways: isUpright)), in: visible)
       case .optionBar, .indicator: mark(hit(.optionBar), in: visible)
       case .optionCell: mark(hit(.option), in: visible)
       case .tabBar: mark(hit(.tabBar), in: visible)

@@ -43,7 +43,7 @@ extension World {
     case .pageControl: count(.dotTaps)
     case .page: count(row == nil ? .pageTaps : .rowTaps)
     case .optionCell: count(.optionTaps)
-    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator: break
+    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator, .split, .splitBorder: break
     }
   }
 

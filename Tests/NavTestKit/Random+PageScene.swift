@@ -35,8 +35,9 @@ extension SplitMix64 {
     var container = Container(
       id: id,
       kind: parents.isEmpty || oneIn(4)
-        ? pick([.pager, .stack, .tabs, .tabBar, .optionBar])
-        : oneIn(4) ? pick([.pageControl, .tabItem, .optionCell, .indicator, .spine]) : .page,
+        ? pick([.pager, .stack, .tabs, .split, .tabBar, .optionBar])
+        : oneIn(4)
+          ? pick([.pageControl, .tabItem, .optionCell, .indicator, .spine, .splitBorder]) : .page,
       parent: parents.isEmpty || oneIn(4) ? nil : pick(parents),
       frame: CellRect(
         x: int(in: -6...14),
@@ -49,7 +50,8 @@ extension SplitMix64 {
     container.isHidden = oneIn(8)
     container.overlay = pick([0, 0, 38, 76, 140, 255])
     switch container.kind {
-    case .pager, .stack, .tabs: container.scroll = CellPoint(x: int(in: -5...5), y: int(in: -3...3))
+    case .pager, .stack, .tabs, .split:
+      container.scroll = CellPoint(x: int(in: -5...5), y: int(in: -3...3))
     case .page:
       fill(&container)
       if oneIn(6) { container.scroll.x = int(in: -4...4) }
@@ -62,6 +64,10 @@ extension SplitMix64 {
       container.hiddenBelow = pick([0, 0, 1, 12, 400])
     case .tabItem: fillItem(&container)
     case .spine: break
+    case .splitBorder:
+      // One cell wide or high, as a rule.
+      if oneIn(2) { container.frame.width = 1 } else { container.frame.height = 1 }
+      container.selection = pick([nil, 0, 1, 2])
     case .optionBar:
       container.scroll.x = int(in: -5...20)
       container.content = CellRect(x: 0, y: 0, width: int(in: 0...60), height: int(in: 1...2))

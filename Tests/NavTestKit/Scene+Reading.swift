@@ -34,7 +34,7 @@ extension Scene {
           + (container.selection.map { " selected \($0) of \(container.pageCount)" } ?? "")
       )
       switch container.kind {
-      case .pager, .stack, .tabs, .spine: break
+      case .pager, .stack, .tabs, .spine, .split, .splitBorder: break
       case .optionBar:
         lines.append(
           "    \(container.barStyle) \(container.currentPage) of \(container.pageCount)"

@@ -149,6 +149,13 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// A mark in the last row of a bar that follows the pages.
   case indicator // = 11
+
+  /// Two or three parts side by side, or below one another. Its children are the borders between them and a page for
+  /// each part that is shown.
+  case split // = 12
+
+  /// The line between two parts of a split, one cell wide or high. A pan of it moves it.
+  case splitBorder // = 13
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -169,6 +176,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case 9: self = .optionBar
     case 10: self = .optionCell
     case 11: self = .indicator
+    case 12: self = .split
+    case 13: self = .splitBorder
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -187,6 +196,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case .optionBar: return 9
     case .optionCell: return 10
     case .indicator: return 11
+    case .split: return 12
+    case .splitBorder: return 13
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -205,6 +216,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     .optionBar,
     .optionCell,
     .indicator,
+    .split,
+    .splitBorder,
   ]
 
 }
@@ -690,7 +703,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package mutating func clearHeaderHeight() {_uniqueStorage()._headerHeight = nil}
 
   /// Page of entries: the number of the selected row, from 1; 0 where none is. Option cell: the number of the
-  /// column that it shows, from 1.
+  /// column that it shows, from 1. Border of a split: 1 where the part before it has the focus, 2 where the part
+  /// behind it has it, 0 where neither has.
   package var selection: UInt32 {
     get {_storage._selection ?? 0}
     set {_uniqueStorage()._selection = newValue}
@@ -929,7 +943,7 @@ nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0\u{1}CONTAINER_KIND_SPINE\0\u{1}CONTAINER_KIND_OPTION_BAR\0\u{1}CONTAINER_KIND_OPTION_CELL\0\u{1}CONTAINER_KIND_INDICATOR\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0\u{1}CONTAINER_KIND_SPINE\0\u{1}CONTAINER_KIND_OPTION_BAR\0\u{1}CONTAINER_KIND_OPTION_CELL\0\u{1}CONTAINER_KIND_INDICATOR\0\u{1}CONTAINER_KIND_SPLIT\0\u{1}CONTAINER_KIND_SPLIT_BORDER\0")
 }
 
 nonisolated extension Navd_V1_BarStyle: SwiftProtobuf._ProtoNameProviding {
