@@ -54,9 +54,9 @@ extension Session {
     in viewport: CellSize,
     atLeast weight: Int = LongText.leastWeight
   ) -> [LongText] {
-    tree.front.flatMap { front -> [LongText] in
-      guard let node = tree[front.container] else { return [] }
-      let size = tree.availableSize(of: front.container, in: viewport)
+    shownContainers.flatMap { id -> [LongText] in
+      guard let node = tree[id] else { return [] }
+      let size = tree.availableSize(of: id, in: viewport)
       return node.pagesToWrap(in: size).compactMap { page in
         guard let content = node.slot(of: page)?.rows?.content,
           let context = node.layoutContext(of: page, in: size)
@@ -64,6 +64,15 @@ extension Session {
         return longText(content, at: page, context, weight)
       }
     }
+  }
+
+  private var shownContainers: [ContainerID] {
+    var containers: [ContainerID] = []
+    // The pages of a container follow one another.
+    for page in tree.shown where containers.last != page.container {
+      containers.append(page.container)
+    }
+    return containers
   }
 
   private func longText(

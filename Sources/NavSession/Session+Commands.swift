@@ -39,6 +39,7 @@ extension Session {
       try show(change, seenIn: viewport)
       return .done
     }
+    if command == .nextPart { return focusNextPart() }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return .nothing(.nothingHere) }
     if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
@@ -128,7 +129,8 @@ extension Session {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       rows.move(by: .to(number - 1), in: body)
-    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search,
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload,
+      .search,
       .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
       .toggleWrap:
       return nil
@@ -172,7 +174,7 @@ extension SessionCommand {
     switch self {
     case .nextTab, .previousTab, .tab: true
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .toggleAttachment, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+      .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
       .toggleHidden, .chapter, .view, .root, .toggleWrap:
       false
     }

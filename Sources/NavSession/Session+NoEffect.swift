@@ -30,6 +30,7 @@ extension Session {
     case .nextTab, .previousTab: return hasTabs ? .noFurtherTab : .noTabs
     case .tab: return hasTabs ? .noSuchTab : .noTabs
     case .toggleAttachment: return hasSideTabs ? .noAttachment : .noTabs
+    case .nextPart: return .noParts
     case .first, .last, .goTo, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
       .toggleHidden, .chapter, .view, .toggleWrap:
       return .nothingHere
@@ -52,6 +53,7 @@ extension NoEffect {
     case .lineDown, .screenDown: isList ? .lastEntry : .textEnd
     case .lineUp, .screenUp: isList ? .firstEntry : .textStart
     case .forward, .back, .first, .last, .goTo, .nextTab, .previousTab, .tab, .toggleAttachment,
+      .nextPart,
       .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view,
       .root, .toggleWrap:
       .alreadyThere

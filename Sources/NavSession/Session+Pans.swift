@@ -43,6 +43,7 @@ extension Session {
     case .container(let id):
       let context = context(of: id, seenIn: view.viewport, at: now)
       tree[id]?.releasePan(end, in: context, view.states[id])
+      if !end.isCancelled { focusParts(around: id) }
     case .rows(let page):
       releaseRows(page, end, seenBy: view)
       // Scrolling a page brings it to the front (PG-5).

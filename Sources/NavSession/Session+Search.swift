@@ -89,7 +89,8 @@ extension Session {
       case .previousMatch: self = .previous
       case .filter(let text): self = .filter(text)
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .sort, .toggleHidden, .chapter,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .sort, .toggleHidden,
+        .chapter,
         .view, .root, .toggleWrap:
         return nil
       }

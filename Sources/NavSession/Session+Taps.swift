@@ -61,6 +61,7 @@ extension Session {
     guard tree.isLive(container) else { throw Rejection("what was hit has gone meanwhile") }
     let context = context(of: container, seenIn: viewport, at: now)
     let answer = try tree[container]?.tap(part: part, row: row, in: context)
+    focusParts(around: container)
     return try perform(answer ?? .done, of: container, seenIn: viewport, at: now) ?? .done
   }
 }

@@ -18,7 +18,8 @@ struct PlaceTests {
 
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo(2), .goTo(30),
-    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .search("e"), .search(""),
+    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .nextPart, .search("e"),
+    .search(""),
     .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""),
   ]
 

@@ -12,6 +12,7 @@ package indirect enum SceneNode: Hashable, Sendable {
   /// A stack with its root page and the size of that page; nil for the full size.
   case stack(root: SceneNode, size: ScenePageSize? = nil)
   case tabs(SceneTabs)
+  case split(SceneSplit)
   /// A directory with its path.
   case tree(title: String?, path: String, order: ListingOrder = .standard)
   /// A book, or a directory of Markdown files, with its path.
@@ -97,6 +98,15 @@ package struct ScenePager: Hashable, Sendable {
       }
     }
   }
+}
+
+/// Parts beside or below one another.
+package struct SceneSplit: Hashable, Sendable {
+  package var title: String
+  /// The parts, as many as `SplitState.parts` allows.
+  package var parts: [SceneNode]
+  /// The weight of each part; nil for equal ones.
+  package var shares: [Int]?
 }
 
 /// Side tabs with their contents.

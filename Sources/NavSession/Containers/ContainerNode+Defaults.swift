@@ -8,6 +8,7 @@ import NavScene
 extension ContainerNode {
   // MARK: Pages
 
+  var shownPages: [ContainerID] { [frontPage].compactMap(\.self) }
   func isAccessible(_ page: ContainerID) -> Bool { index(of: page) != nil }
   mutating func bringToFront(_ page: ContainerID) {}
 

@@ -44,6 +44,9 @@ protocol ContainerNode: Sendable {
   /// one of them.
   var frontPage: ContainerID? { get }
 
+  /// The pages that are shown at rest beside one another, each with inputs of its own; the front page is one of them.
+  var shownPages: [ContainerID] { get }
+
   /// Returns the page at an index, from 0; nil if there is none.
   func page(at index: Int) -> ContainerID?
   /// Returns the index of a page; nil if it can't be navigated to (any more).

@@ -14,6 +14,7 @@ extension ContainerTree {
     case .pager(let pager): .container(insert(PagerNode.self, pager, in: page))
     case .stack(let stack): .container(insert(StackNode.self, stack, in: page))
     case .tabs(let tabs): .container(insert(TabsNode.self, tabs, in: page))
+    case .split(let split): .container(insert(SplitNode.self, split, in: page))
     }
   }
 }

@@ -48,7 +48,8 @@ struct ContainerTree: Sendable {
   /// More than all containers and pages of one content need.
   private static let mostIDs = UInt32(
     SessionContent.pageLimit + SessionContent.containerLimit
-      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems)
+      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems
+        + SplitLayout.idCount)
   )
 
   // MARK: Time
@@ -118,6 +119,19 @@ struct ContainerTree: Sendable {
     while let id = container, let page = nodes[id]?.frontPage {
       pages.append(Page(container: id, page: page))
       container = nodes[id]?.slot(of: page)?.container
+    }
+    return pages
+  }
+
+  /// The pages that are shown at rest, also beside the active ones.
+  var shown: [Page] {
+    var pages: [Page] = []
+    var containers = [root]
+    while let id = containers.popLast(), let node = nodes[id] {
+      for page in node.shownPages {
+        pages.append(Page(container: id, page: page))
+        if let inner = node.slot(of: page)?.container { containers.append(inner) }
+      }
     }
     return pages
   }

@@ -69,7 +69,7 @@ extension PagerNode {
         throw Rejection("there is no page \(number): give 1 to \(pages.count)")
       }
       return turn(to: number - 1, at: now)
-    case .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
+    case .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
       .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root, .toggleWrap:
       return false
     }
@@ -149,7 +149,7 @@ extension PagerNode {
       case .previousTab: transition.current - 1
       case .tab(let number): (1...pages.count).contains(number) ? number - 1 : nil
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .toggleAttachment, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+        .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
         .toggleHidden, .chapter, .view, .root, .toggleWrap:
         nil
       }

@@ -11,7 +11,7 @@ extension Session {
       case .sort(let sort): self = .sort(sort)
       case .toggleHidden: self = .toggleHidden
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
         .previousMatch, .filter, .chapter, .view, .root, .toggleWrap:
         return nil
       }

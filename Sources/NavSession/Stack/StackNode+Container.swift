@@ -45,7 +45,8 @@ extension StackNode: ContainerNode {
       popToRoot(at: context.now)
       return .done
     case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
-      .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch, .previousMatch,
+      .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
+      .previousMatch,
       .filter, .sort, .toggleHidden, .chapter, .view, .toggleWrap:
       return .unhandled
     }

@@ -25,8 +25,10 @@ extension StackNode {
     _ clock: inout MotionClock
   ) -> [VisiblePage] {
     let layout = StackLayout(room: context.size)
+    // A view of another size is of no use: that of a part of a split may change.
+    let known = (state as? StackView).flatMap { $0.metrics == layout.metrics ? $0 : nil }
     var seen =
-      state as? StackView ?? view(metrics: layout.metrics, showsPane: context.showsPreview)
+      known ?? view(metrics: layout.metrics, showsPane: context.showsPreview)
     // Removed before it changes, so that its storage is not copied.
     state = nil
     seen.dropPopped { pages[$0] == nil }

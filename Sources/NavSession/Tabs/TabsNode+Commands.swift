@@ -20,6 +20,7 @@ extension TabsNode {
     case .previousTab: outcome = bar.selectPrevious().map { .selected($0) }
     case .tab(let number): outcome = try? bar.select(number: number)
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .nextPart,
       .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter,
       .view, .root, .toggleWrap:
       return .unhandled

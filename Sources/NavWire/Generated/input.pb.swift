@@ -124,6 +124,9 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
 
   /// The session is as it was asked to be: on that page, entry or row.
   case alreadyThere // = 18
+
+  /// There is no split.
+  case noParts // = 19
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -151,6 +154,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case 16: self = .pendingKeys
     case 17: self = .nothingHere
     case 18: self = .alreadyThere
+    case 19: self = .noParts
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -176,6 +180,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case .pendingKeys: return 16
     case .nothingHere: return 17
     case .alreadyThere: return 18
+    case .noParts: return 19
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -201,6 +206,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     .pendingKeys,
     .nothingHere,
     .alreadyThere,
+    .noParts,
   ]
 
 }
@@ -1626,6 +1632,9 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Wraps lines that are longer than a row, or keeps them whole again.
     case wrap // = 26
+
+    /// Gives the focus to the next part of a split, and after the last one to the first.
+    case nextPart // = 27
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1661,6 +1670,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 24: self = .numbers
       case 25: self = .preview
       case 26: self = .wrap
+      case 27: self = .nextPart
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1694,6 +1704,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .numbers: return 24
       case .preview: return 25
       case .wrap: return 26
+      case .nextPart: return 27
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1727,6 +1738,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .numbers,
       .preview,
       .wrap,
+      .nextPart,
     ]
 
   }
@@ -2304,7 +2316,7 @@ package nonisolated struct Navd_V1_Outline: Sendable {
   // methods supported on all messages.
 
   /// At most 10,000.
-  package var entries: [Navd_V1_OutlineEntry] = []
+  package var entries: [Navd_V1_DataEntry] = []
 
   /// Which entry people are at, from 1; 0 for none.
   package var current: UInt32 = 0
@@ -2319,7 +2331,7 @@ package nonisolated struct Navd_V1_Outline: Sendable {
   package init() {}
 }
 
-package nonisolated struct Navd_V1_OutlineEntry: Sendable {
+package nonisolated struct Navd_V1_DataEntry: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -2771,7 +2783,7 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0\u{1}NO_EFFECT_NO_PARTS\0")
 }
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -4591,7 +4603,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{1}KIND_PREVIEW\0\u{1}KIND_WRAP\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{1}KIND_PREVIEW\0\u{1}KIND_WRAP\0\u{1}KIND_NEXT_PART\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -5529,8 +5541,8 @@ nonisolated extension Navd_V1_Outline: SwiftProtobuf.Message, SwiftProtobuf._Mes
   }
 }
 
-nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".OutlineEntry"
+nonisolated extension Navd_V1_DataEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DataEntry"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{1}title\0\u{1}number\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -5560,7 +5572,7 @@ nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Navd_V1_OutlineEntry, rhs: Navd_V1_OutlineEntry) -> Bool {
+  package static func ==(lhs: Navd_V1_DataEntry, rhs: Navd_V1_DataEntry) -> Bool {
     if lhs.level != rhs.level {return false}
     if lhs.title != rhs.title {return false}
     if lhs.number != rhs.number {return false}
