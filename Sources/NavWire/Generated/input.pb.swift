@@ -2316,7 +2316,7 @@ package nonisolated struct Navd_V1_Outline: Sendable {
   // methods supported on all messages.
 
   /// At most 10,000.
-  package var entries: [Navd_V1_DataEntry] = []
+  package var entries: [Navd_V1_OutlineEntry] = []
 
   /// Which entry people are at, from 1; 0 for none.
   package var current: UInt32 = 0
@@ -2331,7 +2331,7 @@ package nonisolated struct Navd_V1_Outline: Sendable {
   package init() {}
 }
 
-package nonisolated struct Navd_V1_DataEntry: Sendable {
+package nonisolated struct Navd_V1_OutlineEntry: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -5541,8 +5541,8 @@ nonisolated extension Navd_V1_Outline: SwiftProtobuf.Message, SwiftProtobuf._Mes
   }
 }
 
-nonisolated extension Navd_V1_DataEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DataEntry"
+nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OutlineEntry"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{1}title\0\u{1}number\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -5572,7 +5572,7 @@ nonisolated extension Navd_V1_DataEntry: SwiftProtobuf.Message, SwiftProtobuf._M
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Navd_V1_DataEntry, rhs: Navd_V1_DataEntry) -> Bool {
+  package static func ==(lhs: Navd_V1_OutlineEntry, rhs: Navd_V1_OutlineEntry) -> Bool {
     if lhs.level != rhs.level {return false}
     if lhs.title != rhs.title {return false}
     if lhs.number != rhs.number {return false}
