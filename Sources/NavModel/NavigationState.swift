@@ -136,6 +136,11 @@ extension NavigationState {
     /// The index of the part that has the focus, from 0.
     package var focused: Int
 
+    /// The possible numbers of parts.
+    package static let partCounts = 2...3
+    /// The possible weights of a part, from which the content computes shares.
+    package static let weights = 1...1_000
+
     package init(shares: [Int], focused: Int) {
       self.shares = shares
       self.focused = focused

@@ -1,11 +1,11 @@
-package import NavLayout
+import NavModel
 
 /// Parts side by side or below one another, with borders that can be moved.
 package struct SplitContent: Hashable, Sendable {
   package var title: String
-  /// The parts in reading order; as many as `SplitState.parts` allows.
+  /// The parts in reading order; as many as `NavigationState.Split.partCounts` allows.
   package var parts: [SessionContent]
-  /// The weight of each part, in `SplitState.weights` (SPL-2).
+  /// The weight of each part, in `NavigationState.Split.weights` (SPL-2).
   package var weights: [Int]
 
   /// - Parameters:
@@ -20,11 +20,14 @@ package struct SplitContent: Hashable, Sendable {
 
   /// Validates everything but the contents of the parts; throws the first violation.
   func check() throws(Rejection) {
-    guard SplitState.parts.contains(parts.count) else {
+    guard NavigationState.Split.partCounts.contains(parts.count) else {
       throw Rejection("'\(title)' has \(parts.count) parts: give it 2 or 3")
     }
-    guard weights.count == parts.count, weights.allSatisfy(SplitState.weights.contains) else {
-      let (least, most) = (SplitState.weights.lowerBound, SplitState.weights.upperBound)
+    guard weights.count == parts.count, weights.allSatisfy(NavigationState.Split.weights.contains)
+    else {
+      let (least, most) = (
+        NavigationState.Split.weights.lowerBound, NavigationState.Split.weights.upperBound
+      )
       throw Rejection("'\(title)' has shares \(weights): give each part one, \(least) to \(most)")
     }
   }
