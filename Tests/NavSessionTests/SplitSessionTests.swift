@@ -276,7 +276,7 @@ struct SplitSessionTests {
     try desk.perform(.command(.screenDown))
     func reloaded(_ content: SessionContent) throws -> Session {
       try #require(
-        Session(PreparedContent(content, texts: TextCache()), following: desk.session) { _ in nil }
+        Session(PreparedContent(content, viewports: []), following: desk.session) { _ in nil }
       )
     }
     #expect(Self.focused(try reloaded(desk.session.content)) == "b")
