@@ -1,6 +1,6 @@
 import NavGeometry
-import NavLayout
-import NavScene
+package import NavLayout
+package import NavScene
 
 /// Layout: each viewport remembers what it shows (`StackView`), and moves from there to the state of the stack.
 extension StackNode {
@@ -123,6 +123,11 @@ extension PageLayoutContext {
 }
 
 extension StackView: ContainerViewState {}
+
+extension SessionView {
+  /// What the viewport remembers of stacks, by their containers.
+  package var stacks: [ContainerID: StackView] { states.compactMapValues { $0 as? StackView } }
+}
 
 extension StackView {
   /// Returns the frame of its motion at a moment; 0 at rest.
