@@ -46,7 +46,8 @@ extension SplitNode {
       let shown = session.shownPage(page, in: PageLayoutContext(room: size), pass)
       pages.append(SplitLayout.Page(index: index, id: page.page, shown: shown))
     }
-    layout.add(pages, as: container, to: &builder)
+    let hasFocus = session.tree.front.contains { $0.container == container.id }
+    layout.add(pages, as: container, hasFocus: hasFocus, to: &builder)
     for page in pages {
       let inner = ContainerTree.Page(container: container.id, page: page.id)
       let size = availableSize(of: page.id, in: context.size)
