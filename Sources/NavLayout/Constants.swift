@@ -218,9 +218,6 @@ extension ScrollUnit {
     }
   }
 
-  /// The length of a line, in units: 16 points, or the one cell that an arrow key scrolls.
-  var line: Double { self == .point ? 16 : 1 }
-
   /// The speed above which a release turns to the next page, in units a second: 300 points (D-16).
   ///
   /// That is 37.5 columns or 18.75 rows. A mouse that reports whole cells is measured over the 100 ms of SV-7, so the

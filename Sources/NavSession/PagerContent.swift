@@ -1,4 +1,5 @@
 package import NavLayout
+package import NavScene
 import NavText
 
 /// Pages of which one is shown at a time, or two facing each other.
@@ -8,7 +9,7 @@ package struct PagerContent: Hashable, Sendable {
   package var pages: PagerPages
   package var style: PagerStyle
   /// The header above the pages, in which one can be selected; nil for none.
-  package var header: PagerHeader?
+  package var header: BarStyle?
   /// The page that is shown first, from 0.
   package var start = 0
   /// Whether dots are shown below pages that slide side by side (PI-1).
@@ -20,7 +21,7 @@ package struct PagerContent: Hashable, Sendable {
     title: String,
     pages: PagerPages,
     style: PagerStyle = .sliding,
-    header: PagerHeader? = nil
+    header: BarStyle? = nil
   ) {
     self.title = title
     self.pages = pages

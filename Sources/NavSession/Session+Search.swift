@@ -222,7 +222,8 @@ extension Session {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return nil }
-    return node.searchedPages.map { .pages(front.container, $0) } ?? .rows(front.page, rows.content)
+    if let pages = node.searchedPages { return .pages(front.container, pages) }
+    return .rows(front.page, rows.content)
   }
 
   /// Returns where a search begins: at the current match, else at the first visible position.

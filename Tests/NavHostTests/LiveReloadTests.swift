@@ -37,7 +37,9 @@ struct LiveReloadTests {
     house.finishReload(reload, .success(read))
   }
 
-  @Test("a change causes one reload, and all changes meanwhile one more; viewers keep their place")
+  @Test(
+    "PSQ-3: a change causes one reload, all changes meanwhile one more; viewers keep their page"
+  )
   func change() throws {
     var house = House()
     try house.open("talk")

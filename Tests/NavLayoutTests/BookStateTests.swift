@@ -7,10 +7,10 @@ import Testing
 struct BookStateTests {
   private let flick = 0.5
 
-  @Test("D-12, PC-5: a turn takes a third of a second and reports its end")
+  @Test("D-12, PC-5: a turn takes a third of a second, and rests on its page")
   func turn() throws {
     var book = BookState(current: 3)
-    #expect(book.turn(to: 5, at: .seconds(1)) == BookOutcome(status: .started, events: []))
+    book.turn(to: 5, at: .seconds(1))
     #expect(book.current == 5 && book.position(at: .seconds(1)) == 3)
     let motion = try #require(book.turn(of: .pages, at: .seconds(1)))
     #expect(motion.length == 20 && motion.startedAt == .seconds(1) && motion.legs.count == 1)
@@ -30,10 +30,10 @@ struct BookStateTests {
     let next = book.position(at: .seconds(1) + FrameTime.start(of: 19))
     #expect(book.positions(at: late) == [book.position(at: late), next, 5])
     #expect(book.positions(at: .seconds(2)) == [5])
-    #expect(book.settle(at: .milliseconds(1_333)) == [])
-    #expect(book.settle(at: .milliseconds(1_334)) == [.completion(finished: true)])
+    book.settle(at: .milliseconds(1_333))
+    #expect(book.motion != nil)
+    book.settle(at: .milliseconds(1_334))
     #expect(book == BookState(current: 5))
-    #expect(book.settle(at: .seconds(2)) == [])
     // Turning back uses the same leaf.
     book.turn(to: 3, at: .seconds(2))
     let back = try #require(book.turn(of: .pages, at: .seconds(2)))
@@ -46,23 +46,20 @@ struct BookStateTests {
   }
 
   @Test(
-    "D-9, PCQ-3, PSQ-2: a request during a turn continues from there, and is reported",
+    "D-9, PCQ-3, PSQ-2: a request during a turn continues from there",
     arguments: [
       // From 4 to 6, and elsewhere after half of the time and three quarters of the turn: that leaf
       // lands on the side nearer to the new page, then another is lifted.
-      (second: 6, status: BookStatus.unchanged, legs: [[4, 6, 6]]),
-      (9, .retargeted, [[4, 6, 6], [6, 9, 9]]), (5, .retargeted, [[4, 6, 6], [5, 6, 5]]),
-      (4, .reversed, [[4, 6, 4]]), (2, .started, [[4, 6, 4], [2, 4, 2]]),
+      (second: 6, legs: [[4, 6, 6]]), (9, [[4, 6, 6], [6, 9, 9]]), (5, [[4, 6, 6], [5, 6, 5]]),
+      (4, [[4, 6, 4]]), (2, [[4, 6, 4], [2, 4, 2]]),
     ]
   )
-  func retarget(second: Int, status: BookStatus, legs: [[Int]]) throws {
+  func retarget(second: Int, legs: [[Int]]) throws {
     let now = FrameTime.start(of: 10)
     var book = BookState(current: 4)
     book.turn(to: 6, at: .zero)
     let position = book.position(at: now)
-    let outcome = book.turn(to: second, at: now)
-    let told: [BookEvent] = status == .unchanged ? [] : [.completion(finished: false)]
-    #expect(outcome == BookOutcome(status: status, events: told))
+    book.turn(to: second, at: now)
     #expect(book.current == second)
     let turn = try #require(book.turn(of: .pages, at: now))
     #expect(turn.legs.map { [$0.lower, $0.upper, $0.target] } == legs)
@@ -71,21 +68,19 @@ struct BookStateTests {
     // Waiting for a leaf to land takes half of a turn at most.
     #expect(legs.count == 1 || turn.legs[0].length <= 10 && turn.legs[1].length == 20)
     #expect(abs(book.position(at: now) - position) < 1e-9)
-    #expect(book.settle(at: .seconds(9)) == [.completion(finished: true)])
+    book.settle(at: .seconds(9))
     #expect(book == BookState(current: second))
   }
 
   @Test("D-9: the same for a turn back, early; a request at once replaces a turn not yet seen")
   func retargetBack() throws {
     let now = FrameTime.start(of: 2)
-    for (page, status, pages) in [
-      (1, BookStatus.retargeted, [4, 1]), (8, .started, [6, 8]), (6, .reversed, [6]),
-      (5, .retargeted, [6, 5]),
-    ] {
+    for (page, pages) in [(1, [4, 1]), (8, [6, 8]), (6, [6]), (5, [6, 5])] {
       var book = BookState(current: 6)
       book.turn(to: 4, at: .zero)
-      #expect(book.turn(to: page, at: now).status == status, "to \(page)")
-      #expect(try #require(book.turn(of: .pages, at: now)).legs.map(\.target) == pages)
+      book.turn(to: page, at: now)
+      let turn = try #require(book.turn(of: .pages, at: now))
+      #expect(turn.legs.map(\.target) == pages, "to \(page)")
     }
     var book = BookState(current: 6)
     book.turn(to: 4, at: .zero)
@@ -115,101 +110,65 @@ struct BookStateTests {
   @Test("D-8, PC-5: the active page at rest is not turned to")
   func same() {
     var book = BookState(current: 4)
-    let outcome = book.turn(to: 4, at: .zero)
-    #expect(outcome == BookOutcome(status: .unchanged, events: [.completion(finished: true)]))
+    book.turn(to: 4, at: .zero)
     #expect(book == BookState(current: 4))
-  }
-
-  @Test("PC-5: showing a page without animation ends the current turn")
-  func atOnce() {
-    var book = BookState(current: 4)
-    let done = BookEvent.completion(finished: true)
-    book.turn(to: 6, at: .zero)
-    let now = Duration.milliseconds(100)
-    let outcome = book.turn(to: 1, at: now, isAnimated: false)
-    #expect(outcome.events == [.completion(finished: false), done])
-    #expect(outcome.status == .placed && book == BookState(current: 1))
-    book.turn(to: 2, at: .zero)
-    // A turn whose time is over is complete, even if it was not observed since.
-    #expect(book.turn(to: 1, at: .seconds(1), isAnimated: false).events == [done, done])
-    book.beginPan(at: .seconds(2))
-    book.pan(by: 0.5, forward: 2, back: 0)
-    let taken = BookEvent.didFinishAnimating(finished: false, previous: 1, completed: false)
-    #expect(book.turn(to: 1, at: .seconds(2), isAnimated: false).events == [taken, done])
-    #expect(book == BookState(current: 1))
-  }
-
-  @Test("PSQ-3: after a reload the active page stays by identity, or else the nearest index")
-  func reload() {
-    let table: [(current: Int, now: Int?, count: Int, expected: Int)] = [
-      (3, 5, 9, 5), (3, 0, 1, 0), (3, nil, 9, 3), (3, nil, 4, 3), (3, nil, 3, 2), (3, nil, 1, 0),
-    ]
-    for (current, now, count, expected) in table {
-      var book = BookState(current: current)
-      #expect(book.reload(keeping: now, of: count) == [])
-      #expect(book == BookState(current: expected))
-      book.turn(to: expected + 1, at: .zero)
-      #expect(book.reload(keeping: expected, of: count) == [.completion(finished: false)])
-      #expect(book == BookState(current: expected))
-    }
   }
 
   // MARK: Pans
 
-  @Test("PC-7: a gesture reports its start and its end; a program's turn does not")
-  func events() {
+  @Test("PC-7: a drag turns a leaf, puts it back, or is taken over by a program's turn")
+  func drags() {
     var book = BookState(current: 2)
-    #expect(book.beginPan(at: .zero) == [])
-    #expect(book.pan(by: 0.1, forward: 3, back: 1) == [.willTransition(pending: 3)])
-    #expect(book.pan(by: 0.7, forward: 3, back: 1) == [])
-    #expect(book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .zero) == [])
-    #expect(book.current == 3)
-    let done = BookEvent.didFinishAnimating(finished: true, previous: 2, completed: true)
-    #expect(book.settle(at: .seconds(1)) == [done])
+    book.beginPan(at: .zero)
+    book.pan(by: 0.1, forward: 3, back: 1)
+    #expect(book.current == 2 && book.leaf(of: .pages, at: .zero) != nil)
+    book.pan(by: 0.7, forward: 3, back: 1)
+    book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .zero)
+    #expect(book.current == 3 && book.motion != nil)
+    book.settle(at: .seconds(1))
+    #expect(book == BookState(current: 3))
     // An early release.
     book.beginPan(at: .seconds(1))
     book.pan(by: -0.3, forward: 4, back: 2)
     book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .seconds(1))
-    #expect(book.current == 3)
-    let early = BookEvent.didFinishAnimating(finished: true, previous: 3, completed: false)
-    #expect(book.settle(at: .seconds(2)) == [early])
+    book.settle(at: .seconds(2))
+    #expect(book == BookState(current: 3))
     // Past the start to the other side: one leaf is put back before the other one is lifted.
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.2, forward: 4, back: 2)
-    #expect(
-      book.pan(by: 0, forward: 4, back: 2) == [] && book.leaf(of: .pages, at: .seconds(2)) == nil
-    )
-    #expect(
-      book.pan(by: -0.2, forward: 4, back: 2) == [early, .willTransition(pending: 2)]
-    )
     book.pan(by: 0, forward: 4, back: 2)
-    let put = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .seconds(2))
-    #expect(put == [early] && book == BookState(current: 3))
+    #expect(book.leaf(of: .pages, at: .seconds(2)) == nil)
+    book.pan(by: -0.2, forward: 4, back: 2)
+    #expect(book.leaf(of: .pages, at: .seconds(2)) == BookLeaf(lower: 2, upper: 3, share: 0.8))
+    book.pan(by: 0, forward: 4, back: 2)
+    book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .seconds(2))
+    #expect(book == BookState(current: 3))
     // A program's turn ends the pan.
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.2, forward: 4, back: 2)
-    let outcome = book.turn(to: 4, at: .seconds(2))
-    let taken = BookEvent.didFinishAnimating(finished: false, previous: 3, completed: false)
-    #expect(outcome == BookOutcome(status: .retargeted, events: [taken]))
+    book.turn(to: 4, at: .seconds(2))
     #expect(book.pan == nil && book.leaf(of: .pages, at: .seconds(2))?.share == 0.2)
-    #expect(book.settle(at: .seconds(3)) == [.completion(finished: true)])
+    book.settle(at: .seconds(3))
+    #expect(book == BookState(current: 4))
   }
 
-  @Test("PCQ-2: without a page behind it no leaf is lifted, and nothing is reported")
+  @Test("PCQ-2: without a page behind it no leaf is lifted")
   func ends() {
     var book = BookState(current: 0)
-    #expect(book.beginPan(at: .zero) == [])
+    book.beginPan(at: .zero)
     for share in [-0.5, -2, 0, 0.5, 2] {
-      #expect(book.pan(by: share, forward: nil, back: nil) == [])
+      book.pan(by: share, forward: nil, back: nil)
       #expect(book.leaf(of: .pages, at: .zero) == nil && book.position(at: .zero) == 0)
     }
-    let end = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .zero)
-    #expect(end == [] && book == BookState(current: 0))
+    book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .zero)
+    #expect(book == BookState(current: 0))
     // A request then finds no leaf.
     book.beginPan(at: .zero)
-    #expect(book.turn(to: 0, at: .zero).status == .unchanged && book.pan == nil)
+    book.turn(to: 0, at: .zero)
+    #expect(book == BookState(current: 0))
     book.beginPan(at: .zero)
-    #expect(book.turn(to: 2, at: .zero).status == .started && book.pan == nil)
+    book.turn(to: 2, at: .zero)
+    #expect(book.motion != nil && book.pan == nil)
   }
 
   @Test(
@@ -225,7 +184,7 @@ struct BookStateTests {
     var book = BookState(current: 4)
     book.beginPan(at: .zero)
     book.pan(by: share, forward: 5, back: 3)
-    let told = book.release(
+    book.release(
       velocity: velocity,
       flickSpeed: flick,
       isCancelled: isCancelled,
@@ -234,9 +193,8 @@ struct BookStateTests {
     #expect(book.current == lands)
     // A leaf that lies flat ends at once.
     let isDone = abs(share) > 1
-    #expect((book.motion == nil) == isDone && told.isEmpty != isDone)
-    let last = BookEvent.didFinishAnimating(finished: true, previous: 4, completed: lands != 4)
-    #expect(told + book.settle(at: .seconds(1)) == [last])
+    #expect((book.motion == nil) == isDone)
+    book.settle(at: .seconds(1))
     #expect(book == BookState(current: lands))
   }
 
@@ -245,10 +203,10 @@ struct BookStateTests {
     var book = BookState(current: 0)
     book.turn(to: 4, at: .zero)
     let now = FrameTime.start(of: 10)
-    #expect(book.beginPan(at: now) == [.completion(finished: false), .willTransition(pending: 0)])
+    book.beginPan(at: now)
     #expect(book.leaf(of: .pages, at: .seconds(9)) == BookLeaf(lower: 0, upper: 4, share: 0.75))
     #expect(book.position(at: .seconds(9)) == 3)
-    #expect(book.pan(by: -0.5, forward: 5, back: 3) == [])
+    book.pan(by: -0.5, forward: 5, back: 3)
     #expect(book.leaf(of: .pages, at: now)?.share == 0.25 && book.position(at: now) == 1)
     book.pan(by: 7, forward: 5, back: 3)
     #expect(book.leaf(of: .pages, at: now)?.share == 1)
@@ -258,10 +216,10 @@ struct BookStateTests {
     #expect(cancelled.current == 4)
     book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: now)
     #expect(book.current == 0)
-    // Caught again in motion: the first gesture was not finished.
-    let told = book.beginPan(at: now + FrameTime.start(of: 1))
-    let broken = BookEvent.didFinishAnimating(finished: false, previous: 4, completed: true)
-    #expect(told == [broken, .willTransition(pending: 4)])
+    // Caught again in motion: the leaf of the first gesture is held.
+    book.beginPan(at: now + FrameTime.start(of: 1))
+    let caught = book.leaf(of: .pages, at: .seconds(9))
+    #expect(caught?.lower == 0 && caught?.upper == 4 && book.current == 0)
   }
 
   @Test("D-9, PS-6: after any events the leaf lies where the model says, and nothing jumps")
@@ -270,27 +228,25 @@ struct BookStateTests {
       let count = generator.int(in: 1...9)
       var book = BookState(current: generator.int(in: 0...count - 1))
       var now = Duration.seconds(5)
-      var events: [BookEvent] = []
-      var gestures = 0
       for _ in 0..<40 {
         now += .milliseconds(generator.oneIn(4) ? generator.int(in: 0...600) : 40)
-        events += book.settle(at: now)
+        book.settle(at: now)
         let position = book.position(at: now)
         let (before, share) = (book.current, Double(generator.int(in: -12...12)) / 10)
         switch generator.int(in: 0...4) {
         case 0:
-          events += book.turn(to: generator.int(in: 0...count - 1), at: now).events
+          book.turn(to: generator.int(in: 0...count - 1), at: now)
         case 1 where book.pan == nil:
-          events += book.beginPan(at: now)
+          book.beginPan(at: now)
         case 2:
-          events += book.release(
+          book.release(
             velocity: share,
             flickSpeed: 1,
             isCancelled: generator.oneIn(3),
             at: now
           )
         case 3:
-          events += book.pan(
+          book.pan(
             by: share,
             forward: before + 1 < count ? before + 1 : nil,
             back: before > 0 ? before - 1 : nil
@@ -298,7 +254,7 @@ struct BookStateTests {
           // A drag does not change the current page.
           try demand(book.current == before)
           continue
-        default: _ = book.settle(at: now)
+        default: book.settle(at: now)
         }
         let leaf = book.leaf(of: .pages, at: now)
         try demand((0..<count).contains(book.current) && (book.pan == nil || book.motion == nil))
@@ -309,18 +265,9 @@ struct BookStateTests {
         // A leaf that was laid down has no motion left.
         if leaf != nil { try demand(abs(book.position(at: now) - position) < 1e-9) }
       }
-      events += book.turn(to: book.current, at: now).events + book.settle(at: now + .seconds(1))
+      book.turn(to: book.current, at: now)
+      book.settle(at: now + .seconds(1))
       try demand(book == BookState(current: book.current))
-      // PC-7: every reported gesture ends once, and two never overlap.
-      for event in events {
-        switch event {
-        case .willTransition: gestures += 1
-        case .didFinishAnimating: gestures -= 1
-        case .completion: break
-        }
-        try demand((0...1).contains(gestures), "\(events)")
-      }
-      try demand(gestures == 0, "\(events)")
     }
   }
 }

@@ -91,7 +91,7 @@ struct ConstraintSmallWorldTests {
     for (piece, priority) in set {
       ids += try layout.make(piece.isOfB ? b : a, [piece.draft.priority(priority)])
     }
-    layout.layoutIfNeeded()
+    layout.layOut()
     let place = set.map { "\($0.piece.name) @\($0.priority)" }.joined(separator: ", ")
     return try compare(layout, ids, set, place)
   }

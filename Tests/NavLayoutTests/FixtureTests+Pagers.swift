@@ -1,10 +1,11 @@
 import NavLayout
+import NavScene
 import Testing
 
 /// The tables of pages and their tabs in `pager.jsonl`.
 extension FixtureTests {
   /// The tables' names of the modes of MBX-5.
-  private static let modes: [String: PageMode] = [
+  private static let modes: [String: BarStyle] = [
     "freeButtons": .buttons, "leftRightArrows": .arrows, "arrows": .arrows, "segment": .segments,
     "segmentController": .segments,
   ]

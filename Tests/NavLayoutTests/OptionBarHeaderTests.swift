@@ -8,7 +8,7 @@ import Testing
 @Suite("PagerHeaderLayout: the bar above the pages of a pager")
 struct OptionBarHeaderTests {
   private static func layout(
-    _ header: PagerHeader,
+    _ header: BarStyle,
     _ titles: [String],
     columns: Int,
     rows: Int = 24
@@ -68,9 +68,9 @@ struct OptionBarHeaderTests {
 
   @Test(
     "S15-tab-widths: tabs share the width if each gets six columns, else they scroll",
-    arguments: [PagerHeader.buttons, .segments]
+    arguments: [BarStyle.buttons, .segments]
   )
-  func sharing(header: PagerHeader) {
+  func sharing(header: BarStyle) {
     for count in 1...14 {
       let titles = (0..<count).map { String(repeating: "t", count: $0 + 1) }
       for columns in 0...90 {
@@ -180,9 +180,6 @@ struct OptionBarHeaderTests {
       }
       #expect(layout.leftColumn(forOffset: -9) == 0)
       #expect(isNear(layout.leftColumn(forOffset: 1e6), layout.leftColumn(forOffset: end)))
-      #expect(isNear(layout.leftColumn(panning: 1, by: -1e3), 0))
-      let one = layout.leftColumn(panning: 1, by: 4)
-      #expect(isNear(layout.offset(forLeftColumn: one), layout.offset(forLeftColumn: 1) + 4))
     }
   }
 
@@ -190,7 +187,6 @@ struct OptionBarHeaderTests {
   func nothingToScroll() {
     let layout = Self.layout(.buttons, ["a", "b"], columns: 80)
     #expect(layout.offset(forLeftColumn: 1.5) == 0)
-    #expect(layout.leftColumn(panning: 0, by: 30) == 0)
     #expect(layout.flick(from: 0, velocity: 500, at: .zero).length == 0)
   }
 

@@ -36,34 +36,6 @@ struct OptionBarTests {
     }
   }
 
-  @Test(
-    "ZX-7: a tap is a press and a release without a move between them",
-    arguments: [
-      // The positions of a pointer from 12 on, that of the release, and the column.
-      ([], 12.0, 1), ([12], 12, 1), ([13], 13, nil), ([13, 12], 12, nil), ([], 14, nil),
-    ] as [([Double], Double, Int?)]
-  )
-  func taps(moves: [Double], end: Double, column: Int?) {
-    let widths = ColumnWidths([10, 20])
-    var tap = OptionTap.idle
-    tap.begin(at: 12)
-    for x in moves { tap.move(to: x) }
-    #expect(tap.end(at: end, in: widths) == column)
-    // A release without a press is no tap.
-    #expect(tap.end(at: end, in: widths) == nil)
-  }
-
-  @Test("ZX-7: a tap beside the columns has no effect, one at an edge belongs to the right column")
-  func tapEdges() {
-    for (x, column) in [(-1, nil), (0, 0), (9.5, 0), (10, 1), (29.5, 1), (30, nil)]
-      as [(Double, Int?)]
-    {
-      var tap = OptionTap.idle
-      tap.begin(at: x)
-      #expect(tap.end(at: x, in: ColumnWidths([10, 20])) == column, "\(x)")
-    }
-  }
-
   @Test("ZX-8, ZX-10, D-16: the events of taps and slides, and their scrolling")
   func selecting() {
     var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)

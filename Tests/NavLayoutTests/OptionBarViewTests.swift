@@ -15,11 +15,11 @@ struct HeaderWorld {
   static let headerID = PagerParts.headerID(of: pager)
   static let indicatorID = PagerParts.indicatorID(of: pager)
 
-  init(_ header: PagerHeader, _ columns: OptionColumns, columns width: Int, rows: Int = 23) {
+  init(_ header: BarStyle, _ columns: OptionColumns, columns width: Int, rows: Int = 23) {
     layout = PagerHeaderLayout(columns, header, room: CellSize(columns: width, rows: rows))
   }
 
-  init(_ header: PagerHeader, _ titles: [String], columns width: Int, rows: Int = 23) {
+  init(_ header: BarStyle, _ titles: [String], columns width: Int, rows: Int = 23) {
     self.init(header, OptionColumns(titles), columns: width, rows: rows)
   }
 
@@ -65,11 +65,11 @@ extension Scene {
 struct OptionBarViewTests {
   @Test("ZX-1: the bar, its cells and its indicator are all there is, and the bar is their parent")
   func parts() throws {
-    for header in [PagerHeader.buttons, .segments, .options, .arrows] {
+    for header in [BarStyle.buttons, .segments, .options, .arrows] {
       var world = HeaderWorld(header, ["one", "two", "three"], columns: 60)
       let scene = world.rest(on: 1)
       let bar = try #require(scene[HeaderWorld.headerID])
-      #expect(bar.kind == .optionBar && bar.barStyle == header.barStyle)
+      #expect(bar.kind == .optionBar && bar.barStyle == header)
       #expect(bar.frame == CellRect(x: 4, y: 2, width: 60, height: 2))
       #expect(bar.parent == ContainerID(rawValue: 1) && bar.scroll == .zero)
       #expect(bar.pageCount == 3 && bar.currentPage == 1)
@@ -134,7 +134,7 @@ struct OptionBarViewTests {
 
   @Test("ZXQ-2: pagers without pages have a bar without cells")
   func noPages() {
-    for header in [PagerHeader.buttons, .segments, .options] {
+    for header in [BarStyle.buttons, .segments, .options] {
       var world = HeaderWorld(header, [], columns: 20)
       let scene = world.rest(on: 0)
       #expect(scene.optionCells.isEmpty && scene[HeaderWorld.indicatorID] == nil)

@@ -169,7 +169,7 @@ struct PagerSlideTests {
   }
 
   @Test(
-    "PSQ-1, PS-4: the neighbours after a jump are computed from the model, not remembered"
+    "MBX-11, PSQ-1, PS-4: the neighbours after a jump are computed from the model, not remembered"
   )
   func noCache() {
     for (from, to) in [(0, 4), (4, 0), (1, 3)] {

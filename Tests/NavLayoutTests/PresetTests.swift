@@ -67,7 +67,6 @@ struct PresetTests {
       [$0.scroll.horizontal, $0.scroll.vertical]
     }) {
       let axis = ScrollMetrics(unit, bounds: 24, content: 100)
-      #expect(axis.rate == .normal)
       // A pull of 1 beyond the edge shows c d / (c + d).
       #expect(abs(axis.rubberBand.shown(-1) + 0.55 * 24 / (0.55 + 24)) < 1e-12)
     }
@@ -86,9 +85,7 @@ struct PresetTests {
       for unit in [across, down] {
         let metrics = ScrollMetrics(unit, bounds: 24, content: 100)
         #expect(metrics.flickSpeed == 300 / unit.points)
-        #expect(metrics.line == (unit == .point ? 16 : 1))
       }
-      #expect(scroll.turnDuration == 0.22 && scroll.animationDuration == 0.33)
     }
     #expect(ScrollUnit.allCases.map(\.points) == [1, 8, 16])
   }

@@ -71,28 +71,26 @@ struct ScrollPageTests {
   // MARK: Releases
 
   @Test(
-    "SV-5, SV-6: in the mover's viewport rows move exactly as in a scroll view",
+    "SV-5, SV-6: in the mover's viewport rows move by the exact law, rounded to rows",
     arguments: [
       (0, 5.0, 20.0), (10, 3, 60), (10, -3, -4), (40, 2.5, -60), (0, -6, 0), (0, -6, -50),
       (0, -6, 90), (80, 22, 10), (80, 22, -35), (3, 0, -40), (85, 0, 900), (50, 1, 0.9), (50, 0, 0),
     ] as [(Int, Double, Double)]
   )
-  func scrollView(from: Int, by: Double, velocity: Double) throws {
+  func exactLaw(from: Int, by: Double, velocity: Double) throws {
     let (rows, visible) = (100, 10)
     let page = pannedPage(rows: rows, visible: visible, from: from, by: by, velocity: velocity)
-    let still = ScrollMetrics.rows(bounds: 1, content: 1)
-    var view = ScrollState(
-      horizontal: still,
-      vertical: .rows(bounds: Double(visible), content: Double(rows)),
-      offset: ScrollPoint(x: 0, y: Double(from))
+    let metrics = ScrollMetrics.rows(bounds: Double(visible), content: Double(rows))
+    let way = ScrollTrajectory.release(
+      from: metrics.rubberBand.shown(Double(from) + by),
+      velocity: velocity,
+      metrics: metrics,
+      at: .zero
     )
-    _ = view.beginDrag(at: .zero)
-    _ = view.drag(to: ScrollPoint(x: 0, y: -by), at: .zero)
-    _ = view.endDrag(at: .zero, finger: ScrollPoint(x: 0, y: -velocity))
-    let target = Int(view.target(at: .zero).y.rounded(.down))
+    let target = Int(way.target.rounded(.down))
     #expect(page.rest() == target)
-    for number in 0...view.length + 1 {
-      let exact = view.offset(at: frame(number)).y
+    for number in 0...way.length + 1 {
+      let exact = way.offset(at: frame(number))
       let rest = Double(target)
       let expected = rest + (exact - rest).rounded(.towardZero)
       #expect(page.offset(at: frame(number)) == Int(expected), "frame \(number): \(exact)")

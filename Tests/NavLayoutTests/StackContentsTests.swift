@@ -43,7 +43,7 @@ struct StackContentsTests {
     }
   }
 
-  @Test("SN-14, PG-6: only the pass at the end hides contents, and those were presented")
+  @Test("SN-14, PG-3, PG-6: only the pass at the end hides contents, and those were presented")
   func hiding() {
     let geometry = geometry(4, .points(viewport: 944))
     var contents = StackContents(visible: [StackLayout.pageID(0)], presented: [])

@@ -162,7 +162,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "after any commands a non-empty stack has one active page, and no page is in it twice"
+    "SNQ-7, D-8: after any commands a non-empty stack has one active page, and no page is in it twice"
   )
   func anyCommands() throws {
     try forSeeds(0..<300) { generator in

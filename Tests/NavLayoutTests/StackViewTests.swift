@@ -88,7 +88,9 @@ struct StackViewTests {
 
   // MARK: Following the model
 
-  @Test("SN-16: without motion the view is at its target at once, and popped pages are removed")
+  @Test(
+    "SN-16, SNQ-1: without motion the view is at its target at once, and popped pages are removed"
+  )
   func unanimated() {
     var view = StackView(resting: state("Fhh"), metrics: metrics)
     view.follow(state("F"), at: .zero, isAnimated: false)
@@ -111,7 +113,22 @@ struct StackViewTests {
     #expect(view == StackView(resting: state("F"), metrics: metrics))
   }
 
-  @Test("D-6: popping the last page empties the view at once")
+  @Test("SN-16, D-7: a pan that ends deletes popped pages when its motion is over")
+  func poppedPagesUnderPan() {
+    var stack = state("Fhh")
+    var view = StackView(resting: stack, metrics: metrics)
+    stack.pop()
+    view.follow(stack, at: .zero)
+    stack.beginPan(delta: view.deltaOfPan(beginning: stack, at: .milliseconds(60)))
+    view.follow(stack, at: .milliseconds(60))
+    stack.cancelPan()
+    view.follow(stack, at: .seconds(1))
+    #expect(view.containers.map(\.isPopped) == [false, false, true])
+    view.settle(at: .seconds(9))
+    #expect(view.containers.map(\.isPopped) == [false, false])
+  }
+
+  @Test("SNQ-5, D-6: popping the last page empties the view at once")
   func lastPage() {
     var view = StackView(resting: state("F"), metrics: metrics)
     view.follow(StackState(), at: .zero)

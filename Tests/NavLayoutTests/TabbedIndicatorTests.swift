@@ -8,6 +8,17 @@ struct TabbedIndicatorTests {
   private let starts = [0.0, 10, 14, 34]
   private let widths = [10.0, 4, 20, 6]
 
+  /// One of several equal tabs without gaps (RK-3).
+  private func tab(
+    _ index: Int,
+    of count: Int,
+    in width: Double,
+    shiftedBy offset: Double = 0
+  ) -> TabSpan {
+    let own = width / Double(count)
+    return TabSpan(start: offset + Double(index) * own, width: own)
+  }
+
   @Test(
     "MBXQ-4, D-16: from one tab to its neighbour, and beyond the ends by its own width",
     arguments: [
@@ -27,23 +38,21 @@ struct TabbedIndicatorTests {
     #expect(TabIndicator.span(position: 0, starts: starts, widths: [1, 2, 3]) == nil)
     #expect(TabIndicator.span(position: .nan, starts: starts, widths: widths) == nil)
     #expect(TabIndicator.span(position: .infinity, starts: starts, widths: widths) == nil)
-    #expect(TabIndicator.highlighted(position: 0, count: 0) == nil)
   }
 
   @Test(
-    "MBX-14, RK-4: equal tabs without gaps follow the original formula, not truncated (MBXQ-3)"
+    "MBX-14, RK-3, RK-4: equal tabs without gaps follow the original formula, not truncated (MBXQ-3)"
   )
   func originalFormula() throws {
     for (width, count) in [(320.0, 3), (375, 7), (80, 8), (81, 2)] {
-      let bar = SwipeBarMetrics.points
       for current in 0..<count {
         for offset in stride(from: 0, through: 2 * width, by: width / 16) {
-          let x = bar.sideRoom + width / Double(count) * Double(current) - bar.offset
+          let x = width / Double(count) * Double(current) - 8
           let expected = x - (width - offset) / Double(count)
           let progress = (offset - width) / width
           let span = try #require(
             TabIndicator.span(position: Double(current) + progress, count: count) {
-              bar.tab($0, of: count, in: width)
+              tab($0, of: count, in: width, shiftedBy: -8)
             }
           )
           #expect(isNear(span.start, expected), "\(width) \(count) \(current) \(offset)")
@@ -55,23 +64,24 @@ struct TabbedIndicatorTests {
 
   @Test("MBX-14: half a page forward is half a tab; back on the first page is beyond the first tab")
   func worked() {
-    let tab = { (index: Int) in SwipeBarMetrics.cells.tab(index, of: 4, in: 80) }
+    let tab = { (index: Int) in self.tab(index, of: 4, in: 80) }
     #expect(TabIndicator.span(position: 0.5, count: 4, tab: tab)?.start == 10)
     #expect(TabIndicator.span(position: -0.25, count: 4, tab: tab)?.start == -5)
   }
 
   @Test("RKQ-2: with space at the sides too, the indicator is below its tab at every page")
   func noJumpAtPages() throws {
-    var bar = SwipeBarMetrics.points
     for room in [0, 8, 20.5] {
-      bar.sideRoom = room
+      let bar = { (index: Int, count: Int) in
+        self.tab(index, of: count, in: 300 - 2 * room, shiftedBy: room)
+      }
       for count in 1...6 {
         for index in 0..<count {
-          let tab = bar.tab(index, of: count, in: 300)
+          let tab = bar(index, count)
           for nearby in [-1e-9, 0, 1e-9] {
             let span = try #require(
               TabIndicator.span(position: Double(index) + nearby, count: count) {
-                bar.tab($0, of: count, in: 300)
+                bar($0, count)
               }
             )
             #expect(abs(span.start - tab.start) < 1e-6 && abs(span.width - tab.width) < 1e-6)
@@ -100,38 +110,10 @@ struct TabbedIndicatorTests {
         let moved = try #require(span).start - (try #require(before).start)
         try #require(moved >= -1e-9 && moved <= 0.34, "\(position): \(moved)")
         if (0...Double(count - 1)).contains(position), let span {
-          try #require(span.start >= starts[0] - 1e-9 && span.end <= next + 1e-9)
+          try #require(span.start >= starts[0] - 1e-9 && span.start + span.width <= next + 1e-9)
         }
         before = span
       }
-    }
-  }
-
-  @Test("the neighbour becomes the current tab after half of the distance (AboutPagers)")
-  func colours() {
-    for (position, expected) in [
-      (-0.7, 0), (0, 0), (0.5, 0), (0.51, 1), (1, 1), (1.5, 1), (1.6, 2), (2.9, 3), (3, 3),
-      (3.8, 3),
-    ] {
-      #expect(TabIndicator.highlighted(position: position, count: 4) == expected, "\(position)")
-    }
-  }
-
-  @Test("D-2: in eighths of a column neighbours neither gap nor overlap")
-  func eighths() {
-    #expect(TabSpan(start: 1, width: 2).eighths == 8..<24)
-    #expect(TabSpan(start: 0.124, width: 0.01).eighths == 0..<1)
-    #expect(TabSpan(start: -0.5, width: 1).eighths == -4..<4)
-    #expect(TabSpan(start: 1, width: 0).eighths.isEmpty)
-    for pieces in 1...40 {
-      let width = 17 / Double(pieces)
-      var end = 0
-      for piece in 0..<pieces {
-        let found = TabSpan(start: Double(piece) * width, width: width).eighths
-        #expect(found.lowerBound == end)
-        end = found.upperBound
-      }
-      #expect(end == 17 * 8)
     }
   }
 }

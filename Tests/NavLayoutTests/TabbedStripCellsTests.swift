@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import Testing
 
 /// A header with titles of very unequal widths: it scrolls by cells, not by columns.

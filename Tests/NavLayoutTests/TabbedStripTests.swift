@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import NavTestKit
 import Testing
 

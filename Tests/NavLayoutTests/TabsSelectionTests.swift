@@ -117,16 +117,4 @@ struct TabsSelectionTests {
     var empty = TabBarState()
     #expect(empty.selectNext() == nil && empty.selectPrevious() == nil)
   }
-
-  @Test("the focus cycles through the content, the tabs and the additional items from the top")
-  func focusOrder() throws {
-    let bar = try TabsWorld.bar("A[b]1C|XyZ")
-    let items: [TabFocus] = [
-      .item(TabsWorld.id("A")), .item(TabsWorld.id("C")), .additional(TabsWorld.id("Z")),
-      .additional(TabsWorld.id("X")),
-    ]
-    #expect(bar.focusOrder(isBottomShown: false) == [.main] + items)
-    #expect(bar.focusOrder(isBottomShown: true) == [.main, .bottom] + items)
-    #expect(TabBarState().focusOrder(isBottomShown: false) == [.main])
-  }
 }

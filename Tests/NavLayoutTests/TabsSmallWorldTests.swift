@@ -89,8 +89,10 @@ struct TabsSmallWorldTests {
       try demand(item.item == layout.state.additionalItems[slot], place)
     }
     let tabs = layout.state.items
-    try demand(layout.above + layout.items.count + layout.below == tabs.count, place)
-    try demand(layout.items.map(\.item) == Array(tabs[layout.above...].prefix(layout.items.count)))
+    try demand(layout.hidden.above + layout.items.count + layout.hidden.below == tabs.count, place)
+    try demand(
+      layout.items.map(\.item) == Array(tabs[layout.hidden.above...].prefix(layout.items.count))
+    )
     // The selected tab is always visible if there is a bar.
     let isSelectionSeen = layout.items.contains {
       $0.isSelected && $0.item.id == layout.state.selected
@@ -155,15 +157,17 @@ struct TabsSmallWorldTests {
         bottom.setShown(isShowing, at: .zero)
         for frame in 0...15 {
           let place = bottom.place(at: FrameTime.start(of: frame))
-          let layout = TabsWorld.layout(bar, 50, rows, bottom: place)
-          let cells = TabCells(layout)
+          let cells = TabCells(TabsWorld.layout(bar, 50, rows, bottom: place))
           try demand(cells.bottom.y <= cells.main.maxY, "\(rows) rows, frame \(frame)")
           for row in 0..<rows {
             let isBottom = cells.isBottomSeen && row >= cells.bottom.y
-            let owner = layout.hit(CellPoint(x: 30, y: row))
-            try demand(owner == (isBottom ? .bottom : .main), "\(rows) rows, row \(row)")
+            let point = CellPoint(x: 30, y: row)
+            try demand(
+              isBottom ? cells.bottom.contains(point) : cells.main.contains(point),
+              "\(rows) rows, row \(row)"
+            )
           }
-          try demand(layout.hit(CellPoint(x: 30, y: rows)) == nil, "\(rows) rows")
+          try demand(cells.main.maxY <= rows, "\(rows) rows")
         }
       }
     }

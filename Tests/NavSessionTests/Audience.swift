@@ -165,7 +165,7 @@ struct Audience {
   static func pager(
     _ count: Int,
     _ style: PagerStyle = .sliding,
-    _ header: PagerHeader? = nil,
+    _ header: BarStyle? = nil,
     lines: Int = 1
   ) -> SessionContent {
     let pages = (0..<count).map { text("p\($0)", lines: lines) }

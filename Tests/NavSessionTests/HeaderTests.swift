@@ -15,7 +15,7 @@ struct HeaderTests {
   private static let bar = PagerParts.headerID(of: pager)
 
   private static func session(
-    _ header: PagerHeader,
+    _ header: BarStyle,
     pages: PagerPages = .numbered("page", count: 100),
     style: PagerStyle = .sliding
   ) -> Session {

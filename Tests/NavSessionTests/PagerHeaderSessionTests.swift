@@ -18,7 +18,7 @@ struct PagerHeaderSessionTests {
   private static func audience(
     _ count: Int,
     _ style: PagerStyle,
-    _ header: PagerHeader,
+    _ header: BarStyle,
     lines: Int = 1
   ) throws -> Audience {
     var audience = try Audience(Audience.pager(count, style, header, lines: lines))
@@ -28,9 +28,9 @@ struct PagerHeaderSessionTests {
 
   @Test(
     "MBX-5, ZX-7: a tap on a tab, a segment or an option turns to its page",
-    arguments: [PagerHeader.buttons, .segments, .options]
+    arguments: [BarStyle.buttons, .segments, .options]
   )
-  func columns(_ header: PagerHeader) throws {
+  func columns(_ header: BarStyle) throws {
     for style in Self.styles {
       var audience = try Self.audience(4, style, header)
       for column in [3, 1, 0, 2] {
@@ -50,7 +50,7 @@ struct PagerHeaderSessionTests {
 
   @Test("MBX-5: arrows go back and forward by one; at the ends, and on the title, nothing happens")
   func arrows() throws {
-    for style in Self.styles where style.book == nil {
+    for style in Self.styles where !style.isBook {
       var audience = try Self.audience(3, style, .arrows)
       let taps = [(0, 0), (1, 0), (2, 1), (1, 1), (2, 2), (2, 2), (0, 1), (0, 0), (0, 0)]
       for (number, (column, page)) in taps.enumerated() {
@@ -101,9 +101,9 @@ struct PagerHeaderSessionTests {
 
   @Test(
     "MBX-13: the current page's tab again scrolls that page to its top",
-    arguments: PagerHeader.allCases
+    arguments: BarStyle.allCases
   )
-  func again(_ header: PagerHeader) throws {
+  func again(_ header: BarStyle) throws {
     guard header != .arrows else { return }
     for style in Self.styles {
       var audience = try Self.audience(4, style, header, lines: 100)
@@ -151,7 +151,7 @@ struct PagerHeaderSessionTests {
       (["Tab"], 2), (["Tab"], 3), (["Tab"], 3), (["Shift-Tab"], 2), (["g", "1"], 1),
       (["Shift-Tab"], 1), (["g", "3"], 3), (["g", "4"], 3), (["g", "9"], 3), (["l"], 3),
     ]
-    for header in PagerHeader.allCases {
+    for header in BarStyle.allCases {
       var audience = try Self.audience(3, .sliding, header)
       for (number, step) in steps.enumerated() {
         for key in step.keys.map({ Key(name: $0) }) { #expect(key != nil) }
@@ -206,7 +206,7 @@ struct PagerHeaderSessionTests {
 
   @Test("MBX-14, MBXQ-4, RKQ-2: the indicator follows a drag on every size")
   func indicator() throws {
-    for header in [PagerHeader.buttons, .segments, .options] {
+    for header in [BarStyle.buttons, .segments, .options] {
       for count in [2, 3, 9] {
         for mover in [Audience.portrait, Audience.phone] {
           for quarter in -4...4 {
@@ -276,7 +276,7 @@ struct PagerHeaderSessionTests {
 
   @Test("PC-1: pages without a transition do not move, and can't be dragged")
   func none() throws {
-    for header in PagerHeader.allCases {
+    for header in BarStyle.allCases {
       var audience = try Self.audience(3, .none, header)
       try audience.perform(.forward)
       for size in Self.sizes {
@@ -298,7 +298,7 @@ struct PagerHeaderSessionTests {
   func smallRooms() throws {
     // From three rows on, the last one is the status line.
     for (rows, bar, page) in [(1, 0, 1), (2, 1, 1), (3, 1, 1), (4, 1, 2), (10, 1, 8), (11, 2, 8)] {
-      for header in PagerHeader.allCases {
+      for header in BarStyle.allCases {
         let size = CellSize(columns: 40, rows: rows)
         var audience = try Audience(Audience.pager(3, .sliding, header), size, Audience.portrait)
         #expect((audience.bar(in: size)?.frame.height ?? 0) == bar, "\(rows) rows")
@@ -320,5 +320,11 @@ struct PagerHeaderSessionTests {
     try audience.release()
     audience.rest()
     #expect(audience.titles() == ["p1"])
+  }
+}
+
+extension PagerStyle {
+  fileprivate var isBook: Bool {
+    if case .curl = self { true } else { false }
   }
 }

@@ -43,9 +43,9 @@ struct PassedPageTests {
 
   @Test(
     "MBX-13: the tab of the current page again scrolls the page to its top, and is reported",
-    arguments: [PagerHeader.buttons, .segments, .options]
+    arguments: [BarStyle.buttons, .segments, .options]
   )
-  func again(_ header: PagerHeader) throws {
+  func again(_ header: BarStyle) throws {
     var audience = try Audience(
       Audience.pager(4, .sliding, header, lines: 100),
       Audience.portrait

@@ -50,7 +50,10 @@ struct RowsPageTests {
     (0, [], nil), (1, [], 0), (3, [], 0), (3, [0], 1), (3, [0, 1], 2), (3, [0, 1, 2], nil),
   ]
 
-  @Test("TW-7: the first selectable entry is selected", arguments: first)
+  @Test(
+    "TW-4, TW-7: a list begins at its top, and the first selectable entry is selected",
+    arguments: first
+  )
   func opened(keys: Int, vetoed: Set<Int>, selection: Int?) {
     let page = ScrollablePage(listPage(Array(0..<keys), vetoed: vetoed))
     #expect(page.selection == selection && page.isUntouched)

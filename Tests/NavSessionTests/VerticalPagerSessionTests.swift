@@ -84,7 +84,7 @@ struct VerticalPagerSessionTests {
 
   @Test("PI-1: only horizontal pages without a header have a page control")
   func dots() throws {
-    let cases: [(PagerStyle, PagerHeader?, Bool)] = [
+    let cases: [(PagerStyle, BarStyle?, Bool)] = [
       (.sliding, nil, true), (.none, nil, false), (.slide(.vertical, spacing: 0), nil, false),
       (.sliding, .buttons, false), (.curl(.min, isDoubleSided: false), nil, false),
     ]

@@ -31,7 +31,7 @@ extension SplitMix64 {
       .curl(.min, isDoubleSided: oneIn(2)), .curl(.mid, isDoubleSided: true),
       .curl(.max, isDoubleSided: oneIn(2)),
     ]
-    let header = oneIn(2) ? nil : pick(PagerHeader.allCases)
+    let header = oneIn(2) ? nil : pick([BarStyle.buttons, .arrows, .segments, .options])
     return PagerContent(title: text(), pages: pages, style: pick(styles), header: header)
   }
 

@@ -21,10 +21,8 @@ struct NameQueryTests {
         ["a/list.md", "src/l-i-s-t.md", "list/x.md"]
       ),
       // At the beginning of a word.
-      (
-        "row", ["arrow.swift", "SearchHighlights.swift"], ["SearchHighlights.swift", "arrow.swift"]
-      ),
-      ("fr", ["SearchHighlights.swift", "afar.swift"], ["SearchHighlights.swift", "afar.swift"]),
+      ("row", ["arrow.swift", "FoundRows.swift"], ["FoundRows.swift", "arrow.swift"]),
+      ("fr", ["FoundRows.swift", "afar.swift"], ["FoundRows.swift", "afar.swift"]),
       // Short names.
       (
         "tree", ["TreePageWithMuchMore.swift", "Tree.swift"],
@@ -45,7 +43,7 @@ struct NameQueryTests {
 
   @Test("the matched bytes are reported in ascending, disjoint ranges")
   func marks() throws {
-    let path = "src/SearchHighlights.swift"
+    let path = "src/FoundRows.swift"
     let match = try #require(NameQuery("rows fo").match(Array(path.utf8)))
     #expect(match.marks == [4..<6, 9..<13])
     let scattered = try #require(NameQuery("fds").match(Array(path.utf8)))

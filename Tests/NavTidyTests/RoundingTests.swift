@@ -18,14 +18,13 @@ struct RoundingTests {
     Rounding(file: "Pager/PagerMotion.swift", count: 2, reason: "slots of pages; frames of a turn"),
     Rounding(file: "Pager/PagerEvent.swift", count: 2, reason: "numbers of pages that are passed"),
     Rounding(file: "Pager/PagerPan.swift", count: 2, reason: "slots of pages"),
-    Rounding(file: "Pager/PagerView.swift", count: 1, reason: "slots of pages"),
-    Rounding(file: "Pager/HeaderScroll.swift", count: 1, reason: "seconds become frames"),
+    Rounding(file: "Pager/PagerState.swift", count: 1, reason: "slots of pages"),
+    Rounding(file: "Pager/HeaderPosition.swift", count: 1, reason: "seconds become frames"),
     Rounding(
       file: "Pager/TabIndicator.swift",
-      count: 2,
-      reason: "eighths of a cell; the nearest page"
+      count: 1,
+      reason: "the tab before a position"
     ),
-    Rounding(file: "Scroll/ScrollIndicator.swift", count: 2, reason: "eighths of a cell"),
     Rounding(
       file: "Scroll/ScrollMetrics+Pages.swift",
       count: 4,

@@ -117,7 +117,7 @@ extension SessionContent {
       title: deck.title,
       pages: .listed(pages.map { .page($0) }),
       style: PagerStyle(deck.settings),
-      header: deck.settings.header.map(PagerHeader.init)
+      header: deck.settings.header.map(BarStyle.init)
     )
     pager.anchors = deck.anchors
     pager.begin(as: deck.settings)
@@ -144,7 +144,7 @@ extension PagerContent {
       title: pager.title,
       pages: pages,
       style: PagerStyle(pager.settings),
-      header: pager.settings.header.map(PagerHeader.init)
+      header: pager.settings.header.map(BarStyle.init)
     )
     anchors = pager.anchors
     begin(as: pager.settings)
@@ -177,7 +177,7 @@ extension PagerStyle {
   }
 }
 
-extension PagerHeader {
+extension BarStyle {
   fileprivate init(_ header: PagerSettings.Header) {
     self =
       switch header {

@@ -32,10 +32,6 @@ package struct BookLayout: Hashable, Sendable {
     }
   }
 
-  package init(room: CellSize, style: BookStyle) {
-    self.init(room: room, spine: style.spine, isDoubleSided: style.isDoubleSided)
-  }
-
   package var isTwoUp: Bool { spine == .mid }
 
   /// The kind of sides between which a leaf turns.
@@ -101,11 +97,6 @@ package struct BookLayout: Hashable, Sendable {
     self.page(.reverse, from: page, of: count)
   }
 
-  /// Returns whether a leaf can be lifted (PCQ-2).
-  package func canTurn(_ direction: PagerDirection, from page: Int, of count: Int) -> Bool {
-    (0..<count).contains(page) && self.page(direction, from: page, of: count) != nil
-  }
-
   // MARK: Fingers
 
   /// The distance in columns over which a pan turns a leaf completely.
@@ -116,4 +107,20 @@ package struct BookLayout: Hashable, Sendable {
     let unit = Constants.cells(columns: room.columns).scroll.horizontal
     return unit.flickSpeed / Double(turnDistance)
   }
+}
+
+/// The metrics of a book in cells: the least size for a spread, the durations, and the darkness of a page's back.
+package enum BookMetrics {
+  /// The least width that shows two pages, in columns (D-4).
+  package static let leastColumns = 100
+  /// The least ratio of columns to rows that shows two pages (D-4).
+  package static let leastRatio = 2
+  /// The least width of a page in a book with its spine in the middle, in columns.
+  package static let leastPage = 20
+  /// The width of the spine between the two pages of a spread (AboutBooks).
+  package static let spineWidth = 1
+  /// The overlay on a leaf's back through which its front shows, of 255 (PC-3).
+  package static let backOverlay = 76
+  /// The duration of a turn in seconds, whatever the distance.
+  package static let turnDuration = PagerMetrics.cells.turnDuration
 }

@@ -2,38 +2,26 @@ import NavGeometry
 
 /// A book's motion to its active page: the leaves of both kinds of layouts, and the published position.
 package struct BookMotion: Hashable, Sendable {
-  /// The originator of the motion, to whom its end is reported.
-  enum Cause: Hashable, Sendable {
-    case program
-    case gesture(previous: Int, isCompleted: Bool)
-    /// A pan in whose own layout no leaf was lifted; nothing is reported.
-    case nobody
-  }
-
   /// The position between pages over seconds, in indices: it continues from the previous position (D-9).
   private let index: EaseOut
   /// The time of the last request; a leaf that already moved to the right side began earlier.
   package let startedAt: Duration
   var turns: BySides<BookTurn?>
-  let cause: Cause
 
   /// - Parameters:
   ///   - turns: the leaves' motions; nil for a kind of layout in which nothing moves.
   ///   - position: the current position between pages.
   ///   - page: the page to rest on.
-  ///   - cause: the originator.
   ///   - now: the time.
   init(
     _ turns: BySides<BookTurn?>,
     from position: Double,
     to page: Int,
-    cause: Cause,
     at now: Duration
   ) {
     self.turns = turns
     index = EaseOut(from: position, to: Double(page), duration: BookMetrics.turnDuration)
     startedAt = now
-    self.cause = cause
   }
 
   /// Returns whether anything still moves.
@@ -52,14 +40,39 @@ package struct BookMotion: Hashable, Sendable {
   func position(atFrame frame: Int) -> Double {
     frame >= length ? index.target : index.position(at: FrameTime.seconds(of: frame))
   }
+}
 
-  /// Returns the events to report when the motion is over or interrupted.
-  func end(isFinished: Bool) -> [BookEvent] {
-    switch cause {
-    case .program: [.completion(finished: isFinished)]
-    case .gesture(let previous, let isCompleted):
-      [.didFinishAnimating(finished: isFinished, previous: previous, completed: isCompleted)]
-    case .nobody: []
+/// A pan of a book.
+package struct BookPan: Hashable, Sendable {
+  /// The kind of layout of the panning viewer.
+  let sides: BookSides
+  /// The leaves in the air when the pan began, with their state at that time.
+  let caught: BySides<BookLeaf?>
+  /// The position between pages when the pan began, in indices.
+  let start: Double
+  /// The leaves that the pan holds; nil if none is lifted.
+  var leaves: BySides<BookLeaf?>
+
+  init(in sides: BookSides, catching caught: BySides<BookLeaf?>, at start: Double) {
+    self.sides = sides
+    self.caught = caught
+    self.start = start
+    leaves = caught
+  }
+
+  /// The leaf held in the panning viewer's layout.
+  package var leaf: BookLeaf? { leaves[sides] }
+
+  /// The position between pages, in indices; with a caught leaf it continues from the position at the pan's beginning.
+  var position: Double {
+    guard let leaf else { return start }
+    guard let caught = caught[sides] else {
+      // The position counts pages, but a spread's leaf leads from and to left pages only.
+      let counted = caught[.pages] == nil ? leaves[.pages] ?? leaf : leaf
+      return counted.position
     }
+    let range = min(start, Double(leaf.lower))...max(start, Double(leaf.upper))
+    let moved = start + leaf.position - caught.position
+    return min(max(range.lowerBound, moved), range.upperBound)
   }
 }

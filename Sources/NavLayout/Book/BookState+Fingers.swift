@@ -10,21 +10,14 @@ extension BookState {
   /// - Parameters:
   ///   - sides: the kind of layout of the panning viewer.
   ///   - now: the time.
-  /// - Returns: the events to report; for a caught leaf, the page that it came from is pending.
-  @discardableResult
-  package mutating func beginPan(in sides: BookSides = .pages, at now: Duration) -> [BookEvent] {
-    var events = settle(at: now)
+  package mutating func beginPan(in sides: BookSides = .pages, at now: Duration) {
+    settle(at: now)
     let caught = BySides { sides in
       // A leaf that has landed on the active page is not caught.
       leaf(of: sides, at: now).flatMap { $0.resting == sides.side(of: current) ? nil : $0 }
     }
-    let start = position(at: now)
-    events += interrupt()
+    pan = BookPan(in: sides, catching: caught, at: position(at: now))
     motion = nil
-    pan = BookPan(in: sides, catching: caught, at: start)
-    pan?.pending = caught[sides].map { $0.other(than: sides.side(of: current)) }
-    if let pending = pan?.pending { events.append(.willTransition(pending: pending)) }
-    return events
   }
 
   /// Moves the pan.
@@ -35,21 +28,13 @@ extension BookState {
   ///   - share: the distance since the pan began, in widths of the panning viewer's book; positive turns forward.
   ///   - forward: the page to which the panning viewer's layout turns forward; nil for none.
   ///   - back: the page to which it turns back; nil for none.
-  /// - Returns: the events to report.
-  @discardableResult
-  package mutating func pan(by share: Double, forward: Int?, back: Int?) -> [BookEvent] {
+  package mutating func pan(by share: Double, forward: Int?, back: Int?) {
     precondition(!share.isNaN, "cannot pan by no number")
-    guard let pan else { return [] }
-    let leaves = BySides { sides in
+    guard var pan else { return }
+    pan.leaves = BySides { [pan] sides in
       held(by: pan, sides, share: share, forward: forward, back: back)
     }
-    self.pan?.leaves = leaves
-    let pending = self.pan?.leaf?.other(than: pan.sides.side(of: current))
-    guard let pending, pending != pan.pending else { return [] }
-    self.pan?.pending = pending
-    var events: [BookEvent] = []
-    if pan.pending != nil { events.append(putBack) }
-    return events + [.willTransition(pending: pending)]
+    self.pan = pan
   }
 
   /// Ends the pan: the leaf falls in the direction of a flick, else to the side past the middle of its turn.
@@ -59,15 +44,13 @@ extension BookState {
   ///   - flickSpeed: the speed above which a release is a flick, in widths of the book a second (SV-8).
   ///   - isCancelled: whether the book returns to the active page (SN-19).
   ///   - now: the time.
-  /// - Returns: the events to report now; the rest is returned by `settle(at:)`.
-  @discardableResult
   package mutating func release(
     velocity: Double,
     flickSpeed: Double,
     isCancelled: Bool,
     at now: Duration
-  ) -> [BookEvent] {
-    guard let pan else { return [] }
+  ) {
+    guard let pan else { return }
     let previous = current
     if !isCancelled, let leaf = pan.leaf {
       current = page(on: landing(leaf, velocity: velocity, flickSpeed: flickSpeed), of: pan)
@@ -75,26 +58,10 @@ extension BookState {
     let turns = BySides { sides in
       BookTurn(pan.leaves[sides], restingOn: previous, to: current, sides, at: now)
     }
-    let cause = BookMotion.Cause.gesture(previous: previous, isCompleted: current != previous)
-    // Without a held leaf, no event about one is reported.
-    let isHolding = pan.leaf != nil && pan.pending != nil
-    let told = !isHolding && pan.pending != nil ? [putBack] : []
-    let fall = BookMotion(
-      turns,
-      from: pan.position,
-      to: current,
-      cause: isHolding ? cause : .nobody,
-      at: now
-    )
+    let fall = BookMotion(turns, from: pan.position, to: current, at: now)
     self.pan = nil
     // A leaf that already lies flat does not move.
-    guard fall.isLasting(at: now) else { return told + fall.end(isFinished: true) }
-    motion = fall
-    return told
-  }
-
-  private var putBack: BookEvent {
-    .didFinishAnimating(finished: true, previous: current, completed: false)
+    motion = fall.isLasting(at: now) ? fall : nil
   }
 
   private func held(

@@ -40,12 +40,9 @@ package struct BookState: Hashable, Sendable {
     return (motion.frame(at: now)...motion.length).map(motion.position)
   }
 
-  /// Removes a motion that is over, and returns its events.
-  @discardableResult
-  package mutating func settle(at now: Duration) -> [BookEvent] {
-    guard let motion, !motion.isLasting(at: now) else { return [] }
-    self.motion = nil
-    return motion.end(isFinished: true)
+  /// Removes a motion that is over.
+  package mutating func settle(at now: Duration) {
+    if motion?.isLasting(at: now) == false { motion = nil }
   }
 
   // MARK: Programs
@@ -53,36 +50,19 @@ package struct BookState: Hashable, Sendable {
   /// Activates a page and turns a leaf to it, whatever the distance.
   ///
   /// A leaf in the air continues from its displayed share (D-9): to its side on which the page is, or first to its side
-  /// that is nearer to the page, from where another leaf is lifted.
+  /// that is nearer to the page, from where another leaf is lifted. A motion that already leads to the page continues.
   ///
   /// - Parameters:
   ///   - page: the page's index.
   ///   - now: the time.
-  ///   - isAnimated: whether a leaf turns; else the page is shown at once.
-  /// - Returns: the outcome; a request that joins a running motion shares its completion.
-  @discardableResult
-  package mutating func turn(
-    to page: Int,
-    at now: Duration,
-    isAnimated: Bool = true
-  ) -> BookOutcome {
+  package mutating func turn(to page: Int, at now: Duration) {
     precondition(page >= 0, "cannot turn to page \(page)")
-    var events = settle(at: now)
-    guard isAnimated else {
-      return BookOutcome(status: .placed, events: events + place(on: page))
-    }
-    if motion != nil, page == current { return BookOutcome(status: .unchanged, events: events) }
-    let status = status(ofTurnTo: page, at: now)
+    settle(at: now)
+    if motion != nil, page == current { return }
     let turns = BySides { turn(of: $0, to: page, at: now) }
-    let position = position(at: now)
-    events += interrupt()
-    (current, motion, pan) = (page, nil, nil)
-    let next = BookMotion(turns, from: position, to: page, cause: .program, at: now)
-    guard next.isLasting(at: now) else {
-      return BookOutcome(status: status, events: events + [.completion(finished: true)])
-    }
-    motion = next
-    return BookOutcome(status: status, events: events)
+    let next = BookMotion(turns, from: position(at: now), to: page, at: now)
+    (current, pan) = (page, nil)
+    motion = next.isLasting(at: now) ? next : nil
   }
 
   /// Returns the motion to a page in one kind of layout, from its displayed state; a motion that already leads to the
@@ -92,47 +72,5 @@ package struct BookState: Hashable, Sendable {
       return running
     }
     return BookTurn(leaf(of: sides, at: now), restingOn: current, to: page, sides, at: now)
-  }
-
-  /// Returns the effect of a request on the leaf of single pages.
-  private func status(ofTurnTo page: Int, at now: Duration) -> BookStatus {
-    guard let leaf = leaf(of: .pages, at: now), leaf.resting == nil else {
-      return page == current ? .unchanged : .started
-    }
-    let origin = pan == nil ? leaf.other(than: current) : current
-    let isForward = origin == leaf.lower
-    if page == leaf.lower || page == leaf.upper {
-      return (page == leaf.upper) == isForward ? .retargeted : .reversed
-    }
-    return (isForward ? page > leaf.lower : page < leaf.upper) ? .retargeted : .started
-  }
-
-  /// Replaces the pages and stays on the same one, by identity (PSQ-3).
-  ///
-  /// A leaf in the air lands at once.
-  ///
-  /// - Parameters:
-  ///   - page: the new index of the active page; nil if it was removed: then the nearest index becomes active.
-  ///   - count: the new number of pages, at least 1.
-  /// - Returns: the events to report.
-  @discardableResult
-  package mutating func reload(keeping page: Int?, of count: Int) -> [BookEvent] {
-    precondition(count > 0, "cannot show a book without pages")
-    let events = interrupt()
-    (current, motion, pan) = (min(max(0, page ?? current), count - 1), nil, nil)
-    return events
-  }
-
-  /// Returns the events to report when another request interrupts.
-  func interrupt() -> [BookEvent] {
-    if let motion { return motion.end(isFinished: false) }
-    guard pan?.pending != nil else { return [] }
-    return [.didFinishAnimating(finished: false, previous: current, completed: false)]
-  }
-
-  private mutating func place(on page: Int) -> [BookEvent] {
-    let events = interrupt()
-    (current, motion, pan) = (page, nil, nil)
-    return events + [.completion(finished: true)]
   }
 }

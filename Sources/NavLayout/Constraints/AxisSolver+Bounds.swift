@@ -48,7 +48,7 @@ extension AxisSolver {
       // Only the first ones have changed forms; for the others, bounds have changed.
       let isNew = next <= first.count
       guard take(inequality, isNew: isNew, queue: &queue) else {
-        obstacles.append(inequality.row)
+        attempt.obstacles.append(inequality.row)
         return false
       }
     }
@@ -104,7 +104,7 @@ extension AxisSolver {
       var sum = form
       sum.add(reduced, times: -term.factor / own.factor)
       if isExcluded(sum, depth: depth + 1, steps: &steps) {
-        obstacles.append(other.row)
+        attempt.obstacles.append(other.row)
         return true
       }
     }
@@ -151,14 +151,14 @@ extension AxisSolver {
     let limit = -rest / term.factor
     if term.factor > 0 {
       guard limit > lower[variable] + Self.tolerance else { return true }
-      trail.append(.lower(variable, lower[variable], row: lowerRows[variable]))
+      attempt.changes.append(.lower(variable, lower[variable], row: lowerRows[variable]))
       lower[variable] = limit
       lowerRows[variable] = row
       // Inequalities that fall with the variable are tighter now.
       queue += watchers[2 * variable + 1]
     } else {
       guard limit < upper[variable] - Self.tolerance else { return true }
-      trail.append(.upper(variable, upper[variable], row: upperRows[variable]))
+      attempt.changes.append(.upper(variable, upper[variable], row: upperRows[variable]))
       upper[variable] = limit
       upperRows[variable] = row
       queue += watchers[2 * variable]
@@ -191,17 +191,17 @@ extension AxisSolver {
 
 extension AxisSolver {
   mutating func setState(_ state: State, of variable: Int) {
-    trail.append(.state(variable, states[variable]))
+    attempt.changes.append(.state(variable, states[variable]))
     states[variable] = state
   }
 
   mutating func setPivot(_ row: Int, of variable: Int) {
-    trail.append(.pivot(variable, pivots[variable]))
+    attempt.changes.append(.pivot(variable, pivots[variable]))
     pivots[variable] = row
   }
 
   mutating func append(_ terms: [AxisTerm], constant: Double, row: Int) -> Int {
-    trail.append(.inequalities(count: inequalities.count))
+    attempt.changes.append(.inequalities(count: inequalities.count))
     inequalities.append(AxisInequality(terms: terms, constant: constant, row: row))
     return inequalities.count - 1
   }
@@ -209,12 +209,12 @@ extension AxisSolver {
   mutating func watch(_ indices: [Int], on term: AxisTerm) {
     guard !indices.isEmpty else { return }
     let list = 2 * term.variable + (term.factor > 0 ? 0 : 1)
-    trail.append(.watchers(list, count: watchers[list].count))
+    attempt.changes.append(.watchers(list, count: watchers[list].count))
     watchers[list] += indices
   }
 
   mutating func rollBack() {
-    for change in trail.reversed() {
+    for change in attempt.changes.reversed() {
       switch change {
       case .state(let variable, let state): states[variable] = state
       case .pivot(let variable, let row): pivots[variable] = row
@@ -230,6 +230,6 @@ extension AxisSolver {
         inequalities.removeLast(inequalities.count - count)
       }
     }
-    trail.removeAll(keepingCapacity: true)
+    attempt.changes.removeAll(keepingCapacity: true)
   }
 }

@@ -39,9 +39,15 @@ struct AxisSolver {
   /// with it, at the next index those that fall.
   var watchers: [[Int]]
   var inequalities: [AxisInequality] = []
-  var trail: [AxisChange] = []
-  /// The rows of the inequalities that contradicted the last rejected row, besides those of its variables.
-  var obstacles: [Int] = []
+  var attempt = Attempt()
+
+  /// The last row's addition.
+  struct Attempt {
+    /// The changes to revert if the row is rejected.
+    var changes: [AxisChange] = []
+    /// The rows of the inequalities that contradicted it, besides those of its variables.
+    var obstacles: [Int] = []
+  }
 
   init(variables: Int) {
     states = Array(repeating: .free, count: variables)
@@ -65,8 +71,8 @@ struct AxisSolver {
   /// Adds the next row.
   mutating func add(_ row: AxisRow) -> Outcome {
     rows.append(row)
-    obstacles = []
-    trail.removeAll(keepingCapacity: true)
+    attempt.obstacles = []
+    attempt.changes.removeAll(keepingCapacity: true)
     let outcome = row.relation == .equal ? addEquality(row) : addInequality(row.atLeastZero)
     if outcome != .kept { rollBack() }
     return outcome

@@ -80,7 +80,7 @@ struct BoardPlan {
     }
     let board = board
     let first = boxes.first?.rawValue ?? 0
-    layout.layoutIfNeeded { view, width in
+    layout.layOut { view, width in
       let index = view.rawValue - first
       guard board.boxes.indices.contains(index) else { return nil }
       return Double(board.boxes[index].rows(inColumns: CellGrid.cell(at: width)))

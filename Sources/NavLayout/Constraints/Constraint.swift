@@ -28,18 +28,11 @@ package struct Constraint: Hashable, Sendable {
   package let relation: ConstraintRelation
   /// The second side; nil if the first side is compared with the constant only.
   package let second: Side?
-  package internal(set) var multiplier: Double
-  package internal(set) var constant: Double
+  package let multiplier: Double
+  package let constant: Double
   package let priority: ConstraintPriority
   /// The closest common ancestor of both views, which holds the constraint (MA-6).
   package let holder: ConstraintViewID
-  package internal(set) var isActive = true
-
-  /// Returns whether both constraints are equal except for the constant (MA-1: update).
-  func isIdentical(to other: Constraint) -> Bool {
-    first == other.first && relation == other.relation && second == other.second
-      && multiplier == other.multiplier && priority == other.priority
-  }
 }
 
 /// A rectangle in units of the layout, unrounded.

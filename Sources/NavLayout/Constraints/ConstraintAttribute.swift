@@ -12,10 +12,10 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
   case height = 8
   case centerX = 9
   case centerY = 10
-  /// The baseline of the last row of text; the bottom of a view without text.
+  /// Baselines are at the bottom.
   case lastBaseline = 11
-  /// The baseline of the first row of text; the bottom of a view without text.
   case firstBaseline = 12
+  /// Views have no margins: these are the sides and centres.
   case leftMargin = 13
   case rightMargin = 14
   case topMargin = 15
@@ -41,17 +41,6 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Whether the attribute is an extent rather than a position.
   package var isSize: Bool { self == .width || self == .height }
-
-  /// Whether the attribute is one of the centres, with or without margins.
-  package var isCenter: Bool {
-    switch self {
-    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: true
-    case .left, .right, .top, .bottom, .leading, .trailing, .width, .height, .lastBaseline,
-      .firstBaseline, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
-      .trailingMargin:
-      false
-    }
-  }
 
   /// Returns the signed inset that moves the attribute towards the inside of the referenced view (MA-5); nil for
   /// extents and centres.
@@ -123,6 +112,4 @@ package struct ConstraintInsets: Hashable, Sendable {
   package init(_ all: Double) {
     self.init(left: all, top: all, right: all, bottom: all)
   }
-
-  package static let zero = ConstraintInsets(0)
 }

@@ -4,23 +4,20 @@
 /// Box b begins at variable 2b and ends at variable 2b + 1.
 struct ConstraintBoxes {
   let axis: ConstraintAxis
-  /// The boxes by view number; -1 for none.
+  /// The boxes by view number.
   private(set) var frames: [Int]
   private(set) var contents: [Int]
   private(set) var count = 0
-  private let views: [ConstraintView?]
 
-  init(_ views: [ConstraintView?], _ axis: ConstraintAxis) {
+  init(_ views: [ConstraintView], _ axis: ConstraintAxis) {
     self.axis = axis
-    self.views = views
     frames = Array(repeating: -1, count: views.count)
     contents = frames
     for (index, view) in views.enumerated() {
-      guard let view else { continue }
       frames[index] = count
       contents[index] = count
       count += 1
-      if view.scroll != nil {
+      if view.scrolls {
         contents[index] = count
         count += 1
       }
@@ -84,31 +81,17 @@ struct ConstraintBoxes {
     let isAround = constraint.holder == side.view && other != nil && other != side.view
     let boxes = isAround && !side.attribute.isSize ? contents : frames
     let box = boxes[side.view.rawValue]
-    var margins: (before: Double, after: Double) {
-      let margins = views[side.view.rawValue]?.margins ?? .zero
-      return axis == .horizontal ? (margins.left, margins.right) : (margins.top, margins.bottom)
-    }
-    func add(_ start: Double, _ end: Double, _ constant: Double) {
+    func add(_ start: Double, _ end: Double) {
       if start != 0 { row.terms.append(Self.start(box, times: start * factor)) }
       if end != 0 { row.terms.append(Self.end(box, times: end * factor)) }
-      row.constant += constant * factor
     }
     switch side.attribute {
-    case .left, .leading, .top: add(1, 0, 0)
-    case .right, .trailing, .bottom: add(0, 1, 0)
-    case .width, .height: add(-1, 1, 0)
-    case .centerX, .centerY: add(0.5, 0.5, 0)
-    case .lastBaseline: add(0, 1, -(views[side.view.rawValue]?.lastBaseline ?? 0))
-    case .firstBaseline:
-      if let first = views[side.view.rawValue]?.firstBaseline {
-        add(1, 0, first)
-      } else {
-        add(0, 1, 0)
-      }
-    case .leftMargin, .leadingMargin, .topMargin: add(1, 0, margins.before)
-    case .rightMargin, .trailingMargin, .bottomMargin: add(0, 1, -margins.after)
-    case .centerXWithinMargins, .centerYWithinMargins:
-      add(0.5, 0.5, (margins.before - margins.after) / 2)
+    case .left, .leading, .top, .leftMargin, .leadingMargin, .topMargin: add(1, 0)
+    case .right, .trailing, .bottom, .rightMargin, .trailingMargin, .bottomMargin, .firstBaseline,
+      .lastBaseline:
+      add(0, 1)
+    case .width, .height: add(-1, 1)
+    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: add(0.5, 0.5)
     }
   }
 }

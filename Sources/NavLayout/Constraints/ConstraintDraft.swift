@@ -72,30 +72,8 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
   /// Moves all four sides inwards.
   package func inset(_ all: Double) -> Self { insets(ConstraintInsets(all)) }
 
-  /// Adds to `width` and `height`; other attributes are unchanged.
-  package func sizeOffset(width: Double, height: Double) -> Self {
-    changed { draft in
-      for (index, attribute) in draft.attributes.enumerated() where attribute.isSize {
-        draft.constants[index] += attribute == .width ? width : height
-      }
-    }
-  }
-
-  /// Adds to `centerX` and `centerY`; other attributes are unchanged.
-  package func centerOffset(x: Double, y: Double) -> Self {
-    changed { draft in
-      for (index, attribute) in draft.attributes.enumerated() where attribute.isCenter {
-        draft.constants[index] += attribute.axis == .horizontal ? x : y
-      }
-    }
-  }
-
   package func multiplied(by factor: Double) -> Self {
     changed { $0.multiplier *= factor }
-  }
-
-  package func divided(by divisor: Double) -> Self {
-    changed { $0.multiplier /= divisor }
   }
 
   package func priority(_ priority: ConstraintPriority) -> Self {
@@ -135,14 +113,9 @@ extension ConstraintDraft {
   package static var top: Self { Self([.top]) }
   package static var right: Self { Self([.right]) }
   package static var bottom: Self { Self([.bottom]) }
-  package static var leading: Self { Self([.leading]) }
-  package static var trailing: Self { Self([.trailing]) }
   package static var width: Self { Self([.width]) }
   package static var height: Self { Self([.height]) }
   package static var centerX: Self { Self([.centerX]) }
-  package static var centerY: Self { Self([.centerY]) }
-  package static var baseline: Self { Self([.baseline]) }
-  package static var firstBaseline: Self { Self([.firstBaseline]) }
   /// The four sides.
   package static var edges: Self { Self(edgeAttributes) }
   /// Width and height.
@@ -154,14 +127,7 @@ extension ConstraintDraft {
   package var top: Self { and(.top) }
   package var right: Self { and(.right) }
   package var bottom: Self { and(.bottom) }
-  package var leading: Self { and(.leading) }
-  package var trailing: Self { and(.trailing) }
-  package var width: Self { and(.width) }
   package var height: Self { and(.height) }
-  package var centerX: Self { and(.centerX) }
-  package var centerY: Self { and(.centerY) }
-  package var baseline: Self { and(.baseline) }
-  package var edges: Self { Self.edgeAttributes.reduce(self) { $0.and($1) } }
   package var size: Self { and(.width, .height) }
   package var center: Self { and(.centerX, .centerY) }
 

@@ -18,10 +18,6 @@ package enum ConstraintError: Error, Hashable, Sendable, CustomStringConvertible
   case noCommonAncestor
   case unknownView
   case unknownConstraint
-  /// The constraint is installed; multipliers are set before installation (MA-5).
-  case installed
-  /// The view is not a scroll view; only scroll views have content.
-  case noScrollView
   /// A constraint of the root, which has a size and no constraints of its own.
   case root
   case tooManyViews(limit: Int)
@@ -45,8 +41,6 @@ package enum ConstraintError: Error, Hashable, Sendable, CustomStringConvertible
     case .noCommonAncestor: "the views have no view around both: put them into one"
     case .unknownView: "there is no such view: name one that was added and not removed"
     case .unknownConstraint: "there is no such constraint: name one that was made"
-    case .installed: "the constraint is installed: set its multiplier before, or make it anew"
-    case .noScrollView: "the view does not scroll: name a scroll view"
     case .root: "the outermost view has no constraints: set its size"
     case .tooManyViews(let limit): "there are too many views: add at most \(limit)"
     case .tooManyConstraints(let limit): "there are too many constraints: make at most \(limit)"

@@ -12,12 +12,7 @@ struct ConstraintPass {
   private let widths: [ConstraintSpan]
   private let boxes: ConstraintBoxes
   private var solver: AxisSolver
-  /// The constraints of the solver's rows; nil for the layout's own rows.
-  private var sources: [ConstraintID?] = []
-  /// The dropped equalities, which are approximated as far as possible.
-  private var wishes: [AxisRow] = []
-  /// The constraints that were kept, with their rows.
-  private var promises: [(id: ConstraintID, row: AxisRow)] = []
+  private var rows = Rows()
   /// The final values of the variables.
   private var values: [Double] = []
 
@@ -25,9 +20,23 @@ struct ConstraintPass {
   private var isGuarded = false
   private var hasNegativeLength = false
 
-  private(set) var report = ConstraintReport()
-  private(set) var frames: [ConstraintSpan] = []
-  private(set) var contents: [ConstraintSpan] = []
+  private(set) var result = Result()
+
+  /// The boxes of the axis by view number, and what does not hold or had to be chosen.
+  struct Result {
+    var frames: [ConstraintSpan] = []
+    var contents: [ConstraintSpan] = []
+    var report = ConstraintReport()
+  }
+
+  private struct Rows {
+    /// The constraints of the solver's rows; nil for the layout's own rows.
+    var sources: [ConstraintID?] = []
+    /// The dropped equalities, which are approximated as far as possible.
+    var droppedEqualities: [AxisRow] = []
+    /// The constraints that were kept, with their rows.
+    var kept: [(id: ConstraintID, row: AxisRow)] = []
+  }
 
   init(_ layout: ConstraintLayout, _ axis: ConstraintAxis, widths: [ConstraintSpan]) {
     self.layout = layout
@@ -50,16 +59,16 @@ struct ConstraintPass {
   private mutating func attempt(_ measure: ConstraintLayout.Measure) {
     addOwnRows()
     for id in ranked() {
-      if let constraint = layout.constraints[id.rawValue] { take(constraint, id) }
+      take(layout.constraints[id.rawValue], id)
     }
-    for wish in wishes { _ = solver.choose(wish.terms, constant: wish.constant) }
+    for row in rows.droppedEqualities { _ = solver.choose(row.terms, constant: row.constant) }
     chooseNaturalLengths(measure)
     var chosen = chooseTheRest(isLast: false)
     chosen += chooseTheRest(isLast: true)
     read()
     for (view, part) in chosen { say(view, part) }
-    for promise in promises where !holds(promise.row) {
-      report.dropped.append(.init(constraint: promise.id, cause: .choice, against: [], more: 0))
+    for kept in rows.kept where !holds(kept.row) {
+      result.report.dropped.append(.init(constraint: kept.id, cause: .choice, against: [], more: 0))
     }
   }
 
@@ -67,10 +76,9 @@ struct ConstraintPass {
 
   private mutating func addOwnRows() {
     for (index, view) in layout.views.enumerated() {
-      guard let view else { continue }
       let frame = boxes.frames[index]
-      if let hand = view.handFrame {
-        let span = hand.span(axis)
+      if let initial = view.initialFrame {
+        let span = initial.span(axis)
         let origin = boxes.origin(in: view.superview).map { ConstraintBoxes.start($0, times: -1) }
         let start = [ConstraintBoxes.start(frame)]
         addOwn(origin.map { start + [$0] } ?? start, equals: span.start)
@@ -78,21 +86,14 @@ struct ConstraintPass {
       } else if isGuarded {
         addOwn(ConstraintBoxes.length(frame), equals: 0, .atLeast)
       }
-      if let scroll = view.scroll { addOwn(scroll, frame: frame, content: boxes.contents[index]) }
-    }
-  }
-
-  private mutating func addOwn(_ scroll: ConstraintView.Scroll, frame: Int, content: Int) {
-    let isHorizontal = axis == .horizontal
-    addOwn(
-      [ConstraintBoxes.start(content), ConstraintBoxes.start(frame, times: -1)],
-      equals: isHorizontal ? -scroll.offset.x : -scroll.offset.y
-    )
-    if let size = scroll.handSize {
-      let length = max(0, isHorizontal ? size.width : size.height)
-      addOwn(ConstraintBoxes.length(content), equals: length)
-    } else if isGuarded {
-      addOwn(ConstraintBoxes.length(content), equals: 0, .atLeast)
+      guard view.scrolls else { continue }
+      // Content begins at its view's start.
+      let content = boxes.contents[index]
+      addOwn(
+        [ConstraintBoxes.start(content), ConstraintBoxes.start(frame, times: -1)],
+        equals: 0
+      )
+      if isGuarded { addOwn(ConstraintBoxes.length(content), equals: 0, .atLeast) }
     }
   }
 
@@ -101,19 +102,17 @@ struct ConstraintPass {
     equals value: Double,
     _ relation: ConstraintRelation = .equal
   ) {
-    sources.append(nil)
+    rows.sources.append(nil)
     _ = solver.add(AxisRow(terms: terms, constant: -value, relation: relation))
   }
 
   // MARK: Constraints
 
-  /// Returns the active constraints of this axis by priority, the oldest first among equal priorities.
+  /// Returns the constraints of this axis by priority, the oldest first among equal priorities.
   private func ranked() -> [ConstraintID] {
     var groups: [ConstraintPriority: [ConstraintID]] = [:]
-    for (index, constraint) in layout.constraints.enumerated() {
-      guard let constraint, constraint.isActive, constraint.first.attribute.axis == axis else {
-        continue
-      }
+    for (index, constraint) in layout.constraints.enumerated()
+    where constraint.first.attribute.axis == axis {
       groups[constraint.priority, default: []].append(ConstraintID(rawValue: index))
     }
     return groups.keys.sorted(by: >).flatMap { groups[$0, default: []] }
@@ -121,12 +120,12 @@ struct ConstraintPass {
 
   private mutating func take(_ constraint: Constraint, _ id: ConstraintID) {
     let row = boxes.row(of: constraint, widths: widths)
-    sources.append(id)
+    rows.sources.append(id)
     switch solver.add(row) {
     case .kept:
-      promises.append((id, row))
+      rows.kept.append((id, row))
     case .conflict:
-      if row.relation == .equal { wishes.append(row) }
+      if row.relation == .equal { rows.droppedEqualities.append(row) }
       drop(id, .conflict, row)
     case .entangled:
       drop(id, .entangled, row)
@@ -139,11 +138,13 @@ struct ConstraintPass {
     _ row: AxisRow
   ) {
     var against: [ConstraintID] = []
-    if cause == .conflict && report.dropped.count < Self.mostTraced {
-      against = solver.rows(against: row, obstacles: solver.obstacles).compactMap { sources[$0] }
-        .sorted()
+    if cause == .conflict && result.report.dropped.count < Self.mostTraced {
+      against = solver.rows(against: row, obstacles: solver.attempt.obstacles).compactMap {
+        rows.sources[$0]
+      }
+      .sorted()
     }
-    report.dropped.append(
+    result.report.dropped.append(
       .init(
         constraint: id,
         cause: cause,
@@ -168,8 +169,7 @@ struct ConstraintPass {
   // MARK: Undetermined values
 
   private mutating func chooseNaturalLengths(_ measure: ConstraintLayout.Measure) {
-    for (index, view) in layout.views.enumerated() {
-      guard let view, view.handFrame == nil else { continue }
+    for (index, view) in layout.views.enumerated() where view.initialFrame == nil {
       let natural =
         axis == .horizontal
         ? view.naturalWidth
@@ -188,15 +188,13 @@ struct ConstraintPass {
   ) -> [(ConstraintViewID, ConstraintReport.Part)] {
     var levels: [[Int]] = []
     for (index, view) in layout.views.enumerated() {
-      guard let view else { continue }
       while levels.count <= view.depth { levels.append([]) }
       levels[view.depth].append(index)
     }
     var chosen: [(ConstraintViewID, ConstraintReport.Part)] = []
     for level in levels.reversed() {
       for index in level {
-        guard let view = layout.views[index] else { continue }
-        choose(view, index, isLast, &chosen)
+        choose(layout.views[index], index, isLast, &chosen)
       }
     }
     return chosen
@@ -215,7 +213,7 @@ struct ConstraintPass {
       if choice == .chosen { chosen.append((id, part)) }
     }
     choose(ConstraintBoxes.length(frame), .size)
-    if view.scroll != nil {
+    if view.scrolls {
       let own = ConstraintBoxes.length(boxes.contents[index])
       let same = [ConstraintBoxes.start(frame), ConstraintBoxes.end(frame, times: -1)]
       choose(own + same, .contentSize)
@@ -234,8 +232,8 @@ struct ConstraintPass {
       if end - start < -Self.margin { hasNegativeLength = true }
       values += [start, max(start, end)]
     }
-    for box in boxes.frames { frames.append(span(of: box)) }
-    for box in boxes.contents { contents.append(span(of: box)) }
+    for box in boxes.frames { result.frames.append(span(of: box)) }
+    for box in boxes.contents { result.contents.append(span(of: box)) }
   }
 
   private func span(of box: Int) -> ConstraintSpan {
@@ -252,12 +250,12 @@ struct ConstraintPass {
     let index = id.rawValue
     let value =
       switch part {
-      case .size: frames[index].length
-      case .contentSize: contents[index].length
+      case .size: result.frames[index].length
+      case .contentSize: result.contents[index].length
       case .position:
-        frames[index].start
-          - (layout.views[index]?.superview.map { contents[$0.rawValue].start } ?? 0)
+        result.frames[index].start
+          - (layout.views[index].superview.map { result.contents[$0.rawValue].start } ?? 0)
       }
-    report.undetermined.append(.init(view: id, axis: axis, part: part, value: value))
+    result.report.undetermined.append(.init(view: id, axis: axis, part: part, value: value))
   }
 }

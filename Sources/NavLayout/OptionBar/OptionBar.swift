@@ -111,14 +111,14 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
 
   private mutating func mark(_ column: Int?, _ change: inout OptionBarChange) {
     if let old = selectedColumn, old != column {
-      setLook(of: old, isSelected: false)
+      setSelected(of: old, isSelected: false)
       change.events.append(.didDeselect(column: old))
     }
     selectedColumn = column
-    if let column { setLook(of: column, isSelected: true) }
+    if let column { setSelected(of: column, isSelected: true) }
   }
 
-  private mutating func setLook(of column: Int, isSelected: Bool) {
+  private mutating func setSelected(of column: Int, isSelected: Bool) {
     guard let index = cells.firstIndex(where: { $0.column == column }) else { return }
     cells[index].isSelected = isSelected
   }

@@ -117,7 +117,7 @@ package struct OptionBarView: Sendable {
         height: layout.height
       )
     )
-    start.barStyle = layout.header.barStyle
+    start.barStyle = layout.header
     start.content = layout.content
     start.pageCount = layout.columns.count
     start.currentPage = way.current
@@ -198,17 +198,5 @@ extension PagerHeaderLayout {
       container.overlay = OptionBarMetrics.unavailableOverlay
     }
     return container
-  }
-}
-
-extension PagerHeader {
-  /// The style in which the bar is drawn.
-  package var barStyle: BarStyle {
-    switch self {
-    case .buttons: .buttons
-    case .arrows: .arrows
-    case .segments: .segments
-    case .options: .options
-    }
   }
 }

@@ -1,6 +1,6 @@
 import NavGeometry
 
-// Pans of a strip. The model stores the column at the left edge plus the share of it that is scrolled out, which is
+// Pans of a header. The model stores the column at the left edge plus the share of it that is scrolled out, which is
 // independent of the width; a viewer's layout converts it to an offset.
 
 extension PagerHeaderLayout {
@@ -19,13 +19,13 @@ extension PagerHeaderLayout {
     leftColumn(forOffset: offset(at: position))
   }
 
-  /// Returns the offset of a strip that is shifted from its centred position, or moves between two such positions: it
+  /// Returns the offset of a header that is shifted from its centred position, or moves between two such positions: it
   /// is interpolated in cells by the share.
   ///
   /// - Parameters:
-  ///   - place: the strip's scroll position.
+  ///   - place: the header's scroll position.
   ///   - position: the position of the pages, in indices.
-  /// - Returns: the offset, outside the legal range if the strip is pulled.
+  /// - Returns: the offset, outside the legal range if the header is pulled.
   package func offset(of place: HeaderPosition, whilePagesAreAt position: Double) -> Double {
     let centred = leftColumn(centredOn: position)
     let start = stretched(offset(forLeftColumn: centred + place.shift), by: place.pull)
@@ -48,7 +48,7 @@ extension PagerHeaderLayout {
   /// A distance in cells that is not visible, and larger than the rounding error of a million columns.
   private static let precision = 1e-6
 
-  /// Returns the position of this layout's strip at an offset when a pan begins, relative to the position centred on a
+  /// Returns the position of this layout's header at an offset when a pan begins, relative to the position centred on a
   /// page.
   package func place(at offset: Double, centredOn page: Int) -> HeaderPosition {
     let range = widths.offsets(inViewport: viewport)
@@ -56,7 +56,7 @@ extension PagerHeaderLayout {
     return place(pulledTo: pulled, centredOn: page)
   }
 
-  /// Returns the strip's position after a move of the pan.
+  /// Returns the header's position after a move of the pan.
   ///
   /// - Parameters:
   ///   - start: the position at the pan's beginning.
@@ -81,17 +81,7 @@ extension PagerHeaderLayout {
     return HeaderPosition(shift, pull: offset - legal)
   }
 
-  /// Returns the column at the left edge after a move of the pan.
-  ///
-  /// - Parameters:
-  ///   - column: the column at the left edge at the pan's beginning.
-  ///   - distance: the distance of the finger since then, in terminal columns; positive reveals content on the right.
-  /// - Returns: the column at the left edge.
-  package func leftColumn(panning column: Double, by distance: Double) -> Double {
-    leftColumn(forOffset: offset(forLeftColumn: column) + distance)
-  }
-
-  /// Returns the motion of a strip after a release: it decelerates by SV-5 and stops at an end.
+  /// Returns the motion of a header after a release: it decelerates by SV-5 and stops at an end.
   ///
   /// - Parameters:
   ///   - column: the column at the left edge at the release.

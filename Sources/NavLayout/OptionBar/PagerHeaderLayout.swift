@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 
 /// The layout of the bar above a pager's pages in an available size (AboutPagers, AboutOptionBars).
 ///
@@ -8,7 +9,7 @@ package import NavGeometry
 /// It is cheap to create for each layout: the expensive measurements are in `OptionColumns`.
 package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   package let columns: OptionColumns
-  package let header: PagerHeader
+  package let header: BarStyle
   /// The size available to the bar and the pages below it.
   package let room: CellSize
   /// The widths of the cells, in columns of the bar's content.
@@ -20,7 +21,7 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   ///   - columns: the columns, one for each page.
   ///   - header: the kind of bar.
   ///   - room: the size available to the bar and the pages.
-  package init(_ columns: OptionColumns, _ header: PagerHeader, room: CellSize) {
+  package init(_ columns: OptionColumns, _ header: BarStyle, room: CellSize) {
     self.columns = columns
     self.header = header
     self.room = room

@@ -2,12 +2,12 @@ import NavGeometry
 
 /// The scroll position of a pager's header, independent of viewports.
 ///
-/// Until a finger moves it, the strip is centred on the current page, in each viewer's own width. After that it is
-/// shifted from the centred position by a number of columns, the same for all viewers; a viewer whose strip ends
+/// Until a finger moves it, the header is centred on the current page, in each viewer's own width. After that it is
+/// shifted from the centred position by a number of columns, the same for all viewers; a viewer whose header ends
 /// earlier shifts it less (Sources/README.md, decision 2: a pan). Any change of the current page ends the shift: the
-/// strip moves back to be centred while the page turns.
+/// header moves back to be centred while the page turns.
 package struct HeaderScroll: Hashable, Sendable {
-  /// The duration of a released strip's motion in seconds, the same as that of a page turn.
+  /// The duration of a released header's motion in seconds, the same as that of a page turn.
   package static let duration = PagerMetrics.cells.turnDuration
 
   private var phase = Phase.centred
@@ -27,14 +27,14 @@ package struct HeaderScroll: Hashable, Sendable {
 
   package init() {}
 
-  /// Creates a strip at rest, shifted by columns from the centred position.
+  /// Creates a header at rest, shifted by columns from the centred position.
   package init(restingAt shift: Double) {
     rest(at: shift)
   }
 
   // MARK: Position
 
-  /// Returns the position at a time; while the strip returns, the start of that motion.
+  /// Returns the position at a time; while the header returns, the start of that motion.
   private func place(at now: Duration) -> HeaderPosition {
     switch phase {
     case .centred: HeaderPosition(0)
@@ -71,7 +71,7 @@ package struct HeaderScroll: Hashable, Sendable {
     if case .held(let place, let start) = phase { (place, start) } else { nil }
   }
 
-  /// Whether the strip follows moving pages; else its shift is measured from its centred position at rest.
+  /// Whether the header follows moving pages; else its shift is measured from its centred position at rest.
   package var followsPages: Bool {
     switch phase {
     case .centred, .returning: true
@@ -79,13 +79,13 @@ package struct HeaderScroll: Hashable, Sendable {
     }
   }
 
-  /// Whether the strip is centred, without motion or pan.
+  /// Whether the header is centred, without motion or pan.
   package var isCentred: Bool { phase == .centred }
 
   /// Whether a pan is active.
   package var isHeld: Bool { held != nil }
 
-  /// The strip's motion, in option columns.
+  /// The header's motion, in option columns.
   package var motion: HeaderMotion? {
     switch phase {
     case .centred, .resting, .held: nil
@@ -117,7 +117,7 @@ package struct HeaderScroll: Hashable, Sendable {
 
   // MARK: Fingers
 
-  /// Begins a pan: the strip stops at its current position (SV-11).
+  /// Begins a pan: the header stops at its current position (SV-11).
   ///
   /// - Parameter place: the position displayed in the panning viewer's viewport, which may not show the whole shift.
   package mutating func beginPan(at place: HeaderPosition) {
@@ -127,19 +127,19 @@ package struct HeaderScroll: Hashable, Sendable {
 
   /// Moves the pan; does nothing without one.
   ///
-  /// - Parameter place: the strip's new position.
+  /// - Parameter place: the header's new position.
   package mutating func pan(to place: HeaderPosition) {
     guard case .held(_, let start) = phase else { return }
     phase = .held(at: place, from: start)
   }
 
-  /// Ends the pan and moves the strip to a shift; does nothing without a pan.
+  /// Ends the pan and moves the header to a shift; does nothing without a pan.
   package mutating func release(to target: Double, at now: Duration) {
     guard case .held(let place, _) = phase else { return }
     go(from: place, to: target, at: now)
   }
 
-  /// Cancels the pan: the strip returns to its position, or the target of its motion, before the pan.
+  /// Cancels the pan: the header returns to its position, or the target of its motion, before the pan.
   package mutating func cancelPan(at now: Duration) {
     guard case .held(let place, let start) = phase else { return }
     // The part of the shift that the panning viewer could not show is restored at once.
@@ -166,18 +166,18 @@ package struct HeaderScroll: Hashable, Sendable {
 
   // MARK: Another page
 
-  /// Centres the strip at once, after a change of the current page.
+  /// Centres the header at once, after a change of the current page.
   package mutating func cancel() {
     self = HeaderScroll()
   }
 
-  /// Moves the strip back to the centred position while the page turns, after a change of the current page.
+  /// Moves the header back to the centred position while the page turns, after a change of the current page.
   ///
-  /// A strip that is already returning continues.
+  /// A header that is already returning continues.
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - base: the index from which the strip's shift is measured: the previous target of the pages.
+  ///   - base: the index from which the header's shift is measured: the previous target of the pages.
   ///   - position: the current position of the pages.
   package mutating func recentre(
     at now: Duration,
@@ -193,38 +193,5 @@ package struct HeaderScroll: Hashable, Sendable {
       if place.isCentred, base == position { return cancel() }
       phase = .returning(HeaderMotion(from: place, to: 0, at: now), from: base)
     }
-  }
-}
-
-/// A strip's motion.
-package struct HeaderMotion: Hashable, Sendable {
-  let start: HeaderPosition
-  /// The shift at rest.
-  let target: Double
-  package let startedAt: Duration
-  /// The number of the last frame.
-  package let length: Int
-
-  /// The completed share of the distance, over seconds.
-  private static let curve = EaseOut(from: 0, to: 1, duration: HeaderScroll.duration)
-
-  init(from start: HeaderPosition, to target: Double, at now: Duration) {
-    self.start = start
-    self.target = target
-    startedAt = now
-    length = Int((HeaderScroll.duration * Double(FrameTime.perSecond)).rounded(.up))
-  }
-
-  package func frame(at now: Duration) -> Int {
-    min(FrameTime.frame(at: now - startedAt), length)
-  }
-
-  /// Returns the completed share in a frame.
-  func share(atFrame frame: Int) -> Double {
-    frame >= length ? 1 : Self.curve.position(at: FrameTime.seconds(of: frame))
-  }
-
-  func place(atFrame frame: Int) -> HeaderPosition {
-    start.going(to: target, share: share(atFrame: frame))
   }
 }

@@ -1,3 +1,5 @@
+package import NavScene
+
 /// The effect of a tap on a tag.
 package enum PageTap: Hashable, Sendable {
   case jump(PagerJump)
@@ -11,21 +13,21 @@ package enum PageTap: Hashable, Sendable {
 ///
 /// Their appearance and position are defined by their owner.
 package struct HeaderTapResolver: Hashable, Sendable {
-  package let mode: PageMode
+  package let header: BarStyle
   package let pageCount: Int
 
   /// - Parameters:
-  ///   - mode: the meaning of a tap.
+  ///   - header: the kind of header.
   ///   - tags: the number of tags, which are numbered from 0.
   ///   - pages: the number of pages.
   /// - Throws: `PagerError` if there are no pages or no tags, or if the number of segments differs from that of pages.
-  package init(_ mode: PageMode, tags: Int, pages: Int) throws(PagerError) {
+  package init(_ header: BarStyle, tags: Int, pages: Int) throws(PagerError) {
     guard pages > 0 else { throw .noPages }
     guard tags > 0 else { throw .noTags }
-    if mode == .segments, tags != pages {
+    if header == .segments, tags != pages {
       throw .wrongSegments(given: tags, required: pages)
     }
-    self.mode = mode
+    self.header = header
     pageCount = pages
   }
 
@@ -39,8 +41,8 @@ package struct HeaderTapResolver: Hashable, Sendable {
   /// - Throws: `PagerError.noPage` for a button or a segment without a page.
   package func tap(_ tag: Int, current: Int) throws(PagerError) -> PageTap {
     let page: Int
-    switch mode {
-    case .buttons, .segments: page = tag
+    switch header {
+    case .buttons, .segments, .options: page = tag
     case .arrows:
       guard let step = [0: -1, 1: 1][tag] else { return .nothing }
       page = current + step
@@ -51,5 +53,5 @@ package struct HeaderTapResolver: Hashable, Sendable {
   }
 
   /// Returns the tag that marks the current page; nil for arrows, which mark none (MBX-8).
-  package func selected(current: Int) -> Int? { mode == .arrows ? nil : current }
+  package func selected(current: Int) -> Int? { header == .arrows ? nil : current }
 }

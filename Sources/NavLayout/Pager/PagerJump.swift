@@ -1,3 +1,5 @@
+package import NavScene
+
 /// The direction in which pages change (PC-1).
 package enum PagerDirection: CaseIterable, Hashable, Sendable {
   /// To later pages.
@@ -49,10 +51,6 @@ package struct PagerJump: Hashable, Sendable {
     return pages.map { Step(page: $0, direction: direction) }
   }
 
-  /// The single step of a jump that shows no intermediate page; for a jump to the current page it leads to that page
-  /// (MBX-10).
-  package var directStep: Step { Step(page: destination, direction: direction) }
-
   /// The intermediate pages, in the order in which they are passed.
   package var passed: [Int] { steps.dropLast().map(\.page) }
 
@@ -60,9 +58,32 @@ package struct PagerJump: Hashable, Sendable {
   ///
   /// The start page is not among them, except in a jump to that page.
   ///
-  /// - Parameter mode: the mode of the header; a segmented control reports the destination only.
+  /// - Parameter header: the kind of header; a segmented control reports the destination only.
   /// - Returns: page indices in order, at least one.
-  package func callbacks(in mode: PageMode) -> [Int] {
-    mode == .segments ? [destination] : passed + [destination]
+  package func callbacks(in header: BarStyle) -> [Int] {
+    header == .segments ? [destination] : passed + [destination]
+  }
+}
+
+/// A request that a pager refuses; the pager is unchanged.
+package enum PagerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// An index, from 0, without a page, and the number of pages (MBX-10).
+  case noPage(index: Int, count: Int)
+  /// A pager without pages (MBX-4).
+  case noPages
+  /// A header without buttons or segments (MBX-4).
+  case noTags
+  /// A control whose number of segments differs from the number of pages (MBX-5).
+  case wrongSegments(given: Int, required: Int)
+
+  package var description: String {
+    switch self {
+    case .noPage(_, count: 0), .noPages: "a pager needs a page: give at least one"
+    case .noPage(let index, let count):
+      "there is no page with index \(index): give 0 to \(count - 1)"
+    case .noTags: "there is nothing to choose a page with: give at least one button"
+    case .wrongSegments(let given, let required):
+      "\(given) segments do not stand for \(required) pages: give one segment for each page"
+    }
   }
 }

@@ -50,17 +50,6 @@ package struct PagerLayout: Hashable, Sendable {
 
   package var textRoom: TextWidthLimit { PageLayout.textRoom(forPageOf: room.columns) }
 
-  /// Returns the column, in the content of a horizontal pager with the default spacing, at which the pager rests on a
-  /// page.
-  ///
-  /// - Parameters:
-  ///   - index: the page's index, from 0.
-  ///   - width: the pager's width.
-  /// - Returns: the page's left edge.
-  package static func column(ofPage index: Int, inPagerOf width: Int) -> Int {
-    index * (width + spacing)
-  }
-
   /// The distance in cells between the left or upper edges of two neighbouring pages.
   package var pageDistance: Int {
     switch axis {
@@ -255,11 +244,9 @@ package struct PagerLayout: Hashable, Sendable {
     of count: Int,
     pages: [Page]
   ) -> Container {
-    var control = PageControlState()
-    control.setPageCount(count)
-    control.setCurrentPage(current)
+    let control = PageControlState(on: current, of: count)
     let wanted: Int
-    switch control.look(in: room.columns - 2) {
+    switch control.appearance(in: room.columns - 2) {
     case .dots(let columns): wanted = columns
     // The same width for every page number.
     case .number, nil: wanted = 2 * String(count).count + 3
@@ -278,7 +265,7 @@ package struct PagerLayout: Hashable, Sendable {
     )
     container.isHidden = dotsRows == 0
     container.pageCount = control.pageCount
-    container.currentPage = control.displayedPage
+    container.currentPage = control.currentPage
     container.isSelected = pages.first { $0.index == current }?.shown.saysPlace ?? false
     return container
   }

@@ -32,14 +32,10 @@ package enum PagerStyle: Hashable, Sendable {
   package static let spacingLimit = 100
 }
 
-/// The bar above the pages of a pager, which selects one of them (MBX-5).
-package enum PagerHeader: UInt8, CaseIterable, Hashable, Sendable {
-  /// A tab for each page.
-  case buttons
-  /// A back arrow, the title and a forward arrow.
-  case arrows
-  /// A control with one segment for each page.
-  case segments
-  /// A scrolling strip of options.
-  case options
+/// The metrics of a pager, in one unit of length; set by `Constants`.
+package struct PagerMetrics: BitwiseCopyable, Hashable, Sendable {
+  /// The space between two pages, visible only while they move (PS-1).
+  package var spacing: Double
+  /// The duration of a turn in seconds, whatever the distance.
+  package var turnDuration: Double
 }

@@ -9,15 +9,6 @@ package struct TabSpan: Hashable, Sendable {
     self.start = start
     self.width = width
   }
-
-  package var end: Double { start + width }
-
-  /// The span in eighths of a column, the finest unit that a terminal shows.
-  ///
-  /// Both ends are floored, so that neighbours never overlap and never leave a gap (D-2).
-  package var eighths: Range<Int> {
-    CellGrid.cells(from: start * 8, length: width * 8)
-  }
 }
 
 /// The mark below the tabs of a pager that follows the pages (MBX-14, MBXQ-4, RK-4, RKQ-2).
@@ -68,16 +59,5 @@ package enum TabIndicator {
     return span(position: position, count: starts.count) {
       TabSpan(start: starts[$0], width: widths[$0])
     }
-  }
-
-  /// Returns the tab that is highlighted as the current one: the nearest, and the left one halfway between two.
-  ///
-  /// - Parameters:
-  ///   - position: the pager's position, as a page index.
-  ///   - count: the number of tabs.
-  /// - Returns: the tab's index; nil without tabs.
-  package static func highlighted(position: Double, count: Int) -> Int? {
-    guard count > 0, position.isFinite else { return nil }
-    return Int((position.clamped(to: 0...Double(count - 1)) - 0.5).rounded(.up))
   }
 }

@@ -1,6 +1,6 @@
 import NavGeometry
 
-// The pages of a scroll view that rests on multiples of its bounds (SV-8, D-16).
+// The pages of content that rests on multiples of its bounds (SV-8, D-16).
 
 extension ScrollMetrics {
   /// The number of pages, at least 1; the last may be shorter.
@@ -9,16 +9,6 @@ extension ScrollMetrics {
   package var pageCount: Int {
     guard bounds > 0 else { return 1 }
     return Int(min(max(1, (content / bounds).rounded(.up)), Self.limit))
-  }
-
-  /// Returns the page that is nearest to an offset.
-  package func page(at offset: Double) -> Int {
-    pageOfRelease(at: offset, velocity: 0, from: nil)
-  }
-
-  /// Returns the offset of a page: its multiple of the bounds, or the nearest legal offset.
-  package func offset(ofPage page: Int) -> Double {
-    confined(Double(page) * bounds)
   }
 
   /// Returns the page at which a release comes to rest (D-16).

@@ -1,6 +1,6 @@
 package import NavGeometry
 
-/// One axis of a scroll view: its visible length, its content length, and its settings (SV-1).
+/// One axis of content that scrolls: its visible length, its content length, and its settings (SV-1).
 ///
 /// Lengths are in one unit, points or cells; speeds in units a second. Nothing is rounded (D-2).
 package struct ScrollMetrics: Hashable, Sendable {
@@ -13,32 +13,19 @@ package struct ScrollMetrics: Hashable, Sendable {
   package var insetHigh = 0.0 { didSet { Self.check(insetHigh) } }
   /// Whether content follows a finger beyond an edge and springs back.
   package var bounces = true
-  /// Whether it does so even if the content does not overflow (SV-3).
-  package var alwaysBounce = false
-  /// Whether it rests only on multiples of the bounds (SV-8).
-  package var isPaging = false
-  /// Whether a finger, a wheel or a key may scroll; programs always may.
-  package var isScrollEnabled = true
-  package var showsIndicator = true
-  package var rate = DecelerationRate.normal
   /// The speed above which a release turns to the next page (D-16).
   package var flickSpeed: Double
-  /// The step of an arrow key, and the part that stays visible after a page key.
-  package var line: Double
 
   /// The largest length: far larger than any document, and exact to a thousandth.
   package static let limit = 0x1p40
   /// The upper limit of a finger's velocity, in units a second.
   package static let fastest = 1e6
-  /// The number of lines that a notch of the wheel scrolls.
-  package static let linesPerNotch = 3.0
 
   /// Creates the metrics for a unit; all presets are created here.
   package init(_ unit: ScrollUnit, bounds: Double, content: Double) {
     self.bounds = bounds
     self.content = content
     flickSpeed = unit.flickSpeed
-    line = unit.line
     Self.check(bounds)
     Self.check(content)
   }
@@ -77,10 +64,28 @@ package struct ScrollMetrics: Hashable, Sendable {
 
   /// Whether a finger can move the content (SV-3).
   package var canScroll: Bool {
-    isScrollEnabled && (range.lowerBound < range.upperBound || (bounces && alwaysBounce))
+    range.lowerBound < range.upperBound
   }
 
   package var rubberBand: RubberBand {
     RubberBand(range: range, dimension: bounces ? bounds : 0)
   }
+}
+
+/// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (AboutCells).
+///
+/// A cell stands for 8 by 16 points, approximately its size in a terminal. Lengths and speeds are divided by that size,
+/// not scaled with the viewport, so that the same hand movement has the same effect on both axes and in every viewport.
+/// Its numbers are set by `Constants`.
+package enum ScrollUnit: BitwiseCopyable, CaseIterable, Hashable, Sendable {
+  case point
+  case column
+  case row
+}
+
+/// The constants of scroll views on both axes; set by `Constants`.
+package struct ScrollConstants: BitwiseCopyable, Hashable, Sendable {
+  /// The horizontal and the vertical unit.
+  package var horizontal: ScrollUnit
+  package var vertical: ScrollUnit
 }

@@ -1,10 +1,8 @@
 import NavGeometry
 
-// Motions after a release, turns, and programs' scrolls.
+// Motions after a release, and programs' scrolls.
 
 extension ScrollTrajectory {
-  /// The duration of a turn to another page, in seconds (SV-8).
-  static let turnDuration = 0.22
   /// The duration of a program's scroll, in seconds (SV-9).
   static let animationDuration = 0.33
   /// The largest distance of a bounce, in bounds: like a pull, it never moves all content out of view.
@@ -24,43 +22,24 @@ extension ScrollTrajectory {
     at now: Duration
   ) -> ScrollTrajectory {
     let edge = metrics.confined(offset)
-    var way = Way(metrics: metrics, offset: edge, velocity: velocity)
+    var motion = MotionBuilder(metrics: metrics, offset: edge, velocity: velocity)
     if offset != edge {
       guard metrics.bounces else { return ScrollTrajectory([], target: edge, at: now) }
-      way.springIn(from: offset)
+      motion.springIn(from: offset)
     }
-    if way.velocity != 0 { way.decelerate() }
-    if way.velocity != 0 { way.bounce() }
-    return ScrollTrajectory(way.legs, target: way.offset, at: now)
+    if motion.velocity != 0 { motion.decelerate() }
+    if motion.velocity != 0 { motion.bounce() }
+    return ScrollTrajectory(motion.legs, target: motion.offset, at: now)
   }
 
-  /// Returns a turn to a page, or a spring back to it from beyond its edge.
-  static func turn(
-    from offset: Double,
-    to target: Double,
-    metrics: ScrollMetrics,
-    at now: Duration
-  ) -> ScrollTrajectory {
-    if offset == target { return ScrollTrajectory([], target: target, at: now) }
-    let isPulled = target == metrics.confined(offset)
-    let curve =
-      isPulled
-      ? ScrollCurve.spring(SpringBack(from: offset, to: target, velocity: 0))
-      : .turn(EaseOut(from: offset, to: target, duration: turnDuration))
-    return ScrollTrajectory([ScrollLeg(curve)], target: target, at: now)
-  }
-
-  /// Returns a program's scroll, or the rest of one.
+  /// Returns a program's scroll.
   static func line(
     from offset: Double,
     to target: Double,
-    duration: Double = animationDuration,
     at now: Duration
   ) -> ScrollTrajectory {
-    guard offset != target, duration > 0 else {
-      return ScrollTrajectory([], target: target, at: now)
-    }
-    let line = ConstantVelocity(from: offset, to: target, duration: duration)
+    if offset == target { return ScrollTrajectory([], target: target, at: now) }
+    let line = ConstantVelocity(from: offset, to: target, duration: animationDuration)
     return ScrollTrajectory([ScrollLeg(.line(line))], target: target, at: now)
   }
 
@@ -69,21 +48,15 @@ extension ScrollTrajectory {
   /// - Parameters:
   ///   - offset: the displayed offset at the release, possibly beyond an edge.
   ///   - velocity: the content's velocity in units a second; positive reveals content after the visible part.
-  ///   - page: in a paging view, the page on which the drag began; nil without a drag.
   ///   - metrics: the axis.
   ///   - now: the time of the release.
   /// - Returns: the motion to rest.
-  static func release(
+  package static func release(
     from offset: Double,
     velocity: Double,
-    page: Int? = nil,
     metrics: ScrollMetrics,
     at now: Duration
   ) -> ScrollTrajectory {
-    if metrics.isPaging, metrics.bounds > 0 {
-      let page = metrics.pageOfRelease(at: offset, velocity: velocity, from: page)
-      return turn(from: offset, to: metrics.offset(ofPage: page), metrics: metrics, at: now)
-    }
     let beyond = offset - metrics.confined(offset)
     // An outward flick adds nothing to a pull; an inward one starts with the velocity that the rubber band displays.
     let band = metrics.rubberBand
@@ -108,13 +81,13 @@ extension ScrollTrajectory {
     let curve =
       isPulled
       ? ScrollCurve.spring(SpringBack(from: offset, to: target, velocity: 0))
-      : .deceleration(Deceleration(from: offset, to: target, rate: metrics.rate))
+      : .deceleration(Deceleration(from: offset, to: target, rate: .normal))
     return ScrollTrajectory([ScrollLeg(curve)], target: target, at: now)
   }
 }
 
 /// A motion under construction: its legs so far, and the offset and velocity at their end.
-private struct Way {
+private struct MotionBuilder {
   let metrics: ScrollMetrics
   var legs: [ScrollLeg] = []
   /// A legal offset.
@@ -146,7 +119,7 @@ private struct Way {
 
   /// Adds the deceleration to rest, or until an edge.
   mutating func decelerate() {
-    let motion = Deceleration(from: offset, velocity: velocity, rate: metrics.rate)
+    let motion = Deceleration(from: offset, velocity: velocity, rate: .normal)
     let target = metrics.confined(motion.target)
     if target != motion.target, let hit = motion.time(at: target), hit < motion.duration {
       legs.append(ScrollLeg(.deceleration(motion), until: hit))

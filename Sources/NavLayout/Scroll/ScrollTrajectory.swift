@@ -62,14 +62,6 @@ package struct ScrollTrajectory: Hashable, Sendable {
   package func offset(atFrame frame: Int) -> Double {
     offset(at: startedAt + FrameTime.start(of: frame))
   }
-
-  /// Returns the offsets in the frames after one, up to rest or to the limit of a timeline.
-  ///
-  /// A longer motion needs several timelines, each starting from the last frame of the previous one.
-  package func offsets(afterFrame first: Int = 0, atMost count: Int = Limits.frames) -> [Double] {
-    let last = min(length, first + count)
-    return first < last ? (first + 1...last).map(offset(atFrame:)) : []
-  }
 }
 
 /// A part of a motion under one law.
@@ -90,8 +82,6 @@ package enum ScrollCurve: Hashable, Sendable {
   case deceleration(Deceleration)
   /// A spring back from an edge (SV-6).
   case spring(SpringBack)
-  /// A page turn (SV-8).
-  case turn(EaseOut)
   /// A program's scroll (SV-9).
   case line(ConstantVelocity)
 
@@ -99,7 +89,6 @@ package enum ScrollCurve: Hashable, Sendable {
     switch self {
     case .deceleration(let motion): motion
     case .spring(let motion): motion
-    case .turn(let motion): motion
     case .line(let motion): motion
     }
   }

@@ -70,23 +70,6 @@ package struct StackContainers: Hashable, Sendable {
     return next
   }
 
-  /// Returns the pages that the old value contained, live or popped, and this one does not, from the top.
-  func removed(since old: StackContainers) -> [ContainerID] {
-    let kept = old.live.commonCount(with: live)
-    return old.runs.reversed().flatMap { run -> [ContainerID] in
-      let first = run.isPopped ? run.range.lowerBound : Swift.max(kept, run.range.lowerBound)
-      guard first < run.range.upperBound else { return [] }
-      return (first..<run.range.upperBound).reversed().map { run.pages[$0].id }
-        .filter { !holdsPopped($0) }
-    }
-  }
-
-  private func holdsPopped(_ id: ContainerID) -> Bool {
-    runs.contains { run in
-      run.isPopped && run.pages.index(of: id).map(run.range.contains) ?? false
-    }
-  }
-
   private mutating func append(_ pages: StackPages, _ range: Range<Int>, isPopped: Bool) {
     if !isPopped { live = pages }
     guard let last = pages.node(at: range.upperBound - 1), !range.isEmpty else { return }

@@ -29,9 +29,6 @@ package struct TabBarState: Hashable, Sendable {
   /// The selected tab's index among all tabs, shown or not (STQ-3).
   package var selectedIndex: Int? { items.firstIndex { $0.id == selected } }
 
-  /// The selected tab's index among the tabs that the bar shows; nil also if it is not one of them.
-  package var selectedShownIndex: Int? { shownItems.firstIndex { $0.id == selected } }
-
   /// Replaces the tabs and selects the first one (ST-3).
   ///
   /// If the ids are the same in the same order, the selection is kept and only the faces are updated.
@@ -157,17 +154,6 @@ package struct TabBarState: Hashable, Sendable {
     guard let next = candidates.first(where: { $0.face != nil }) else { return nil }
     selected = next.id
     return next.id
-  }
-
-  // MARK: Focus
-
-  /// Returns the elements that can have the focus, in cyclic order: first the content, then the bar from the top.
-  ///
-  /// Items with a custom view are skipped, because they have no action (ST-8).
-  package func focusOrder(isBottomShown: Bool) -> [TabFocus] {
-    let tabs = items.filter(\.isButton).map { TabFocus.item($0.id) }
-    let additional = additionalItems.filter(\.isButton).map { TabFocus.additional($0.id) }
-    return (isBottomShown ? [.main, .bottom] : [.main]) + tabs + additional.reversed()
   }
 
   private func check(

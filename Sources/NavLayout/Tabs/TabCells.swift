@@ -24,8 +24,8 @@ package struct TabCells: Hashable, Sendable {
     isBottomSeen = layout.isBottomSeen
     items = layout.items.map { TabCell($0, in: layout) }
     additionalItems = layout.additionalItems.map { TabCell($0, in: layout) }
-    above = layout.above
-    below = layout.below
+    above = layout.hidden.above
+    below = layout.hidden.below
   }
 }
 

@@ -26,12 +26,17 @@ package struct TabLayout: Hashable, Sendable {
   package let items: [TabPlace]
   /// The additional items that fit, from the bottom.
   package let additionalItems: [TabPlace]
-  /// The number of tabs scrolled out at the top.
-  package let above: Int
-  /// The number of tabs that do not fit below the last one.
-  package let below: Int
-  /// The number of additional items that do not fit.
-  package let droppedAdditional: Int
+  /// The items that do not fit.
+  package let hidden: Hidden
+
+  /// Numbers of items that a bar does not show for lack of space.
+  package struct Hidden: Hashable, Sendable {
+    /// The tabs scrolled out at the top.
+    package let above: Int
+    /// The tabs that do not fit below the last one.
+    package let below: Int
+    package let additional: Int
+  }
 
   /// Lays out a bar and its two containers; O(items).
   package init(
@@ -73,18 +78,14 @@ package struct TabLayout: Hashable, Sendable {
     let first = slots.first(showing: state.tabBeforeOrAtSelection)
     items = slots.tabPlaces(from: first, selected: state.selected)
     additionalItems = slots.additionalPlaces(highlighted: state.highlighted)
-    above = first
-    below = slots.tabs.count - first - slots.tabCount
-    droppedAdditional = slots.additional.count - slots.additionalCount
+    hidden = Hidden(
+      above: first,
+      below: slots.tabs.count - first - slots.tabCount,
+      additional: slots.additional.count - slots.additionalCount
+    )
   }
 
   // MARK: Items
-
-  /// Returns the frame of a tab or an additional item; nil if this layout does not show it (ST-12).
-  package func rect(for id: TabItemID) throws(TabError) -> TabRect? {
-    _ = try state.outcome(ofSelecting: id)
-    return (items + additionalItems).first { $0.item.id == id }?.frame
-  }
 
   /// Returns a text's frame in an item: centred, its top at a position of the metrics (ST-9).
   package func textFrame(_ text: TabSize, y: Double, in item: TabRect) -> TabRect {

@@ -26,11 +26,30 @@ package enum TabRetap: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An element of side tabs that can have the focus.
-package enum TabFocus: Hashable, Sendable {
-  /// The selected tab's container.
-  case main
-  case bottom
-  case item(TabItemID)
-  case additional(TabItemID)
+/// A command that a tab bar refuses; the bar is unchanged.
+package enum TabError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The item is neither a tab nor an additional item (STQ-5).
+  case unknownItem(TabItemID)
+  /// The item is of the wrong kind: only additional items can be highlighted, and only tabs selected (ST-7).
+  case wrongKind(TabItemID)
+  /// The bar shows no tab with this number; with the number of shown tabs.
+  case noTab(number: Int, shown: Int)
+  /// The new list has no tabs: a bar with tabs cannot lose all of them (ST-3).
+  case noItems
+  case duplicate(TabItemID)
+  case tooMany(count: Int, limit: Int)
+
+  package var description: String {
+    switch self {
+    case .unknownItem(let id): "item \(id.rawValue) is not in the tab bar: name one that is"
+    case .wrongKind(let id):
+      "item \(id.rawValue) is of the other kind: select tabs, highlight additional items"
+    case .noTab(let number, shown: 0): "there is no tab \(number): the bar shows no tabs"
+    case .noTab(let number, let shown):
+      "there is no tab \(number): name one from 1 to \(shown)"
+    case .noItems: "a tab bar needs a tab: give at least one"
+    case .duplicate(let id): "item \(id.rawValue) is given twice: give each item its own id"
+    case .tooMany(let count, let limit): "\(count) items are too many: give at most \(limit)"
+    }
+  }
 }

@@ -20,16 +20,6 @@ package struct TabRect: Hashable, Sendable {
   package var maxY: Double { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  package func contains(x pointX: Double, y pointY: Double) -> Bool {
-    x <= pointX && pointX < maxX && y <= pointY && pointY < maxY
-  }
-
-  /// Returns whether both have a common area; rectangles that only touch do not (D-3).
-  package func intersects(_ other: TabRect) -> Bool {
-    !isEmpty && !other.isEmpty && max(x, other.x) < min(maxX, other.maxX)
-      && max(y, other.y) < min(maxY, other.maxY)
-  }
-
   /// The rectangle on the cell grid, its edges floored (D-2).
   package var cells: CellRect { CellGrid.rect(x: x, y: y, width: width, height: height) }
 }

@@ -62,18 +62,13 @@ package struct TabsLayout: Sendable {
     return CellSize(columns: frame.width, rows: frame.height - Self.attachmentHeader)
   }
 
-  /// Returns whether any part of the attachment is visible at a time or later.
-  package func showsAttachment(at now: Duration) -> Bool {
-    way(at: now).contains(where: \.isBottomSeen)
-  }
-
   // MARK: Scenes
 
   /// Adds the tabs, from a time of their motion on.
   ///
   /// - Parameters:
   ///   - page: the selected tab's page.
-  ///   - attachment: the content of the attachment; not needed if `showsAttachment(at:)` is false.
+  ///   - attachment: the content of the attachment; needed if any part of it is visible at `now` or later.
   ///   - tabs: the container's id, parent and origin; the layout sets the frame's size.
   ///   - now: the current time.
   ///   - builder: receives the containers; its motion is at least as long as the rest of this one.

@@ -27,11 +27,7 @@ struct PagerArea {
     let rest = CellSize(columns: size.columns, rows: max(0, size.rows - headerRows))
     let hasDots =
       header == nil && pager.content.hasDots
-      && PageControlState.isShown(
-        for: pager.content.style,
-        count: count,
-        index: pager.transition.current
-      )
+      && PageControlState.isShown(for: pager.content.style, count: count)
     pages =
       switch pager.content.style {
       case .slide(let axis, let spacing):

@@ -158,10 +158,7 @@ extension PagerNode {
 
   /// Returns the page that a tap beside the current dot turns to (PI-6); nil if there is none.
   private func page(tappedAt side: PageSide) -> Int? {
-    var control = PageControlState()
-    control.setPageCount(pages.count)
-    control.setCurrentPage(transition.current)
-    return control.tap(side)
+    PageControlState(on: transition.current, of: pages.count).page(tappedAt: side)
   }
 
   /// Returns the page that a tap on a column of the header selects (MBX-5); nil for none.
@@ -175,7 +172,7 @@ extension PagerNode {
       return column == 0 ? neighbours.previous : column == 2 ? neighbours.next : nil
     }
     do {
-      let tags = try HeaderTapResolver(header.mode, tags: pages.count, pages: pages.count)
+      let tags = try HeaderTapResolver(header, tags: pages.count, pages: pages.count)
       switch try tags.tap(column, current: transition.current) {
       case .jump(let jump): return jump.destination
       case .retap(let page): return page

@@ -45,7 +45,7 @@ struct PagerNode: Sendable {
   }
 
   var pages: PagerPages { content.pages }
-  var header: PagerHeader? { content.header }
+  var header: BarStyle? { content.header }
 
   var steps: PagerSteps { PagerSteps(pages, current: transition.current, step: step) }
 
