@@ -27,6 +27,8 @@ package enum SessionCommand: Hashable, Sendable {
   case tab(Int)
   /// Shows or hides the bottom attachment of side tabs (ST-2).
   case toggleAttachment
+  /// Gives the focus to the next part of a split (SPL-10).
+  case nextPart
   /// Reads the content again and reruns its programs; the position in it is kept.
   case reload
   /// Searches the focused content and goes to the first match from the current position; an empty text ends the search.

@@ -12,19 +12,22 @@ package struct CommandHint: Hashable, Sendable {
 
   /// Returns the hints for the status line, the most useful first.
   ///
-  /// - Parameter focus: the kind of the focused content.
+  /// - Parameters:
+  ///   - focus: the kind of the focused content.
+  ///   - hasParts: whether a split is shown.
   /// - Returns: keys that have an effect there.
-  package static func hints(focus: KeyFocus) -> [CommandHint] {
+  package static func hints(focus: KeyFocus, hasParts: Bool = false) -> [CommandHint] {
     let both = [
       CommandHint(Key(.character("?")), "help"), CommandHint(Key(.character("q")), "leave"),
     ]
     let place = CommandHint(Key(.character("o")), "outline")
     let palette = CommandHint(Key(.character(":")), "commands")
+    let parts = hasParts ? [CommandHint(Key(.character("w"), .control), "next part")] : []
     return switch focus {
-    case .none: both + [palette]
-    case .pager: both + [place, palette]
-    case .list: both + [CommandHint(Key(.enter), "open"), place, palette]
-    case .text: both + [place, palette]
+    case .none: both + parts + [palette]
+    case .pager: both + parts + [place, palette]
+    case .list: both + parts + [CommandHint(Key(.enter), "open"), place, palette]
+    case .text: both + parts + [place, palette]
     }
   }
 

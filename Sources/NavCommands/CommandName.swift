@@ -24,6 +24,7 @@ extension SessionCommand {
     case .previousTab: "previous-tab"
     case .tab: "tab"
     case .toggleAttachment: "toggle-attachment"
+    case .nextPart: "next-part"
     case .reload: "reload"
     case .search: "search"
     case .nextMatch: "next-match"

@@ -50,6 +50,7 @@ package enum CommandTable {
       aliases: ["attachment"],
       help: "show or hide what is below the tabs"
     ),
+    CommandEntry("next-part", .none(.session(.nextPart)), help: "to the next part of a split"),
     CommandEntry(
       "sort",
       .choice("order", TreeSort.allCases.map(\.rawValue)) {

@@ -5,6 +5,8 @@ package enum KeyTarget: Hashable, Sendable {
   /// Side tabs, or the header of a pager.
   case tabs
   case sideTabs
+  /// The parts of a split.
+  case parts
   /// The entries of a list.
   case entries
   /// A page of a stack: a list of entries, or an opened entry.
@@ -20,6 +22,8 @@ package struct KeyContext: Hashable, Sendable {
   /// Whether side tabs exist, or a pager has a header.
   package var hasTabs: Bool
   package var hasSideTabs: Bool
+  /// Whether a split exists.
+  package var hasParts: Bool
   package var hasLongLines: Bool
 
   package init(
@@ -27,12 +31,14 @@ package struct KeyContext: Hashable, Sendable {
     finding: KeyFinding = .nothing,
     hasTabs: Bool = false,
     hasSideTabs: Bool = false,
+    hasParts: Bool = false,
     hasLongLines: Bool = false
   ) {
     self.focus = focus
     self.finding = finding
     self.hasTabs = hasTabs
     self.hasSideTabs = hasSideTabs
+    self.hasParts = hasParts
     self.hasLongLines = hasLongLines
   }
 
@@ -42,6 +48,7 @@ package struct KeyContext: Hashable, Sendable {
     case .any: true
     case .tabs: hasTabs
     case .sideTabs: hasSideTabs
+    case .parts: hasParts
     case .entries: focus == .list
     case .pages: focus == .list || focus == .text
     case .longLines: hasLongLines

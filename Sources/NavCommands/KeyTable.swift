@@ -38,6 +38,12 @@ package enum KeyTable {
       target: .sideTabs
     ),
     KeyBinding(
+      keys: [Key(.character("w"), .control)],
+      command: .session(.nextPart),
+      help: "to the next part beside or below (also a click)",
+      target: .parts
+    ),
+    KeyBinding(
       keys: [Key(.pageDown, .shift)],
       command: .local(.peekDown),
       help: "look further down, alone (also the wheel)"

@@ -27,6 +27,8 @@ package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case nothingHere = 17
   /// The state is already the requested one.
   case alreadyThere = 18
+  /// There is no split.
+  case noParts = 19
   /// A reason added in a later version; no version gives it this number (0 is that of an input with effect).
   case unknown = -1
 }
@@ -53,6 +55,7 @@ extension NoEffect: CustomStringConvertible {
     case .pendingKeys: "another key has to follow"
     case .nothingHere: "there is nothing to move here"
     case .alreadyThere: "already there"
+    case .noParts: "there is only one part"
     case .unknown: "nothing to do here"
     }
   }

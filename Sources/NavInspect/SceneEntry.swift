@@ -14,8 +14,9 @@ import NavText
 ///   `split_border`), `parent` (null for
 ///   the outermost), `title`, `frame` in the parent's content, `z` (higher covers lower), `hidden`,
 ///   `overlay` (0 clear ... 1 black), `scroll`, `content` (the position of row 0 and the columns and rows
-///   of the text), `header_height`, `selection` (a row index or null), `page_count`, `current_page` (from
-///   0) and `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
+///   of the text), `header_height`, `selection` (a row index or null; of a `split_border` 0 if the part
+///   before it has the focus, 1 if the one behind it has it), `page_count`, `current_page` (from 0) and
+///   `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
 ///   `badge_role` (`neutral`, `notice`, `success`, `warning`, `alert`); a `tab_bar` the number of tabs
 ///   `hidden_above` and `hidden_below`; a `page` whether its rows are `mirrored`, its `pinned_row` (or
 ///   null) and, if it lists entries, the `filter` (null for none) and their number `unfiltered`; an

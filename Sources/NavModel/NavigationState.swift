@@ -21,6 +21,7 @@ package struct NavigationState: Hashable, Sendable {
     case pager(Pager)
     case stack(Stack)
     case tabs(Tabs)
+    case split(Split)
   }
 
   package enum Numbers: Hashable, Sendable, CaseIterable {
@@ -126,6 +127,23 @@ extension NavigationState {
     package init(selected: Int, isBottomShown: Bool) {
       self.selected = selected
       self.isBottomShown = isBottomShown
+    }
+  }
+  /// The navigation state of a split.
+  package struct Split: Hashable, Sendable {
+    /// The share of each part, in thousandths.
+    package var shares: [Int]
+    /// The index of the part that has the focus, from 0.
+    package var focused: Int
+
+    /// The possible numbers of parts.
+    package static let partCounts = 2...3
+    /// The possible weights of a part, from which the content computes shares.
+    package static let weights = 1...1_000
+
+    package init(shares: [Int], focused: Int) {
+      self.shares = shares
+      self.focused = focused
     }
   }
 }

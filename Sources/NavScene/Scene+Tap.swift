@@ -50,12 +50,28 @@ extension Scene {
       if page == current { return nil }
       if hit.container == pageControl?.id { return .page(page) }
       return .on(container.id, row: (page < current ? PageSide.before : .after).row)
-    case .leafEdge(let side): return .turn(side)
+    case .leafEdge(let side): return focusing(on: container) ?? .turn(side)
     case .row(let row) where container.pageCount > 0: return .on(container.id, row: row)
     case .border: return nil
     case .row, .header, .body, .edge, .scrollBar, .tabBar, .optionBar, .background:
       return tapOnPage(around: container)
     }
+  }
+
+  /// Returns the tap that gives the focus to the part of a split that contains a container; nil if it has it, and outside
+  /// of splits.
+  private func focusing(on container: Container) -> SceneTap? {
+    func part(around id: ContainerID?) -> ContainerID? {
+      var next = id.flatMap { self[$0] }
+      while let current = next {
+        let parent = current.parent.flatMap { self[$0] }
+        if parent?.kind == .split { return current.id }
+        next = parent
+      }
+      return nil
+    }
+    guard let hit = part(around: container.id), hit != part(around: focus) else { return nil }
+    return .on(hit, row: nil)
   }
 
   /// Returns a tap on the page of a stack, or the part of a split, that is or contains a container.

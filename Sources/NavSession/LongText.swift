@@ -55,65 +55,51 @@ extension Session {
     in viewport: CellSize,
     atLeast weight: Int = LongText.leastWeight
   ) -> [LongText] {
-    tree.front.flatMap { front -> [LongText] in
-      switch tree[front.container] {
-      case .pager(let pager):
-        guard let room = tree.pagerRoom(of: front.container, in: viewport) else { return [] }
-        let current = pager.turns.current
-        let neighbours = room.neighbours(of: current)
-        return [current, neighbours.next, neighbours.previous].compactMap { index in
-          guard let index, let content = pager[index].rows?.content else { return nil }
-          return longText(content, at: pager.pageID(index), room.setting(of: index), weight)
-        }
-      case .stack(let stack):
-        return stack.state.pages.compactMap { page in
-          guard let content = stack[page.id]?.rows?.content,
-            let setting = setting(of: page.id, in: front.container, viewport)
-          else { return nil }
-          return longText(content, at: page.id, setting, weight)
-        }
-      case .tabs(let tabs):
-        guard let content = tabs[tabs.selected].rows?.content,
-          let setting = setting(of: front.page, in: front.container, viewport)
-        else { return [] }
-        return [longText(content, at: front.page, setting, weight)].compactMap(\.self)
-      case nil: return []
+    shownContainers.flatMap { id -> [LongText] in
+      guard let node = tree[id] else { return [] }
+      let size = tree.availableSize(of: id, in: viewport)
+      return node.pagesToWrap(in: size).compactMap { page in
+        guard let content = node.slot(of: page)?.rows?.content,
+          let context = node.layoutContext(of: page, in: size)
+        else { return nil }
+        return longText(content, at: page, context, weight)
       }
     }
   }
 
-  private func setting(
-    of page: ContainerID,
-    in container: ContainerID,
-    _ viewport: CellSize
-  ) -> PageLayoutContext? {
-    tree.setting(of: ContainerTree.Page(container: container, page: page), in: viewport)
+  private var shownContainers: [ContainerID] {
+    var containers: [ContainerID] = []
+    // The pages of a container follow one another.
+    for page in tree.shown where containers.last != page.container {
+      containers.append(page.container)
+    }
+    return containers
   }
 
   private func longText(
     _ content: PageContent,
     at page: ContainerID,
-    _ setting: PageLayoutContext,
+    _ context: PageLayoutContext,
     _ weight: Int
   ) -> LongText? {
     let number = Int(page.rawValue)
-    let isNumbered = content.lines.areNumbered(by: numbers)
-    guard content.weight >= weight, let room = setting.textRoom(of: content),
-      !texts.holds(
+    let isNumbered = content.lines.areNumbered(by: bodies.numbers)
+    guard content.weight >= weight, let room = context.textRoom(of: content),
+      !bodies.texts.holds(
         page: number,
         room: room,
-        step: setting.step,
+        step: context.step,
         isNumbered: isNumbered,
-        wraps: wrapsLines
+        wraps: bodies.wrapsLines
       )
     else { return nil }
     return LongText(
       page: number,
       content: content,
       room: room,
-      step: setting.step,
+      step: context.step,
       isNumbered: isNumbered,
-      wraps: wrapsLines
+      wraps: bodies.wrapsLines
     )
   }
 
@@ -131,7 +117,7 @@ extension Session {
     // Another page may have that number by now.
     let wanted = longTexts(in: viewport, atLeast: weight)
     for text in wrapped where wanted.contains(text.source) {
-      texts.add(text.text, of: text.source.page)
+      bodies.texts.add(text.text, of: text.source.page)
     }
   }
 }

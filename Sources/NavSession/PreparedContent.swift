@@ -16,6 +16,6 @@ package struct PreparedContent: Sendable {
     self.content = content
     var session = Session(content)
     for viewport in viewports { _ = session.view(in: viewport, at: .zero) }
-    texts = session.texts
+    texts = session.bodies.texts
   }
 }

@@ -24,7 +24,7 @@ extension Session {
       return .done
     }
     if command == .toggleWrap {
-      wrapsLines.toggle()
+      bodies.wrapsLines.toggle()
       return .done
     }
     if let change = OrderCommand(command) {
@@ -39,13 +39,18 @@ extension Session {
       try show(change, seenIn: viewport)
       return .done
     }
+    if command == .nextPart { return focusNextPart() }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return .nothing(.nothingHere) }
     if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
-    for page in chain {
-      if let outcome = try respond(to: command, in: page, seenIn: viewport, at: now) {
-        return outcome
+    for page in chain where !isLeftToSideTabs(command, by: page.container) {
+      tree.discardPages(of: page.container, at: now)
+      let context = context(of: page.container, seenIn: viewport, at: now)
+      guard let answer = try tree[page.container]?.respond(to: command, in: context) else {
+        continue
       }
+      let outcome = try perform(answer, of: page.container, seenIn: viewport, at: now)
+      if let outcome { return outcome }
     }
     return .nothing(noEffect(of: command))
   }
@@ -58,57 +63,39 @@ extension Session {
     case nothing(NoEffect)
   }
 
-  /// Runs a command in the container of a page; nil if the container does not handle it, so that the next outer one
-  /// may.
-  private mutating func respond(
-    to command: SessionCommand,
-    in page: ContainerTree.Page,
+  /// Whether a command selects a tab that is not in the header of this container, but in the side tabs around it.
+  private func isLeftToSideTabs(_ command: SessionCommand, by container: ContainerID) -> Bool {
+    command.selectsTab && tree[container]?.tabPlacement == .header && tree.isInSideTabs(container)
+  }
+
+  /// Carries out what a container leaves to the session; nil if it does not handle the input.
+  mutating func perform(
+    _ answer: ContainerAnswer,
+    of container: ContainerID,
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> Outcome? {
-    switch tree[page.container] {
-    case .pager(var pager):
-      guard let room = tree.pagerRoom(of: page.container, in: viewport) else { return nil }
-      if let tab = pager.page(ofTab: command, seenIn: room), !tree.standsInTabs(page.container) {
-        choose(tab, of: page.container, at: now)
-        return .done
-      }
-      let step = pager.step
-      let index = pager.turns.current
-      guard try pager.respond(to: command, seenIn: room, at: now) else { return nil }
-      let isSame = pager.turns.current == index && pager.step == step
-      tree[page.container] = .pager(pager)
-      return isSame ? .nothing(.alreadyThere) : .done
-    case .stack(var stack):
-      switch command {
-      case .forward: return try open(selectedIn: page, at: now)
-      case .back:
-        guard let forgotten = stack.goBack(at: now) else { return nil }
-        tree[page.container] = .stack(stack)
-        forget(forgotten)
-        return .done
-      case .root:
-        guard !stack.isAtRoot else { return nil }
-        let forgotten = stack.popToRoot(at: now)
-        tree[page.container] = .stack(stack)
-        forget(forgotten)
-        return .done
-      case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
-        .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch, .previousMatch,
-        .filter, .sort, .toggleHidden, .chapter, .view, .toggleWrap:
-        return nil
-      }
-    case .tabs(var tabs):
-      if command == .toggleAttachment {
-        guard tabs.toggleAttachment(at: now) else { return nil }
-        tree[page.container] = .tabs(tabs)
-        return .done
-      }
-      guard let outcome = tabs.select(command) else { return nil }
-      tree[page.container] = .tabs(tabs)
-      return try follow(outcome, of: page.container, seenIn: viewport, at: now)
-    case nil: return nil
+    switch answer {
+    case .unhandled: return nil
+    case .done: return .done
+    case .nothing(let reason): return .nothing(reason)
+    case .open(let request): return try open(request, at: now)
+    case .scrollToTop(let page):
+      scrollToTop(ContainerTree.Page(container: container, page: page), at: now)
+      return .done
+    case .run(let command): return try carryOut(command, seenIn: viewport, at: now)
     }
+  }
+
+  /// Opens the selected entry of a page; nil if there is nothing to open.
+  mutating func open(
+    selectedIn page: ContainerTree.Page,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome? {
+    let context = context(of: page.container, seenIn: viewport, at: now)
+    let answer = try tree[page.container]?.open(selectedIn: page.page, in: context)
+    return try perform(answer ?? .unhandled, of: page.container, seenIn: viewport, at: now)
   }
 
   // MARK: Rows
@@ -123,7 +110,6 @@ extension Session {
       return nil
     }
     let place = (rows.selection, rows.anchor)
-    let isSlide = if case .pager(let pager) = node { !pager.isOnePage } else { false }
     let isList = rows.content.list != nil
     let body = body(of: rows.content, in: page, seenIn: viewport)
     var isDone = true
@@ -134,16 +120,17 @@ extension Session {
     case .screenDown, .screenUp:
       isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
     case .first, .last:
-      guard !isSlide else { return nil }
+      guard !node.numbersPages else { return nil }
       rows.move(by: .to(command == .first ? 0 : .max), in: body)
     case .goTo(let number):
-      guard !isSlide else { return nil }
+      guard !node.numbersPages else { return nil }
       let count = max(1, rows.count(in: body))
       guard (1...count).contains(number) else {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       rows.move(by: .to(number - 1), in: body)
-    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search,
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload,
+      .search,
       .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
       .toggleWrap:
       return nil
@@ -160,178 +147,36 @@ extension Session {
     in page: ContainerTree.Page,
     seenIn viewport: CellSize
   ) -> any PageBody {
-    guard let setting = tree.setting(of: page, in: viewport) else {
+    guard let context = tree.layoutContext(of: page, in: viewport) else {
       preconditionFailure("cannot lay out page \(page.page.rawValue), which has gone")
     }
-    return body(of: content, at: page.page, in: setting)
+    return bodies.body(of: content, at: page.page, in: context)
   }
 
-  mutating func body(
-    of content: PageContent,
-    at page: ContainerID,
-    in setting: PageLayoutContext
-  ) -> any PageBody {
-    if let board = content.board {
-      let layout = boards.board(board, at: setting.boardKey(of: page, content))
-      return setting.inset(layout, as: content)
-    }
-    let text = setting.textRoom(of: content).map {
-      texts.text(
-        of: content,
-        at: Int(page.rawValue),
-        room: $0,
-        step: setting.step,
-        isNumbered: content.lines.areNumbered(by: numbers),
-        wraps: wrapsLines
-      )
-    }
-    return setting.body(of: content, text: text)
-  }
-
-  // MARK: Stacks
-
-  /// Opens the selected entry of a page of a stack; nil if there is nothing to open.
-  mutating func open(
-    selectedIn page: ContainerTree.Page,
-    at now: Duration
-  ) throws(Rejection) -> Outcome? {
-    guard case .stack(let stack) = tree[page.container] else { return nil }
-    return try open(try stack.opening(selectedIn: page.page, of: page.container), in: page, at: now)
-  }
-
-  /// Opens the target of an entry or a link in a page of a stack; nil if there is none.
-  mutating func open(
-    _ opening: StackNode.Opening,
-    in page: ContainerTree.Page,
-    at now: Duration
-  ) throws(Rejection) -> Outcome? {
-    guard case .stack(var stack) = tree[page.container] else { return nil }
-    switch opening {
-    case .nothing: return nil
-    case .activate(let above):
-      stack.activate(above)
-      tree[page.container] = .stack(stack)
-    case .request(let request):
-      guard tree.hasIDsLeft else {
-        throw Rejection("this session has opened too many pages: begin a new one")
-      }
-      guard let known = stack.knownPage(at: request.path) else {
-        return .needs(request.numbered(by: numbers))
-      }
-      open(PreparedPage(known, rooms: []), for: request, at: now)
-    }
-    return .done
-  }
-
-  /// Pushes a page that was read on top of the page whose entry opens it.
-  ///
-  /// - Parameters:
-  ///   - page: the page that was read.
-  ///   - request: the request for it.
-  ///   - now: the time of the command.
-  mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
-    let id = takePreview(of: page.content, for: request) ?? tree.takeIDs(1)
-    var slot = tree.insert(page.content, in: ContainerTree.Page(container: request.stack, page: id))
-    if let start = page.start, var rows = slot.rows {
-      rows.anchor = ScrollAnchor(position: start, ratio: 0)
-      slot = .rows(rows)
-    }
-    guard case .stack(var stack) = tree[request.stack] else {
-      preconditionFailure("cannot open a page in a stack that has gone")
-    }
-    let open = OpenPage(
-      slot,
-      title: page.content.title,
-      path: request.path,
-      key: request.key,
-      size: stack.size(of: page.content, at: request.path)
-    )
-    let forgotten = stack.push(open, as: id, onTopOf: request.parent, at: now)
-    tree[request.stack] = .stack(stack)
-    forget(forgotten)
-    for text in page.texts { texts.add(text, of: Int(id.rawValue)) }
-  }
-
-  /// Removes the containers and texts of pages that are not visible any more.
-  mutating func forget(_ slots: [PageSlot]) {
-    for slot in slots { tree.remove(slot) }
-  }
-
-  // MARK: Tabs
-
-  /// Turns a pager to a page that was selected in its header; selecting the active page scrolls it to its top (MBX-13).
-  mutating func choose(_ page: Int, of container: ContainerID, at now: Duration) {
-    guard case .pager(var pager) = tree[container] else { return }
-    let isAnother = page != pager.turns.current
-    // Any selection scrolls the bar (ZX-8) and ends a pan (D-7).
-    if !isAnother { pager.retap(at: now) }
-    pager.turn(to: page, at: now)
-    tree[container] = .pager(pager)
-    if isAnother { return }
-    goToTop(ContainerTree.Page(container: container, page: pager.pageID(page)), at: now)
-  }
-
-  /// Handles the selection of a tab or an additional item.
-  mutating func follow(
-    _ outcome: TabOutcome,
-    of container: ContainerID,
-    seenIn viewport: CellSize,
-    at now: Duration
-  ) throws(Rejection) -> Outcome {
-    switch outcome {
-    case .selected: return .done
-    case .retapped:
-      retap(container, at: now)
-      return .done
-    case .additional(let item):
-      guard case .tabs(let tabs) = tree[container], let command = tabs.command(of: item) else {
-        return .done
-      }
-      return try carryOut(command, seenIn: viewport, at: now)
-    }
-  }
-
-  /// Handles a selection of the selected tab: its stack returns to its root, then the root to its top (ST-5, MBX-13).
-  private mutating func retap(_ container: ContainerID, at now: Duration) {
-    guard case .tabs(let tabs) = tree[container] else { return }
-    goToTop(ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected)), at: now)
-  }
-
-  /// Returns the current step of a slide; nil for a slide without steps, and for any other page.
-  private func step(of page: ContainerTree.Page) -> Int? {
-    guard case .pager(let pager) = tree[page.container], let index = pager.index(of: page.page)
-    else { return nil }
-    return pager.steps.shown(of: index)
-  }
-
-  /// Returns the content of a page to its root, then the root to its top.
-  private mutating func goToTop(_ place: ContainerTree.Page, at now: Duration) {
+  /// Returns the content of a page to its root, or if it is there, scrolls that to its top.
+  private mutating func scrollToTop(_ place: ContainerTree.Page, at now: Duration) {
     var page = place
     if let inner = tree.slot(of: page)?.container {
-      switch tree[inner] {
-      case .stack(var stack):
-        let isAtRoot = stack.state.active == 0 && stack.state.pages.count <= 1
-        if TabRetap(isAtRoot: isAtRoot, isAtTop: true) == .popToRoot {
-          let forgotten = stack.popToRoot(at: now)
-          tree[inner] = .stack(stack)
-          return forget(forgotten)
-        }
-        guard let root = stack.activeID else { return }
-        page = ContainerTree.Page(container: inner, page: root)
-      case .pager(var pager):
-        // A pager's root is its first page.
-        guard pager.turns.current == 0 else {
-          pager.turn(to: 0, at: now)
-          tree[inner] = .pager(pager)
-          return
-        }
-        page = ContainerTree.Page(container: inner, page: pager.pageID(0))
-      case .tabs, nil: return
-      }
+      tree.discardPages(of: inner, at: now)
+      guard let root = tree[inner]?.returnToRoot(at: now) else { return }
+      page = ContainerTree.Page(container: inner, page: root)
     }
     guard var rows = tree.slot(of: page)?.rows else { return }
-    panSerial += 1
-    rows.returnToTop(scrolling: panSerial, inStep: step(of: page))
+    pans.serial += 1
+    let step = tree[page.container]?.step(of: page.page)
+    rows.returnToTop(scrolling: pans.serial, inStep: step)
     tree[page.container]?.set(rows, of: page.page)
+  }
+}
+
+extension SessionCommand {
+  fileprivate var selectsTab: Bool {
+    switch self {
+    case .nextTab, .previousTab, .tab: true
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
+      false
+    }
   }
 }

@@ -30,6 +30,7 @@ extension Session {
     case .nextTab, .previousTab: return hasTabs ? .noFurtherTab : .noTabs
     case .tab: return hasTabs ? .noSuchTab : .noTabs
     case .toggleAttachment: return hasSideTabs ? .noAttachment : .noTabs
+    case .nextPart: return .noParts
     case .first, .last, .goTo, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
       .toggleHidden, .chapter, .view, .toggleWrap:
       return .nothingHere
@@ -38,16 +39,11 @@ extension Session {
   }
 
   private var hasSideTabs: Bool {
-    tree.front.contains { if case .tabs = tree[$0.container] { true } else { false } }
+    tree.front.contains { tree[$0.container]?.tabPlacement == .side }
   }
 
   /// Whether there are tabs beside or above the innermost page.
-  private var hasTabs: Bool {
-    hasSideTabs
-      || tree.front.contains {
-        if case .pager(let pager) = tree[$0.container] { pager.header != nil } else { false }
-      }
-  }
+  private var hasTabs: Bool { tree.front.contains { tree[$0.container]?.tabPlacement != nil } }
 }
 
 extension NoEffect {
@@ -57,6 +53,7 @@ extension NoEffect {
     case .lineDown, .screenDown: isList ? .lastEntry : .textEnd
     case .lineUp, .screenUp: isList ? .firstEntry : .textStart
     case .forward, .back, .first, .last, .goTo, .nextTab, .previousTab, .tab, .toggleAttachment,
+      .nextPart,
       .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view,
       .root, .toggleWrap:
       .alreadyThere

@@ -38,26 +38,9 @@ extension Session {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return SessionOutline() }
-    if case .pager(let pager) = node, !pager.isOnePage { return outline(of: pager, limit: limit) }
+    if let outline = node.outline(limit: limit) { return outline }
     if let list = rows.content.list { return outline(of: list, rows, limit: limit) }
     return outline(of: rows, in: front, seenIn: viewport, limit: limit)
-  }
-
-  private func outline(of pager: PagerNode, limit: Int) -> SessionOutline {
-    var outline = SessionOutline()
-    for index in 0..<min(limit, pager.pages.count) {
-      let title = pager.pages.title(index)
-      outline.entries.append(
-        SessionOutline.Entry(
-          level: 1,
-          title: title.isEmpty ? "Page \(index + 1)" : title,
-          number: index + 1
-        )
-      )
-    }
-    outline.isCut = pager.pages.count > limit
-    outline.current = pager.turns.current < limit ? pager.turns.current : nil
-    return outline
   }
 
   private func outline(of list: ListContent, _ rows: ScrollablePage, limit: Int) -> SessionOutline {

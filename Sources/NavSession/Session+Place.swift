@@ -11,8 +11,8 @@ extension Session {
   package var navigationPlace: NavigationState {
     var place = NavigationState(
       search: search?.query.text ?? "",
-      wrapsLines: wrapsLines,
-      numbers: NavigationState.Numbers(numbers)
+      wrapsLines: bodies.wrapsLines,
+      numbers: NavigationState.Numbers(bodies.numbers)
     )
     note(tree.root, at: [], in: &place)
     return place
@@ -35,9 +35,9 @@ extension Session {
   ) {
     self.init(content)
     self.version = version
-    wrapsLines = place.wrapsLines
-    numbers = place.numbers.isOn
-    lead(tree.root, at: [], to: PlaceBranches(place), read)
+    bodies.wrapsLines = place.wrapsLines
+    bodies.numbers = place.numbers.isOn
+    restore(tree.root, at: [], to: NavigationBranches(place), read)
     search = TextQuery(place.search).map { SessionSearch($0) }
     updateSearch()
   }
@@ -45,30 +45,7 @@ extension Session {
   /// The name of the active page: pages of pagers and tabs by their numbers, followed by a point and the step if that
   /// is not the first, pages of stacks by the keys of the entries that lead to them (input.proto: SessionInfo).
   package var top: String {
-    var steps: [String] = []
-    for front in tree.front {
-      switch tree[front.container] {
-      case .pager(let pager):
-        let page = String(pager.turns.current + 1)
-        steps.append(pager.step > 0 ? "\(page).\(pager.step)" : page)
-      case .tabs(let tabs): steps.append(String(tabs.selected + 1))
-      case .stack(let stack):
-        steps += stack.openedKeys(upTo: stack.state.active ?? 0).map(Self.escaped)
-      case nil: break
-      }
-    }
-    return steps.joined(separator: "/")
-  }
-
-  private static func escaped(_ key: [UInt8]) -> String {
-    String(decoding: key, as: UTF8.self).map { character in
-      switch character {
-      case "/": "%2F"
-      case "%": "%25"
-      default: String(character)
-      }
-    }
-    .joined()
+    tree.front.flatMap { tree[$0.container]?.activePath ?? [] }.joined(separator: "/")
   }
 
   // MARK: Saving
@@ -78,38 +55,11 @@ extension Session {
     at path: NavigationState.Path,
     in place: inout NavigationState
   ) {
-    switch tree[id] {
-    case .pager(let pager):
-      let own = NavigationState.Pager(
-        current: pager.turns.current,
-        shift: pager.strip.restingShift,
-        step: pager.step
-      )
-      if own != NavigationState.Pager(current: pager.content.start) {
-        place.nodes[path] = .pager(own)
-      }
-      for (index, rows) in pager.touchedRows { note(.rows(rows), at: path + [index], in: &place) }
-      for (index, inner) in pager.containers { note(inner, at: path + [index], in: &place) }
-    case .stack(let stack):
-      let keys = stack.openedKeys(upTo: stack.state.pages.count - 1)
-      if !keys.isEmpty {
-        place.nodes[path] = .stack(
-          NavigationState.Stack(
-            keys: keys,
-            active: stack.state.active ?? 0,
-            position: stack.state.position
-          )
-        )
-      }
-      for (index, page) in stack.state.pages.enumerated() {
-        if let slot = stack[page.id] { note(slot, at: path + [index], in: &place) }
-      }
-    case .tabs(let tabs):
-      place.nodes[path] = .tabs(
-        NavigationState.Tabs(selected: tabs.selected, isBottomShown: tabs.bottom.isShown)
-      )
-      for index in tabs.bar.items.indices { note(tabs[index], at: path + [index], in: &place) }
-    case nil: break
+    guard let node = tree[id] else { return }
+    place.nodes[path] = node.navigationState
+    for (page, slot) in node.keptPages {
+      guard let index = node.index(of: page) else { continue }
+      note(slot, at: path + [index], in: &place)
     }
   }
 
@@ -126,62 +76,79 @@ extension Session {
 
   // MARK: Restoring
 
-  private mutating func lead(
+  private mutating func restore(
     _ id: ContainerID,
     at path: NavigationState.Path,
-    to place: PlaceBranches,
+    to place: NavigationBranches,
     _ read: (PageRequest, NavigationState.Path) -> SessionContent
   ) {
-    switch (tree[id], place[path]) {
-    case (.pager(var pager), .pager(let own)):
-      pager.lead(to: own)
-      tree[id] = .pager(pager)
-    case (.stack, .stack(let own)): reopen(own, in: id, at: path, read)
-    case (.tabs(var tabs), .tabs(let own)):
-      tabs.lead(to: own)
-      tree[id] = .tabs(tabs)
-    default: break
+    if let state = place[path] {
+      // A page that is missing ends the path.
+      _ = reopenPages(of: id, for: state) { request, index in
+        .page(PreparedPage(read(request, path + [index]), rooms: []))
+      }
+      tree[id]?.restore(state)
     }
     for index in place.children(of: path) {
       let inner = path + [index]
       guard let page = tree[id]?.page(at: index), let slot = tree[id]?.slot(of: page) else {
         continue
       }
-      switch (slot, place[inner]) {
-      case (.container(let container), _): lead(container, at: inner, to: place, read)
-      case (.rows(var rows), .rows(let own)):
-        rows.lead(to: own)
+      switch slot {
+      case .container(let container): restore(container, at: inner, to: place, read)
+      case .rows(var rows):
+        guard case .rows(let own)? = place[inner] else { continue }
+        rows.restore(own)
         tree[id]?.set(rows, of: page)
-      default: break
       }
     }
   }
 
-  /// Pushes the pages of a stack again.
-  private mutating func reopen(
-    _ place: NavigationState.Stack,
-    in id: ContainerID,
-    at path: NavigationState.Path,
-    _ read: (PageRequest, NavigationState.Path) -> SessionContent
-  ) {
-    for key in place.keys.prefix(StackNode.depthLimit - 1) {
-      guard case .stack(let stack) = tree[id], tree.hasIDsLeft,
-        let request = stack.request(forKey: key, of: id)
-      else { return }
-      let page = path + [stack.state.pages.count]
-      let content = stack.knownPage(at: request.path) ?? read(request, page)
+  /// The result of reading a page again.
+  enum Reopening {
+    case page(PreparedPage)
+    /// It does not exist any more: it and the pages on top of it stay closed.
+    case gone
+    /// It would have to be read, and was not.
+    case missing
+  }
+
+  /// Opens the pages again that a state of a container needs.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - state: the state, to be restored afterwards.
+  ///   - read: reads a page that is not part of the content, given the request and the page's index.
+  /// - Returns: false if a page is missing.
+  mutating func reopenPages(
+    of id: ContainerID,
+    for state: NavigationState.Node,
+    _ read: (PageRequest, Int) -> Reopening
+  ) -> Bool {
+    while tree.hasIDsLeft, let node = tree[id],
+      let request = node.pageToReopen(for: state, of: id)
+    {
+      let page: PreparedPage
+      if let known = node.knownPage(at: request.path) {
+        page = PreparedPage(known, rooms: [])
+      } else {
+        switch read(request, node.pageCount) {
+        case .page(let content): page = content
+        case .gone: return true
+        case .missing: return false
+        }
+      }
       // Content that can't be shown ends the path.
-      guard (try? content.check()) != nil else { break }
-      open(PreparedPage(content, rooms: []), for: request, at: .zero)
+      guard (try? page.content.check()) != nil else { return true }
+      open(page, for: request, at: .zero)
+      guard let count = tree[id]?.pageCount, count > node.pageCount else { return true }
     }
-    guard case .stack(var stack) = tree[id] else { return }
-    stack.activate(at: place.active, place.position)
-    tree[id] = .stack(stack)
+    return true
   }
 }
 
 /// A place, and the children of each of its paths.
-struct PlaceBranches {
+struct NavigationBranches {
   private let place: NavigationState
   private var branches: [NavigationState.Path: Set<Int>] = [:]
 

@@ -30,8 +30,7 @@ extension Session {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return nil }
-    var step: Int?
-    if case .pager(let pager) = node { step = pager.steps.shown(of: pager.turns.current) }
+    let step = node.step(of: front.page)
     var reading = SessionReading(title: sanitized(node.title(of: front.page)), passages: [])
     reading.isGrowing = rows.content.isGrowing
     switch rows.content.body {

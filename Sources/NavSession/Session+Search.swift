@@ -48,14 +48,12 @@ extension Session {
     var isChanged = search != nil
     search = nil
     for (id, node) in tree.all {
-      guard case .stack(var stack) = node else { continue }
-      for (page, slot) in stack.pages.mapValues(\.slot) {
+      for (page, slot) in node.keptPages {
         guard case .rows(var rows) = slot, !rows.filter.isEmpty else { continue }
         rows.endFilter()
-        stack[page] = .rows(rows)
+        tree[id]?.set(rows, of: page)
         isChanged = true
       }
-      tree[id] = .stack(stack)
     }
     return isChanged
   }
@@ -92,7 +90,8 @@ extension Session {
       case .previousMatch: self = .previous
       case .filter(let text): self = .filter(text)
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .sort, .toggleHidden, .chapter,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .sort, .toggleHidden,
+        .chapter,
         .view, .root, .toggleWrap:
         return nil
       }
@@ -178,16 +177,10 @@ extension Session {
   private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
     guard let front = tree.front.last else { return }
     var page = front
-    if case .pager(var pager) = tree[front.container] {
-      page.page = pager.pageID(found.page)
-      // The step that contains the match is revealed.
-      let shown = pager.turns.current == found.page ? pager.step : 0
-      let needed = pager[found.page].rows.map {
-        $0.content.document.step(ofLeaf: found.match.position.block)
-      }
-      if pager.turns.current != found.page { pager.turn(to: found.page, at: now) }
-      pager.go(toStep: max(shown, needed ?? 0))
-      tree[front.container] = .pager(pager)
+    if tree[front.container]?.searchedPages != nil {
+      let block = found.match.position.block
+      tree[front.container]?.reveal(page: found.page, block: block, at: now)
+      page.page = tree[front.container]?.page(at: found.page) ?? front.page
     }
     guard var rows = tree.slot(of: page)?.rows else { return }
     rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
@@ -207,8 +200,8 @@ extension Session {
     guard let search, let front = tree.front.last, front.container == page.container else {
       return nil
     }
-    if case .pager(let pager) = tree[front.container] {
-      return pager.index(of: page.page).flatMap {
+    if let node = tree[front.container], node.searchedPages != nil {
+      return node.index(of: page.page).flatMap {
         search.found(in: $0, rows: rows, current: currentMatch)
       }
     }
@@ -218,19 +211,19 @@ extension Session {
 
   private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
 
-  /// The index of the active page of a pager; 0 for other content.
+  /// The index of the active page among those that are searched; 0 if it alone is.
   private var pageInFront: Int {
-    guard let front = tree.front.last, case .pager(let pager) = tree[front.container] else {
-      return 0
-    }
-    return pager.turns.current
+    guard let front = tree.front.last, let node = tree[front.container],
+      node.searchedPages != nil
+    else { return 0 }
+    return node.index(of: front.page) ?? 0
   }
 
   private var searchedContent: SearchedContent? {
-    guard let front = tree.front.last, let rows = tree.slot(of: front)?.rows else { return nil }
-    if case .pager(let pager) = tree[front.container] {
-      return .pager(front.container, pager.pages)
-    }
+    guard let front = tree.front.last, let node = tree[front.container],
+      let rows = node.slot(of: front.page)?.rows
+    else { return nil }
+    if let pages = node.searchedPages { return .pages(front.container, pages) }
     return .rows(front.page, rows.content)
   }
 

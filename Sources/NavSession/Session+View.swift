@@ -15,12 +15,12 @@ extension Session {
   /// - Throws: if the change does not apply here; then nothing has changed.
   mutating func show(_ change: ViewCommand, seenIn viewport: CellSize) throws(Rejection) {
     switch change {
-    case .numbers(let isOn?): numbers = isOn
+    case .numbers(let isOn?): bodies.numbers = isOn
     case .numbers(nil):
       guard let lines = linesInFront, lines != .none else {
         throw Rejection("only the lines of a file have numbers: open one")
       }
-      numbers = !lines.areNumbered(by: numbers)
+      bodies.numbers = !lines.areNumbered(by: bodies.numbers)
     case .preview(let mode): try setPreview(mode, seenIn: viewport)
     }
   }

@@ -10,6 +10,7 @@ extension SessionContent {
     case .pager(let pager): pager.pages.count > 0 ? pager.pages[0].beginning : .empty(pager.title)
     case .stack(let stack): stack.root.beginning
     case .tabs(let tabs): tabs.items.first?.content.beginning ?? .empty(tabs.title)
+    case .split(let split): split.parts.first?.beginning ?? .empty(split.title)
     }
   }
 }

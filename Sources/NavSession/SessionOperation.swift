@@ -93,7 +93,7 @@ package struct SessionOperation: Sendable {
   /// Returns the available sizes of the stack that will show a page first, one for each live viewport, so that the
   /// thread that reads the page can wrap it for them.
   package func rooms(for request: PageRequest, in viewports: Set<CellSize>) -> Set<CellSize> {
-    Set(viewports.map { session.tree.room(of: request.stack, in: $0) })
+    Set(viewports.map { session.tree.availableSize(of: request.stack, in: $0) })
   }
 
   /// Supplies the page that was requested.
@@ -124,7 +124,8 @@ package struct SessionOperation: Sendable {
       }
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
-    case .follow(let page, let link): return try session.follow(link, in: page, at: now)
+    case .follow(let page, let link):
+      return try session.follow(link, in: page, seenIn: viewport, at: now)
     case .release(let end):
       session.release(end, seenBy: view, at: now)
       return .done

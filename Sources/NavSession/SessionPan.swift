@@ -1,5 +1,4 @@
 package import NavCommands
-import NavLayout
 package import NavScene
 
 /// The move of a pan with a pointer: a finger, or a mouse with its button down.
@@ -49,11 +48,8 @@ package struct PanEnd: Hashable, Sendable {
 /// A pan in progress.
 package struct SessionPan: Hashable, Sendable {
   enum Target: Hashable, Sendable {
-    case stack(ContainerID)
-    /// A pager, and the pages that the panning viewer would turn to.
-    case pager(ContainerID, PageNeighbours)
-    /// The header of a pager, as the panning viewer sees it.
-    case strip(ContainerID, PagerHeaderLayout)
+    /// A container: its pages, or a part of it.
+    case container(ContainerID)
     case rows(ContainerTree.Page)
   }
 
@@ -61,10 +57,29 @@ package struct SessionPan: Hashable, Sendable {
   let target: Target
   /// Distinguishes it from other gestures of its target.
   let serial: Int
-  /// For a stack: how far it was scrolled when the pan began, in widths of the active page.
+  /// The translation of the target when the pan began, in the target's unit.
   let start: Double
   /// The size of one cell of the owner's terminal, in the target's unit.
   let scale: Double
+
+  init(_ move: PanMove, to target: Target, serial: Int, start: Double, scale: Double) {
+    self.move = move
+    self.target = target
+    self.serial = serial
+    self.start = start
+    self.scale = scale
+  }
+
+  /// Creates a pan that a container has begun; `serial` is the number of this gesture in the session.
+  init(_ move: PanMove, of container: ContainerID, _ pan: ContainerPan, serial: Int) {
+    self.init(
+      move,
+      to: .container(container),
+      serial: pan.serial ?? serial,
+      start: pan.start,
+      scale: pan.scale
+    )
+  }
 
   /// Whether both are the same gesture of the same owner.
   package func isSame(as other: SessionPan?) -> Bool {
@@ -73,4 +88,24 @@ package struct SessionPan: Hashable, Sendable {
 
   /// The translation of the content, in the target's unit; positive reveals what is to the right and below.
   var delta: Double { start - Double(move.translation) * scale }
+}
+
+/// The pans of a session: one at a time moves it.
+struct SessionPans: Sendable {
+  /// The pan in progress.
+  var current: SessionPan?
+  /// The last finished pan of each owner; late moves of it are ignored.
+  var ended: [UInt64: UInt64] = [:]
+  /// The number of the last gesture.
+  var serial = 0
+
+  /// The most owners whose last pan is remembered.
+  private static let endedLimit = 1_024
+
+  /// Records that an owner's pan is over.
+  mutating func remember(_ move: PanMove) {
+    // Cleared at the limit: viewers come and go, and late moves of viewers that are gone do no harm.
+    if ended.count >= Self.endedLimit { ended = [:] }
+    ended[move.owner] = max(move.gesture, ended[move.owner] ?? 0)
+  }
 }

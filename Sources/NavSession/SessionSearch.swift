@@ -87,11 +87,11 @@ struct FoundMatch: Hashable, Sendable {
   var place: Place { Place(page: page, position: match.position) }
 }
 
-/// The content of a search: all pages of a pager, or the active page of rows.
+/// The content of a search: all pages of a container, or the active page of rows.
 ///
 /// Unchanged contents share their storage, so that they are compared quickly.
 enum SearchedContent: Equatable, Sendable {
-  case pager(ContainerID, PagerPages)
+  case pages(ContainerID, PagerPages)
   case rows(ContainerID, PageContent)
 
   func matches(of query: TextQuery) -> [FoundMatch] {
@@ -101,7 +101,7 @@ enum SearchedContent: Equatable, Sendable {
       matches = content.matches(of: query, limit: SessionSearch.matchLimit).map {
         FoundMatch(page: 0, match: $0)
       }
-    case .pager(_, let pages):
+    case .pages(_, let pages):
       for index in 0..<min(pages.count, pages.searchLimit) {
         guard case .page(let page) = pages[index] else { continue }
         let limit = SessionSearch.matchLimit - matches.count

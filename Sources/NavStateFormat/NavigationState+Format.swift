@@ -85,6 +85,7 @@ extension [NavigationState.Path: NavigationState.Node] {
       case .pager(let pager): message.pager = pager.wire
       case .stack(let stack): message.stack = stack.wire
       case .tabs(let tabs): message.tabs = tabs.wire
+      case .split(let split): message.split = split.wire
       }
       return message
     }
@@ -98,6 +99,7 @@ extension [NavigationState.Path: NavigationState.Node] {
       case .pager(let pager): self[message.path.path] = .pager(NavigationState.Pager(pager))
       case .stack(let stack): self[message.path.path] = .stack(NavigationState.Stack(stack))
       case .tabs(let tabs): self[message.path.path] = .tabs(NavigationState.Tabs(tabs))
+      case .split(let split): self[message.path.path] = .split(NavigationState.Split(split))
       // Ignores a node of a later version.
       case nil: continue
       }
@@ -201,5 +203,21 @@ extension NavigationState.Tabs {
 
   fileprivate init(_ message: Navd_V1_TabsPlace) {
     self.init(selected: Int(clamping: message.selected), isBottomShown: message.bottomShown)
+  }
+}
+
+extension NavigationState.Split {
+  fileprivate var wire: Navd_V1_SplitPlace {
+    var message = Navd_V1_SplitPlace()
+    message.shares = shares.map { UInt32(clamping: $0) }
+    message.focused = UInt64(clamping: focused)
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_SplitPlace) {
+    self.init(
+      shares: message.shares.map { Int($0) },
+      focused: Int(clamping: message.focused)
+    )
   }
 }

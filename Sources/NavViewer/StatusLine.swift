@@ -215,7 +215,8 @@ struct StatusLine: Hashable {
     for screen: Screen,
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {
-    let all = CommandHint.hints(focus: focus)
+    let hasParts = screen.scene?.containers.contains { $0.kind == .split } ?? false
+    let all = CommandHint.hints(focus: focus, hasParts: hasParts)
     let keys = (1...all.count).reversed().map { count in
       // The best two hints are at the end, where they are in every state.
       let hints = Array(all[..<count].dropFirst(2) + all[..<min(2, count)])

@@ -323,6 +323,7 @@ extension SessionCommand {
       message.kind = .goTo
       message.argument = UInt32(clamping: number)
     case .nextTab: message.kind = .nextTab
+    case .nextPart: message.kind = .nextPart
     case .previousTab: message.kind = .previousTab
     case .tab(let number):
       message.kind = .tab
@@ -366,6 +367,7 @@ extension SessionCommand {
     case .last: self = .last
     case .goTo: self = .goTo(Int(message.argument))
     case .nextTab: self = .nextTab
+    case .nextPart: self = .nextPart
     case .previousTab: self = .previousTab
     case .tab:
       let number = Int(message.argument)

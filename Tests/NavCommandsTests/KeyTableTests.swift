@@ -97,7 +97,7 @@ struct KeyTableTests {
   func tabs(focus: KeyFocus) {
     for (key, command) in [
       (Key(.tab), SessionCommand.nextTab), (Key(.tab, .shift), .previousTab),
-      (Key(.character("a")), .toggleAttachment),
+      (Key(.character("a")), .toggleAttachment), (Key(.character("w"), .control), .nextPart),
     ] {
       #expect(KeyTable.command(for: key, focus: focus) == .session(command))
     }
@@ -124,6 +124,8 @@ struct KeyTableTests {
         KeyContext(focus: .pager), ["next-tab", "toggle-attachment", "filter"], ["search", "copy"]
       ),
       (KeyContext(focus: .pager, hasTabs: true), ["toggle-attachment", "filter"], ["next-tab"]),
+      (KeyContext(focus: .pager, hasTabs: true), ["next-part"], ["next-tab"]),
+      (KeyContext(focus: .text, hasParts: true), ["next-tab"], ["next-part"]),
       (
         KeyContext(focus: .list, hasTabs: true, hasSideTabs: true), [],
         ["next-tab", "toggle-attachment", "filter"]

@@ -12,7 +12,8 @@ struct SplitSceneTests {
   private static func scene(
     _ state: SplitState,
     _ room: CellSize,
-    origin: CellPoint = .zero
+    origin: CellPoint = .zero,
+    hasFocus: Bool = true
   ) -> Trajectory {
     let layout = SplitLayout(state, room: room)
     let viewport = CellSize(columns: room.columns, rows: room.rows + 1)
@@ -25,7 +26,12 @@ struct SplitSceneTests {
       )
     }
     let frame = CellRect(x: origin.x, y: origin.y, width: 0, height: 0)
-    layout.add(pages, as: Container(id: split, kind: .split, frame: frame), to: &builder)
+    layout.add(
+      pages,
+      as: Container(id: split, kind: .split, frame: frame),
+      hasFocus: hasFocus,
+      to: &builder
+    )
     return builder.trajectory(
       focus: nil,
       kind: .none,
@@ -48,6 +54,14 @@ struct SplitSceneTests {
         "101 page in 5: 27,0 26x23 - Part 1", "102 page in 5: 54,0 26x23 - Part 2",
       ]
     )
+  }
+
+  @Test("SPL-12: the borders of a split without the focus are all alike")
+  func unfocused() {
+    let state = SplitWorld.state([1, 1, 1], focused: 1)
+    let scene = Self.scene(state, CellSize(columns: 80, rows: 23), hasFocus: false).end
+    let borders = scene.containers.filter { $0.kind == .splitBorder }
+    #expect(borders.map(\.selection) == [nil, nil])
   }
 
   @Test("SPL-3, SPL-14: below one another, and the focused part alone")

@@ -84,6 +84,7 @@ enum KeysManual {
     case .any: ""
     case .tabs: " Needs side tabs, or tabs above pages."
     case .sideTabs: " Needs side tabs."
+    case .parts: " Needs a split."
     case .entries: " Needs a list."
     case .pages: " Needs a list or a page of text."
     case .longLines: " Needs lines that are cut at the edge."

@@ -8,7 +8,7 @@ enum SceneManual {
   /// The maps of a scene file in the order of the page.
   private static let maps = [
     "node", "command", "list", "section", "entry", "board", "box", "pager", "numbered", "book",
-    "options", "stack", "tabs", "tab", "insets",
+    "options", "stack", "tabs", "tab", "split", "insets",
   ]
 
   static let parts: [String: ManualPart] = [

@@ -46,6 +46,11 @@ struct PreviewTests {
       frames: .rest
     ),
     Case(scene: "music", commands: "key Enter back", frames: .rest),
+    Case(
+      scene: "split.yaml",
+      commands: "key Down next-part key Down next-part next drag 26 5 9 0 0",
+      frames: .rest
+    ),
   ]
 
   @Test(

@@ -56,7 +56,7 @@ struct ChapterTests {
 
   private static func titles(of session: Session) -> [String] {
     for page in session.tree.front.reversed() {
-      guard case .stack(let stack) = session.tree[page.container] else { continue }
+      guard let stack = session.tree.stack(page.container) else { continue }
       return stack.state.pages.map { stack.pages[$0.id]?.title ?? "" }
     }
     return []

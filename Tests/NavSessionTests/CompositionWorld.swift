@@ -141,6 +141,7 @@ struct CompositionWorld {
     generator.pick([
       .forward, .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(2), .goTo(500_000), .nextTab, .previousTab, .tab(1), .tab(2), .toggleAttachment,
+      .nextPart, .nextPart,
       .search("e"), .search(""), .nextMatch, .previousMatch, .filter("entry 1"), .filter(""),
     ])
   }

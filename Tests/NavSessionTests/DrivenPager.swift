@@ -17,13 +17,13 @@ struct DrivenPager: Sendable {
 
   var version: UInt64 { session.version }
   var pager: PagerState {
-    guard case .row(let row, _) = node.turns else { preconditionFailure("no row of pages") }
+    guard case .row(let row, _) = node.transition else { preconditionFailure("no row of pages") }
     return row
   }
-  var anchors: [Int: ScrollAnchor] { node.anchors }
+  var anchors: [Int: ScrollAnchor] { node.touchedRows.mapValues(\.anchor) }
 
   private var node: PagerNode {
-    guard case .pager(let pager) = session.tree[session.tree.root] else {
+    guard let pager = session.tree[session.tree.root] as? PagerNode else {
       preconditionFailure("not a pager")
     }
     return pager

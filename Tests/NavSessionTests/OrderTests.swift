@@ -82,7 +82,7 @@ struct OrderTests {
     try Self.perform([.tab(2), .sort(.size)], in: &session)
     #expect(session.treeOrder == TreeOrder(showsHidden: true, sort: .size))
     let orders = session.tree.all.compactMap { _, node -> TreeOrder? in
-      if case .stack(let stack) = node { stack.order } else { nil }
+      (node as? StackNode)?.order
     }
     #expect(orders == Array(repeating: TreeOrder(showsHidden: true, sort: .size), count: 2))
   }

@@ -18,7 +18,8 @@ struct PlaceTests {
 
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo(2), .goTo(30),
-    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .search("e"), .search(""),
+    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .nextPart, .search("e"),
+    .search(""),
     .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""),
   ]
 
@@ -105,7 +106,7 @@ struct PlaceTests {
     ]
     for (keys, selected) in table {
       var other = ScrollablePage(list(keys))
-      other.lead(to: place)
+      other.restore(place)
       #expect(other.selection == selected, "\(keys)")
     }
   }
@@ -125,7 +126,7 @@ struct PlaceTests {
       let row = list.row(ofEntry: entry)
       rows.anchor = ScrollAnchor(position: TextPosition(block: row, grapheme: .max), ratio: 1)
       var other = ScrollablePage(page)
-      other.lead(to: try #require(rows.place))
+      other.restore(try #require(rows.place))
       #expect(other.anchor == rows.anchor)
     }
   }

@@ -74,14 +74,14 @@ struct PreviewTests {
     var session = Self.session
     _ = try Self.read(&session)
     try session.type("p", in: Self.wide)
-    #expect(session.preview == .off && Self.titles(&session) == ["root"])
+    #expect(session.preview.mode == .off && Self.titles(&session) == ["root"])
     #expect(session.previewRequest == nil)
     try session.type("p", in: Self.wide)
-    #expect(session.preview == .auto)
+    #expect(session.preview.mode == .auto)
     #expect(Self.titles(&session) == ["root", "d0"])
     // On a narrower terminal a preview has to be requested; then every viewer with space shows it.
     try session.type("p", in: Self.narrow)
-    #expect(session.preview == .on)
+    #expect(session.preview.mode == .on)
     #expect(Self.titles(&session, in: Self.narrow) == ["root", "d0"])
     let small = CellSize(columns: 59, rows: 20)
     #expect(Self.titles(&session, in: small) == ["root"])

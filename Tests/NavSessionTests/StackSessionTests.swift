@@ -324,7 +324,7 @@ struct StackSessionViewTests {
       try session.type("h", at: now + .seconds(1))
       _ = session.layout(&view, facts: facts, at: now + .seconds(1))
     }
-    guard case .stack(let stack) = session.tree[session.tree.root] else {
+    guard let stack = session.tree.stack(session.tree.root) else {
       Issue.record("no stack")
       return
     }

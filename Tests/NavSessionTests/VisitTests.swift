@@ -20,7 +20,7 @@ struct VisitTests {
   private func keys(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
 
   private func titles(_ session: Session) -> [String] {
-    guard let id = session.innermostStack, case .stack(let stack) = session.tree[id] else {
+    guard let stack = session.innermostStack.flatMap({ session.tree.stack($0) }) else {
       return []
     }
     return stack.state.pages.map { stack.pages[$0.id]?.title ?? "" }

@@ -8,9 +8,10 @@ import NavText
 extension SplitMix64 {
   /// Nested containers, at most `depth` levels; the outermost one is not a page.
   package mutating func sessionContent(depth: Int = 3) -> SessionContent {
-    switch int(in: 0...2) {
+    switch int(in: 0...3) {
     case 0: return .pager(pagerContent(depth: depth))
-    case 1:
+    case 1: return .split(split(depth))
+    case 2:
       return .stack(StackContent(root: oneIn(4) ? inner(depth) : .page(listPage()), path: [114]))
     default: return .tabs(tabs(depth))
     }
@@ -41,6 +42,12 @@ extension SplitMix64 {
     if depth > 1, oneIn(3) { return sessionContent(depth: depth - 1) }
     if oneIn(8) { return .page(boardPage()) }
     return .page(oneIn(2) ? listPage() : textPage())
+  }
+
+  private mutating func split(_ depth: Int) -> SplitContent {
+    let parts = (0..<int(in: 2...3)).map { _ in inner(depth) }
+    let weights = oneIn(2) ? nil : parts.map { _ in pick([1, 2, 3, 40, 1_000]) }
+    return SplitContent(title: text(), parts: parts, weights: weights)
   }
 
   private mutating func tabs(_ depth: Int) -> TabsContent {

@@ -37,7 +37,7 @@ extension SplitMix64 {
   }
 
   private mutating func placeNode() -> NavigationState.Node {
-    switch int(in: 0...3) {
+    switch int(in: 0...4) {
     case 0:
       let isAtEnd = oneIn(5)
       return .rows(
@@ -70,6 +70,13 @@ extension SplitMix64 {
           keys: (0..<int(in: 0...5)).map { _ in placeKey() },
           active: int(in: 0...5),
           position: pick(StackPosition.allCases)
+        )
+      )
+    case 3:
+      return .split(
+        NavigationState.Split(
+          shares: (0..<int(in: 0...4)).map { _ in int(in: 0...1_000) },
+          focused: int(in: 0...3)
         )
       )
     default:

@@ -8,7 +8,7 @@ struct CitationTests {
 
   /// The IDs of rules: those of decisions and numbers in cells, and those of each family, a `Q` marking fixed bugs.
   private static let id =
-    #"\b(?:(?:MBX|RK|PC|PS|ZX|ST|SN)Q?|PI|TW|NC|PG|SV|MA|D)-\d+\b|\bS15-[a-z]+(?:-[a-z]+)*\b"#
+    #"\b(?:(?:MBX|RK|PC|PS|ZX|ST|SN)Q?|PI|TW|NC|PG|SV|MA|SPL|D)-\d+\b|\bS15-[a-z]+(?:-[a-z]+)*\b"#
 
   // MARK: Rules
 

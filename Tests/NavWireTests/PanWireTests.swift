@@ -190,7 +190,7 @@ struct PanWireTests {
 
   @Test(
     "the other commands of tabs by their numbers",
-    arguments: [(10, .nextTab), (11, .previousTab), (13, .toggleAttachment)]
+    arguments: [(10, .nextTab), (11, .previousTab), (13, .toggleAttachment), (27, .nextPart)]
       as [(UInt64, SessionCommand)]
   )
   func tabCommands(number: UInt64, command: SessionCommand) throws {

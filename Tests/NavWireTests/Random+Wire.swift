@@ -40,7 +40,8 @@ extension SplitMix64 {
     pick([
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
-      .toggleAttachment, .reload, .search(text()), .nextMatch, .previousMatch, .filter(text()),
+      .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
+      .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
       .chapter(forward: oneIn(2)), .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),

@@ -107,6 +107,7 @@ package struct SessionExport {
     case .tabs(let tabs):
       for item in tabs.items { add(item.content, in: place + item.titles) }
       if let attachment = tabs.attachment { add(attachment, in: place) }
+    case .split(let split): for part in split.parts { add(part, in: place) }
     }
   }
 

@@ -33,6 +33,9 @@ extension SessionContent {
       }
       tabs.attachment = tabs.attachment?.highlighted(highlight)
       return .tabs(tabs)
+    case .split(var split):
+      split.parts = split.parts.map { $0.highlighted(highlight) }
+      return .split(split)
     }
   }
 }

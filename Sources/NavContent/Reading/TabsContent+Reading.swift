@@ -49,7 +49,7 @@ extension SessionContent {
     case .page(let page): page.list?.entries.count
     case .pager(let pager): pager.pages.count
     case .stack(let stack): stack.root.pageCount
-    case .tabs: nil
+    case .tabs, .split: nil
     }
   }
 }

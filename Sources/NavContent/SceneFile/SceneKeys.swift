@@ -21,6 +21,7 @@ package enum SceneKeys {
   static let options = ["title", "pages", "name", "count", "transition", "start"]
   static let stack = ["title", "root"]
   static let tabs = ["title", "items", "attachment", "attachment_shown"]
+  static let split = ["title", "parts", "shares"]
   static let command = CommandLine.Kind.allCases.map(\.name) + ["directory"]
   static let tab = ["title", "icon", "badge", "badge_role", "content"]
 
@@ -32,12 +33,12 @@ package enum SceneKeys {
     "node": node, "insets": insets, "list": list,
     "entry": entry, "section": section, "board": board, "box": box,
     "pager": pager, "numbered": numbered, "book": book, "options": options, "stack": stack,
-    "tabs": tabs, "tab": tab, "command": command,
+    "tabs": tabs, "tab": tab, "split": split, "command": command,
   ]
 }
 
 /// The kind of a node; the raw value is its key.
 enum SceneNodeKind: String, CaseIterable {
   case text, file, deck, tree, docs, outline, command, list, board, pager, book, options, stack,
-    tabs
+    tabs, split
 }

@@ -14,6 +14,7 @@ extension SceneNode {
       }
     case .stack(let root, _): root.boards
     case .tabs(let tabs): tabs.items.flatMap(\.content.boards)
+    case .split(let split): split.parts.flatMap(\.boards)
     case .inset(let node, _): node.boards
     case .page, .tree, .docs, .outline, .command: []
     }

@@ -14,6 +14,7 @@ package indirect enum SceneNode: Hashable, Sendable {
   /// A stack with its root page and the size of that page; nil for the full size.
   case stack(root: SceneNode, size: StackPageSize? = nil)
   case tabs(SceneTabs)
+  case split(SceneSplit)
   /// A directory with its path.
   case tree(title: String?, path: String, order: TreeOrder = .standard)
   /// A book, or a directory of Markdown files, with its path.
@@ -75,6 +76,15 @@ package struct ScenePager: Hashable, Sendable {
       }
     }
   }
+}
+
+/// Parts beside or below one another.
+package struct SceneSplit: Hashable, Sendable {
+  package var title: String
+  /// The parts, as many as `SplitState.parts` allows.
+  package var parts: [SceneNode]
+  /// The weight of each part; nil for equal ones.
+  package var shares: [Int]?
 }
 
 /// Side tabs with their contents.

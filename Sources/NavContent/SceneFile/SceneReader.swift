@@ -141,6 +141,7 @@ struct SceneReader {
       let root = try pageOfStack(stack.required("root"), depth: depth + 1, name: title)
       return .stack(root: root.node, size: root.size)
     case .tabs: return .tabs(try tabs(content, title: title ?? name, depth: depth))
+    case .split: return .split(try split(content, title: title ?? name, depth: depth))
     }
   }
 

@@ -31,6 +31,7 @@ extension SessionContent {
       stack.rootSize = size ?? .full
       self = .stack(stack)
     case .tabs(let tabs): self = .tabs(try TabsContent(tabs, read: read))
+    case .split(let split): self = .split(try SplitContent(split, read: read))
     case .tree(let title, let path, let order):
       self = try read(.tree(path: path, order: order)).titled(title)
     case .docs(let title, let path): self = try read(.docs(path: path)).titled(title)
@@ -56,7 +57,7 @@ extension SessionContent {
     case .stack(var stack):
       stack.root = stack.root.inset(by: insets)
       return .stack(stack)
-    case .tabs: return self
+    case .tabs, .split: return self
     }
   }
 
@@ -76,6 +77,9 @@ extension SessionContent {
     case .tabs(var tabs):
       tabs.title = title
       return .tabs(tabs)
+    case .split(var split):
+      split.title = title
+      return .split(split)
     }
   }
 
@@ -277,8 +281,16 @@ extension PageContent {
     case nil: .nothing
     case .list: .list
     case .inset(let node, _): opens(node)
-    case .page, .board, .pager, .stack, .tabs, .tree, .docs, .outline, .command: .text
+    case .page, .board, .pager, .stack, .tabs, .split, .tree, .docs, .outline, .command: .text
     }
+  }
+}
+
+extension SplitContent {
+  fileprivate init(_ split: SceneSplit, read: SceneContentReader) throws(ContentFailure) {
+    var parts: [SessionContent] = []
+    for part in split.parts { parts.append(try SessionContent(part, read: read)) }
+    self.init(title: split.title, parts: parts, weights: split.shares)
   }
 }
 

@@ -33,7 +33,8 @@ package struct SessionTrial: Sendable {
     switch command {
     case .search, .filter: true
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .nextMatch, .previousMatch, .sort,
+      .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .nextMatch,
+      .previousMatch, .sort,
       .toggleHidden, .chapter, .view, .root, .toggleWrap:
       false
     }

@@ -37,8 +37,14 @@ extension SplitLayout {
   /// - Parameters:
   ///   - pages: the shown parts.
   ///   - split: the container's id, parent and origin; the layout sets the frame's size.
+  ///   - hasFocus: whether the focus is in one of its parts, and not beside a split within another one.
   ///   - builder: receives the containers; its motion is at least as long as that of the pages' rows.
-  package func add(_ pages: [Page], as split: Container, to builder: inout SceneBuilder) {
+  package func add(
+    _ pages: [Page],
+    as split: Container,
+    hasFocus: Bool,
+    to builder: inout SceneBuilder
+  ) {
     var whole = split
     whole.kind = .split
     whole.frame = CellRect(room).offset(x: split.frame.x, y: split.frame.y)
@@ -50,7 +56,7 @@ extension SplitLayout {
         parent: split.id,
         frame: frame
       )
-      border.selection = focusedSide(ofBorder: index)
+      border.selection = hasFocus ? focusedSide(ofBorder: index) : nil
       builder.add(border)
     }
     for page in pages {

@@ -43,6 +43,7 @@ package struct SplitLayout: Hashable, Sendable {
 
   /// Returns a part's frame in the available size; nil if the part is not shown.
   package func part(_ index: Int) -> CellRect? {
+    guard state.shares.indices.contains(index) else { return nil }
     guard let axis else { return index == state.focused ? CellRect(room) : nil }
     return axis.rect(
       from: places[index] + index,

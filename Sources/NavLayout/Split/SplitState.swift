@@ -1,3 +1,5 @@
+import NavModel
+
 /// A split, independent of viewport sizes: the share of each part, and the part that has the focus (AboutSplits).
 package struct SplitState: Hashable, Sendable {
   /// The share of each part in the space that the parts have together, in thousandths; the sum is `whole` (SPL-2).
@@ -6,9 +8,9 @@ package struct SplitState: Hashable, Sendable {
   package private(set) var focused = 0
 
   /// The possible numbers of parts (SPL-1).
-  package static let parts = 2...3
+  package static let parts = NavigationState.Split.partCounts
   /// The possible weights of a part, from which shares are computed (SPL-2).
-  package static let weights = 1...1_000
+  package static let weights = NavigationState.Split.weights
   /// The sum of all shares.
   package static let whole = 1_000
 

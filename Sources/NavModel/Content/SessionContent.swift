@@ -7,6 +7,7 @@ package indirect enum SessionContent: Hashable, Sendable {
   case pager(PagerContent)
   case stack(StackContent)
   case tabs(TabsContent)
+  case split(SplitContent)
 
   /// The title of a page that contains it.
   package var title: String {
@@ -15,6 +16,7 @@ package indirect enum SessionContent: Hashable, Sendable {
     case .pager(let pager): pager.title
     case .stack(let stack): stack.root.title
     case .tabs(let tabs): tabs.title
+    case .split(let split): split.title
     }
   }
 
@@ -50,6 +52,9 @@ package indirect enum SessionContent: Hashable, Sendable {
     case .tabs(let tabs):
       try tabs.check()
       inner = tabs.items.map(\.content)
+    case .split(let split):
+      try split.check()
+      inner = split.parts
     }
     count.containers += 1
     guard depth <= Self.depthLimit else {

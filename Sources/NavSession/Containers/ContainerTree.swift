@@ -11,9 +11,9 @@ struct ContainerTree: Sendable {
   }
 
   let root: ContainerID
-  private var nodes: [ContainerID: ContainerNode] = [:]
+  private var nodes: [ContainerID: any ContainerNode] = [:]
   /// The page that contains each container; none for the root.
-  private var places: [ContainerID: Page] = [:]
+  private var parents: [ContainerID: Page] = [:]
   /// The next id to reserve; a part's id is above its container's, a newer page's above an older one's.
   private var nextID: UInt32
 
@@ -24,17 +24,17 @@ struct ContainerTree: Sendable {
   init(_ content: SessionContent) {
     root = ContainerID(rawValue: 1)
     nextID = 1
-    switch content {
-    case .page(let page):
+    if case .page(let page) = content {
       _ = insert(.pager(title: page.title, pages: [content]), in: nil)
-    case .pager, .stack, .tabs:
+    } else {
       _ = insert(content, in: nil)
     }
   }
 
-  subscript(id: ContainerID) -> ContainerNode? {
+  /// The container with an id; a change through this subscript changes the node in place.
+  subscript(id: ContainerID) -> (any ContainerNode)? {
     get { nodes[id] }
-    set { nodes[id] = newValue }
+    _modify { yield &nodes[id] }
   }
 
   /// Reserves ids for new containers, and returns the first of them.
@@ -49,75 +49,44 @@ struct ContainerTree: Sendable {
   /// More than all containers and pages of one content need.
   private static let mostIDs = UInt32(
     SessionContent.pageLimit + SessionContent.containerLimit
-      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems)
+      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems
+        + SplitLayout.idCount)
   )
 
   // MARK: Time
 
-  /// Records in each stack the state that viewers move to now, for viewers that join during the motion.
-  mutating func noteMotions(at now: Duration) {
+  /// Records the motions that viewers see now, for viewers that join meanwhile.
+  mutating func recordMotions(at now: Duration) {
     for (id, node) in nodes {
-      guard case .stack(var stack) = node, stack.noteMotion(at: now) else { continue }
-      nodes[id] = .stack(stack)
+      if let recorded = node.recordingMotion(at: now) { nodes[id] = recorded }
     }
+  }
+
+  /// Removes the pages of a container that no viewer sees any more, with the containers in them.
+  mutating func discardPages(of container: ContainerID, at now: Duration) {
+    for slot in nodes[container]?.discardPages(at: now) ?? [] { remove(slot) }
   }
 
   // MARK: Building
 
-  /// Creates the content of a page, with the contents of its own pages.
-  mutating func insert(_ content: SessionContent, in page: Page?) -> PageSlot {
-    let id: ContainerID
-    switch content {
-    case .page(let rows): return .rows(ScrollablePage(rows))
-    case .pager(let pager):
-      id = takeContainer(parts: PagerParts.count(hasHeader: pager.header != nil), in: page)
-      let firstPage = takeIDs(pager.pages.count)
-      var containers: [Int: ContainerID] = [:]
-      for (index, inner) in pager.pages.listed.enumerated() {
-        let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-        let slot = insertContainer(inner, in: Page(container: id, page: place))
-        containers[index] = slot
-      }
-      nodes[id] = .pager(
-        PagerNode(pager, firstPage: firstPage, containers: containers)
-      )
-    case .stack(let stack):
-      id = takeContainer(parts: 1, in: page)
-      let root = takeIDs(1)
-      let slot = insert(stack.root, in: Page(container: id, page: root))
-      nodes[id] = .stack(StackNode(stack, root: root, slot: slot))
-    case .tabs(let tabs):
-      id = takeContainer(parts: TabsParts.count, in: page)
-      let firstPage = takeIDs(tabs.items.count)
-      let slots = tabs.items.enumerated().map { index, item in
-        let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-        return insert(item.content, in: Page(container: id, page: place))
-      }
-      nodes[id] = .tabs(TabsNode(tabs, firstPage: firstPage, slots: slots))
-    }
-    return .container(id)
-  }
-
-  /// Creates a container; nil for rows, which are created on access.
-  private mutating func insertContainer(_ content: SessionContent, in page: Page) -> ContainerID? {
-    if case .page = content { nil } else { insert(content, in: page).container }
-  }
-
-  private mutating func takeContainer(parts: Int, in page: Page?) -> ContainerID {
-    let id = takeIDs(parts)
-    if let page { places[id] = page } else { nextID = max(nextID, Self.firstID) }
+  /// Creates a container of a kind, with the containers in its pages.
+  mutating func insert<Node: ContainerNode>(
+    _ kind: Node.Type,
+    _ content: Node.Content,
+    in page: Page?
+  ) -> ContainerID {
+    let id = takeIDs(Node.idCount(of: content))
+    if let page { parents[id] = page } else { nextID = max(nextID, Self.firstID) }
+    let node = Node(content, as: id, in: &self)
+    nodes[id] = node
     return id
   }
 
   /// Removes the containers in a page.
-  mutating func remove(_ slot: PageSlot) {
+  private mutating func remove(_ slot: PageSlot) {
     guard case .container(let id) = slot, let node = nodes.removeValue(forKey: id) else { return }
-    places[id] = nil
-    switch node {
-    case .pager(let pager): for inner in pager.containers.values { remove(.container(inner)) }
-    case .stack(let stack): for page in stack.pages.values { remove(page.slot) }
-    case .tabs(let tabs): for index in tabs.bar.items.indices { remove(tabs[index]) }
-    }
+    parents[id] = nil
+    for kept in node.keptPages { remove(kept.slot) }
   }
 
   // MARK: Queries
@@ -125,10 +94,10 @@ struct ContainerTree: Sendable {
   var count: Int { nodes.count }
 
   /// Returns the page that contains a container; nil for the root.
-  func place(of container: ContainerID) -> Page? { places[container] }
+  func parentPage(of container: ContainerID) -> Page? { parents[container] }
 
   /// All containers, in no particular order.
-  var all: some Sequence<(key: ContainerID, value: ContainerNode)> { nodes }
+  var all: some Sequence<(key: ContainerID, value: any ContainerNode)> { nodes }
 
   /// Returns the page with an id, of any container; nil if it does not exist.
   ///
@@ -139,7 +108,7 @@ struct ContainerTree: Sendable {
 
   /// Returns the pages from a page outwards, to that of the outermost container.
   func path(from page: Page) -> [Page] {
-    Array(sequence(first: page) { places[$0.container] })
+    Array(sequence(first: page) { parents[$0.container] })
   }
 
   func slot(of page: Page) -> PageSlot? { nodes[page.container]?.slot(of: page.page) }
@@ -151,6 +120,19 @@ struct ContainerTree: Sendable {
     while let id = container, let page = nodes[id]?.frontPage {
       pages.append(Page(container: id, page: page))
       container = nodes[id]?.slot(of: page)?.container
+    }
+    return pages
+  }
+
+  /// The pages that are shown at rest, also beside the active ones.
+  var shown: [Page] {
+    var pages: [Page] = []
+    var containers = [root]
+    while let id = containers.popLast(), let node = nodes[id] {
+      for page in node.shownPages {
+        pages.append(Page(container: id, page: page))
+        if let inner = node.slot(of: page)?.container { containers.append(inner) }
+      }
     }
     return pages
   }

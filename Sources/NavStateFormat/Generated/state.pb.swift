@@ -203,6 +203,14 @@ package nonisolated struct Navd_V1_PlaceNode: Sendable {
     set {node = .tabs(newValue)}
   }
 
+  package var split: Navd_V1_SplitPlace {
+    get {
+      if case .split(let v)? = node {return v}
+      return Navd_V1_SplitPlace()
+    }
+    set {node = .split(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Node: Equatable, Sendable {
@@ -210,6 +218,7 @@ package nonisolated struct Navd_V1_PlaceNode: Sendable {
     case pager(Navd_V1_PagerPlace)
     case stack(Navd_V1_StackPlace)
     case tabs(Navd_V1_TabsPlace)
+    case split(Navd_V1_SplitPlace)
 
   }
 
@@ -321,6 +330,22 @@ package nonisolated struct Navd_V1_StackPlace: Sendable {
 
   /// Whether the active page stands at the right.
   package var right: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_SplitPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The share of each part, in thousandths; together 1000.
+  package var shares: [UInt32] = []
+
+  /// The part that has the focus, from 0.
+  package var focused: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -481,7 +506,7 @@ nonisolated extension Navd_V1_PlacePath: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_PlaceNode: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlaceNode"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}rows\0\u{1}pager\0\u{1}stack\0\u{1}tabs\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}rows\0\u{1}pager\0\u{1}stack\0\u{1}tabs\0\u{1}split\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -542,6 +567,19 @@ nonisolated extension Navd_V1_PlaceNode: SwiftProtobuf.Message, SwiftProtobuf._M
           self.node = .tabs(v)
         }
       }()
+      case 6: try {
+        var v: Navd_V1_SplitPlace?
+        var hadOneofValue = false
+        if let current = self.node {
+          hadOneofValue = true
+          if case .split(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.node = .split(v)
+        }
+      }()
       default: break
       }
     }
@@ -571,6 +609,10 @@ nonisolated extension Navd_V1_PlaceNode: SwiftProtobuf.Message, SwiftProtobuf._M
     case .tabs?: try {
       guard case .tabs(let v)? = self.node else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .split?: try {
+      guard case .split(let v)? = self.node else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     }()
     case nil: break
     }
@@ -759,6 +801,41 @@ nonisolated extension Navd_V1_StackPlace: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.keys != rhs.keys {return false}
     if lhs.active != rhs.active {return false}
     if lhs.right != rhs.right {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_SplitPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SplitPlace"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}shares\0\u{1}focused\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedUInt32Field(value: &self.shares) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.focused) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.shares.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.shares, fieldNumber: 1)
+    }
+    if self.focused != 0 {
+      try visitor.visitSingularUInt64Field(value: self.focused, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_SplitPlace, rhs: Navd_V1_SplitPlace) -> Bool {
+    if lhs.shares != rhs.shares {return false}
+    if lhs.focused != rhs.focused {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

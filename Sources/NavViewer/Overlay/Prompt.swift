@@ -77,6 +77,7 @@ extension Scene {
       finding: keyFinding,
       hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
       hasSideTabs: hasSideTabs,
+      hasParts: containers.contains { $0.kind == .split },
       hasLongLines: currentPage?.hasLongLines == true
     )
   }
@@ -88,7 +89,7 @@ extension Scene {
     case .nextMatch: return match == matches
     case .previousMatch: return match == 1
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .filter, .sort,
+      .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .filter, .sort,
       .toggleHidden, .chapter, .view, .root, .toggleWrap:
       return false
     }

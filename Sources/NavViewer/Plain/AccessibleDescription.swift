@@ -4,7 +4,7 @@ import NavText
 
 /// The place of a session in words, as a plain viewer prints it.
 struct AccessibleDescription: Hashable {
-  /// The selected tabs and options, the outermost first, one line each.
+  /// The selected tabs, parts and options, the outermost first, one line each.
   var choices: [String] = []
   /// The page: `Page 3 of 12: Kind of Blue`.
   var heading = ""
@@ -62,7 +62,7 @@ extension Scene {
     return title.isEmpty ? number : "\(number): \(title)"
   }
 
-  // MARK: Tabs and options
+  // MARK: Tabs, parts and options
 
   private func spokenChoices(around page: Container) -> [String] {
     var lines: [String] = []
@@ -70,7 +70,9 @@ extension Scene {
     // Terminates, because a parent's id is less than its child's.
     while let here = container {
       if here.kind == .tabs { lines.append(spokenTab(of: here)) }
-      container = here.parent.flatMap { self[$0] }
+      let parent = here.parent.flatMap { self[$0] }
+      if parent?.kind == .split, let part = spokenPart(here) { lines.append(part) }
+      container = parent
     }
     return lines.reversed() + containers.compactMap { spokenOption(of: $0) }
   }
@@ -87,6 +89,15 @@ extension Scene {
     let line = "Tab \(bar.hiddenAbove + place + 1) of \(count): \(sanitized(title))"
     let badge = sanitized(chosen.badge)
     return badge.isEmpty ? line : "\(line), badge \(badge)"
+  }
+
+  /// Returns the number of a part of a split; nil if it is shown alone.
+  private func spokenPart(_ part: Container) -> String? {
+    let parts = containers.filter { $0.parent == part.parent && $0.kind == .page }
+    guard parts.count > 1, let index = parts.firstIndex(where: { $0.id == part.id }) else {
+      return nil
+    }
+    return "Part \(index + 1) of \(parts.count)"
   }
 
   private func spokenOption(of bar: Container) -> String? {

@@ -124,6 +124,9 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
 
   /// The session is as it was asked to be: on that page, entry or row.
   case alreadyThere // = 18
+
+  /// There is no split.
+  case noParts // = 19
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -151,6 +154,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case 16: self = .pendingKeys
     case 17: self = .nothingHere
     case 18: self = .alreadyThere
+    case 19: self = .noParts
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -176,6 +180,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case .pendingKeys: return 16
     case .nothingHere: return 17
     case .alreadyThere: return 18
+    case .noParts: return 19
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -201,6 +206,7 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
     .pendingKeys,
     .nothingHere,
     .alreadyThere,
+    .noParts,
   ]
 
 }
@@ -1626,6 +1632,9 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Wraps lines that are longer than a row, or keeps them whole again.
     case wrap // = 26
+
+    /// Gives the focus to the next part of a split, and after the last one to the first.
+    case nextPart // = 27
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1661,6 +1670,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 24: self = .numbers
       case 25: self = .preview
       case 26: self = .wrap
+      case 27: self = .nextPart
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1694,6 +1704,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .numbers: return 24
       case .preview: return 25
       case .wrap: return 26
+      case .nextPart: return 27
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1727,6 +1738,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .numbers,
       .preview,
       .wrap,
+      .nextPart,
     ]
 
   }
@@ -2771,7 +2783,7 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0\u{1}NO_EFFECT_NO_PARTS\0")
 }
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -4591,7 +4603,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{1}KIND_PREVIEW\0\u{1}KIND_WRAP\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{1}KIND_PREVIEW\0\u{1}KIND_WRAP\0\u{1}KIND_NEXT_PART\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

@@ -43,7 +43,8 @@ extension Request.Body {
 extension ByteReader {
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
-    .previousTab, .toggleAttachment, .reload, .search("a"), .search(""), .search("2.3"), .nextMatch,
+    .previousTab, .toggleAttachment, .nextPart, .reload, .search("a"), .search(""), .search("2.3"),
+    .nextMatch,
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
     .chapter(forward: true), .view(.numbers(nil)), .root, .toggleWrap,
   ]

@@ -84,6 +84,8 @@ extension Exhibit {
       commands: "key Enter key Enter key Enter"
     ),
     Exhibit(name: "tabs", scene: "desk.yaml", commands: "key Down"),
+    Exhibit(name: "split", scene: "split.yaml", commands: "key Down"),
+    Exhibit(name: "split-nested", scene: "split.yaml", commands: "next-part next-part"),
     Exhibit(name: "tabs-attachment", scene: "desk.yaml", commands: "tab 2 attachment"),
     Exhibit(name: "book", scene: "calendar.yaml"),
     Exhibit(name: "book-curl", scene: "calendar.yaml", commands: "next", moment: 0.4),

@@ -12,7 +12,7 @@ extension Session {
       case .sort(let sort): self = .sort(sort)
       case .toggleHidden: self = .toggleHidden
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
         .previousMatch, .filter, .chapter, .view, .root, .toggleWrap:
         return nil
       }
@@ -23,9 +23,7 @@ extension Session {
   ///
   /// - Throws: if no directory has the focus; then nothing has changed.
   mutating func order(by command: OrderCommand) throws(Rejection) {
-    let orders = tree.front.reversed().compactMap { page -> TreeOrder? in
-      if case .stack(let stack) = tree[page.container] { stack.order } else { nil }
-    }
+    let orders = tree.front.reversed().compactMap { tree.stack($0.container)?.order }
     guard var order = orders.first else {
       throw Rejection("no directory is shown here: go to one first")
     }
@@ -34,14 +32,14 @@ extension Session {
     case .toggleHidden: order.showsHidden.toggle()
     }
     for (id, node) in tree.all {
-      guard case .stack(var stack) = node, stack.order != nil else { continue }
+      guard var stack = node as? StackNode, stack.order != nil else { continue }
       stack.show(in: order)
       for (page, slot) in stack.pages.mapValues(\.slot) {
         guard case .rows(var rows) = slot else { continue }
         rows.expectAnotherOrder()
         stack[page] = .rows(rows)
       }
-      tree[id] = .stack(stack)
+      tree[id] = stack
     }
     treeOrder = order
   }

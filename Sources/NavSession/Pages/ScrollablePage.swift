@@ -253,7 +253,7 @@ struct ScrollablePage: Hashable, Sendable {
   }
 
   /// Restores a place: entries are found by their keys, and an entry that was removed is replaced by the nearest one.
-  mutating func lead(to place: NavigationState.Rows) {
+  mutating func restore(_ place: NavigationState.Rows) {
     filter(by: TextWords(place.filter))
     gesture = nil
     anchor = place.anchor

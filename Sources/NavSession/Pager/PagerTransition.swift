@@ -2,7 +2,7 @@ import NavLayout
 import NavModel
 
 /// How the pages of a pager turn, without any viewport.
-enum PagerTurns: Hashable, Sendable {
+enum PagerTransition: Hashable, Sendable {
   /// Pages in a row, or, if not animated, pages that replace one another.
   case row(PagerState, isAnimated: Bool)
   /// The leaves of a book.
@@ -77,7 +77,7 @@ enum PagerTurns: Hashable, Sendable {
   }
 
   /// Moves to a page, without a motion.
-  mutating func place(on page: Int) {
+  mutating func restore(to page: Int) {
     switch self {
     case .row(_, let isAnimated): self = .row(PagerState(current: page), isAnimated: isAnimated)
     case .leaves: self = .leaves(BookState(current: page))
@@ -89,11 +89,11 @@ enum PagerTurns: Hashable, Sendable {
   /// Begins a pan: what moves stops where it is (SV-11).
   ///
   /// - Parameters:
-  ///   - room: the pager as the panning viewer sees it.
+  ///   - area: the pager as the panning viewer sees it.
   ///   - count: the number of pages.
   ///   - now: the time.
-  mutating func beginPan(seenIn room: PagerArea, of count: Int, at now: Duration) {
-    switch (self, room.pages) {
+  mutating func beginPan(seenIn area: PagerArea, of count: Int, at now: Duration) {
+    switch (self, area.pages) {
     case (.row(var row, let isAnimated), _):
       row.beginPan(of: count, at: now)
       self = .row(row, isAnimated: isAnimated)
@@ -125,16 +125,16 @@ enum PagerTurns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - velocity: the reversed velocity of the pointer, in cells per second; nil cancels the pan.
-  ///   - room: the pager as the panning viewer sees it.
+  ///   - area: the pager as the panning viewer sees it.
   ///   - count: the number of pages.
   ///   - now: the time.
   mutating func release(
     velocity: Double?,
-    seenIn room: PagerArea,
+    seenIn area: PagerArea,
     of count: Int,
     at now: Duration
   ) {
-    switch (self, room.pages) {
+    switch (self, area.pages) {
     case (.row(var row, let isAnimated), .row(let layout)):
       guard let held = row.pan else { return }
       let page = velocity.map { layout.page(releasing: held, velocity: $0, of: count) }

@@ -25,11 +25,6 @@ extension StackNode {
     return entries.contains { $0.opens != .nothing } ? id : nil
   }
 
-  /// Returns the state of the stack in terminals that have space for the preview.
-  func stateWithPane(_ metrics: StackMetrics) -> StackState {
-    Self.state(state, beside: pane?.id, metrics)
-  }
-
   /// Returns a state of the stack in terminals that have space for a preview.
   static func state(
     _ state: StackState,

@@ -18,7 +18,7 @@ extension Session {
     guard let place = chapterInFront else {
       throw Rejection("open a chapter or a file from its list first")
     }
-    guard case .stack(let stack) = tree[place.list.container],
+    guard let stack = tree.stack(place.list.container),
       var rows = tree.slot(of: place.list)?.rows, let list = rows.content.list
     else { return nil }
     let next = list.text(behind: place.entry, forward: forward)
@@ -28,7 +28,7 @@ extension Session {
     }
     rows.move(by: .to(next), in: body(of: rows.content, in: place.list, seenIn: viewport))
     tree[place.list.container]?.set(rows, of: place.list.page)
-    switch try open(selectedIn: place.list, at: now) {
+    switch try open(selectedIn: place.list, seenIn: viewport, at: now) {
     case .needs(let request): return request
     case .done, .nothing, nil: return nil
     }
@@ -37,7 +37,7 @@ extension Session {
   /// The list that the active text was opened from, and its entry there.
   private var chapterInFront: (list: ContainerTree.Page, entry: Int)? {
     for page in tree.front.reversed() {
-      guard case .stack(let stack) = tree[page.container] else { continue }
+      guard let stack = tree.stack(page.container) else { continue }
       return stack.chapterInFront.map { place in
         (ContainerTree.Page(container: page.container, page: place.list), place.entry)
       }

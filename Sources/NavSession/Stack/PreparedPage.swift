@@ -30,11 +30,11 @@ package struct PreparedPage: Sendable {
     var texts: [FlowedText] = []
     if case .page(let page) = content {
       for room in rooms {
-        let setting = PageLayoutContext.stack(
+        let context = PageLayoutContext(
           StackLayout(room: room),
           StackNode.usualSize(of: content)
         )
-        guard let room = setting.textRoom(of: page), !texts.contains(where: { $0.room == room })
+        guard let room = context.textRoom(of: page), !texts.contains(where: { $0.room == room })
         else { continue }
         let isNumbered = page.lines.areNumbered(by: numbers)
         texts.append(

@@ -7,7 +7,7 @@ extension Session {
   ///
   /// - Throws: if there is nothing to find beyond what is shown.
   package func findScope() throws(Rejection) -> FindScope {
-    guard let id = innermostStack, case .stack(let stack) = tree[id], let scope = stack.findScope
+    guard let stack = innermostStack.flatMap({ tree.stack($0) }), let scope = stack.findScope
     else {
       throw Rejection(
         "there is nothing below to find: F looks through directories, books, documents"

@@ -5,37 +5,55 @@ import NavScene
 import NavText
 
 /// How the rows of a page are laid out: the page's frame, and the part of it that they may use.
-enum PageLayoutContext {
-  /// A slide: its available size, that of its text, and its step; nil for a slide without steps.
-  case slide(CellSize, textRoom: TextWidthLimit, step: Int? = nil)
-  /// A page of a stack, beside other pages or on top of them.
-  case stack(StackLayout, StackPageSize)
-  /// An available size for one page alone.
-  case room(CellSize)
+struct PageLayoutContext {
+  /// The size of the page.
+  var frame: CellSize
+  /// The number of rows at the top for the title.
+  var header: Int
+  /// The number of columns that rows may use.
+  var columns: Int
+  /// The number of columns that stay visible when another page covers this one.
+  var uncovered: Int
+  /// Whether the page may draw an edge in its first column.
+  var hasEdge = false
+  /// The width of the text of a slide, which is centred; nil for a page that is read.
+  var slideWidth: TextWidthLimit?
+  /// The step of a slide that is shown; nil for all of it.
+  var step: Int?
+
+  init(frame: CellSize, header: Int, columns: Int, uncovered: Int, hasEdge: Bool) {
+    self.frame = frame
+    self.header = header
+    self.columns = columns
+    self.uncovered = uncovered
+    self.hasEdge = hasEdge
+  }
+
+  /// Creates the layout of a page that has an available size to itself.
+  init(room: CellSize) {
+    frame = room
+    header = room.rows >= 8 ? 1 : 0
+    columns = room.columns
+    uncovered = room.columns
+  }
 
   /// Returns the size that a text is wrapped for; nil for a list, whose rows are created one by one, and for a board.
   func textRoom(of content: PageContent) -> TextWidthLimit? {
     guard content.list == nil, content.board == nil else { return nil }
     let insets = insets(of: content)
     let columns = columns - insets.left - insets.right
-    switch self {
-    case .slide(_, let textRoom, _):
-      guard insets.left + insets.right > 0 else { return textRoom }
-      let inner = PageLayout.textRoom(forPageOf: columns)
-      return inner.columns <= textRoom.columns ? inner : TextWidthLimit(columns: textRoom.columns)
-    case .stack, .room:
+    guard let slideWidth else {
       return PageLayout.readingRoom(of: content, inRoom: columns, hasEdge: hasEdge)
     }
+    guard insets.left + insets.right > 0 else { return slideWidth }
+    let inner = PageLayout.textRoom(forPageOf: columns)
+    return inner.columns <= slideWidth.columns
+      ? inner : TextWidthLimit(columns: slideWidth.columns)
   }
 
   /// Returns the insets of a page, as far as there is space for them.
   private func insets(of content: PageContent) -> ContentInsets {
     content.insets.fitting(CellSize(columns: columns, rows: frame.rows - header))
-  }
-
-  /// The step of a slide that is shown; nil for all of it.
-  var step: Int? {
-    if case .slide(_, _, let step) = self { step } else { nil }
   }
 
   /// Returns the rows of a page within its insets; not for a board.
@@ -58,7 +76,7 @@ enum PageLayoutContext {
       return inset(layout, as: content)
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
-    if case .slide = self {
+    if slideWidth != nil {
       return inset(PageLayout(content, text: text, frame: frame), as: content)
     }
     let layout = PageLayout(
@@ -94,32 +112,5 @@ enum PageLayoutContext {
   private func innerRoom(of content: PageContent) -> (frame: CellSize, columns: Int) {
     let insets = insets(of: content)
     return (insets.room(in: frame), columns - insets.left - insets.right)
-  }
-
-  private var frame: CellSize {
-    switch self {
-    case .stack(let layout, let size): layout.frame(of: size)
-    case .slide(let size, _, _), .room(let size): size
-    }
-  }
-
-  private var header: Int {
-    switch self {
-    case .stack(let layout, _): layout.headerHeight
-    case .slide, .room: frame.rows >= 8 ? 1 : 0
-    }
-  }
-
-  private var columns: Int {
-    if case .stack(let layout, let size) = self { layout.columns(of: size) } else { frame.columns }
-  }
-
-  private var hasEdge: Bool {
-    if case .stack(let layout, _) = self { layout.hasEdges } else { false }
-  }
-
-  /// The number of columns that stay visible when another page covers this one.
-  private var uncovered: Int {
-    if case .stack(let layout, _) = self { layout.columns(of: .half) } else { frame.columns }
   }
 }

@@ -20,17 +20,20 @@ extension Session {
     }
     let keys = visit.selects ? Array(visit.keys.dropLast()) : visit.keys
     returnToCommonPage(of: keys, in: id, at: now)
-    while case .stack(let stack) = tree[id], let active = stack.state.active, active < keys.count {
+    while let stack = tree.stack(id), let active = stack.state.active, active < keys.count {
       let page = ContainerTree.Page(container: id, page: stack.state.pages[active].id)
       select(keys[active], in: page, seenIn: viewport)
-      let opening = try stack.opening(forKey: keys[active], of: id)
-      switch try open(opening, in: page, at: now) {
+      // The selection may have changed the stack.
+      guard var stack = tree.stack(id) else { break }
+      let answer = stack.perform(try stack.opening(forKey: keys[active], of: id))
+      tree[id] = stack
+      switch try perform(answer, of: id, seenIn: viewport, at: now) {
       case .needs(let request): return request
       case .done: continue
       case .nothing, nil: throw Rejection("what was found does not open any more: look again")
       }
     }
-    guard case .stack(let stack) = tree[id], let front = stack.activeID else { return nil }
+    guard let front = tree.stack(id)?.activeID else { return nil }
     if visit.selects, let key = visit.keys.last {
       select(key, in: ContainerTree.Page(container: id, page: front), seenIn: viewport)
     }
@@ -40,25 +43,19 @@ extension Session {
     return nil
   }
 
-  /// The innermost focused stack.
-  var innermostStack: ContainerID? {
-    tree.front.last {
-      if case .stack = tree[$0.container] { true } else { false }
-    }?.container
-  }
-
   /// Pops the pages that are not on the path.
   private mutating func returnToCommonPage(
     of keys: [[UInt8]],
     in id: ContainerID,
     at now: Duration
   ) {
-    guard case .stack(var stack) = tree[id], stack.state.pages.count > 0 else { return }
-    let opened = stack.openedKeys(upTo: stack.state.pages.count - 1)
-    let common = zip(opened, keys).prefix { $0 == $1 }.count
-    let forgotten = stack.goBack(to: stack.state.pages[common].id, at: now)
-    tree[id] = .stack(stack)
-    forget(forgotten)
+    tree.discardPages(of: id, at: now)
+    tree.changeStack(id) { stack in
+      guard stack.pageCount > 0 else { return }
+      let opened = stack.openedKeys(upTo: stack.pageCount - 1)
+      let common = zip(opened, keys).prefix { $0 == $1 }.count
+      stack.goBack(to: stack.state.pages[common].id, at: now)
+    }
   }
 
   private mutating func select(

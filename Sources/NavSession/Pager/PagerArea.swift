@@ -18,14 +18,14 @@ struct PagerArea {
   private let count: Int
   private let steps: PagerSteps
 
-  init(_ pager: PagerNode, room: CellSize) {
+  init(_ pager: PagerNode, size: CellSize) {
     count = pager.pages.count
     steps = pager.steps
     header = pager.columns.flatMap { columns in
-      pager.header.map { PagerHeaderLayout(columns, $0, room: room) }
+      pager.header.map { PagerHeaderLayout(columns, $0, room: size) }
     }
     headerRows = header?.height ?? 0
-    let rest = CellSize(columns: room.columns, rows: max(0, room.rows - headerRows))
+    let rest = CellSize(columns: size.columns, rows: max(0, size.rows - headerRows))
     let hasDots =
       header == nil && pager.content.hasDots
       && PageControlState.isShown(for: pager.content.style, count: count)
@@ -48,13 +48,15 @@ struct PagerArea {
   }
 
   /// Returns how the rows of a page are laid out.
-  func setting(of index: Int) -> PageLayoutContext {
-    let step = steps.shown(of: index)
-    return switch pages {
-    case .row(let layout): .slide(layout.pageSize, textRoom: layout.textRoom, step: step)
-    case .book(let layout):
-      .slide(layout.pageSize(of: index), textRoom: layout.textRoom, step: step)
-    }
+  func layoutContext(of index: Int) -> PageLayoutContext {
+    var context = PageLayoutContext(room: pageSize(of: index))
+    context.step = steps.shown(of: index)
+    context.slideWidth =
+      switch pages {
+      case .row(let layout): layout.textRoom
+      case .book(let layout): layout.textRoom
+      }
+    return context
   }
 
   /// Returns the pages that a viewer of this layout turns to from a page (Sources/README.md, decision 2).
@@ -75,7 +77,7 @@ struct PagerArea {
 
   /// Returns the pages that are visible from a moment on, from the first to the last.
   func shownPages(of pager: PagerNode, at now: Duration) -> [Int] {
-    switch (pager.turns, pages) {
+    switch (pager.transition, pages) {
     case (.row(let row, _), _): row.motion?.strip ?? row.pan?.view.strip ?? [row.current]
     case (.leaves(let book), .book(let layout)): layout.shownPages(book, at: now, of: count)
     case (.leaves, .row): preconditionFailure("cannot lay out a book as a row of pages")
@@ -87,8 +89,10 @@ struct PagerArea {
   /// In a spread, nothing turns while viewers of single pages turn from its left page to its right one; the indicator
   /// of a header moves along nevertheless.
   func motions(of pager: PagerNode, at now: Duration) -> [(startedAt: Duration, length: Int)] {
-    let place = pager.turns.motion.map { [$0] } ?? []
-    guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return place }
+    let place = pager.transition.motion.map { [$0] } ?? []
+    guard case .leaves(let book) = pager.transition, case .book(let layout) = pages else {
+      return place
+    }
     let leaf = layout.motion(book, at: now).map { [($0.startedAt, $0.length)] } ?? []
     return headerRows > 0 ? place + leaf : leaf
   }
@@ -136,7 +140,7 @@ struct PagerArea {
     at now: Duration,
     to builder: inout SceneBuilder
   ) {
-    switch (pager.turns, pages) {
+    switch (pager.transition, pages) {
     case (.leaves(let book), .book(let layout)):
       layout.add(book, at: now, pages: shown, of: count, as: container, to: &builder)
     case (.row(let row, _), .row(let layout)):

@@ -1,0 +1,46 @@
+import NavCommands
+import NavGeometry
+import NavScene
+
+/// A container as one viewer sees it at a moment.
+struct ContainerContext {
+  let id: ContainerID
+  /// The size available to the container.
+  let size: CellSize
+  /// The size of the viewer's terminal.
+  let viewport: CellSize
+  /// Whether previews of lists are wanted.
+  let preview: PreviewMode
+  let now: Duration
+}
+
+extension Session {
+  /// Returns a container in the size that is available to it at rest.
+  func context(
+    of container: ContainerID,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) -> ContainerContext {
+    let size = tree.availableSize(of: container, in: viewport)
+    return context(of: container, size: size, seenIn: viewport, at: now)
+  }
+
+  /// Returns a container in a size that is available to it.
+  func context(
+    of container: ContainerID,
+    size: CellSize,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) -> ContainerContext {
+    ContainerContext(
+      id: container,
+      size: size,
+      viewport: viewport,
+      preview: preview.mode,
+      now: now
+    )
+  }
+}
+
+/// What a viewport remembers of a container between two layouts.
+protocol ContainerViewState: Sendable {}

@@ -1,0 +1,57 @@
+import NavGeometry
+import NavLayout
+import NavScene
+
+/// Layout: all parts at once, with the borders between them.
+extension SplitNode {
+  var sceneKind: ContainerKind { .split }
+
+  /// A part that is not shown has the whole size, as it will have when it gets the focus (SPL-14).
+  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
+    let frame = index(of: page).flatMap { SplitLayout(state, room: size).part($0) }
+    return frame.map { CellSize(columns: $0.width, rows: $0.height) } ?? size
+  }
+
+  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
+    index(of: page).map { _ in PageLayoutContext(room: availableSize(of: page, in: size)) }
+  }
+
+  func pagesToWrap(in size: CellSize) -> [ContainerID] {
+    SplitLayout(state, room: size).shownParts.map { pageID($0) }
+  }
+
+  func visiblePages(
+    in context: ContainerContext,
+    _ state: inout (any ContainerViewState)?,
+    _ clock: inout MotionClock
+  ) -> [VisiblePage] {
+    pagesToWrap(in: context.size).map { page in
+      let size = availableSize(of: page, in: context.size)
+      return VisiblePage(page: page, size: size, layout: PageLayoutContext(room: size))
+    }
+  }
+
+  func addScene(
+    as container: Container,
+    in context: ContainerContext,
+    of session: inout Session,
+    _ pass: inout LayoutPass,
+    to builder: inout SceneBuilder
+  ) {
+    let layout = SplitLayout(state, room: context.size)
+    var pages: [SplitLayout.Page] = []
+    for index in layout.shownParts {
+      let page = ContainerTree.Page(container: container.id, page: pageID(index))
+      let size = availableSize(of: page.page, in: context.size)
+      let shown = session.shownPage(page, in: PageLayoutContext(room: size), pass)
+      pages.append(SplitLayout.Page(index: index, id: page.page, shown: shown))
+    }
+    let hasFocus = session.tree.front.contains { $0.container == container.id }
+    layout.add(pages, as: container, hasFocus: hasFocus, to: &builder)
+    for page in pages {
+      let inner = ContainerTree.Page(container: container.id, page: page.id)
+      let size = availableSize(of: page.id, in: context.size)
+      session.addContainer(in: inner, size: size, at: .zero, &pass, to: &builder)
+    }
+  }
+}

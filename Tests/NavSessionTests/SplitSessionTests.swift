@@ -1,0 +1,347 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavModel
+import NavScene
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: splits")
+struct SplitSessionTests {
+  private typealias Desk = SharedPanTests.Desk
+
+  private static func text(_ title: String) -> SessionContent {
+    .page(SharedPanTests.text(title))
+  }
+
+  private static func list(_ title: String) -> SessionContent {
+    let entries = (1...9).map {
+      ListEntry(key: [UInt8($0)], label: "\(title) \($0)", detail: "", opens: .text)
+    }
+    let page = PageContent(title: title, list: ListContent(entries: entries))
+    return .stack(StackContent(root: .page(page), path: Array(title.utf8), source: .nowhere))
+  }
+
+  private static func split(
+    _ parts: [SessionContent],
+    weights: [Int]? = nil
+  ) -> SessionContent {
+    .split(SplitContent(title: "split", parts: parts, weights: weights))
+  }
+
+  private static let plain = split([text("a"), text("b"), text("c")])
+
+  private static func focused(_ session: Session) -> String { session.place.title }
+
+  private static func border(_ index: Int, in scene: Scene) throws -> Container {
+    let borders = scene.containers.filter { $0.kind == .splitBorder }
+    return try #require(borders.indices.contains(index) ? borders[index] : nil)
+  }
+
+  // MARK: Content
+
+  @Test(
+    "SPL-1, SPL-2: a split has two or three parts, and a share for each",
+    arguments: [
+      (1, nil, false), (2, nil, true), (3, nil, true), (4, nil, false), (0, nil, false),
+      (2, [1], false), (2, [1, 2], true), (2, [0, 2], false), (2, [1, 1_000], true),
+      (2, [1, 1_001], false), (3, [1, 2], false), (3, [1, 2, 3], true),
+    ] as [(Int, [Int]?, Bool)]
+  )
+  func check(parts: Int, weights: [Int]?, isValid: Bool) {
+    let content = Self.split((0..<parts).map { Self.text("\($0)") }, weights: weights)
+    #expect(((try? content.check()) != nil) == isValid)
+  }
+
+  // MARK: Focus
+
+  @Test("SPL-9, SPL-10: Ctrl-W goes from one part to the next, and keys go to that part")
+  func next() throws {
+    var desk = try Desk(Self.split([Self.list("a"), Self.list("b")]))
+    #expect(Self.focused(desk.session) == "a")
+    try desk.perform(.command(.lineDown))
+    try desk.perform(.command(.nextPart))
+    #expect(Self.focused(desk.session) == "b")
+    try desk.perform(.command(.last))
+    let lists = desk.scene.containers.filter { $0.pageCount == 9 }
+    #expect(lists.map(\.selection) == [1, 8])
+    #expect(desk.scene.focus == lists.last?.id)
+    try desk.perform(.command(.nextPart))
+    #expect(Self.focused(desk.session) == "a")
+  }
+
+  @Test("SPL-10: through nested splits in reading order, each part once, whatever had the focus")
+  func nested() throws {
+    let content = Self.split([
+      Self.split([Self.text("a"), Self.split([Self.text("b"), Self.text("c")])]),
+      Self.text("d"), Self.split([Self.text("e"), Self.text("f")]),
+    ])
+    var desk = try Desk(content, CellSize(columns: 300, rows: 80))
+    var seen: [String] = []
+    for _ in 0..<12 {
+      seen.append(Self.focused(desk.session))
+      try desk.perform(.command(.nextPart))
+    }
+    #expect(seen == ["a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f"])
+    // A part that a tap has chosen in a split without the focus is not where it is entered.
+    let last = try #require(desk.page("f"))
+    try desk.perform(.tap(last.id, row: nil))
+    #expect(Self.focused(desk.session) == "f")
+    let first = try #require(desk.page("d"))
+    try desk.perform(.tap(first.id, row: nil))
+    try desk.perform(.command(.nextPart))
+    #expect(Self.focused(desk.session) == "e")
+  }
+
+  @Test("SPL-10: without a split, Ctrl-W changes nothing and says why")
+  func none() throws {
+    let session = Session(.deck([SharedPanTests.text("a")]))
+    #expect(session.noEffect(of: .nextPart) == .noParts)
+  }
+
+  @Test("SPL-9: a tap on a part, an entry, or the dots of a pager in it gives it the focus")
+  func taps() throws {
+    let pager = SessionContent.deck([SharedPanTests.text("p"), SharedPanTests.text("q")])
+    var desk = try Desk(
+      Self.split([Self.list("a"), Self.text("b"), pager]),
+      CellSize(columns: 120, rows: 40)
+    )
+    let text = try #require(desk.page("b"))
+    try desk.perform(.tap(text.id, row: 3))
+    #expect(Self.focused(desk.session) == "b")
+    let dots = try #require(desk.scene.containers.first { $0.kind == .pageControl })
+    try desk.perform(.tap(dots.id, row: SceneTap.rowAfter))
+    #expect(Self.focused(desk.session) == "q")
+    let list = try #require(desk.page("a"))
+    // What the entry opens is nowhere: the operation is refused as a whole, or it selects and gives the focus.
+    try desk.perform(.tap(list.id, row: nil))
+    #expect(Self.focused(desk.session) == "a")
+    let border = try Self.border(0, in: desk.scene)
+    try desk.perform(.tap(border.id, row: nil))
+    #expect(Self.focused(desk.session) == "a")
+  }
+
+  @Test("SPL-9: scrolling a part with a pointer gives it the focus")
+  func scrolling() throws {
+    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
+    let page = try #require(desk.page("b"))
+    desk.move(-3, of: page.id, .vertical)
+    let move = PanMove(
+      owner: 1,
+      gesture: 1,
+      container: page.id,
+      axis: .vertical,
+      translation: -3
+    )
+    try desk.perform(.release(PanEnd(move)))
+    #expect(Self.focused(desk.session) == "b")
+  }
+
+  @Test("SPL-14: where one part is shown alone, it is the focused one")
+  func alone() throws {
+    var desk = try Desk(Self.plain, CellSize(columns: 20, rows: 6))
+    for title in ["a", "b", "c", "a"] {
+      let pages = desk.scene.containers.filter { $0.kind == .page }
+      #expect(pages.map(\.title) == [title])
+      #expect(pages.map(\.frame) == [CellRect(x: 0, y: 0, width: 20, height: 5)])
+      try desk.perform(.command(.nextPart))
+    }
+  }
+
+  // MARK: Borders
+
+  @Test("SPL-6, SPL-8: a border follows the pointer of one viewer; others see the same shares")
+  func drag() throws {
+    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
+    let border = try Self.border(0, in: desk.scene)
+    #expect(border.frame == CellRect(x: 40, y: 0, width: 1, height: 23))
+    for way in [3, 9, -4] { desk.move(way, of: border.id, .horizontal) }
+    #expect(try Self.border(0, in: desk.scene).frame.x == 36)
+    #expect(Self.focused(desk.session) == "a")
+    let move = PanMove(
+      owner: 1,
+      gesture: 1,
+      container: border.id,
+      axis: .horizontal,
+      translation: 10
+    )
+    try desk.perform(.release(PanEnd(move, velocity: 900)))
+    #expect(try Self.border(0, in: desk.scene).frame.x == 50)
+    #expect(desk.session.pan == nil)
+    let small = desk.session.rest(in: CellSize(columns: 40, rows: 12), viewers: 1)
+    // 633 of 1000 of 10 rows.
+    #expect(try Self.border(0, in: small).frame == CellRect(x: 0, y: 6, width: 40, height: 1))
+    let large = desk.session.rest(in: CellSize(columns: 200, rows: 60), viewers: 1)
+    #expect(try Self.border(0, in: large).frame.x == 126)
+  }
+
+  @Test("SPL-6: a cancelled drag, and one along the other axis, leave everything as it was")
+  func cancelled() throws {
+    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
+    let before = desk.scene
+    let border = try Self.border(0, in: before)
+    desk.move(9, of: border.id, .horizontal)
+    #expect(desk.scene != before)
+    let move = PanMove(
+      owner: 1,
+      gesture: 1,
+      container: border.id,
+      axis: .horizontal,
+      translation: 9
+    )
+    try desk.perform(.release(PanEnd(move, isCancelled: true)))
+    #expect(desk.scene.containers == before.containers)
+    desk.move(5, of: border.id, .vertical, gesture: 2)
+    #expect(try Self.border(0, in: desk.scene) == border)
+  }
+
+  @Test("SPL-8, D-7: Ctrl-W during a drag moves the focus and not the border")
+  func focusDuringDrag() throws {
+    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
+    let border = try Self.border(0, in: desk.scene)
+    desk.move(5, of: border.id, .horizontal)
+    try desk.perform(.command(.nextPart))
+    #expect(Self.focused(desk.session) == "b")
+    #expect(desk.session.panOwner == 1)
+    desk.move(6, of: border.id, .horizontal)
+    #expect(try Self.border(0, in: desk.scene).frame.x == 46)
+  }
+
+  @Test("SPL-11: stacks in a part follow its new width at once")
+  func widths() throws {
+    var desk = try Desk(Self.split([Self.list("a"), Self.list("b")]))
+    let border = try Self.border(0, in: desk.scene)
+    for way in [1, -7, 12] {
+      desk.move(way, of: border.id, .horizontal)
+      let fresh = desk.session.rest(in: .standardTerminal, viewers: 1)
+      #expect(desk.way.end.containers == fresh.containers)
+      #expect(desk.way.length == 0)
+    }
+  }
+
+  // MARK: Navigation state
+
+  @Test("SPL-5: shares and focus are restored, and the place in every part")
+  func restored() throws {
+    let content = Self.split([Self.list("a"), Self.text("b")], weights: [1, 2])
+    var desk = try Desk(content)
+    #expect(desk.session.navigationPlace.nodes[[]] == nil)
+    let border = try Self.border(0, in: desk.scene)
+    let move = PanMove(
+      owner: 1,
+      gesture: 1,
+      container: border.id,
+      axis: .horizontal,
+      translation: 9
+    )
+    desk.move(9, of: border.id, .horizontal)
+    try desk.perform(.release(PanEnd(move)))
+    try desk.perform(.command(.lineDown))
+    try desk.perform(.command(.nextPart))
+    try desk.perform(.command(.screenDown))
+    let place = desk.session.navigationPlace
+    guard case .split(let own)? = place.nodes[[]] else {
+      Issue.record("\(place)")
+      return
+    }
+    #expect(own.focused == 1 && own.shares.reduce(0, +) == 1_000 && own.shares[0] > 400)
+    var again = Session(content, at: place, version: 7) { _, _ in Self.text("none") }
+    #expect(again.navigationPlace == place)
+    let (first, second) = (
+      desk.session.rest(in: .standardTerminal, viewers: 1),
+      again.rest(in: .standardTerminal, viewers: 1)
+    )
+    #expect(first == second)
+  }
+
+  @Test(
+    "SPL-2: shares of a damaged state are ignored",
+    arguments: [[], [1_000], [500, 501], [0, 1_000], [300, 300, 400], [-1, 1_001]]
+  )
+  func damaged(shares: [Int]) {
+    let content = Self.split([Self.text("a"), Self.text("b")])
+    let split = NavigationState.Split(shares: shares, focused: 7)
+    let place = NavigationState(nodes: [[]: .split(split)])
+    let session = Session(content, at: place, version: 1) { _, _ in Self.text("none") }
+    #expect(session.navigationPlace.nodes[[]] == nil)
+  }
+
+  @Test("a reload keeps shares, focus and places by the titles of the parts")
+  func reload() throws {
+    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
+    try desk.perform(.command(.nextPart))
+    try desk.perform(.command(.screenDown))
+    func reloaded(_ content: SessionContent) throws -> Session {
+      try #require(
+        Session(PreparedContent(content, viewports: []), following: desk.session) { _ in nil }
+      )
+    }
+    #expect(Self.focused(try reloaded(desk.session.content)) == "b")
+    let longer = Self.split([Self.text("x"), Self.text("a"), Self.text("b")])
+    #expect(Self.focused(try reloaded(longer)) == "b")
+    #expect(Self.focused(try reloaded(Self.split([Self.text("b"), Self.text("a")]))) == "b")
+  }
+
+  // MARK: Small worlds
+
+  @Test(
+    "SPL-5, SPL-9, SPL-10, SPL-14: every sequence of events in three viewports: the focus is in sight"
+  )
+  func sequences() throws {
+    let sizes = [
+      CellSize.standardTerminal, CellSize(columns: 40, rows: 12), CellSize(columns: 20, rows: 6),
+    ]
+    let content = Self.split([
+      Self.text("a"), Self.split([Self.text("b"), Self.text("c")]),
+    ])
+    try content.check()
+    var gesture: UInt64 = 0
+    func events(_ session: inout Session) throws -> [(inout Session) throws -> Void] {
+      let scene = session.rest(in: sizes[0], viewers: 1)
+      let border = try Self.border(0, in: scene).id
+      let page = scene.containers.last { $0.kind == .page && $0.rows.segments.isEmpty == false }
+      return [
+        { try $0.perform(.nextPart, seenIn: sizes[0], at: .zero) },
+        { session in
+          guard let page else { return }
+          try session.perform(.tap(page.id, row: nil), seenIn: sizes[1], at: .zero)
+        },
+        { session in
+          gesture += 1
+          let view = session.view(in: sizes[0], at: .zero)
+          let move = PanMove(
+            owner: 1,
+            gesture: gesture,
+            container: border,
+            axis: .horizontal,
+            translation: 7
+          )
+          _ = session.move(move, seenBy: view, at: .zero)
+          try session.perform(.release(PanEnd(move)), seenIn: sizes[0], at: .zero)
+        },
+        { try $0.perform(.screenDown, seenIn: sizes[2], at: .zero) },
+      ]
+    }
+    var count = 0
+    func go(_ session: Session, _ depth: Int) throws {
+      var session = session
+      count += 1
+      for size in sizes {
+        let scene = session.rest(in: size, viewers: 1)
+        let focus = try #require(scene.focus)
+        try #require(scene[focus] != nil, "the focus is out of sight in \(size)")
+      }
+      guard depth < 4 else { return }
+      for event in try events(&session) {
+        var next = session
+        try event(&next)
+        try go(next, depth + 1)
+      }
+    }
+    try go(Session(content), 0)
+    #expect(count == 341)
+  }
+}
