@@ -1,6 +1,6 @@
 import NavGeometry
 import NavModel
-package import NavScene
+import NavScene
 import NavSession
 import NavSync
 import NavText

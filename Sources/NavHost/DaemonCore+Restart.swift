@@ -1,4 +1,4 @@
-import NavModel
+package import NavModel
 import NavSession
 import NavStateFormat
 import NavSync

@@ -2,8 +2,8 @@ package import NavModel
 import NavCommands
 import NavGeometry
 package import NavScene
-package import NavSession
-package import NavWire
+import NavSession
+import NavWire
 
 /// Searching: workers run a search or a filter on a copy of a session (trials), and search directories, books and
 /// documents (finds).

@@ -1,5 +1,5 @@
-import NavModel
-package import NavSession
+package import NavModel
+import NavSession
 import NavSync
 import NavWire
 

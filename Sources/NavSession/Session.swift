@@ -1,7 +1,7 @@
 package import NavCommands
-package import NavLayout
+import NavLayout
 package import NavModel
-package import NavScene
+import NavScene
 
 /// The authoritative state of one session, without any viewport (Sources/README.md, decision 2): containers within one
 /// another, and the place in them.

@@ -138,6 +138,7 @@ struct GivenContentTests {
     case .pager(let pager): pager.pages.indices.flatMap { roles(pager.pages[$0]) }
     case .stack(let stack): ([stack.root] + stack.pages.values).flatMap(roles)
     case .tabs(let tabs): tabs.items.map(\.content).flatMap(roles)
+    case .split(let split): split.parts.flatMap(roles)
     }
   }
 

@@ -15,7 +15,6 @@ extension SessionContent {
         + stack.pages.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap(\.value.boards)
     case .tabs(let tabs): tabs.items.flatMap(\.content.boards)
     case .split(let split): split.parts.flatMap(\.boards)
-    case .split(let split): split.parts.flatMap(\.boards)
     }
   }
 }

@@ -1,3 +1,4 @@
+import NavModel
 import NavScene
 
 /// The registry of container kinds: the only place outside their folders that names them.

@@ -1,3 +1,5 @@
+import NavText
+import NavModel
 import NavLayout
 import NavScene
 

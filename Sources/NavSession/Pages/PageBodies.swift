@@ -1,3 +1,4 @@
+import NavModel
 import NavLayout
 import NavScene
 import NavText

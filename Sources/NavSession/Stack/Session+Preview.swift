@@ -1,3 +1,4 @@
+import NavModel
 import NavCommands
 package import NavGeometry
 import NavLayout

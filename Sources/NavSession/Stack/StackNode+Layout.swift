@@ -1,3 +1,4 @@
+import NavModel
 import NavGeometry
 package import NavLayout
 package import NavScene
