@@ -1,5 +1,5 @@
-package import NavText
 package import NavModel
+package import NavText
 
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import NavText
 import NavModel
+import NavText
 
 extension PagerSettings {
   /// Reads the settings of a pager.
