@@ -150,11 +150,8 @@ let package = Package(
     shell(
       "NavDaemon",
       [
-        "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavWire", "NavHost", "NavSystem", "NavContent", "NavStore", "NavConfiguration",
-        "ZeroMQ",
-        "CSodium",
-        "CNavSupport",
+        "NavText", "NavScene", "NavModel", "NavSession", "NavWire", "NavHost", "NavSystem",
+        "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
     shell(
@@ -201,7 +198,7 @@ let package = Package(
     .target(
       name: "NavCoreKit",
       dependencies: [
-        "NavScene", "NavModel", "NavSession", "NavWire", "NavHost", "NavViewer",
+        "NavScene", "NavModel", "NavSession", "NavHost", "NavViewer",
       ],
       path: "Tests/NavCoreKit",
       swiftSettings: strict
@@ -260,7 +257,7 @@ let package = Package(
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests(
       "NavContentTests",
-      ["NavText", "NavScene", "NavModel", "NavLayout", "NavContent", yaml]
+      ["NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavContent", yaml]
     ),
     tests("NavStoreTests", ["NavModel", "NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
@@ -296,9 +293,9 @@ let package = Package(
     tests(
       "NavClientTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavCommands", "NavSession", "NavWire", "NavCanvas",
-        "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent", "NavViewer",
-        "NavClient", "navclient", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire",
+        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
+        "NavViewer", "NavClient", "navclient", arguments,
       ]
     ),
     tests(

@@ -10,7 +10,7 @@ package struct SceneGuess {
   /// The content keys of a scene's node.
   static let contentKeys: Set<String> = [
     "text", "file", "deck", "tree", "docs", "outline", "command", "list", "board", "pager", "book",
-    "options", "stack", "tabs",
+    "options", "stack", "tabs", "split",
   ]
   /// The other keys of a scene's node.
   static let otherKeys: Set<String> = ["title", "hidden", "sort", "size", "insets"]

@@ -4,10 +4,10 @@
 package enum BarStyle: UInt8, CaseIterable, Hashable, Sendable {
   /// Tabs, one for each page.
   case buttons = 0
-  /// A back arrow, the title of the page, and a forward arrow.
-  case arrows = 2
   /// One control with as many segments as there are pages.
   case segments = 1
+  /// A back arrow, the title of the page, and a forward arrow.
+  case arrows = 2
   /// A strip of options.
   case options = 3
 

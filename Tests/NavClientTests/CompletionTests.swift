@@ -69,7 +69,7 @@ import Testing
     arguments: [
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
       (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
-      (["send", "n"], ["next", "next-match", "next-tab", "next-chapter", "numbers"]),
+      (["send", "n"], ["next", "next-match", "next-tab", "next-part", "next-chapter", "numbers"]),
       (["completions", "b"], ["bash"]),
       (["snapshot", "--format", ""], ["text", "ansi", "svg", "json"]),
       (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),

@@ -24,7 +24,7 @@ struct KeyTableTests {
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
       ("Ctrl-r", .session(.reload)), ("Ctrl-l", .local(.redraw)),
-      ("Ctrl-z", .local(.suspend)),
+      ("Ctrl-z", .local(.suspend)), ("Ctrl-w", .session(.nextPart)),
       ("/", .local(.search)), ("f", .local(.filter)), ("F", .local(.find)),
       (">", .local(.nextResult)), ("<", .local(.previousResult)),
     ]
@@ -58,7 +58,7 @@ struct KeyTableTests {
 
   @Test("the tests' table is complete")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 45)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 46)
   }
 
   @Test(

@@ -509,9 +509,9 @@ private struct HitTwin {
   ) {
     for control in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) })
     where control.kind == .pageControl && control.pageCount > 0 {
-      let pager = scene.containers.first {
-        $0.parent == parent && $0.kind == .pager && $0.id.rawValue + 1 == control.id.rawValue
-      }
+      let pager = scene.containers
+        .filter { $0.parent == parent && $0.kind == .pager && $0.id < control.id }
+        .max { $0.id < $1.id }
       guard let pager else { continue }
       var row = control.frame.offset(x: origin.x, y: origin.y)
       let frame = row
