@@ -103,7 +103,8 @@ struct SimulatedDaemon: ~Copyable {
     for message in messages {
       switch message {
       case .result(let result): core.receive(result, at: now)
-      case .contentChanged: for session in core.sessions.live { core.contentChanged(in: session.id) }
+      case .contentChanged:
+        for session in core.sessions.live { core.contentChanged(in: session.id) }
       }
       observe(core)
     }
