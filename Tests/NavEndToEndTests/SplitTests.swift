@@ -70,7 +70,9 @@ import Testing
     let screens = (try wide.screen().body, try small.screen().body)
     // All of it is there again after the daemon was killed.
     try daemon.end(SIGKILL)
+    try expect("says that it reconnects") { $0.status.contains("reconnecting") }
     try daemon.restart()
+    try expect("is live again") { !$0.status.contains("reconnecting") }
     try small.type("Left")
     try expect("turns the second part back") { $0.contains("three A") && $0.contains("two B") }
     try small.type("Right")
