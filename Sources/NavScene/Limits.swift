@@ -11,8 +11,6 @@ package enum Limits {
   package static let leadingRows = 200
   /// The most bytes of text in leading rows that are not visible; beyond it, fewer such rows are held.
   package static let leadingBytes = 64 << 10
-  /// The largest number of tabs in a bar.
-  package static let tabs = 64
   /// The largest number of frames in a timeline.
   package static let frames = 180
 }

@@ -1,3 +1,4 @@
+import NavModel
 package import NavScene
 
 /// The ids of the containers that make up side tabs, which follow the id of the side tabs.
@@ -7,9 +8,9 @@ package import NavScene
 /// exists. The pages of the tabs have independent ids.
 package enum TabsParts {
   /// The largest number of tabs in a bar.
-  package static let mostItems = Limits.tabs
+  package static let mostItems = TabsContent.mostItems
   /// The largest number of additional items in a bar, which select no tab.
-  package static let mostAdditionalItems = 16
+  package static let mostAdditionalItems = TabsContent.mostAdditionalItems
 
   /// The number of ids that side tabs use: their own, the bar, the attachment, and the items.
   package static let count = firstItem + mostItems + mostAdditionalItems
