@@ -1,6 +1,6 @@
 import NavModel
 
-/// What is fixed from the start of a daemon to its end, and the source of its ids.
+/// The constants of one run of a daemon, and the source of its ids.
 struct DaemonRun {
   /// Above that of every earlier start.
   let epoch: UInt64

@@ -2,7 +2,7 @@ import NavModel
 import NavSession
 import NavWire
 
-/// What may be changed while the daemon runs, between turns.
+/// The settings that may change between two turns of a running daemon.
 struct DaemonSettings: Sendable {
   /// How durable a change must be before its reply is sent.
   var durability: Durability

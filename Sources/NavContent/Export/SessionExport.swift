@@ -17,7 +17,7 @@ package struct SessionExport {
   private var rest = 0
   private var omissions: [String] = []
 
-  /// What is exported.
+  /// The content to export.
   package struct Job: Sendable {
     package var content: ContentSpec
     package var session: UInt64

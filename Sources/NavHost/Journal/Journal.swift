@@ -73,7 +73,7 @@ struct Journal: Sendable {
 
   // MARK: Batches
 
-  /// What a turn writes.
+  /// The writes of a turn.
   enum Write {
     /// The places of sessions that may have moved, and what was recorded.
     case changes(moved: [UInt64])

@@ -15,7 +15,7 @@ struct Waits: Sendable {
     let body: Reply.Body
   }
 
-  /// What is known of a session without looking at what it shows.
+  /// The facts about a session that do not depend on its content.
   enum Observation {
     case live(version: UInt64)
     case ended
