@@ -21,8 +21,8 @@ package struct SplitDrag: Hashable, Sendable {
   /// Returns the shares of all parts after the border has moved by a number of cells, as far as its two neighbours
   /// allow.
   ///
-  /// What the viewer sees becomes the shares: a border that a smallest extent had moved away from its share stays where
-  /// it is seen.
+  /// The visible extents become the shares: a border that a smallest extent had moved away from its share stays at its
+  /// visible position.
   package func shares(movedBy distance: Int) -> [Int] {
     let moved = border + 1
     // Both limits are within the places of the neighbours, so that they are in order.

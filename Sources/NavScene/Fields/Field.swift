@@ -14,7 +14,7 @@ package struct Field: Hashable, Sendable {
   /// How JSON states the field.
   package var json = JSONForm()
 
-  /// What a field holds.
+  /// The kind of value in a field.
   package enum Kind: Hashable, Sendable {
     /// A number; it is signed on the wire if its range begins below 0.
     case number
@@ -37,7 +37,7 @@ package struct Field: Hashable, Sendable {
     package var group: String?
     /// The kinds of containers whose JSON has the key; nil for all.
     package var kinds: [ContainerKind]?
-    /// What the number is divided by, for thousandths.
+    /// The divisor of the number in JSON; the quotient is rounded to thousandths.
     package var divisor = 1
     /// Whether an empty text is null.
     package var isNullable = false

@@ -1,7 +1,7 @@
 import NavCommands
 import NavScene
 
-/// What a container does with an input, and what it leaves to the session.
+/// The outcome of an input in a container, and the rest that it leaves to the session.
 enum ContainerAnswer {
   /// It does not handle the input; the next outer container may.
   case unhandled
