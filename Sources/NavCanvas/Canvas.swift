@@ -63,13 +63,23 @@ package struct Canvas: Sendable {
 
   /// Fills a rectangle with blanks.
   package mutating func fill(_ rect: CellRect, with look: CellStyle = .plain) {
+    fill(rect, with: .blank(look))
+  }
+
+  /// Fills a rectangle with one character, which must be one column wide.
+  mutating func fill(_ rect: CellRect, with scalar: Unicode.Scalar, _ look: CellStyle) {
+    fill(rect, with: Cell(Glyph(scalar), width: 1, look: look))
+  }
+
+  private mutating func fill(_ rect: CellRect, with cell: Cell) {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }
-    let blank = Cell.blank(look)
+    for y in rect.y..<rect.maxY { mend(rect.x..<rect.maxX, y) }
+    let columns = size.columns
+    var cells = cells.mutableSpan
     for y in rect.y..<rect.maxY {
-      mend(rect.x..<rect.maxX, y)
-      let start = y * size.columns
-      for index in start + rect.x..<start + rect.maxX { cells[index] = blank }
+      let start = y * columns
+      for index in start + rect.x..<start + rect.maxX { cells[index] = cell }
     }
   }
 
@@ -77,17 +87,18 @@ package struct Canvas: Sendable {
   mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: CellStyle, link: UInt16) {
     mend(x..<x + bytes.count, y)
     let blank = Cell.blank(look, link: link)
-    let start = y * size.columns + x
-    var span = cells.mutableSpan
+    var index = y * size.columns + x
+    var cells = cells.mutableSpan
     for offset in bytes.indices {
       let byte = bytes[offset]
       if byte == 0x20 {
-        span[start + offset] = blank
+        cells[index] = blank
       } else {
         let isPrintable = byte > 0x20 && byte < 0x7F
         let scalar = isPrintable ? Unicode.Scalar(byte) : "\u{FFFD}"
-        span[start + offset] = Cell(Glyph(scalar), width: 1, look: look, link: link)
+        cells[index] = Cell(Glyph(scalar), width: 1, look: look, link: link)
       }
+      index += 1
     }
   }
 

@@ -34,10 +34,8 @@ struct CanvasChange {
     var doubtful = 0
     var end = columns
     while x < columns {
-      guard x < doubtful || differs(start + x) else {
-        x += 1
-        continue
-      }
+      if x >= doubtful { x = firstDifference(in: x..<columns, start) }
+      if x == columns { break }
       // The end of the row's text is computed only after a difference was found.
       if end == columns { end = inkEnd(start) }
       if x >= end { break }
@@ -55,10 +53,13 @@ struct CanvasChange {
         continue
       }
       // Most cells continue where the previous one ended, with the same style.
-      if writer.column(inRow: y) == x, writer.isReady(for: cell, link: link(of: cell, new)) {
-        writer.putReady(cell)
-        x += 1
-        continue
+      if writer.column(inRow: y) == x {
+        let last = readyEnd(in: x..<end, doubtful, start, writer)
+        if last > x {
+          writer.putReady(new.cells.span.extracting(start + x..<start + last))
+          x = last
+          continue
+        }
       }
       write(cell, at: CellPoint(x: x, y: y), &doubtful, with: &writer)
       x += Int(cell.width)
@@ -68,11 +69,42 @@ struct CanvasChange {
 
   // MARK: Comparing
 
-  private func differs(_ index: Int) -> Bool {
-    let a = old.cells[index]
-    let b = new.cells[index]
+  private func differs(_ index: Int) -> Bool { differs(old.cells[index], new.cells[index]) }
+
+  private func differs(_ a: Cell, _ b: Cell) -> Bool {
     if a == b { return !sharesTables && (a.glyph.cluster != nil || a.link > 0) && !isSame(a, b) }
     return sharesTables || !isSame(a, b)
+  }
+
+  /// Returns the first column whose cells differ; the end of the range if there is none.
+  private func firstDifference(in columns: Range<Int>, _ start: Int) -> Int {
+    let (old, new) = (old.cells.span, new.cells.span)
+    for x in columns where differs(old[start + x], new[start + x]) { return x }
+    return columns.upperBound
+  }
+
+  /// Returns the end of the cells that differ and can be written without another sequence, one after the other.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns from the cursor's on, of which the first is to be written in any case.
+  ///   - doubtful: the column before which cells are written even if they do not differ.
+  ///   - start: the index of the row's first cell.
+  ///   - writer: the writer, whose cursor is in the first column.
+  private func readyEnd(
+    in columns: Range<Int>,
+    _ doubtful: Int,
+    _ start: Int,
+    _ writer: TerminalWriter
+  ) -> Int {
+    let (old, new) = (old.cells.span, new.cells.span)
+    for x in columns {
+      let cell = new[start + x]
+      guard writer.isReady(for: cell, link: link(of: cell, self.new)) else { return x }
+      guard x > columns.lowerBound else { continue }
+      if options.erasesCells, cell == .empty { return x }
+      guard x < doubtful || differs(old[start + x], cell) else { return x }
+    }
+    return columns.upperBound
   }
 
   private func isSame(_ a: Cell, _ b: Cell) -> Bool {

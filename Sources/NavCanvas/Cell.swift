@@ -1,9 +1,14 @@
 /// The content of one cell: a Unicode scalar, or the index of a cluster of scalars in the canvas's
 /// table.
 struct Glyph: Hashable, Sendable {
-  private let rawValue: UInt32
+  /// A scalar's value, or an index with the highest bit set.
+  fileprivate let rawValue: UInt32
 
   private static let clusterTag: UInt32 = 1 << 31
+
+  fileprivate init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
 
   init(_ scalar: Unicode.Scalar) {
     rawValue = scalar.value
@@ -13,12 +18,15 @@ struct Glyph: Hashable, Sendable {
     rawValue = Self.clusterTag | UInt32(index)
   }
 
-  static let blank = Glyph(" ")
+  static var blank: Glyph { Glyph(" ") }
 
   /// Nil when the glyph is a cluster.
   var scalar: Unicode.Scalar? {
     rawValue & Self.clusterTag == 0 ? Unicode.Scalar(rawValue) : nil
   }
+
+  /// The character's byte if it is ASCII; nil for others.
+  var ascii: UInt8? { rawValue < 0x80 ? UInt8(truncatingIfNeeded: rawValue) : nil }
 
   /// The cluster's index in the table; nil when the glyph is a scalar.
   var cluster: Int? {
@@ -27,20 +35,36 @@ struct Glyph: Hashable, Sendable {
 }
 
 /// One cell of a canvas, 16 bytes.
+///
+/// Its parts are packed into two words, so that cells are compared and copied with a few instructions.
 struct Cell: Hashable, Sendable {
-  var look: CellStyle
-  /// 1 or 2 columns; 0 for the second column of the previous cell.
-  var width: UInt8
-  /// The link's index in the canvas's table plus 1; 0 for none.
-  var link: UInt16
-  var glyph: Glyph
+  /// The foreground in the lower half, the background in the upper one.
+  private let colors: UInt64
+  /// From the lowest bit: the attributes in 8 bits, the width in 8, the link in 16, the glyph in 32.
+  private let content: UInt64
 
   init(_ glyph: Glyph, width: UInt8, look: CellStyle, link: UInt16 = 0) {
-    self.glyph = glyph
-    self.width = width
-    self.look = look
-    self.link = link
+    colors = UInt64(look.foreground.rawValue) | UInt64(look.background.rawValue) << 32
+    content =
+      UInt64(look.attributes.rawValue) | UInt64(width) << 8 | UInt64(link) << 16
+      | UInt64(glyph.rawValue) << 32
   }
+
+  var look: CellStyle {
+    CellStyle(
+      foreground: Color(rawValue: UInt32(truncatingIfNeeded: colors)),
+      background: Color(rawValue: UInt32(truncatingIfNeeded: colors >> 32)),
+      attributes: CellAttributes(rawValue: UInt8(truncatingIfNeeded: content))
+    )
+  }
+
+  /// 1 or 2 columns; 0 for the second column of the previous cell.
+  var width: UInt8 { UInt8(truncatingIfNeeded: content >> 8) }
+
+  /// The link's index in the canvas's table plus 1; 0 for none.
+  var link: UInt16 { UInt16(truncatingIfNeeded: content >> 16) }
+
+  var glyph: Glyph { Glyph(rawValue: UInt32(truncatingIfNeeded: content >> 32)) }
 
   /// Returns a blank; styles that are indistinguishable on a blank give equal cells.
   static func blank(_ look: CellStyle, link: UInt16 = 0) -> Cell {
@@ -48,7 +72,7 @@ struct Cell: Hashable, Sendable {
   }
 
   /// A terminal's cell that was never written.
-  static let empty = Cell.blank(.plain)
+  static var empty: Cell { .blank(.plain) }
 
   static func continuation(of cell: Cell) -> Cell {
     Cell(.blank, width: 0, look: cell.look, link: cell.link)

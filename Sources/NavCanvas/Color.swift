@@ -1,12 +1,12 @@
 /// A terminal colour: the default, an index of the palette, or 24 bits.
 package struct Color: Hashable, Sendable {
   /// 0 is the default; otherwise a tag in the highest byte, and the value.
-  private let rawValue: UInt32
+  let rawValue: UInt32
 
   private static let rgbTag: UInt32 = 1 << 24
   private static let paletteTag: UInt32 = 2 << 24
 
-  private init(rawValue: UInt32) {
+  init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 

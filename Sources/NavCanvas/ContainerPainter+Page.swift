@@ -22,7 +22,7 @@ extension ContainerPainter {
   private var ground: CellStyle { isAttachment || isTurnedOver ? theme.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
-  private var isAttachment: Bool { placement.parent?.kind == .tabs && container.z > 0 }
+  private var isAttachment: Bool { placement.parentKind == .tabs && container.z > 0 }
 
   // MARK: Rows
 
@@ -44,12 +44,13 @@ extension ContainerPainter {
       CellRect(x: frame.x, y: top, width: frame.width, height: container.visibleRows)
     )
     let pinned = container.rowPinned(atOffset: offset)
+    let selection = container.selection
     for y in clip.y..<clip.maxY {
       // A pinned header covers the row that scrolls under it.
       let index = y == top ? pinned ?? offset : y - top + offset
       guard let row = container.rows[index]?.shown(shiftedBy: shift) else { continue }
       let start = CellPoint(x: left, y: y)
-      if index == container.selection {
+      if index == selection {
         paintSelected(row, at: start, clip: clip, onto: &canvas)
       } else {
         paint(row, at: start, clip: clip, onto: &canvas)
@@ -165,7 +166,7 @@ extension ContainerPainter {
   ///
   /// A page that starts in the first column has no edge (PG-2), and a part of a split has borders instead.
   private func paintBorder(onto canvas: inout Canvas) {
-    guard container.frame.x > 0 || container.isCovered, placement.parent?.kind != .split else {
+    guard container.frame.x > 0 || container.isCovered, placement.parentKind != .split else {
       return
     }
     let rows = frame.y..<frame.maxY
@@ -217,8 +218,7 @@ extension ContainerPainter {
   private func paintAttachmentHeader(onto canvas: inout Canvas) {
     var rule = theme.look(of: TextRole.rule)
     rule.background = ground.background
-    let line = String(repeating: "─", count: placement.clip.width)
-    draw(line, x: placement.clip.x, y: frame.y, rule, onto: &canvas)
+    drawRow("─", columns: frame.x..<frame.maxX, y: frame.y, rule, onto: &canvas)
     // Two columns of line and a blank on either side of the title.
     let title = sanitized(container.title).truncated(toColumns: max(0, frame.width - 6))
     guard !title.isEmpty else { return }

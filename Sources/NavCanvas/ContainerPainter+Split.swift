@@ -10,7 +10,7 @@ extension ContainerPainter {
   func paintSplitBorder(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(.plain))
     let isUpright = container.isUpright
-    let symbol: String
+    let symbol: Unicode.Scalar
     let look: CellStyle
     switch container.selection {
     case 0?:

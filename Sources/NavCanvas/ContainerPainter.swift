@@ -2,13 +2,22 @@ import NavGeometry
 import NavScene
 
 /// Paints one container without its children.
-struct ContainerPainter {
+///
+/// It is a class, because it is large: closures that paint rows capture it.
+final class ContainerPainter {
   let placement: Placement
   let theme: ResolvedTheme
   /// Whether the container has the keyboard focus.
   let isFocused: Bool
   /// The number of columns by which this viewer has scrolled lines that are wider than the page.
-  var shift = 0
+  let shift: Int
+
+  init(placement: Placement, theme: ResolvedTheme, isFocused: Bool, shift: Int) {
+    self.placement = placement
+    self.theme = theme
+    self.isFocused = isFocused
+    self.shift = shift
+  }
 
   var container: Container { placement.container }
   var frame: CellRect { placement.frame }
@@ -56,28 +65,27 @@ struct ContainerPainter {
     canvas.draw(text, at: CellPoint(x: x, y: y), clip: placement.clip) { _ in look }
   }
 
-  /// Paints a row of one repeated character, clipped to the container.
+  /// Paints a row of one repeated character of one column, clipped to the container.
   func drawRow(
-    _ text: String,
+    _ scalar: Unicode.Scalar,
     columns: Range<Int>,
     y: Int,
     _ look: CellStyle,
     onto canvas: inout Canvas
   ) {
-    let visible = columns.clamped(to: placement.clip.x..<placement.clip.maxX)
-    let line = String(repeating: text, count: visible.count)
-    draw(line, x: visible.lowerBound, y: y, look, onto: &canvas)
+    let row = CellRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+    canvas.fill(row.intersection(placement.clip), with: scalar, shaded(look))
   }
 
-  /// Paints a column of one repeated character, clipped to the container.
+  /// Paints a column of one repeated character of one column, clipped to the container.
   func drawColumn(
-    _ text: String,
+    _ scalar: Unicode.Scalar,
     x: Int,
     rows: Range<Int>,
     _ look: CellStyle,
     onto canvas: inout Canvas
   ) {
-    let visible = rows.clamped(to: placement.clip.y..<placement.clip.maxY)
-    for y in visible { draw(text, x: x, y: y, look, onto: &canvas) }
+    let column = CellRect(x: x, y: rows.lowerBound, width: 1, height: rows.count)
+    canvas.fill(column.intersection(placement.clip), with: scalar, shaded(look))
   }
 }

@@ -13,6 +13,8 @@ struct Placement {
   let overlayAround: Int
   /// The parent container; nil for an outermost container.
   let parent: Container?
+  /// The kind of the parent.
+  let parentKind: ContainerKind?
 
   init(
     _ container: Container,
@@ -23,6 +25,7 @@ struct Placement {
   ) {
     self.container = container
     self.parent = parent
+    parentKind = parent?.kind
     overlayAround = overlay
     frame = container.frame.offset(x: origin.x, y: origin.y)
     self.clip = frame.intersection(clip)

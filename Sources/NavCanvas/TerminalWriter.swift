@@ -48,14 +48,16 @@ struct TerminalWriter {
 
   /// Whether a cell of one ASCII character can be written without another sequence before it.
   func isReady(for cell: Cell, link: String?) -> Bool {
-    guard let scalar = cell.glyph.scalar, scalar.isASCII, cell.width == 1 else { return false }
-    return target(for: cell) == look && (!options.hyperlinks || link == self.link)
+    cell.glyph.ascii != nil && cell.width == 1 && target(for: cell) == look
+      && (!options.hyperlinks || link == self.link)
   }
 
-  /// Writes a cell for which `isReady` is true.
-  mutating func putReady(_ cell: Cell) {
-    bytes.append(UInt8(truncatingIfNeeded: cell.glyph.scalar?.value ?? 0x20))
-    advance(by: 1)
+  /// Writes cells for which `isReady` is true.
+  mutating func putReady(_ cells: Span<Cell>) {
+    bytes.append(addingCapacity: cells.count) { bytes in
+      for index in cells.indices { bytes.append(cells[index].glyph.ascii ?? 0x20) }
+    }
+    advance(by: cells.count)
   }
 
   /// Writes a character of certain width.

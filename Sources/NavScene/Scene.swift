@@ -140,8 +140,27 @@ package struct Scene: Hashable, Sendable {
     }
   }
 
+  /// Adds a container, or replaces the one with its id.
   package mutating func insert(_ container: Container) {
-    self[container.id] = container
+    let index = insertionIndex(of: container.id)
+    if index == containers.count {
+      containers.append(container)
+    } else if containers[index].id == container.id {
+      containers[index] = container
+    } else {
+      containers.insert(container, at: index)
+    }
+  }
+
+  /// Adds containers in any order, except those whose parent is missing.
+  package mutating func insert(contentsOf added: [Container]) {
+    // Sorts indices, because a container is large.
+    let order = added.indices.sorted { added[$0].id < added[$1].id }
+    containers.reserveCapacity(containers.count + added.count)
+    for number in order {
+      if let parent = added[number].parent, index(of: parent) == nil { continue }
+      insert(added[number])
+    }
   }
 
   /// Returns the index of a container in `containers`; nil if there is none with that id.

@@ -40,4 +40,13 @@ package struct SceneTrack: Hashable, Sendable {
     self.field = field
     self.values = values
   }
+
+  /// Creates the track of a field by its values in all frames, the current one first, without those that repeat to the
+  /// end; nil if the field never changes.
+  package init?(_ field: ContainerField, of container: ContainerID, along values: [Int]) {
+    guard let last = values.last, let end = values.lastIndex(where: { $0 != last }) else {
+      return nil
+    }
+    self.init(container: container, field: field, values: Array(values[1...end + 1]))
+  }
 }

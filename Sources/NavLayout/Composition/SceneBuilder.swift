@@ -9,6 +9,7 @@ package struct SceneBuilder: Sendable {
   package let viewport: CellSize
   /// The number of the last frame; 0 without motion.
   package let length: Int
+  /// Empty without motion.
   private var start: [Container] = []
   private var end: [Container] = []
   private var tracks: [SceneTrack] = []
@@ -21,7 +22,7 @@ package struct SceneBuilder: Sendable {
 
   /// Adds a container that does not move.
   package mutating func add(_ container: Container) {
-    start.append(container)
+    if length > 0 { start.append(container) }
     end.append(container)
   }
 
@@ -32,7 +33,7 @@ package struct SceneBuilder: Sendable {
   ///   - ways: the tracks of its fields from now on; none longer than `length`.
   ///   - last: the container at rest; nil if it does not exist then.
   package mutating func add(from first: Container?, ways: [SceneTrack] = [], to last: Container?) {
-    if let first { start.append(first) }
+    if let first, length > 0 { start.append(first) }
     if let last { end.append(last) }
     tracks += ways
   }
@@ -66,16 +67,13 @@ package struct SceneBuilder: Sendable {
       var scene = Scene(viewport: viewport, of: facts)
       scene.focus = focus
       scene.focusKind = kind
-      for container in containers.sorted(by: { $0.id < $1.id })
-      where container.parent.map({ scene[$0] != nil }) ?? true {
-        scene.insert(container)
-      }
+      scene.insert(contentsOf: containers)
       return scene
     }
     let last = scene(of: end)
     guard length > 0 else { return Trajectory(rest: last) }
     let first = scene(of: start)
-    let seen = tracks.filter { first[$0.container] != nil }
+    let seen = tracks.filter { first.index(of: $0.container) != nil }
     return Trajectory(start: first, tracks: seen, length: length, end: last)
   }
 }

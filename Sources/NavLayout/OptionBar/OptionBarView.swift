@@ -54,7 +54,7 @@ package struct OptionBarView: Sendable {
       let container = layout.container(of: cell, column: column, way, pager, in: header)
       let isSeenAtRest =
         container.frame.x < rest + layout.room.columns && rest < container.frame.maxX
-      builder.add(from: container, to: isSeenAtRest ? container : nil)
+      if isSeenAtRest { builder.add(container) } else { builder.add(from: container, to: nil) }
     }
     if layout.height > 1, layout.columns.count > 0 {
       add(markOf: layout, way, pager, in: header, to: &builder)
@@ -125,7 +125,8 @@ package struct OptionBarView: Sendable {
     start.scroll.x = offsets[0]
     var end = start
     end.scroll.x = offsets[offsets.count - 1]
-    builder.add(from: start, ways: Self.track(id, .scrollX, offsets), to: end)
+    let way = SceneTrack(.scrollX, of: id, along: offsets)
+    builder.add(from: start, ways: way.map { [$0] } ?? [], to: end)
   }
 
   private func add(
@@ -151,24 +152,11 @@ package struct OptionBarView: Sendable {
     var end = start
     end.markStart = marks[marks.count - 1].lowerBound
     end.markLength = marks[marks.count - 1].count
-    let ways =
-      Self.track(id, .markStart, marks.map(\.lowerBound))
-      + Self.track(id, .markLength, marks.map(\.count))
-    builder.add(from: start, ways: ways, to: end)
-  }
-
-  /// Returns a track of the values after the first, without those that repeat to the end.
-  private static func track(
-    _ id: ContainerID,
-    _ field: ContainerField,
-    _ way: [Int]
-  ) -> [SceneTrack] {
-    var values = way
-    while values.count > 1, values[values.count - 1] == values[values.count - 2] {
-      values.removeLast()
-    }
-    guard values.count > 1 else { return [] }
-    return [SceneTrack(container: id, field: field, values: Array(values.dropFirst()))]
+    let ways = [
+      SceneTrack(.markStart, of: id, along: marks.map { $0.lowerBound }),
+      SceneTrack(.markLength, of: id, along: marks.map { $0.count }),
+    ]
+    builder.add(from: start, ways: ways.compactMap { $0 }, to: end)
   }
 }
 

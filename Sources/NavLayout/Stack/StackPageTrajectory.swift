@@ -4,12 +4,15 @@ import NavScene
 /// stack.
 struct StackPageTrajectory {
   let id: ContainerID
-  var places: [StackPlace] = []
+  var places: [StackPlace]
   /// The page's frame at rest; nil for a page that is popped or outside the stack's window by then.
   var rest: StackPlace?
 
-  init(id: ContainerID) {
+  /// Creates a trajectory without frames, with space for a number of them.
+  init(id: ContainerID, frames: Int) {
     self.id = id
+    places = []
+    places.reserveCapacity(frames)
   }
 
   var isSeen: Bool { places.contains(where: \.isSeen) }
@@ -32,12 +35,6 @@ struct StackPageTrajectory {
   }
 
   private func track(_ field: ContainerField, _ value: (StackPlace) -> Int) -> SceneTrack? {
-    var values = places.map(value)
-    // Drops values that repeat to the end.
-    while values.count > 1, values[values.count - 1] == values[values.count - 2] {
-      values.removeLast()
-    }
-    guard values.count > 1 else { return nil }
-    return SceneTrack(container: id, field: field, values: Array(values.dropFirst()))
+    SceneTrack(field, of: id, along: places.map(value))
   }
 }

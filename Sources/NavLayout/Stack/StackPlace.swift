@@ -33,22 +33,32 @@ struct StackPlace: Hashable, Sendable {
 
 /// The columns of a viewport that no page covers yet.
 struct FreeColumns {
-  /// Ascending; more than one run if a page leaves columns free on both sides.
+  /// All columns of the viewport.
+  private let all: Range<Int>
+  /// Disjoint; more than one run if a page leaves columns free on both sides.
   private var runs: [Range<Int>]
 
   init(_ columns: Int) {
-    runs = [0..<columns]
+    all = 0..<columns
+    runs = [all]
+  }
+
+  /// Frees all columns again.
+  mutating func uncover() {
+    runs.removeAll(keepingCapacity: true)
+    runs.append(all)
   }
 
   /// Removes columns, and returns how many of them were free.
   mutating func take(_ columns: Range<Int>) -> Int {
     var taken = 0
-    runs = runs.flatMap { run -> [Range<Int>] in
+    for index in runs.indices {
+      let run = runs[index]
       let own = columns.clamped(to: run)
+      guard !own.isEmpty else { continue }
       taken += own.count
-      return [run.lowerBound..<own.lowerBound, own.upperBound..<run.upperBound].filter {
-        !$0.isEmpty
-      }
+      runs[index] = run.lowerBound..<own.lowerBound
+      if own.upperBound < run.upperBound { runs.append(own.upperBound..<run.upperBound) }
     }
     return taken
   }

@@ -36,52 +36,54 @@ struct StackTrajectory {
     window.isSpread = view.isSpread
     var resting = rest.window(around: origins + [last])
     resting.isSpread = view.isSpread && view.held != nil
-    pages = window.entries.map { StackPageTrajectory(id: $0.page.id) }
+    pages = window.entries.map {
+      StackPageTrajectory(id: $0.page.id, frames: origins.count + 1)
+    }
     // Z-order is the order of ids: a page that comes back after a pop is a new container (D-16).
     assert(zip(pages, pages.dropFirst()).allSatisfy { $0.id < $1.id }, "pages are out of order")
-    for origin in origins { append(window, at: origin, columns: columns) }
-    appendRest(resting, at: last, columns: columns, isPartOfMore: length > own)
-    pages.removeAll { !$0.isSeen }
-  }
-
-  /// Appends one frame of the motion.
-  private mutating func append(_ window: StackWindow, at origin: Double, columns: Int) {
-    for (index, place) in window.places(at: origin, columns: columns).enumerated() {
-      pages[index].places.append(place)
+    var free = FreeColumns(columns)
+    for origin in origins {
+      window.forEachPlace(at: origin, in: &free) { pages[$0].places.append($1) }
     }
+    appendRest(resting, at: last, in: &free, isPartOfMore: length > own)
+    pages.removeAll { !$0.isSeen }
   }
 
   /// Appends the last frame: popped pages are removed, the others at rest.
   private mutating func appendRest(
     _ window: StackWindow,
     at origin: Double,
-    columns: Int,
+    in free: inout FreeColumns,
     isPartOfMore: Bool
   ) {
-    var places: [ContainerID: StackPlace] = [:]
-    for (entry, place) in zip(window.entries, window.places(at: origin, columns: columns)) {
-      places[entry.page.id] = place
+    window.forEachPlace(at: origin, in: &free) { entry, place in
+      let id = window.entries[entry].page.id
+      guard let index = pages.firstIndex(where: { $0.id == id }) else { return }
+      pages[index].places.append(place)
+      pages[index].rest = place
     }
-    for index in pages.indices {
-      if let place = places[pages[index].id] {
-        pages[index].places.append(place)
-        pages[index].rest = place
-      } else if isPartOfMore, var place = pages[index].places.last {
-        place.isSeen = false
-        place.isRead = false
-        pages[index].places.append(place)
-      }
+    guard isPartOfMore else { return }
+    for index in pages.indices where pages[index].rest == nil {
+      guard var place = pages[index].places.last else { continue }
+      place.isSeen = false
+      place.isRead = false
+      pages[index].places.append(place)
     }
   }
 }
 
 extension StackWindow {
-  /// Returns the entries on the cell grid, in z-order.
-  fileprivate func places(at origin: Double, columns: Int) -> [StackPlace] {
-    var free = FreeColumns(columns)
-    return frames(at: origin).reversed().map {
-      StackPlace($0, metrics: metrics, free: &free)
-    }.reversed()
+  /// Calls `body` with the index of each entry and its frame on the cell grid, from the topmost entry down.
+  fileprivate func forEachPlace(
+    at origin: Double,
+    in free: inout FreeColumns,
+    _ body: (Int, StackPlace) -> Void
+  ) {
+    free.uncover()
+    let frames = frames(at: origin)
+    for index in frames.indices.reversed() {
+      body(index, StackPlace(frames[index], metrics: metrics, free: &free))
+    }
   }
 }
 

@@ -189,13 +189,7 @@ package struct TabsLayout: Sendable {
   }
 
   private func track(_ id: ContainerID, _ field: ContainerField, _ way: [Int]) -> [SceneTrack] {
-    var values = way
-    // Drops values that repeat to the end.
-    while values.count > 1, values[values.count - 1] == values[values.count - 2] {
-      values.removeLast()
-    }
-    guard values.count > 1 else { return [] }
-    return [SceneTrack(container: id, field: field, values: Array(values.dropFirst()))]
+    SceneTrack(field, of: id, along: way).map { [$0] } ?? []
   }
 }
 

@@ -25,7 +25,7 @@ package final class FieldTable: Sendable {
 
   init(_ fields: [Field]) {
     precondition(
-      zip(fields, fields.dropFirst()).allSatisfy { $0.number < $1.number },
+      fields.indices.dropFirst().allSatisfy { fields[$0 - 1].number < fields[$0].number },
       "the fields of a table are out of order"
     )
     precondition(
@@ -37,7 +37,9 @@ package final class FieldTable: Sendable {
       "FieldTexts.capacity is too small for the texts of an object"
     )
     func mask(_ isIncluded: (Field) -> Bool) -> FieldMask {
-      FieldMask(bits: fields.filter(isIncluded).reduce(0) { $0 | FieldMask.bit($1.number) })
+      var mask = FieldMask()
+      for field in fields where isIncluded(field) { mask.insert(field.number) }
+      return mask
     }
     self.fields = fields
     all = mask { _ in true }
