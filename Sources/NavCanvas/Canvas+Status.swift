@@ -21,7 +21,7 @@ extension Canvas {
     theme: ResolvedTheme
   ) {
     let bar = CellRect(x: 0, y: row, width: size.columns, height: 1)
-    fill(bar, with: theme.statusBar)
+    fill(bar, with: theme.screen.statusBar)
     // One blank on either side, if the terminal is wide enough.
     let margin = bar.width >= 10 ? 1 : 0
     let room = bar.width - 2 * margin

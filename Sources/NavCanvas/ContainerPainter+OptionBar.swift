@@ -7,14 +7,14 @@ extension ContainerPainter {
 
   /// Paints the bar's background, and below the cells the line on which the indicator moves.
   func paintOptionBar(onto canvas: inout Canvas) {
-    canvas.fill(placement.clip, with: shaded(theme.bar))
+    canvas.fill(placement.clip, with: shaded(theme.screen.bar))
     guard frame.height > 1 else { return }
     paintIndicatorRule(onto: &canvas)
   }
 
   /// Paints a mark over the first or the last column if cells are scrolled out there.
   func paintHiddenOptions(onto canvas: inout Canvas) {
-    let look = onBar(theme.accent)
+    let look = onBar(theme.screen.accent)
     if container.scroll.x > container.content.x {
       draw("‹", x: frame.x, y: frame.y, look, onto: &canvas)
     }
@@ -74,7 +74,7 @@ extension ContainerPainter {
   /// indicator.
   private var buttonLook: CellStyle {
     guard container.isSelected else { return onBar(theme.muted) }
-    var look = onBar(theme.accent)
+    var look = onBar(theme.screen.accent)
     look.attributes.insert(.bold)
     if placement.parent?.frame.height == 1 { look.attributes.insert(.underline) }
     return look
@@ -82,7 +82,7 @@ extension ContainerPainter {
 
   /// The title between the arrows is not a button.
   private var arrowLook: CellStyle {
-    guard container.isSelected else { return onBar(theme.accent) }
+    guard container.isSelected else { return onBar(theme.screen.accent) }
     var look = onBar(.plain)
     look.attributes.insert(.bold)
     return look
@@ -90,7 +90,7 @@ extension ContainerPainter {
 
   private var segmentLook: CellStyle {
     guard container.isSelected else { return onBar(theme.muted) }
-    var look = theme.selection
+    var look = theme.screen.selection
     look.attributes.insert(.bold)
     return look
   }
@@ -113,13 +113,13 @@ extension ContainerPainter {
   /// these characters. The length is rounded separately from the start, so it does not flicker
   /// during the motion.
   func paintIndicator(onto canvas: inout Canvas) {
-    canvas.fill(placement.clip, with: shaded(theme.bar))
+    canvas.fill(placement.clip, with: shaded(theme.screen.bar))
     paintIndicatorRule(onto: &canvas)
     guard container.markLength > 0 else { return }
     let start = 2 * frame.x + Self.halves(container.markStart)
     let end = start + max(1, Self.halves(container.markLength))
     let y = frame.maxY - 1
-    let look = onBar(theme.accent)
+    let look = onBar(theme.screen.accent)
     // Cells that are heavy over their whole width, and a half-heavy one on either side.
     let first = (start + 1) >> 1
     let last = end >> 1

@@ -19,7 +19,7 @@ extension ContainerPainter {
 
   /// The background of the text: the attachment below side tabs stands out from the page above it, a turning leaf from
   /// the pages around it.
-  private var ground: CellStyle { isAttachment || isTurnedOver ? theme.bar : .plain }
+  private var ground: CellStyle { isAttachment || isTurnedOver ? theme.screen.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
   private var isAttachment: Bool { placement.parentKind == .tabs && container.z > 0 }
@@ -95,7 +95,7 @@ extension ContainerPainter {
     clip: CellRect,
     onto canvas: inout Canvas
   ) {
-    let mark = isFocused ? theme.selection : theme.faintSelection
+    let mark = isFocused ? theme.screen.selection : theme.screen.otherSelection
     let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
     canvas.fill(bar.intersection(clip), with: shaded(mark))
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
@@ -139,7 +139,7 @@ extension ContainerPainter {
 
   /// Paints the page's title and, if the header has two rows, a line below it.
   private func paintHeader(onto canvas: inout Canvas) {
-    var look = isFocused ? theme.accent : CellStyle.plain
+    var look = isFocused ? theme.screen.accent : CellStyle.plain
     look.attributes.insert(.bold)
     let (left, columns) = header
     let title = sanitized(container.title).truncated(toColumns: columns)
@@ -222,7 +222,7 @@ extension ContainerPainter {
     // Two columns of line and a blank on either side of the title.
     let title = sanitized(container.title).truncated(toColumns: max(0, frame.width - 6))
     guard !title.isEmpty else { return }
-    var look = isFocused ? theme.accent : theme.muted
+    var look = isFocused ? theme.screen.accent : theme.muted
     look.background = ground.background
     look.attributes.insert(.bold)
     draw(" \(title) ", x: frame.x + 2, y: frame.y, look, onto: &canvas)

@@ -14,7 +14,7 @@ extension ContainerPainter {
       return paintNumber(current + 1, of: count, onto: &canvas)
     }
     for page in 0..<count {
-      let look = page == current ? theme.accent : theme.muted
+      let look = page == current ? theme.screen.accent : theme.muted
       let dot = page == current ? "●" : "○"
       draw(dot, x: frame.x + first + 2 * page, y: frame.y, look, onto: &canvas)
     }

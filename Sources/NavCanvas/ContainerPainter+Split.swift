@@ -15,10 +15,10 @@ extension ContainerPainter {
     switch container.selection {
     case 0?:
       symbol = isUpright ? "▌" : "▀"
-      look = theme.accent
+      look = theme.screen.accent
     case 1?:
       symbol = isUpright ? "▐" : "▄"
-      look = theme.accent
+      look = theme.screen.accent
     default:
       symbol = isUpright ? "│" : "─"
       look = theme.look(of: TextRole.rule)

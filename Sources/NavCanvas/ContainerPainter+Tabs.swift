@@ -7,7 +7,7 @@ extension ContainerPainter {
 
   /// Paints the bar's background, and a line in its last column.
   func paintTabBar(onto canvas: inout Canvas) {
-    canvas.fill(placement.clip, with: shaded(theme.bar))
+    canvas.fill(placement.clip, with: shaded(theme.screen.bar))
     paintRule(onto: &canvas)
   }
 
@@ -50,7 +50,7 @@ extension ContainerPainter {
 
   private func paintMark(_ text: String, at point: CellPoint, onto canvas: inout Canvas) {
     guard placement.clip.contains(point) else { return }
-    var look = theme.accent
+    var look = theme.screen.accent
     look.background = canvas.look(at: point).background
     canvas.draw(text, at: point, clip: placement.clip) { _ in
       var shown = shaded(look)
@@ -61,7 +61,7 @@ extension ContainerPainter {
 
   private func paintRule(onto canvas: inout Canvas) {
     var look = theme.look(of: TextRole.rule)
-    look.background = theme.bar.background
+    look.background = theme.screen.bar.background
     drawColumn("│", x: frame.maxX - 1, rows: frame.y..<frame.maxY, look, onto: &canvas)
   }
 
@@ -69,9 +69,11 @@ extension ContainerPainter {
 
   /// Paints an item's rows and its badge on the bar's background, with the bar's line; highlights the selected item.
   func paintTabItem(onto canvas: inout Canvas) {
-    canvas.fill(placement.clip, with: shaded(theme.bar))
+    canvas.fill(placement.clip, with: shaded(theme.screen.bar))
     paintRule(onto: &canvas)
-    let ground = isFocused ? theme.selection : container.isSelected ? theme.selectedTab : theme.bar
+    let ground =
+      isFocused
+      ? theme.screen.selection : container.isSelected ? theme.screen.selectedTab : theme.screen.bar
     if isFocused || container.isSelected {
       let box = CellRect(x: frame.x, y: frame.y, width: frame.width - 1, height: frame.height)
       canvas.fill(box.intersection(placement.clip), with: shaded(ground))
@@ -82,7 +84,7 @@ extension ContainerPainter {
   }
 
   private func paintMark(on ground: CellStyle, onto canvas: inout Canvas) {
-    var look = theme.accent
+    var look = theme.screen.accent
     look.background = ground.background
     look.attributes.formUnion(ground.attributes)
     drawColumn("▌", x: frame.x, rows: frame.y..<frame.maxY, look, onto: &canvas)
@@ -94,7 +96,9 @@ extension ContainerPainter {
       guard let row = container.rows[y - frame.y] else { continue }
       draw(row, at: CellPoint(x: frame.x, y: y), clip: clip, onto: &canvas) { style in
         var look = theme.look(of: style)
-        if style.role == .plain, container.isSelected { look.foreground = theme.accent.foreground }
+        if style.role == .plain, container.isSelected {
+          look.foreground = theme.screen.accent.foreground
+        }
         let background = look.background == .terminal ? ground.background : look.background
         look = look.selected(as: ground)
         look.background = background

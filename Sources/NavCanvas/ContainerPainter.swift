@@ -55,7 +55,7 @@ final class ContainerPainter {
   /// Returns a style with the background of a bar.
   func onBar(_ look: CellStyle) -> CellStyle {
     var look = look
-    look.background = theme.bar.background
+    look.background = theme.screen.bar.background
     return look
   }
 

@@ -13,26 +13,23 @@ struct ContentColors: Hashable, Sendable {
   /// Slightly above 4.5, because the luminance is an approximation of WCAG 2 and terminals' backgrounds differ.
   private static let leastContrast = 4.8
 
-  private let depth: ColorDepth
-  /// The assumed default foreground of the terminal.
-  private let ink: RGB
+  private let terminal: TerminalColors
   /// The assumed default background: one of those in use on which text is harder to read than on most.
   private let ground: RGB
 
-  init(_ theme: Theme, depth: ColorDepth) {
-    self.depth = depth
-    ink = theme.ink
-    if let paper = theme.paper {
-      ground = paper.mixed(with: theme.ink, by: 16)
+  init(_ terminal: TerminalColors) {
+    self.terminal = terminal
+    if let paper = terminal.paper {
+      ground = paper.mixed(with: terminal.ink, by: 16)
     } else {
-      let isDark = theme.ink.luminance > RGB(hex: 0x808080).luminance
+      let isDark = terminal.ink.luminance > RGB(hex: 0x808080).luminance
       ground = RGB(hex: isDark ? 0x282C34 : 0xF2F2F2)
     }
   }
 
   /// Returns a style with the explicit colours of a text style in place of its own.
   func look(_ look: CellStyle, of style: TextStyle) -> CellStyle {
-    switch depth {
+    switch terminal.depth {
     case .mono: look
     case .palette16: few(look, style)
     case .palette256, .truecolor: many(look, style)
@@ -41,8 +38,10 @@ struct ContentColors: Hashable, Sendable {
 
   /// Returns the foreground of a dimmed style: still readable, but less prominent.
   func dimmed(_ look: CellStyle) -> Color {
-    let behind = rgb(look.background) ?? ground
-    return color((rgb(look.foreground) ?? ink).mixed(with: behind, by: Self.dimming))
+    let behind = terminal.rgb(look.background) ?? ground
+    return terminal.color(
+      (terminal.rgb(look.foreground) ?? terminal.ink).mixed(with: behind, by: Self.dimming)
+    )
   }
 
   /// The share of the background in a dimmed foreground, of 255.
@@ -54,15 +53,15 @@ struct ContentColors: Hashable, Sendable {
     var look = look
     switch (style.foreground?.rgb, style.background?.rgb) {
     case (let text?, let behind?):
-      (look.foreground, look.background) = (color(text), color(behind))
+      (look.foreground, look.background) = (terminal.color(text), terminal.color(behind))
     case (let text?, nil):
-      look.foreground = color(readable(text, on: rgb(look.background) ?? ground))
+      look.foreground = terminal.color(readable(text, on: terminal.rgb(look.background) ?? ground))
     case (nil, let behind?):
       let behind = shown(behind)
-      look.background = color(behind)
-      let text = rgb(look.foreground) ?? ink
+      look.background = terminal.color(behind)
+      let text = terminal.rgb(look.foreground) ?? terminal.ink
       let isRead = text.contrast(with: behind) >= Self.leastContrast
-      look.foreground = isRead ? color(text) : color(behind.farEnd)
+      look.foreground = isRead ? terminal.color(text) : terminal.color(behind.farEnd)
     case (nil, nil): break
     }
     return look
@@ -79,21 +78,8 @@ struct ContentColors: Hashable, Sendable {
 
   /// Returns the nearest colour that the terminal can show.
   private func shown(_ color: RGB) -> RGB {
-    guard depth == .palette256 else { return color }
+    guard terminal.depth == .palette256 else { return color }
     return Palette256.color(at: Palette256.nearest(to: color)) ?? color
-  }
-
-  private func color(_ rgb: RGB) -> Color {
-    depth == .palette256 ? Color(palette: Palette256.nearest(to: rgb)) : Color(rgb)
-  }
-
-  /// Nil for the terminal's default and its first 16 colours.
-  private func rgb(_ color: Color) -> RGB? {
-    switch color.value {
-    case .terminal: nil
-    case .palette(let index): Palette256.color(at: index)
-    case .rgb(let rgb): rgb
-    }
   }
 
   // MARK: Sixteen colours
@@ -122,7 +108,7 @@ struct ContentColors: Hashable, Sendable {
 
   /// Returns a readable foreground on the terminal's default background; nil for the default foreground.
   private func seen(_ index: UInt8) -> UInt8? {
-    let isDark = ground.luminance < ink.luminance
+    let isDark = ground.luminance < terminal.ink.luminance
     return switch (isDark, index) {
     case (true, 0), (false, 7), (false, 15): nil
     // Blue is too dark on black; bright green, yellow and cyan are too light on white.

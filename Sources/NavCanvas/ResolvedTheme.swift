@@ -3,74 +3,50 @@ package import NavText
 
 /// A theme for one colour depth: the style of every text role and every part of the screen.
 package struct ResolvedTheme: Hashable, Sendable {
-  package let depth: ColorDepth
-  /// Indexed by the role's raw value.
+  private let terminal: TerminalColors
+  /// The styles of text, by the role's raw value.
   private let roles: [CellStyle]
-  /// The accent, such as the dot of the shown page in a pager.
-  package let accent: CellStyle
-  package let muted: CellStyle
-  /// The status line's background.
-  package let statusBar: CellStyle
-  /// The style of the selected entry in the focused list, and in any other list; laid over the row's own
-  /// style.
-  package let selection: CellStyle
-  package let faintSelection: CellStyle
-  /// The background of a tab bar, and of the attachment below side tabs.
-  package let bar: CellStyle
-  /// The background of the shown tab.
-  package let selectedTab: CellStyle
-  /// Indexed by the role's raw value.
+  /// The styles of badges, by the role's raw value.
   private let badges: [CellStyle]
-  private let found: CellStyle
-  private let foundHere: CellStyle
-  /// The assumed default colours of the terminal for darkening; with a nil `paper` the background stays the
-  /// terminal's.
-  private let ink: RGB
-  private let paper: RGB?
+  package let screen: Screen
   private let contentColors: ContentColors
+
+  /// The styles of the parts of the screen that are not text.
+  package struct Screen: Hashable, Sendable {
+    /// Marks, such as the dot of the shown page in a pager.
+    package let accent: CellStyle
+    /// The status line's background.
+    package let statusBar: CellStyle
+    /// The selected entry of the focused list, laid over the row's own style.
+    package let selection: CellStyle
+    /// The selected entry of any other list.
+    package let otherSelection: CellStyle
+    /// The background of a tab bar, and of the attachment below side tabs.
+    package let bar: CellStyle
+    /// The background of the shown tab.
+    package let selectedTab: CellStyle
+    /// Search matches, and the current match.
+    fileprivate let found: CellStyle
+    fileprivate let foundHere: CellStyle
+  }
+
+  package var depth: ColorDepth { terminal.depth }
+  package var muted: CellStyle { look(of: TextRole.muted) }
 
   /// The overlay from which terminals with few colours show covered text dim: 0.15 of 255, rounded up.
   package static let dimOverlay = 39
 
   /// Resolves a theme to the nearest colours of a depth.
   package init(_ theme: Theme, depth: ColorDepth) {
-    self.depth = depth
+    terminal = TerminalColors(depth: depth, ink: theme.ink, paper: theme.paper)
     roles = TextRole.allCases.map { theme[.text($0)].look(depth) }
-    accent = theme[.accent].look(depth)
-    muted = theme[.text(.muted)].look(depth)
-    statusBar = Self.ground(theme[.statusBar], depth, instead: .reverse)
-    selection = Self.ground(theme[.selection], depth, instead: .reverse)
-    faintSelection = Self.ground(theme[.otherSelection], depth, instead: .bold)
-    bar = theme[.bar].look(depth)
-    selectedTab = theme[.selectedTab].look(depth)
     badges = TabBadge.Role.allCases.map { role in
       var look = theme[.badge(role)].look(depth)
       if depth == .mono { look.attributes.insert(.reverse) }
       return look
     }
-    var found = theme[.found].look(depth)
-    // All matches are visible, and the current one stands out.
-    found.attributes = depth == .mono ? [.bold, .underline] : []
-    self.found = found
-    var here = theme[.foundHere].look(depth)
-    if depth == .mono { here.attributes = [.reverse, .bold] }
-    foundHere = here
-    ink = theme.ink
-    paper = theme.paper
-    contentColors = ContentColors(theme, depth: depth)
-  }
-
-  /// Returns a style with a background, or with an attribute if the depth has no colour for the background.
-  private static func ground(
-    _ paint: Paint,
-    _ depth: ColorDepth,
-    instead attribute: CellAttributes
-  ) -> CellStyle {
-    switch depth {
-    case .palette16 where paint.ground?.index != nil: paint.look(depth)
-    case .mono, .palette16: CellStyle(attributes: attribute)
-    case .palette256, .truecolor: paint.look(depth)
-    }
+    screen = Screen(theme, depth: depth)
+    contentColors = ContentColors(terminal)
   }
 
   package func look(of role: TextRole) -> CellStyle { roles[Int(role.rawValue)] }
@@ -100,16 +76,16 @@ package struct ResolvedTheme: Hashable, Sendable {
 
   /// Returns the style of a search match; nil for other text.
   private func look(ofFound attributes: TextAttributes) -> CellStyle? {
-    if attributes.contains(.foundHere) { return foundHere }
-    return attributes.contains(.found) ? found : nil
+    if attributes.contains(.foundHere) { return screen.foundHere }
+    return attributes.contains(.found) ? screen.found : nil
   }
 
   /// Returns the style of text in the status line, on the bar's background.
   package func statusLook(of style: TextStyle) -> CellStyle {
-    var look = statusBar
+    var look = screen.statusBar
     let text = self.look(of: style)
     look.attributes.formUnion(text.attributes)
-    if text.foreground != .terminal && !statusBar.attributes.contains(.reverse) {
+    if text.foreground != .terminal && !screen.statusBar.attributes.contains(.reverse) {
       look.foreground = text.foreground
     }
     return look
@@ -136,30 +112,50 @@ package struct ResolvedTheme: Hashable, Sendable {
   }
 
   private func shade(_ look: inout CellStyle, by overlay: Int) {
-    let (text, ground) = (rgb(look.foreground) ?? ink, rgb(look.background) ?? paper)
-    guard let paper, let ground, paper.brightness > ink.brightness else {
-      look.foreground = color(text.darkened(by: overlay))
-      if let ground { look.background = color(ground.darkened(by: overlay)) }
+    let ink = terminal.ink
+    let text = terminal.rgb(look.foreground) ?? ink
+    let ground = terminal.rgb(look.background) ?? terminal.paper
+    guard let paper = terminal.paper, let ground, paper.brightness > ink.brightness else {
+      look.foreground = terminal.color(text.darkened(by: overlay))
+      if let ground { look.background = terminal.color(ground.darkened(by: overlay)) }
       return
     }
     // An explicit background, such as a badge's, fades into the page as text does.
     let page = paper.darkened(by: overlay * 2 / 5)
     let darker = ground.darkened(by: overlay * 2 / 5).mixed(with: page, by: overlay * 3 / 4)
-    look.background = color(darker)
-    look.foreground = color(text.mixed(with: darker, by: overlay * 3 / 4))
+    look.background = terminal.color(darker)
+    look.foreground = terminal.color(text.mixed(with: darker, by: overlay * 3 / 4))
+  }
+}
+
+extension ResolvedTheme.Screen {
+  fileprivate init(_ theme: Theme, depth: ColorDepth) {
+    accent = theme[.accent].look(depth)
+    statusBar = Self.ground(theme[.statusBar], depth, instead: .reverse)
+    selection = Self.ground(theme[.selection], depth, instead: .reverse)
+    otherSelection = Self.ground(theme[.otherSelection], depth, instead: .bold)
+    bar = theme[.bar].look(depth)
+    selectedTab = theme[.selectedTab].look(depth)
+    var found = theme[.found].look(depth)
+    // All matches are visible, and the current one stands out.
+    found.attributes = depth == .mono ? [.bold, .underline] : []
+    self.found = found
+    var here = theme[.foundHere].look(depth)
+    if depth == .mono { here.attributes = [.reverse, .bold] }
+    foundHere = here
   }
 
-  /// Nil for the terminal's defaults and the first 16 colours of the palette.
-  private func rgb(_ color: Color) -> RGB? {
-    switch color.value {
-    case .terminal: nil
-    case .palette(let index): Palette256.color(at: index)
-    case .rgb(let rgb): rgb
+  /// Returns a style with a background, or with an attribute if the depth has no colour for the background.
+  private static func ground(
+    _ paint: Paint,
+    _ depth: ColorDepth,
+    instead attribute: CellAttributes
+  ) -> CellStyle {
+    switch depth {
+    case .palette16 where paint.ground?.index != nil: paint.look(depth)
+    case .mono, .palette16: CellStyle(attributes: attribute)
+    case .palette256, .truecolor: paint.look(depth)
     }
-  }
-
-  private func color(_ rgb: RGB) -> Color {
-    depth == .palette256 ? Color(palette: Palette256.nearest(to: rgb)) : Color(rgb)
   }
 }
 

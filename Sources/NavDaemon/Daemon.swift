@@ -13,16 +13,12 @@ package struct Daemon: ~Copyable {
   /// The configuration in force, updated by a reload.
   private var configuration: Configuration
   private var sockets: DaemonSockets
-  private let store: SQLiteStore
+  private var store: DaemonStore
   private let mailbox: Mailbox<WorkerResult>
   private let loader: ContentLoader
   private let signals: Int32
   private var core: DaemonCore
   private var isStopping = false
-  /// When to checkpoint the store's log; nil if nothing was written since the last checkpoint.
-  private var checkpointAt: Duration?
-  /// The store error that was logged last; nil after a successful commit.
-  private var storeComplaint: String?
 
   /// The descriptors that the most viewers need, two connections each, and a few for the daemon itself.
   private static let wantedDescriptors = DaemonLimits.viewers * 2 + 256
@@ -71,7 +67,6 @@ package struct Daemon: ~Copyable {
       throw DaemonError(error)
     }
     self.sockets = sockets
-    store = opened.store
     self.options = options
     configuration = options.configuration
     self.signals = signals
@@ -80,7 +75,7 @@ package struct Daemon: ~Copyable {
     loader.allowPrograms(configuration.commands)
     core = DaemonCore(
       opened.state,
-      isStored: store.problem == nil,
+      isStored: opened.store.problem == nil,
       durability: options.configuration.durability,
       limits: options.configuration.limits,
       hash: Blake2b(),
@@ -89,7 +84,7 @@ package struct Daemon: ~Copyable {
       unixTime: unixTime
     )
     core.isInsecure = options.listen != nil
-    if let problem = store.problem { complain(problem) }
+    store = DaemonStore(opened.store)
   }
 
   deinit {
@@ -117,7 +112,7 @@ package struct Daemon: ~Copyable {
       try endTurn(at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
-        let wake = [core.nextWake(), checkpointAt].compactMap(\.self).min()
+        let wake = [core.nextWake(), store.checkpointAt].compactMap(\.self).min()
         _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
         let busy = threadProcessorTime()
         try turn(poller)
@@ -125,7 +120,7 @@ package struct Daemon: ~Copyable {
       }
       try perform(core.stop())
       try waitForWorkers()
-      store.close()
+      store.sqlite.close()
       log("navd stops")
     } catch {
       throw DaemonError(error)
@@ -188,31 +183,9 @@ package struct Daemon: ~Copyable {
 
   /// Ends a turn: commits to the store, then publishes, then replies.
   private mutating func endTurn(at now: Duration) throws(ZeroMQError) {
-    let batch = core.batchToStore(at: now)
-    var isStored = true
-    if !batch.isEmpty {
-      do {
-        try store.commit(batch)
-        storeComplaint = nil
-        checkpointAt = now + StoreLimits.idle
-      } catch {
-        isStored = false
-        complain(error)
-      }
-      for note in store.takeNotes() { log(note) }
-    }
+    let isStored = store.commit(core.batchToStore(at: now), at: now)
     try perform(core.endTurn(at: now, isStored: isStored))
-    if let due = checkpointAt, now >= due {
-      checkpointAt = nil
-      store.idle()
-    }
-  }
-
-  /// Logs a store error, unless it is the one that was logged last.
-  private mutating func complain(_ error: StoreError) {
-    guard storeComplaint != error.description else { return }
-    storeComplaint = error.description
-    log(error.description)
+    store.checkpointIfDue(at: now)
   }
 
   private mutating func receive(_ result: WorkerResult, at now: Duration) {
@@ -301,7 +274,7 @@ package struct Daemon: ~Copyable {
         loader.close(session)
       case .sync(let ticket):
         let mailbox = self.mailbox
-        store.sync { result in
+        store.sqlite.sync { result in
           let isStored = if case .success = result { true } else { false }
           mailbox.put(.synced(ticket: ticket, isStored: isStored))
         }

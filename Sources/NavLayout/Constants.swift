@@ -94,34 +94,40 @@ extension StackMetrics {
       viewport: viewport,
       // S15-half, in units.
       halfPage: preset(points: 472, cells: hasHalves ? viewport / 2 : viewport),
-      // S15-edges, in units.
-      edgeStep: preset(points: 3, cells: hasHalves ? 1 : 0),
-      // S15-edges, in units: the two steps beside a page that is read.
-      edgeRoom: preset(points: 6, cells: hasHalves ? 2 : 0),
+      // S15-edges, in units; the room is that of the two steps beside a page that is read.
+      edge: Edge(
+        step: preset(points: 3, cells: hasHalves ? 1 : 0),
+        room: preset(points: 6, cells: hasHalves ? 2 : 0)
+      ),
       // S15-overlay, an opacity.
       overlayPerWidth: 0.3,
       // S15-stretch, a divisor.
       endStretch: 2,
-      // S15-margins, in units.
-      doneMargin: preset(points: 1, cells: 0.25),
-      overshootMargin: preset(points: 3, cells: 0.5),
-      // S15-gain, in 1/s.
-      speedPerDistance: 14,
-      // S15-speeds, in units a second.
-      slowest: preset(points: 20, cells: max(4, 20 * k)),
-      fastest: preset(points: 4_000, cells: max(40, 4_000 * k)),
-      // S15-bounce, in units.
-      bounceDistance: preset(points: 30, cells: max(2, 30 * k)),
-      // S15-flings, in units a second.
-      passingOne: preset(points: 5_500, cells: 5_500 * k),
-      passingTwo: preset(points: 8_500, cells: 8_500 * k),
-      // S15-overshoot, in units.
-      leastOvershoot: preset(points: 10, cells: 1),
-      // S15-overshoot-speed, in seconds.
-      overshootPerSpeed: 1.0 / 150,
-      // proto/README.md: Timelines, in widths of the viewport.
-      longestWay: preset(points: .infinity, cells: 3),
-      longestOvershoot: preset(points: .infinity, cells: 1),
+      motion: Motion(
+        // S15-margins, in units.
+        doneMargin: preset(points: 1, cells: 0.25),
+        overshootMargin: preset(points: 3, cells: 0.5),
+        // S15-gain, in 1/s.
+        speedPerDistance: 14,
+        // S15-speeds, in units a second.
+        slowest: preset(points: 20, cells: max(4, 20 * k)),
+        fastest: preset(points: 4_000, cells: max(40, 4_000 * k)),
+        // S15-bounce, in units.
+        bounceDistance: preset(points: 30, cells: max(2, 30 * k)),
+        // proto/README.md: Timelines, in widths of the viewport.
+        longestWay: preset(points: .infinity, cells: 3)
+      ),
+      release: Release(
+        // S15-flings, in units a second.
+        passingOne: preset(points: 5_500, cells: 5_500 * k),
+        passingTwo: preset(points: 8_500, cells: 8_500 * k),
+        // S15-overshoot, in units.
+        leastOvershoot: preset(points: 10, cells: 1),
+        // S15-overshoot-speed, in seconds.
+        overshootPerSpeed: 1.0 / 150,
+        // proto/README.md: Timelines, in widths of the viewport.
+        longestOvershoot: preset(points: .infinity, cells: 1)
+      ),
       isOnCells: preset(points: false, cells: true)
     )
   }
@@ -153,29 +159,34 @@ extension TabMetrics {
     self.init(
       // S15-bar, in units.
       barWidth: preset(points: 80, cells: Double(bar)),
-      // S15-item, in units; the insets are the free space of ST-7.
-      itemHeight: preset(points: 70, cells: 3),
-      pitch: preset(points: 80, cells: 4),
+      isCompact: preset(points: false, cells: bar == Self.compactBar),
+      // S15-item, in units: the free space of ST-7.
       topInset: preset(points: 10, cells: 0),
       bottomInset: preset(points: 10, cells: 0),
-      // S15-attachment, in units; the gap is ST-1's.
-      bottomHeight: preset(points: 69, cells: 3),
-      hiddenGap: preset(points: 1, cells: 0),
-      // S15-item, in units from the item's top (ST-9; in cells the badge has the first row).
-      iconY: preset(points: 4, cells: 1),
-      titleY: preset(points: 46, cells: 2),
-      loneTitleY: preset(points: 46, cells: 1),
-      // S15-item, in units (ST-10; in cells a blank on either side).
-      badgePadding: TabSize(
-        width: preset(points: 16, cells: 2),
-        height: preset(points: 2, cells: 0)
+      item: Item(
+        // S15-item, in units.
+        height: preset(points: 70, cells: 3),
+        pitch: preset(points: 80, cells: 4),
+        // S15-item, in units from the item's top (ST-9; in cells the badge has the first row).
+        iconY: preset(points: 4, cells: 1),
+        titleY: preset(points: 46, cells: 2),
+        loneTitleY: preset(points: 46, cells: 1),
+        // In units: in cells the columns of the selected item's mark and the bar's rule.
+        textInset: preset(points: 0, cells: 1)
       ),
-      // S15-item.
-      badgePlacement: preset(points: .aroundPoint, cells: .topRight),
-      // In units: in cells the columns of the selected item's mark and the bar's rule.
-      textInset: preset(points: 0, cells: 1),
-      // S15-bar.
-      isCompact: preset(points: false, cells: bar == Self.compactBar)
+      // S15-item, in units (ST-10; in cells a blank on either side).
+      badge: Badge(
+        padding: TabSize(
+          width: preset(points: 16, cells: 2),
+          height: preset(points: 2, cells: 0)
+        ),
+        placement: preset(points: .aroundPoint, cells: .topRight)
+      ),
+      // S15-attachment, in units; the gap is ST-1's.
+      bottom: Bottom(
+        height: preset(points: 69, cells: 3),
+        hiddenGap: preset(points: 1, cells: 0)
+      )
     )
   }
 }

@@ -40,8 +40,7 @@ extension SQLiteStore {
     let mark = contents?.mark.next(at: now) ?? newMark
     let store = SQLiteStore(
       files: files,
-      mark: mark,
-      known: contents?.mark,
+      marks: Marks(own: mark, known: Set(contents.map { [$0.mark] } ?? [])),
       lock: lock
     )
     if let file { problem = store.adopt(file) }
@@ -55,15 +54,14 @@ extension SQLiteStore {
   private func adopt(_ opened: StateFile) -> StoreError? {
     var opened = opened
     do {
-      try opened.write(mark)
+      try opened.write(marks.own)
     } catch {
       try? opened.queue.close()
       return error
     }
-    known.insert(mark)
+    marks.known.insert(marks.own)
     file = opened
-    hasLog = true
-    checkpointLength = StoreLimits.logBytes
+    checkpoints.restart()
     return nil
   }
 
@@ -102,7 +100,7 @@ extension SQLiteStore {
       lock = try StoreLock(files.lock)
     }
     var opened = try StateFile.open(files, notes: &notes)
-    if let mark = opened.contents?.mark, !known.contains(mark) {
+    if let mark = opened.contents?.mark, !marks.known.contains(mark) {
       // The file's contents were never read, so they must not be replaced.
       try? opened.queue.close()
       let name = try files.setAside(as: "unread", stamp: StoreFiles.stamp())
@@ -111,7 +109,7 @@ extension SQLiteStore {
       )
       opened = try StateFile.begin(files)
     }
-    needsWhole = needsWhole || (opened.contents == nil && !known.isEmpty)
+    needsWhole = needsWhole || (opened.contents == nil && !marks.known.isEmpty)
     if let error = adopt(opened) { throw error }
   }
 }

@@ -7,10 +7,7 @@ import GRDB
 /// commit after a checkpoint and in a commit that reopens the file.
 package final class SQLiteStore: SessionStore {
   let files: StoreFiles
-  /// The mark of this start.
-  let mark: StoreMark
-  /// The marks that identify the file as this store's; empty if none could be read.
-  var known: Set<StoreMark>
+  var marks: Marks
   var lock: StoreLock?
   /// Nil while the file can't be written.
   var file: StateFile?
@@ -19,23 +16,22 @@ package final class SQLiteStore: SessionStore {
   var notes: [String] = []
   let worker: StoreWorker
   private var isClosed = false
-  /// Whether there was a commit since the last checkpoint request.
-  var hasLog = false
-  /// The length of the log, in bytes, that triggers the next checkpoint.
-  var checkpointLength = StoreLimits.logBytes
+  var checkpoints = CheckpointSchedule()
 
   /// The reason of the last failed commit; nil while everything is in the file.
   package internal(set) var problem: StoreError?
 
-  init(
-    files: StoreFiles,
-    mark: StoreMark,
-    known: StoreMark?,
-    lock: StoreLock?
-  ) {
+  /// The marks of the store's file.
+  struct Marks {
+    /// The mark of this start.
+    let own: StoreMark
+    /// The marks that identify the file as this store's; empty if none could be read.
+    var known: Set<StoreMark>
+  }
+
+  init(files: StoreFiles, marks: Marks, lock: StoreLock?) {
     self.files = files
-    self.mark = mark
-    self.known = known.map { [$0] } ?? []
+    self.marks = marks
     self.lock = lock
     worker = StoreWorker(files)
   }
@@ -79,14 +75,7 @@ package final class SQLiteStore: SessionStore {
     }
     self.file = file
     needsWhole = false
-    hasLog = true
-    if length > checkpointLength {
-      // A checkpoint that a reader blocks is not requested again with every commit.
-      checkpointLength = length + StoreLimits.logBytes
-      worker.checkpoint(of: file.identity)
-    } else if length <= StoreLimits.keptLogBytes {
-      checkpointLength = StoreLimits.logBytes
-    }
+    if checkpoints.commit(leaving: length) { worker.checkpoint(of: file.identity) }
   }
 
   /// Closes a connection that may be broken; the next commit opens the file again.
@@ -102,8 +91,8 @@ package final class SQLiteStore: SessionStore {
 
   /// Requests a checkpoint; the daemon calls it after `StoreLimits.idle` without a commit.
   package func idle() {
-    guard let file, hasLog || worker.isBehind else { return }
-    hasLog = false
+    guard let file, checkpoints.hasLog || worker.isBehind else { return }
+    checkpoints.hasLog = false
     worker.checkpoint(of: file.identity)
   }
 

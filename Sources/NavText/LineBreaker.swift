@@ -19,31 +19,47 @@ struct TextLine: Hashable {
 /// possible. Blanks at the start and at the end of a line are dropped. Clusters without a width are left out. In a line
 /// of one column a character of two is painted as `…`. A cluster of more than `ClusterScanner.byteLimit` bytes is
 /// painted as U+FFFD. A text of blanks has no lines.
-/// than `ClusterScanner.byteLimit` bytes is painted as U+FFFD. A text of blanks has no lines.
 struct LineBreaker {
   /// A break opportunity in the current line.
   private struct Opportunity {
+    /// The end of the line if it breaks here, as an offset in the text, and its width.
     var contentEnd: Int
     var contentColumns: Int
+    /// The offset and the grapheme at which the next line then begins.
     var resume: Int
     var resumeGrapheme: Int
     /// The columns of the line before `resume`.
     var resumeColumns: Int
   }
 
+  /// The line that is being filled.
+  private struct Line {
+    /// The offset of its start in the text.
+    var start = 0
+    var startGrapheme = 0
+    var width = 0
+    var isEmpty = true
+    var isVerbatim = true
+    /// The last break opportunity.
+    var opportunity: Opportunity?
+    /// The offset of the blanks directly before the next cluster, and the columns before them.
+    var blanks: (offset: Int, columns: Int)?
+
+    func text(to end: Int, columns: Int) -> TextLine {
+      TextLine(
+        bytes: start..<max(start, end),
+        grapheme: startGrapheme,
+        columns: columns,
+        isVerbatim: isVerbatim
+      )
+    }
+  }
+
   private let columns: Int
   private var scanner: ClusterScanner
   /// The number of graphemes scanned so far; at the end, that of the whole text.
   private(set) var graphemes = 0
-
-  private var start = 0
-  private var startGrapheme = 0
-  private var width = 0
-  private var isEmpty = true
-  private var isVerbatim = true
-  private var opportunity: Opportunity?
-  /// The offset of the blanks directly before the next cluster, and the columns before them.
-  private var blanks: (offset: Int, columns: Int)?
+  private var line = Line()
   private var last: ClusterClass = .blank
   private var beforeLast: ClusterClass = .blank
   /// A scanned cluster that belongs to the next line.
@@ -74,16 +90,17 @@ struct LineBreaker {
       case .invisible(let canBreakAfter):
         passInvisible(cluster, canBreakAfter: canBreakAfter)
       case .letter, .digit, .hyphen, .opener, .closer, .wide, .other:
-        if let line = place(cluster) {
+        if let ended = place(cluster) {
           waiting = cluster
-          return line
+          return ended
         }
       }
     }
-    guard !isEmpty else { return nil }
-    let line = lineUpTo(blanks?.offset ?? scanner.offset, columns: blanks?.columns ?? width)
-    isEmpty = true
-    return line
+    guard !line.isEmpty else { return nil }
+    let end = line.blanks?.offset ?? scanner.offset
+    let ended = line.text(to: end, columns: line.blanks?.columns ?? line.width)
+    line.isEmpty = true
+    return ended
   }
 
   private mutating func scan() -> Cluster? {
@@ -96,94 +113,75 @@ struct LineBreaker {
   private func paintedColumns(_ cluster: Cluster) -> Int { min(cluster.columns, columns) }
 
   private mutating func endLine(at lineFeed: Cluster) -> TextLine {
-    let end = isEmpty ? start : blanks?.offset ?? lineFeed.bytes.lowerBound
-    let line = lineUpTo(end, columns: isEmpty ? 0 : blanks?.columns ?? width)
-    begin(at: lineFeed.bytes.upperBound, grapheme: graphemes)
+    let end = line.isEmpty ? line.start : line.blanks?.offset ?? lineFeed.bytes.lowerBound
+    let ended = line.text(to: end, columns: line.isEmpty ? 0 : line.blanks?.columns ?? line.width)
+    line = Line(start: lineFeed.bytes.upperBound, startGrapheme: graphemes)
     remember(.lineFeed)
-    return line
+    return ended
   }
 
   private mutating func passBlank(_ cluster: Cluster) {
-    if isEmpty {
-      begin(at: cluster.bytes.upperBound, grapheme: graphemes)
+    if line.isEmpty {
+      line = Line(start: cluster.bytes.upperBound, startGrapheme: graphemes)
     } else {
-      if blanks == nil { blanks = (cluster.bytes.lowerBound, width) }
-      width += cluster.columns
+      if line.blanks == nil { line.blanks = (cluster.bytes.lowerBound, line.width) }
+      line.width += cluster.columns
     }
     remember(.blank)
   }
 
   private mutating func passInvisible(_ cluster: Cluster, canBreakAfter: Bool) {
-    isVerbatim = false
-    guard canBreakAfter, !isEmpty, blanks == nil else { return }
-    opportunity = Opportunity(
+    line.isVerbatim = false
+    guard canBreakAfter, !line.isEmpty, line.blanks == nil else { return }
+    line.opportunity = Opportunity(
       contentEnd: cluster.bytes.lowerBound,
-      contentColumns: width,
+      contentColumns: line.width,
       resume: cluster.bytes.upperBound,
       resumeGrapheme: graphemes,
-      resumeColumns: width
+      resumeColumns: line.width
     )
   }
 
   /// Adds a cluster to the line, or returns the completed line if the cluster does not fit.
   private mutating func place(_ cluster: Cluster) -> TextLine? {
-    if let blanks {
+    if let blanks = line.blanks {
       note(contentEnd: blanks.offset, contentColumns: blanks.columns, resume: cluster)
-    } else if !isEmpty && canBreak(before: cluster.kind) {
-      note(contentEnd: cluster.bytes.lowerBound, contentColumns: width, resume: cluster)
+    } else if !line.isEmpty && canBreak(before: cluster.kind) {
+      note(contentEnd: cluster.bytes.lowerBound, contentColumns: line.width, resume: cluster)
     }
     let room = paintedColumns(cluster)
-    if width + room > columns && !isEmpty { return breakLine(before: cluster) }
-    blanks = nil
-    width += room
-    isEmpty = false
-    if room != cluster.columns || cluster.isOversized { isVerbatim = false }
+    if line.width + room > columns && !line.isEmpty { return breakLine(before: cluster) }
+    line.blanks = nil
+    line.width += room
+    line.isEmpty = false
+    if room != cluster.columns || cluster.isOversized { line.isVerbatim = false }
     remember(cluster.kind)
     return nil
   }
 
   private mutating func breakLine(before cluster: Cluster) -> TextLine {
-    guard let opportunity else {
-      let line = lineUpTo(cluster.bytes.lowerBound, columns: width)
-      begin(at: cluster.bytes.lowerBound, grapheme: graphemes - 1)
-      return line
+    guard let opportunity = line.opportunity else {
+      let ended = line.text(to: cluster.bytes.lowerBound, columns: line.width)
+      line = Line(start: cluster.bytes.lowerBound, startGrapheme: graphemes - 1)
+      return ended
     }
-    let line = lineUpTo(opportunity.contentEnd, columns: opportunity.contentColumns)
-    let carried = width - opportunity.resumeColumns
-    let isCarriedVerbatim = isVerbatim
-    begin(at: opportunity.resume, grapheme: opportunity.resumeGrapheme)
-    width = carried
-    isEmpty = carried == 0
-    isVerbatim = isCarriedVerbatim
-    return line
+    let ended = line.text(to: opportunity.contentEnd, columns: opportunity.contentColumns)
+    let carried = line.width - opportunity.resumeColumns
+    let isCarriedVerbatim = line.isVerbatim
+    line = Line(start: opportunity.resume, startGrapheme: opportunity.resumeGrapheme)
+    line.width = carried
+    line.isEmpty = carried == 0
+    line.isVerbatim = isCarriedVerbatim
+    return ended
   }
 
   private mutating func note(contentEnd: Int, contentColumns: Int, resume cluster: Cluster) {
-    opportunity = Opportunity(
+    line.opportunity = Opportunity(
       contentEnd: contentEnd,
       contentColumns: contentColumns,
       resume: cluster.bytes.lowerBound,
       resumeGrapheme: graphemes - 1,
-      resumeColumns: width
-    )
-  }
-
-  private mutating func begin(at offset: Int, grapheme: Int) {
-    start = offset
-    startGrapheme = grapheme
-    width = 0
-    isEmpty = true
-    isVerbatim = true
-    opportunity = nil
-    blanks = nil
-  }
-
-  private func lineUpTo(_ end: Int, columns: Int) -> TextLine {
-    TextLine(
-      bytes: start..<max(start, end),
-      grapheme: startGrapheme,
-      columns: columns,
-      isVerbatim: isVerbatim
+      resumeColumns: line.width
     )
   }
 

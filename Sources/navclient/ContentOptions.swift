@@ -19,10 +19,9 @@ struct ContentOptions: ParsableArguments {
 
   func validate() throws {
     try checkPaths()
-    if named.ordersDirectories, opened.isEmpty, named.tree == nil, named.scene == nil {
+    if let order = named.directories.name, opened.isEmpty, named.tree == nil, named.scene == nil {
       throw ValidationError(
-        "\(named.hidden ? "--hidden" : "--sort") is about directories: give --open, --tree or --scene "
-          + "as well"
+        "\(order) is about directories: give --open, --tree or --scene as well"
       )
     }
     if (opened.isEmpty ? 0 : 1) + named.special.count > 1 {
@@ -61,23 +60,20 @@ struct ContentOptions: ParsableArguments {
   /// Returns the content that the user named; nil if none.
   func content() throws(ClientExit) -> ContentSpec? {
     let content = try contentAsItIs()
-    guard let content, named.ordersDirectories else { return content }
+    guard let content, let order = named.directories.name else { return content }
     guard content.hasTrees else {
       throw ClientExit(
         .usage,
-        "\(content.origin) is no directory: leave \(named.hidden ? "--hidden" : "--sort") out"
+        "\(content.origin) is no directory: leave \(order) out"
       )
     }
-    return content.ordered(TreeOrder(showsHidden: named.hidden, sort: named.sort ?? .name))
+    return content.ordered(named.directories.order)
   }
 
   /// Returns that content with its directories in the default order.
   private func contentAsItIs() throws(ClientExit) -> ContentSpec? {
     let standardInput = ContentSpec.standardInput
-    if let cmd = named.cmd { return try .shell(cmd) }
-    if let man = named.man { return try .manual(man) }
-    if let gitLog = named.gitLog { return try .gitLog(gitLog) }
-    if let gitDiff = named.gitDiff { return try .gitDiff(gitDiff) }
+    if let content = try named.programs.content() { return content }
     if named.deck == standardInput { return try .fromStandardInput(as: .deck) }
     if named.outline == standardInput { return try .fromStandardInput(as: .outline) }
     if opened == [standardInput] { return try .fromStandardInput().checked }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import NavClient
 import NavCommands
+import NavModel
+import NavViewer
 
 /// The options that set the content of a new session.
 struct NamedContent: ParsableArguments {
@@ -30,16 +33,7 @@ struct NamedContent: ParsableArguments {
   )
   var tree: String?
 
-  @Flag(help: "Show also the entries of directories whose names begin with a dot.")
-  var hidden = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Sort directories by name, time (the newest first), size (the largest first) or kind (the ends of names).",
-      valueName: "order"
-    )
-  )
-  var sort: TreeSort?
+  @OptionGroup var directories: DirectoryOptions
 
   @Option(
     help: ArgumentHelp(
@@ -68,6 +62,35 @@ struct NamedContent: ParsableArguments {
   )
   var outline: String?
 
+  @OptionGroup var programs: ProgramOptions
+
+  /// The values of the options that name the content's kind; at most one may be given.
+  var special: [String] {
+    [deck, tree, scene, docs, outline].compactMap(\.self) + programs.given
+  }
+}
+
+/// The options of the directories that are shown.
+struct DirectoryOptions: ParsableArguments {
+  @Flag(help: "Show also the entries of directories whose names begin with a dot.")
+  var hidden = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort directories by name, time (the newest first), size (the largest first) or kind (the ends of names).",
+      valueName: "order"
+    )
+  )
+  var sort: TreeSort?
+
+  /// The name of a given option, for messages; nil without any.
+  var name: String? { hidden ? "--hidden" : sort == nil ? nil : "--sort" }
+
+  var order: TreeOrder { TreeOrder(showsHidden: hidden, sort: sort ?? .name) }
+}
+
+/// The options that show the output of a program.
+struct ProgramOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Run a command line in this directory, and show its output while it runs.",
@@ -95,11 +118,14 @@ struct NamedContent: ParsableArguments {
   )
   var gitDiff: String?
 
-  /// Whether the options set the entries that directories show, or their order.
-  var ordersDirectories: Bool { hidden || sort != nil }
+  /// The values that are given.
+  var given: [String] { [cmd, man, gitLog, gitDiff].compactMap(\.self) }
 
-  /// The values of the options that name the content's kind; at most one may be given.
-  var special: [String] {
-    [deck, tree, scene, docs, outline, cmd, man, gitLog, gitDiff].compactMap(\.self)
+  func content() throws(ClientExit) -> ContentSpec? {
+    if let cmd { return try .shell(cmd) }
+    if let man { return try .manual(man) }
+    if let gitLog { return try .gitLog(gitLog) }
+    if let gitDiff { return try .gitDiff(gitDiff) }
+    return nil
   }
 }

@@ -142,7 +142,7 @@ import Testing
     let code = Self.theme.look(of: TextRole.codeBlock).background
     for x in 0..<10 {
       #expect((Self.look(canvas, x, 2).background == code) == (0..<8).contains(x))
-      let selected = Self.theme.faintSelection.background
+      let selected = Self.theme.screen.otherSelection.background
       #expect((Self.look(canvas, x, 3).background == selected) == (0..<8).contains(x))
     }
   }
@@ -170,7 +170,7 @@ import Testing
     let canvas = Self.canvas(Self.scene(viewport, [below, flat, back]))
     #expect(canvas.lines == [" abc│ji│789", " abc│ji│789", ""])
     for x in 0..<12 {
-      let isLeaf = Self.look(canvas, x, 0).background == Self.theme.bar.background
+      let isLeaf = Self.look(canvas, x, 0).background == Self.theme.screen.bar.background
       #expect(isLeaf == (4..<8).contains(x))
     }
     // At rest it is painted like any other page.
@@ -233,6 +233,6 @@ import Testing
     #expect(Self.look(Self.canvas(scene), 2, 0).background == .terminal)
     scene[Self.pageID]?.selection = 5
     let ground = Self.look(Self.canvas(scene), 2, 1).background
-    #expect(ground == Self.theme.faintSelection.background)
+    #expect(ground == Self.theme.screen.otherSelection.background)
   }
 }

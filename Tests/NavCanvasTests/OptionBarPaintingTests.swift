@@ -99,8 +99,10 @@ import Testing
       let canvas = Self.canvas(scene, resolved)
       // An arrow that can't be chosen is faint, on the bar's own background.
       #expect(Self.look(canvas, 1).foreground == resolved.look(of: TextRole.rule).foreground)
-      #expect(Self.look(canvas, 22).foreground == resolved.accent.foreground)
-      for x in [0, 1, 22] { #expect(Self.look(canvas, x).background == resolved.bar.background) }
+      #expect(Self.look(canvas, 22).foreground == resolved.screen.accent.foreground)
+      for x in [0, 1, 22] {
+        #expect(Self.look(canvas, x).background == resolved.screen.bar.background)
+      }
       #expect(Self.look(canvas, 10).attributes == .bold)
     }
     let mono = Self.canvas(scene, ResolvedTheme(.dark, depth: .mono))
@@ -153,7 +155,9 @@ import Testing
         )
         let canvas = Self.canvas(scene)
         #expect(canvas.lines[0] == expected, "\(scroll)")
-        if scroll > 0 { #expect(Self.look(canvas, 0).foreground == Self.theme.accent.foreground) }
+        if scroll > 0 {
+          #expect(Self.look(canvas, 0).foreground == Self.theme.screen.accent.foreground)
+        }
       }
     }
     // Pulled past an end, that side has nothing scrolled out.
@@ -173,7 +177,7 @@ import Testing
         for rows in [1, 2] {
           let scene = Self.scene(.buttons, Self.tabs, selected: 0, rows: rows)
           let canvas = Self.canvas(scene, resolved)
-          #expect(Self.look(canvas, 2).foreground == resolved.accent.foreground)
+          #expect(Self.look(canvas, 2).foreground == resolved.screen.accent.foreground)
           let attributes: CellAttributes = rows == 1 ? [.bold, .underline] : .bold
           #expect(Self.look(canvas, 2).attributes == attributes)
           #expect(Self.look(canvas, 7).attributes == (rows == 1 ? attributes : []))
@@ -193,9 +197,9 @@ import Testing
         for x in 0..<24 {
           let look = Self.look(canvas, x)
           let isFilled =
-            look.background == theme.selection.background
+            look.background == theme.screen.selection.background
             && look.attributes.contains(.reverse)
-              == theme.selection.attributes.contains(.reverse)
+              == theme.screen.selection.attributes.contains(.reverse)
           #expect(isFilled == (8..<16).contains(x), "\(x) in \(depth)")
         }
       }
@@ -235,9 +239,9 @@ import Testing
       let canvas = Self.canvas(scene, theme)
       #expect(canvas.lines[1] == expected)
       for (x, character) in expected.enumerated() {
-        let role = character == "─" ? theme.look(of: TextRole.rule) : theme.accent
+        let role = character == "─" ? theme.look(of: TextRole.rule) : theme.screen.accent
         #expect(Self.look(canvas, x, 1).foreground == role.foreground)
-        #expect(Self.look(canvas, x, 1).background == theme.bar.background)
+        #expect(Self.look(canvas, x, 1).background == theme.screen.bar.background)
       }
     }
   }
@@ -299,7 +303,8 @@ import Testing
               let isBar = x < width && y < rows
               let ground = Self.look(canvas, x, y).background
               let isGround =
-                ground == Self.theme.bar.background || ground == Self.theme.selection.background
+                ground == Self.theme.screen.bar.background
+                || ground == Self.theme.screen.selection.background
               #expect(isGround == isBar, "\(x),\(y) of \(width) x \(rows)")
             }
           }

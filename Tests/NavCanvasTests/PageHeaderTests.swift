@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func theTitleOfTheFocusedPageStandsOut() {
-    for (focus, expected) in [(16, Self.theme.accent), (nil, CellStyle.plain)]
+    for (focus, expected) in [(16, Self.theme.screen.accent), (nil, CellStyle.plain)]
       as [(UInt32?, CellStyle)]
     {
       let painted = Self.canvas(Self.page(), focus: focus)
@@ -181,7 +181,9 @@ import Testing
     // The bar is beside the selection, in its own column.
     let painted = Self.canvas(list, focus: 16)
     #expect(painted.look(at: CellPoint(x: 11, y: 5)) == Self.theme.muted)
-    #expect(painted.look(at: CellPoint(x: 10, y: 5)).background == Self.theme.selection.background)
+    #expect(
+      painted.look(at: CellPoint(x: 10, y: 5)).background == Self.theme.screen.selection.background
+    )
   }
 
   /// A full page beside other pages' edges reaches beyond the viewport's end (SN-10): its bar does not.

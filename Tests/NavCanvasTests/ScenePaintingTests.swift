@@ -170,7 +170,7 @@ import Testing
     scene.insert(control)
     let painted = canvas(scene)
     let theme = ResolvedTheme(.dark, depth: .truecolor)
-    #expect(painted.look(at: CellPoint(x: 2, y: 0)) == theme.accent)
+    #expect(painted.look(at: CellPoint(x: 2, y: 0)) == theme.screen.accent)
     #expect(painted.look(at: CellPoint(x: 0, y: 0)) == theme.muted)
   }
 

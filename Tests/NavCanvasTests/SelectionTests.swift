@@ -55,7 +55,7 @@ import Testing
     var scene = Self.list(selection: 1)
     if isFocused { scene.focus = Self.id }
     let painted = Self.canvas(scene, theme)
-    let mark = isFocused ? theme.selection : theme.faintSelection
+    let mark = isFocused ? theme.screen.selection : theme.screen.otherSelection
     #expect(painted.lines[3] == "  file  1 kB")
     for x in 0..<20 {
       let look = painted.look(at: CellPoint(x: x, y: 3))
@@ -110,7 +110,7 @@ import Testing
     let theme = Self.theme(.truecolor)
     let painted = Self.canvas(Self.list(selection: selection), theme)
     let marked = (0..<6).filter {
-      painted.look(at: CellPoint(x: 3, y: $0)).background == theme.faintSelection.background
+      painted.look(at: CellPoint(x: 3, y: $0)).background == theme.screen.otherSelection.background
     }
     #expect(marked == [y])
   }
@@ -123,7 +123,8 @@ import Testing
     let marked = { (scene: Scene, peek: Int) in
       let painted = Self.canvas(scene, theme, peek: peek)
       return (0..<6).filter {
-        painted.look(at: CellPoint(x: 3, y: $0)).background == theme.faintSelection.background
+        painted.look(at: CellPoint(x: 3, y: $0)).background
+          == theme.screen.otherSelection.background
       }
     }
     #expect(marked(scene, 0) == [])
@@ -144,7 +145,7 @@ import Testing
     let painted = Self.canvas(scene, theme)
     #expect(painted.lines[2] == "     code")
     let marked = (0..<20).filter {
-      painted.look(at: CellPoint(x: $0, y: 2)).background == theme.faintSelection.background
+      painted.look(at: CellPoint(x: $0, y: 2)).background == theme.screen.otherSelection.background
     }
     #expect(marked == Array(1...12))
   }
@@ -165,7 +166,7 @@ import Testing
     let painted = Self.canvas(scene, theme)
     #expect(painted.lines[3] == "  file │b")
     let marked = (0..<20).filter {
-      painted.look(at: CellPoint(x: $0, y: 3)).background == theme.faintSelection.background
+      painted.look(at: CellPoint(x: $0, y: 3)).background == theme.screen.otherSelection.background
     }
     #expect(marked == Array(1...6))
   }
@@ -179,7 +180,7 @@ import Testing
     scene[Self.id]?.frame.width = 5
     let painted = Self.canvas(scene, theme)
     let marked = (0..<20).filter {
-      painted.look(at: CellPoint(x: $0, y: 3)).background == theme.faintSelection.background
+      painted.look(at: CellPoint(x: $0, y: 3)).background == theme.screen.otherSelection.background
     }
     // The page's edge covers the first of them.
     #expect(marked == Array(5...8))
@@ -192,9 +193,9 @@ import Testing
     scene[Self.id]?.overlay = 60
     let look = Self.canvas(scene, theme).look(at: CellPoint(x: 2, y: 3))
     var plain = CellStyle.plain
-    plain.background = theme.faintSelection.background
+    plain.background = theme.screen.otherSelection.background
     #expect(look == theme.shaded(plain, by: 60))
-    #expect(look.background != theme.faintSelection.background)
+    #expect(look.background != theme.screen.otherSelection.background)
   }
 
   /// The screen of a terminal, for every depth of colour.
@@ -214,8 +215,8 @@ import Testing
     let margin = terminal.cell(at: CellPoint(x: 12, y: 3)).look
     switch depth {
     case .truecolor, .palette256:
-      #expect(selected.background == theme.selection.background)
-      #expect(margin.background == theme.selection.background)
+      #expect(selected.background == theme.screen.selection.background)
+      #expect(margin.background == theme.screen.selection.background)
     case .palette16, .mono:
       #expect(selected.attributes.contains(.reverse) && margin.attributes.contains(.reverse))
     }

@@ -43,7 +43,7 @@ struct SplitPaintingTests {
     let line = "  " + symbol
     #expect(canvas.lines == [line, line, line, ""])
     let isFocused = side == 0 || side == 1
-    let look = isFocused ? Self.theme.accent : Self.theme.look(of: TextRole.rule)
+    let look = isFocused ? Self.theme.screen.accent : Self.theme.look(of: TextRole.rule)
     #expect(canvas.look(at: CellPoint(x: 2, y: 1)) == look)
   }
 

@@ -88,12 +88,12 @@ import Testing
     let upper = terminal.cell(at: CellPoint(x: 45, y: 5))
     #expect(lower.text == "o" && upper.text == "s")
     var faint = CellStyle.plain
-    faint.background = theme.faintSelection.background
-    faint.attributes = theme.faintSelection.attributes
+    faint.background = theme.screen.otherSelection.background
+    faint.attributes = theme.screen.otherSelection.attributes
     let overlay = Self.scene(isReading: false)[Self.id(0)]?.overlay ?? 0
     #expect(lower.look == Self.withoutDim(theme.shaded(faint, by: overlay)))
-    #expect(upper.look.background == theme.selection.background)
-    #expect(upper.look.attributes == theme.selection.attributes)
+    #expect(upper.look.background == theme.screen.selection.background)
+    #expect(upper.look.attributes == theme.screen.selection.attributes)
   }
 
   private static func withoutDim(_ look: CellStyle) -> CellStyle {
@@ -136,7 +136,7 @@ import Testing
     // The last row belongs to the status line.
     #expect(lists.lines[23].isEmpty && text.lines[23].isEmpty)
     let accent = { (canvas: Canvas, x: Int) in
-      canvas.look(at: CellPoint(x: x, y: 0)).foreground == theme.accent.foreground
+      canvas.look(at: CellPoint(x: x, y: 0)).foreground == theme.screen.accent.foreground
     }
     #expect(accent(lists, 43) && !accent(lists, 3) && accent(text, 4))
   }

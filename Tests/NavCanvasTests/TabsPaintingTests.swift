@@ -205,8 +205,8 @@ import Testing
     let canvas = Self.canvas(Self.scene(bar, room))
     #expect(canvas.lines[0] == "       5▴│")
     #expect(canvas.lines[12].hasPrefix("       4▾│"))
-    #expect(Self.look(canvas, 8, 0).foreground == Self.theme.accent.foreground)
-    #expect(Self.look(canvas, 8, 0).background == Self.theme.bar.background)
+    #expect(Self.look(canvas, 8, 0).foreground == Self.theme.screen.accent.foreground)
+    #expect(Self.look(canvas, 8, 0).background == Self.theme.screen.bar.background)
   }
 
   @Test("a number on the selected tab has the tab's background, with the same overlay")
@@ -219,7 +219,7 @@ import Testing
     let canvas = Self.canvas(scene)
     #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
     #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "▴")
-    let ground = Self.theme.shaded(Self.theme.selectedTab, by: 60).background
+    let ground = Self.theme.shaded(Self.theme.screen.selectedTab, by: 60).background
     #expect(Self.look(canvas, 8, 0).background == ground)
     #expect(Self.look(canvas, 7, 0).background == ground)
   }
@@ -229,12 +229,12 @@ import Testing
   @Test("ST-9: the selected tab stands out in the accent, the others are muted")
   func selection() throws {
     let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
-    let accent = Self.theme.accent.foreground
+    let accent = Self.theme.screen.accent.foreground
     let muted = Self.theme.muted.foreground
     for (x, y, foreground, ground) in [
-      (1, 2, muted, Self.theme.bar), (4, 1, muted, Self.theme.bar),
-      (2, 6, accent, Self.theme.selectedTab), (4, 5, accent, Self.theme.selectedTab),
-      (0, 4, accent, Self.theme.selectedTab),
+      (1, 2, muted, Self.theme.screen.bar), (4, 1, muted, Self.theme.screen.bar),
+      (2, 6, accent, Self.theme.screen.selectedTab), (4, 5, accent, Self.theme.screen.selectedTab),
+      (0, 4, accent, Self.theme.screen.selectedTab),
     ] {
       let look = Self.look(canvas, x, y)
       #expect(look.foreground == foreground && look.background == ground.background, "\(x),\(y)")
@@ -242,9 +242,9 @@ import Testing
     #expect(Self.look(canvas, 2, 6).attributes == .bold)
     // The bar's background reaches from its first to its last column and row, and no further.
     for (x, y, isBar) in [(0, 3, true), (9, 15, true), (10, 3, false), (9, 16, false)] {
-      #expect((Self.look(canvas, x, y).background == Self.theme.bar.background) == isBar)
+      #expect((Self.look(canvas, x, y).background == Self.theme.screen.bar.background) == isBar)
     }
-    #expect(Self.look(canvas, 9, 5).background == Self.theme.bar.background)
+    #expect(Self.look(canvas, 9, 5).background == Self.theme.screen.bar.background)
   }
 
   @Test("the focused item stands out as a selected row does")
@@ -253,7 +253,7 @@ import Testing
       let id = TabsParts.itemID(index, of: Self.tabsID)
       let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
       let ground = Self.look(canvas, 1, 4 * index + 2).background
-      #expect(ground == Self.theme.selection.background)
+      #expect(ground == Self.theme.screen.selection.background)
     }
   }
 
@@ -295,13 +295,13 @@ import Testing
   func attachment() throws {
     let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
     for y in 0..<16 {
-      let ground = y < 13 ? CellStyle.plain.background : Self.theme.bar.background
+      let ground = y < 13 ? CellStyle.plain.background : Self.theme.screen.bar.background
       for x in [10, 40, 79] { #expect(Self.look(canvas, x, y).background == ground, "\(x),\(y)") }
     }
     #expect(Self.look(canvas, 13, 13).foreground == Self.theme.muted.foreground)
     let id = TabsParts.attachmentID(of: Self.tabsID)
     let focused = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
-    #expect(Self.look(focused, 13, 13).foreground == Self.theme.accent.foreground)
+    #expect(Self.look(focused, 13, 13).foreground == Self.theme.screen.accent.foreground)
   }
 
   @Test(

@@ -13,7 +13,9 @@ import Testing
   func aDepthUsesItsOwnColoursOnly(depth: ColorDepth) {
     for theme in Self.themes.map({ ResolvedTheme($0, depth: depth) }) {
       let looks =
-        TextRole.allCases.map { theme.look(of: $0) } + [theme.accent, theme.muted, theme.statusBar]
+        TextRole.allCases.map { theme.look(of: $0) } + [
+          theme.screen.accent, theme.muted, theme.screen.statusBar,
+        ]
       for look in looks + looks.map({ theme.shaded($0, by: 100) }) {
         for color in [look.foreground, look.background] {
           #expect(isAllowed(color, depth), "\(color) in \(depth)")
@@ -189,10 +191,12 @@ import Testing
     theme[.selection] = Paint(on: Paint.Ink(RGB(0, 0, 200), 4))
     theme[.text(.error)] = Paint(Paint.Ink(RGB(250, 10, 10)))
     let few = ResolvedTheme(theme, depth: .palette16)
-    #expect(few.bar == .plain)
-    #expect(few.selection == CellStyle(background: Color(palette: 4)))
+    #expect(few.screen.bar == .plain)
+    #expect(few.screen.selection == CellStyle(background: Color(palette: 4)))
     #expect(few.look(of: TextRole.error) == CellStyle(foreground: Color(palette: 9)))
-    #expect(ResolvedTheme(.dark, depth: .palette16).selection == CellStyle(attributes: .reverse))
+    #expect(
+      ResolvedTheme(.dark, depth: .palette16).screen.selection == CellStyle(attributes: .reverse)
+    )
     #expect(
       ResolvedTheme(.dark, depth: .mono).look(of: TabBadge.Role.alert).attributes == [
         .bold, .reverse,

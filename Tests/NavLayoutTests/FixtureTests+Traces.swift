@@ -82,7 +82,7 @@ private struct TraceLine: Decodable {
       from: motion.start,
       to: motion.target,
       metrics: view.metrics,
-      margin: view.metrics.doneMargin,
+      margin: view.metrics.motion.doneMargin,
       limit: .max,
       step: dt
     ).steps

@@ -74,10 +74,10 @@ struct PresetStackTests {
 
   @Test("S15-edges, D-4: edges are a column apart; under 40 columns there are no edges")
   func edges() {
-    check(\.edgeStep, points: 3, cells: 1)
-    check(\.edgeRoom, points: 6, cells: 2)
-    check(\.edgeStep, points: 3, cells: [39: 0, 20: 0, 1: 0])
-    check(\.edgeRoom, points: 6, cells: [39: 0, 20: 0, 1: 0])
+    check(\.edge.step, points: 3, cells: 1)
+    check(\.edge.room, points: 6, cells: 2)
+    check(\.edge.step, points: 3, cells: [39: 0, 20: 0, 1: 0])
+    check(\.edge.room, points: 6, cells: [39: 0, 20: 0, 1: 0])
     #expect(StackMetrics.edges == 3)
     // The worked example of SN-11, in either unit: a root and three half pages at the right end.
     for (constants, expected) in [
@@ -116,7 +116,7 @@ struct PresetStackTests {
   @Test("S15-bounce: 30 k columns, at least 2")
   func bounce() {
     check(
-      \.bounceDistance,
+      \.motion.bounceDistance,
       points: 30,
       cells: [944: 30, 200: 6_000.0 / 944, 80: 2_400.0 / 944, 62: 2, 41: 2, 39: 2]
     )
@@ -124,18 +124,18 @@ struct PresetStackTests {
 
   @Test("S15-gain: 14 a second for each unit that is left, in either unit")
   func gain() {
-    check(\.speedPerDistance, points: 14, cells: 14)
+    check(\.motion.speedPerDistance, points: 14, cells: 14)
   }
 
   @Test("S15-speeds: 20 k and 4000 k columns a second, at least 4 and 40")
   func speeds() {
     check(
-      \.slowest,
+      \.motion.slowest,
       points: 20,
       cells: [944: 20, 200: 4_000.0 / 944, 188: 4, 80: 4, 41: 4, 39: 4, 1: 4]
     )
     check(
-      \.fastest,
+      \.motion.fastest,
       points: 4_000,
       cells: [944: 4_000, 200: 800_000.0 / 944, 80: 320_000.0 / 944, 39: 156_000.0 / 944, 9: 40]
     )
@@ -143,24 +143,24 @@ struct PresetStackTests {
 
   @Test("S15-overshoot: 10 points, 1 column")
   func leastOvershoot() {
-    check(\.leastOvershoot, points: 10, cells: 1)
-    check(\.leastOvershoot, points: 10, cells: [39: 1, 1: 1])
+    check(\.release.leastOvershoot, points: 10, cells: 1)
+    check(\.release.leastOvershoot, points: 10, cells: [39: 1, 1: 1])
   }
 
   @Test("S15-overshoot-speed: a 150th of the speed, in either unit")
   func overshoot() {
-    check(\.overshootPerSpeed, points: 1.0 / 150, cells: 1.0 / 150)
+    check(\.release.overshootPerSpeed, points: 1.0 / 150, cells: 1.0 / 150)
   }
 
   @Test("S15-flings: 5500 k and 8500 k columns a second go one and two pages further")
   func flings() {
     check(
-      \.passingOne,
+      \.release.passingOne,
       points: 5_500,
       cells: [944: 5_500, 200: 1_100_000.0 / 944, 80: 440_000.0 / 944, 41: 225_500.0 / 944]
     )
     check(
-      \.passingTwo,
+      \.release.passingTwo,
       points: 8_500,
       cells: [944: 8_500, 200: 1_700_000.0 / 944, 80: 680_000.0 / 944, 39: 331_500.0 / 944]
     )
@@ -170,16 +170,16 @@ struct PresetStackTests {
     "S15-margins: a motion ends at 1 point or a quarter of a column; an overshoot at 3 or a half"
   )
   func margins() {
-    check(\.doneMargin, points: 1, cells: 0.25)
-    check(\.doneMargin, points: 1, cells: [39: 0.25, 1: 0.25])
-    check(\.overshootMargin, points: 3, cells: 0.5)
-    check(\.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
+    check(\.motion.doneMargin, points: 1, cells: 0.25)
+    check(\.motion.doneMargin, points: 1, cells: [39: 0.25, 1: 0.25])
+    check(\.motion.overshootMargin, points: 3, cells: 0.5)
+    check(\.motion.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
   }
 
   @Test("D-4: in cells no motion is longer than a timeline; in points any is shown")
   func longestWays() {
-    check(\.longestWay, points: .infinity, cells: 3)
-    check(\.longestOvershoot, points: .infinity, cells: 1)
+    check(\.motion.longestWay, points: .infinity, cells: 3)
+    check(\.release.longestOvershoot, points: .infinity, cells: 1)
   }
 
   @Test("D-4: a stack alone has the same constants, and a layout those of its size")

@@ -30,29 +30,29 @@ struct PresetTests {
   func item() {
     let points = Self.points.tabs
     #expect(points == TabMetrics.points)
-    #expect(points.itemHeight == 70 && points.pitch == 80)
+    #expect(points.item.height == 70 && points.item.pitch == 80)
     #expect(points.topInset == 10 && points.bottomInset == 10)
-    #expect(points.iconY == 4 && points.titleY == 46 && points.loneTitleY == 46)
-    #expect(points.badgePadding == TabSize(width: 16, height: 2) && points.textInset == 0)
-    #expect(points.badgePlacement == .aroundPoint)
+    #expect(points.item.iconY == 4 && points.item.titleY == 46 && points.item.loneTitleY == 46)
+    #expect(points.badge.padding == TabSize(width: 16, height: 2) && points.item.textInset == 0)
+    #expect(points.badge.placement == .aroundPoint)
     for columns in [944, 200, 80, 48, 41, 39] {
       let metrics = Constants.cells(columns: columns).tabs
-      #expect(metrics.itemHeight == 3 && metrics.pitch == 4)
+      #expect(metrics.item.height == 3 && metrics.item.pitch == 4)
       #expect(metrics.topInset == 0 && metrics.bottomInset == 0)
-      #expect(metrics.badgePlacement == .topRight)
-      #expect(metrics.iconY == 1 && metrics.titleY == 2 && metrics.loneTitleY == 1)
-      #expect(metrics.badgePadding == TabSize(width: 2, height: 0) && metrics.textInset == 1)
+      #expect(metrics.badge.placement == .topRight)
+      #expect(metrics.item.iconY == 1 && metrics.item.titleY == 2 && metrics.item.loneTitleY == 1)
+      #expect(metrics.badge.padding == TabSize(width: 2, height: 0) && metrics.item.textInset == 1)
     }
   }
 
   @Test("S15-attachment: 69 points, 3 rows; the wait of half a second is only in points")
   func attachment() {
-    #expect(Self.points.tabs.bottomHeight == 69 && Self.points.tabs.hiddenGap == 1)
+    #expect(Self.points.tabs.bottom.height == 69 && Self.points.tabs.bottom.hiddenGap == 1)
     #expect(Self.points.bottom.duration == 0.25 && Self.points.bottom.shrinkDelay == 0.5)
     #expect(Self.points.bottom == TabBottomTiming.points)
     for columns in [944, 200, 80, 41, 39] {
       let constants = Constants.cells(columns: columns)
-      #expect(constants.tabs.bottomHeight == 3 && constants.tabs.hiddenGap == 0)
+      #expect(constants.tabs.bottom.height == 3 && constants.tabs.bottom.hiddenGap == 0)
       #expect(constants.bottom.duration == 0.25 && constants.bottom.shrinkDelay == 0)
       #expect(constants.bottom == TabBottom().timing)
     }
@@ -115,9 +115,14 @@ struct PresetTests {
     #expect(FrameTime.perSecond == 60)
     #expect(FrameTime.frame(at: .seconds(1)) == 60 && FrameTime.seconds(of: 1) == 1.0 / 60)
     for metrics in [Self.points.stack, Constants.cells(columns: 944).stack] {
-      let scroll = StackScroll(from: 0, to: 944, metrics: metrics, margin: metrics.doneMargin)
+      let scroll = StackScroll(
+        from: 0,
+        to: 944,
+        metrics: metrics,
+        margin: metrics.motion.doneMargin
+      )
       // The highest speed at a distance.
-      #expect(abs(scroll.steps[0] - metrics.fastest / 60) < 1e-9)
+      #expect(abs(scroll.steps[0] - metrics.motion.fastest / 60) < 1e-9)
     }
   }
 }

@@ -80,7 +80,7 @@ struct StackCellMotionTests {
     let root = self.columns(of: 0, in: way).compactMap(\.self)
     let new = self.columns(of: 1, in: way).compactMap(\.self)
     #expect(root.first == before[StackLayout.pageID(0)]?.frame.x)
-    let step = Int((world.view.metrics.fastest / 60).rounded(.up)) + 1
+    let step = Int((world.view.metrics.motion.fastest / 60).rounded(.up)) + 1
     #expect(zip(root, root.dropFirst()).allSatisfy { (0...step).contains($0 - $1) })
     #expect(zip(new, new.dropFirst()).allSatisfy { (0...2 * step).contains($0 - $1) })
     #expect(new.first.map { columns - 2 * step...columns ~= $0 } == true, "\(new)")
@@ -93,7 +93,7 @@ struct StackCellMotionTests {
       #expect(way.start.owners == before.owners)
       let root = self.columns(of: 0, in: way).compactMap(\.self)
       let popped = self.columns(of: 1, in: way).compactMap(\.self)
-      let step = Int((world.view.metrics.fastest / 60).rounded(.up)) + 3
+      let step = Int((world.view.metrics.motion.fastest / 60).rounded(.up)) + 3
       #expect(zip(root, root.dropFirst()).allSatisfy { (0...step).contains($1 - $0) })
       #expect(zip(popped, popped.dropFirst()).allSatisfy { (0...2 * step).contains($1 - $0) })
       #expect(popped.last.map { $0 >= columns - 2 * step } == true, "\(popped)")
@@ -130,7 +130,7 @@ struct StackCellMotionTests {
             #expect(way.start.owners == before.owners, "\(place)")
             #expect(way.end == world.freshRest, "\(place)")
             // Nor does it jump afterwards: a push that is taken back before its first frame has moved nothing.
-            let fastest = Int(world.layout.metrics.fastest / 60 * 2) + 2
+            let fastest = Int(world.layout.metrics.motion.fastest / 60 * 2) + 2
             let shown = self.columns(of: 0, in: way)
             for case (let a?, let b?) in zip(shown, shown.dropFirst()) {
               #expect(abs(a - b) <= fastest, "\(place): from \(a) to \(b)")

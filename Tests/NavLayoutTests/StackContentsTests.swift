@@ -69,7 +69,7 @@ struct StackContentsTests {
         let offset = geometry.maxScroll * Double(generator.int(in: -10...110)) / 100
         let moment = StackMoment(
           offset: offset,
-          target: offset + metrics.bounceDistance * Double(generator.int(in: -4...4)) / 3,
+          target: offset + metrics.motion.bounceDistance * Double(generator.int(in: -4...4)) / 3,
           isAnimating: generator.oneIn(2)
         )
         let hides = generator.oneIn(3)

@@ -20,7 +20,7 @@ struct StackLayoutTests {
     #expect(layout.frame(of: .full) == CellSize(columns: columns, rows: 23))
     #expect(layout.columns(of: .half) == text)
     #expect(layout.columns(of: .full) == columns - (columns < 40 ? 0 : 2))
-    #expect(layout.metrics.edgeStep == edge)
+    #expect(layout.metrics.edge.step == edge)
   }
 
   @Test(

@@ -46,7 +46,7 @@ struct StackRestTests {
         try demand(geometry.visibleFrames(at: offset).map(\.index) == visible, place)
         let edges = frames.filter { $0.isStacked && !$0.isHidden }
         try demand(edges.count <= 3, place)
-        try demand(edges.map(\.x) == edges.indices.map { Double($0) * metrics.edgeStep }, place)
+        try demand(edges.map(\.x) == edges.indices.map { Double($0) * metrics.edge.step }, place)
         try demand(frames.allSatisfy { (0...1).contains($0.overlay) }, place)
         try demand(frames.last?.overlay ?? 0 == 0, place)
         // SN-5: pages tile their stack.
@@ -57,7 +57,7 @@ struct StackRestTests {
         let shown = frames.filter { !$0.isHidden }
         let isOrdered = zip(shown, shown.dropFirst()).allSatisfy { $0.x <= $1.x }
         // A page narrower than an edge's step is held before the one below it.
-        try demand(isOrdered || metrics.viewport < metrics.edgeStep, place)
+        try demand(isOrdered || metrics.viewport < metrics.edge.step, place)
       }
     }
   }

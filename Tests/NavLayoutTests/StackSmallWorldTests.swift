@@ -63,7 +63,7 @@ struct StackSmallWorldTests {
         try demand(startedAt <= now && now - startedAt < .seconds(1) / 60, place)
         let distance = abs(shown - world.view.target)
         if let motion = world.view.motion, motion.startedAt == now {
-          let longest = world.view.metrics.longestWay * Double(columns)
+          let longest = world.view.metrics.motion.longestWay * Double(columns)
           let start = motion.start
           try demand(distance > longest || start == shown, place)
           try demand(abs(start - world.view.target) <= longest, place)
@@ -173,7 +173,7 @@ struct StackSmallWorldTests {
       )
       for index in film.pages.indices where seen[index] != 0 {
         everSeen[index] = true
-        let step = world.layout.metrics.edgeStep
+        let step = world.layout.metrics.edge.step
         everRead[index] = everRead[index] || seen[index].nonzeroBitCount > Int(step)
         try demand(film.pages[index].places[frame].x >= 0, "\(place()): frame \(frame)")
       }
@@ -193,8 +193,8 @@ struct StackSmallWorldTests {
   ) throws {
     let metrics = world.layout.metrics
     // A page that joins or leaves the edges moves by a step more.
-    let speed = metrics.fastest / 60 * (world.view.isSpread ? 2 : 1)
-    let limit = Int(speed.rounded(.up)) + 1 + Int(metrics.edgeStep)
+    let speed = metrics.motion.fastest / 60 * (world.view.isSpread ? 2 : 1)
+    let limit = Int(speed.rounded(.up)) + 1 + Int(metrics.edge.step)
     let live = Set(world.state.pages.map(\.id))
     for page in film.pages where live.contains(page.id) {
       for (a, b) in zip(page.places, page.places.dropFirst()) where !a.isHidden && !b.isHidden {

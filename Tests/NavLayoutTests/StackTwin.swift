@@ -26,7 +26,7 @@ struct StackTwin {
       let below = (0..<index).filter { containers[index].isPopped || !containers[$0].isPopped }
       let x = origin + below.map(width).reduce(0, +)
       var frame = StackFrame(x: x, raw: x, width: width(index))
-      frame.isStacked = x < Double(min(index, 3)) * metrics.edgeStep
+      frame.isStacked = x < Double(min(index, 3)) * metrics.edge.step
       if x <= 0, index < containers.count - 1, width(index) > 0 {
         frame.overlay = min(1, 0.3 / width(index) * -x)
       }
@@ -34,7 +34,7 @@ struct StackTwin {
     }
     let stacked = frames.indices.filter { frames[$0].isStacked }
     for (place, index) in stacked.suffix(3).enumerated() {
-      frames[index].x = Double(place) * metrics.edgeStep
+      frames[index].x = Double(place) * metrics.edge.step
     }
     for index in stacked.dropLast(3) { frames[index].isHidden = true }
     return frames

@@ -10,7 +10,7 @@ struct StackViewTests {
   private let metrics = StackMetrics.points(viewport: 944)
 
   private func scroll(_ start: Double, _ target: Double) -> StackScroll {
-    StackScroll(from: start, to: target, metrics: metrics, margin: metrics.doneMargin)
+    StackScroll(from: start, to: target, metrics: metrics, margin: metrics.motion.doneMargin)
   }
 
   private func state(_ pages: String) -> StackState {
@@ -76,13 +76,13 @@ struct StackViewTests {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
       let way = StackScroll(
-        from: metrics.longestWay * Double(columns),
+        from: metrics.motion.longestWay * Double(columns),
         to: 0,
         metrics: metrics,
-        margin: metrics.doneMargin
+        margin: metrics.motion.doneMargin
       )
       #expect(way.steps.count <= 90, "\(columns) columns: \(way.steps.count) frames")
-      #expect(abs(way.steps.dropLast().last ?? 0) < metrics.doneMargin)
+      #expect(abs(way.steps.dropLast().last ?? 0) < metrics.motion.doneMargin)
     }
   }
 

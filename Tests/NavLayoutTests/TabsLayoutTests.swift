@@ -70,13 +70,13 @@ struct TabsLayoutTests {
     let item = layout.items[0].frame
     let icon = layout.textFrame(
       TabSize(width: 32, height: 32),
-      y: layout.metrics.iconY,
+      y: layout.metrics.item.iconY,
       in: item
     )
     #expect(numbers(icon) == [24, 14, 32, 32])
     let title = layout.textFrame(
       TabSize(width: 51, height: 14),
-      y: layout.metrics.titleY,
+      y: layout.metrics.item.titleY,
       in: item
     )
     #expect(numbers(title) == [14.5, 56, 51, 14])

@@ -15,12 +15,9 @@ struct SizeTests {
   /// The most lines of a function.
   private static let mostLines = 70
 
-  /// The modules that keep these sizes.
-  private static let modules = [
-    "NavGeometry", "NavScene", "NavModel", "NavSession", "NavSync", "NavWire", "NavStateFormat",
-    "NavHost", "NavCommands", "NavInput", "NavViewer", "NavSystem", "ZeroMQ", "NavInspect",
-    "NavConfiguration", "NavTerminal", "NavClient", "NavPreview",
-  ]
+  /// The modules that keep these sizes: all with Swift in them, but one that is still to be divided.
+  private static let modules = ((try? ModuleGraph.manifest().names) ?? [])
+    .filter { $0 != "NavContent" }
 
   /// Tables of limits or constants and values of the wire, which grow with what they describe.
   private static let exceptions: [LargeType] = []
@@ -30,6 +27,9 @@ struct SizeTests {
       .filter { !$0.contains("/Generated/") }
       .map { ($0, SwiftSizes(try Repository.text($0))) }
   }
+
+  @Test("all modules keep them")
+  func allModules() { #expect(Self.modules.count > 25) }
 
   @Test("no function is longer than 70 lines", arguments: modules)
   func functions(in module: String) throws {

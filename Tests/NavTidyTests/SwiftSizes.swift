@@ -20,6 +20,12 @@ struct SwiftSizes {
   /// Types that are open at a line, with their indentation and their position in `types`; nil for an extension.
   private var open: [(indent: Int, name: String, index: Int?)] = []
 
+  /// Declarations behind attributes and modifiers.
+  private let type =
+    /(?:@?\w+(?:\([^)]*\))? )*?(struct|class|actor|enum|extension|protocol) ([\w.]+)/
+  private let function = /(?:@?\w+(?:\([^)]*\))? )*?(func [^(]+|init|deinit|subscript)\b/
+  private let property = /(?:@?\w+(?:\([^)]*\))? )*?(let|var) (\w+|\([^)]*\))/
+
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isInText = false
@@ -41,29 +47,18 @@ struct SwiftSizes {
       open.removeAll { $0.indent >= indent }
       return
     }
-    if let match = code.prefixMatch(of: Self.type) {
+    if let match = code.prefixMatch(of: type) {
       begin(String(match.1), String(match.2), indent, closes: line.hasSuffix("}"))
-    } else if let match = code.prefixMatch(of: Self.function) {
+    } else if let match = code.prefixMatch(of: function) {
       let end = Self.end(of: number, indent, in: lines)
       functions.append(Function(name: String(match.1), lines: end - number + 1))
-    } else if let match = code.prefixMatch(of: Self.property),
+    } else if let match = code.prefixMatch(of: property),
       let owner = open.last, owner.indent == indent - 2, let index = owner.index,
       !code[..<match.1.startIndex].contains("static "),
       Self.isStored(code, next: lines.dropFirst(number + 1).first ?? "")
     {
       types[index].stored.append(String(match.2))
     }
-  }
-
-  /// Declarations behind attributes and modifiers.
-  private static var type: Regex<(Substring, Substring, Substring)> {
-    /(?:@?\w+(?:\([^)]*\))? )*?(struct|class|actor|enum|extension|protocol) ([\w.]+)/
-  }
-  private static var function: Regex<(Substring, Substring)> {
-    /(?:@?\w+(?:\([^)]*\))? )*?(func [^(]+|init|deinit|subscript)\b/
-  }
-  private static var property: Regex<(Substring, Substring, Substring)> {
-    /(?:@?\w+(?:\([^)]*\))? )*?(let|var) (\w+|\([^)]*\))/
   }
 
   private mutating func begin(_ kind: String, _ name: String, _ indent: Int, closes: Bool) {

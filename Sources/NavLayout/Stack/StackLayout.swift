@@ -26,11 +26,11 @@ package struct StackLayout: Sendable {
 
   /// Returns the columns available to a page's content.
   package func columns(of size: StackPageSize) -> Int {
-    max(1, frame(of: size).columns - Int(metrics.edgeRoom))
+    max(1, frame(of: size).columns - Int(metrics.edge.room))
   }
 
   /// Whether pages draw their left edges (D-4).
-  package var hasEdges: Bool { metrics.edgeRoom > 0 }
+  package var hasEdges: Bool { metrics.edge.room > 0 }
 
   /// The rows of a page's header: the title and, if there are rows enough, a rule below it.
   package var headerHeight: Int { room.rows >= 8 ? 2 : room.rows >= 3 ? 1 : 0 }
@@ -103,7 +103,7 @@ package struct StackLayout: Sendable {
   /// Returns the least number of columns by which rows are shifted right, so that one is blank between the page's edge
   /// and the text; 0 if the rows leave no column for that.
   private func air(of body: any PageBody) -> Int {
-    let free = body.frame.columns - Int(metrics.edgeRoom) - body.content.maxX
+    let free = body.frame.columns - Int(metrics.edge.room) - body.content.maxX
     return hasEdges && body.content.x == 1 && free > 1 ? 1 : 0
   }
 
@@ -131,7 +131,7 @@ package struct StackLayout: Sendable {
       container.content = CellRect(
         x: room.columns >= 40 ? 2 : room.columns >= 20 ? 1 : 0,
         y: headerHeight,
-        width: max(0, titleRoom - Int(metrics.edgeRoom) - 4),
+        width: max(0, titleRoom - Int(metrics.edge.room) - 4),
         height: 0
       )
       container.scroll.x = -place.shift

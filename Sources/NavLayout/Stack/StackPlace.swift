@@ -22,12 +22,12 @@ struct StackPlace: Hashable, Sendable {
     // Positions are rounded and widths derived from them, so that neighbours neither gap nor overlap. A page held left
     // of its unclamped position (SN-10) still extends to the next one.
     width = CellGrid.cell(at: max(frame.x, frame.raw) + frame.width) - x
-    let text = CellGrid.cell(at: max(frame.raw, 0)) + Int(metrics.edgeRoom)
-    shift = min(max(0, text - x), Int(metrics.edgeRoom))
+    let text = CellGrid.cell(at: max(frame.raw, 0)) + Int(metrics.edge.room)
+    shift = min(max(0, text - x), Int(metrics.edge.room))
     overlay = Int((frame.overlay * 255).rounded())
     let seen = frame.isHidden ? 0 : free.take(x..<x + width)
     isSeen = seen > 0
-    isRead = seen > Int(metrics.edgeStep)
+    isRead = seen > Int(metrics.edge.step)
   }
 }
 

@@ -42,7 +42,8 @@ extension StackGeometry {
   }
 
   private func pagesPassed(at velocity: Double) -> Int {
-    abs(velocity) > metrics.passingTwo ? 2 : abs(velocity) > metrics.passingOne ? 1 : 0
+    abs(velocity) > metrics.release.passingTwo
+      ? 2 : abs(velocity) > metrics.release.passingOne ? 1 : 0
   }
 
   private func leftAim(
@@ -69,7 +70,7 @@ extension StackGeometry {
 extension StackMetrics {
   /// Returns the overshoot of a released pan, with the velocity's sign; 0 at velocity 0 (SN-21).
   func overshoot(at velocity: Double) -> Double {
-    let beyond = max(leastOvershoot, abs(velocity) * overshootPerSpeed)
+    let beyond = max(release.leastOvershoot, abs(velocity) * release.overshootPerSpeed)
     return velocity < 0 ? -beyond : velocity > 0 ? beyond : 0
   }
 }

@@ -34,7 +34,10 @@ package struct StackScroll: Hashable, Sendable {
     var offset = start
     while abs(target - offset) >= margin, steps.count < limit - 1 {
       let rest = target - offset
-      let speed = min(max(metrics.slowest, abs(rest) * metrics.speedPerDistance), metrics.fastest)
+      let speed = min(
+        max(metrics.motion.slowest, abs(rest) * metrics.motion.speedPerDistance),
+        metrics.motion.fastest
+      )
       let next = offset + (rest < 0 ? -speed : speed) * step
       offset = rest < 0 ? max(target, next) : min(target, next)
       steps.append(offset)

@@ -54,12 +54,12 @@ extension StackView {
   /// Returns the motion of the root from its displayed position to its rest, with the speeds of an offset's motion.
   func rootWay(from origin: Double) -> StackScroll {
     let rest = restingOrigin
-    let longest = metrics.longestWay * metrics.viewport
+    let longest = metrics.motion.longestWay * metrics.viewport
     return StackScroll(
       from: min(max(rest - longest, origin), rest + longest),
       to: rest,
       metrics: metrics,
-      margin: metrics.doneMargin
+      margin: metrics.motion.doneMargin
     )
   }
 

@@ -25,7 +25,7 @@ extension StackView {
     let root = isElsewhere ? rootWay(from: seen.origin) : nil
     guard !legs.isEmpty || root != nil else { return nil }
     return StackMotion(
-      legs: legs.isEmpty ? [leg(from: target, to: target, metrics.doneMargin)] : legs,
+      legs: legs.isEmpty ? [leg(from: target, to: target, metrics.motion.doneMargin)] : legs,
       root: root,
       seen: seen.cell,
       startedAt: now
@@ -43,13 +43,18 @@ extension StackView {
     guard metrics.viewport > 0, !containers.live.isEmpty,
       overshoot != 0 || isMoved(from: from, to: end)
     else { return [] }
-    let longest = metrics.longestWay * metrics.viewport
+    let longest = metrics.motion.longestWay * metrics.viewport
     let start = min(max(end - longest, from), end + longest)
-    guard overshoot != 0 else { return [leg(from: start, to: end, metrics.doneMargin)] }
+    guard overshoot != 0 else { return [leg(from: start, to: end, metrics.motion.doneMargin)] }
     let beyond = end + overshoot
-    let back = leg(from: beyond, to: end, metrics.doneMargin, limit: StackScroll.stepLimit - 1)
+    let back = leg(
+      from: beyond,
+      to: end,
+      metrics.motion.doneMargin,
+      limit: StackScroll.stepLimit - 1
+    )
     let limit = StackScroll.stepLimit - back.steps.count
-    return [leg(from: start, to: beyond, metrics.overshootMargin, limit: limit), back]
+    return [leg(from: start, to: beyond, metrics.motion.overshootMargin, limit: limit), back]
   }
 
   private func leg(
@@ -91,7 +96,7 @@ extension StackView {
     guard let gesture = state.gesture, case .released(let velocity) = gesture.phase else {
       return 0
     }
-    let longest = metrics.longestOvershoot * metrics.viewport
+    let longest = metrics.release.longestOvershoot * metrics.viewport
     let beyond = metrics.overshoot(at: velocity * metrics.viewport)
     return min(max(-longest, beyond), longest)
   }

@@ -18,7 +18,7 @@ package struct StackMoment: Hashable, Sendable {
 
   /// Whether a motion is so near its end that content it uncovers may be covered again (SN-13).
   package func isBouncing(_ metrics: StackMetrics) -> Bool {
-    isAnimating && abs(target - offset) < metrics.bounceDistance
+    isAnimating && abs(target - offset) < metrics.motion.bounceDistance
   }
 }
 

@@ -28,7 +28,7 @@ struct StackWindow {
     self.metrics = metrics
     count = containers.count
     // A page beyond this position is neither in the viewport nor held at the left edge.
-    let end = max(metrics.viewport, Double(StackMetrics.edges) * metrics.edgeStep)
+    let end = max(metrics.viewport, Double(StackMetrics.edges) * metrics.edge.step)
     var (held, heldLive) = (0, 0)
     for run in containers.runs.reversed() {
       // A page left of the viewport for all positions of the root is held at the left edge (SN-6). Three such pages are
@@ -83,7 +83,7 @@ struct StackWindow {
     for index in frames.indices.reversed() where frames[index].isStacked {
       place -= 1
       if place >= 0 {
-        frames[index].x = Double(place) * metrics.edgeStep
+        frames[index].x = Double(place) * metrics.edge.step
       } else {
         frames[index].isHidden = true
       }
@@ -96,7 +96,7 @@ struct StackWindow {
     let x = origin + entry.location + apart
     var frame = StackFrame(x: x, raw: x, width: entry.width)
     // SN-6, tested before anything is rounded.
-    frame.isStacked = x < Double(min(entry.index, StackMetrics.edges)) * metrics.edgeStep
+    frame.isStacked = x < Double(min(entry.index, StackMetrics.edges)) * metrics.edge.step
     // SN-9 and D-5: deeper pages are darker, the topmost never is.
     if x <= 0, entry.index < count - 1, entry.width > 0 {
       frame.overlay = min(1, metrics.overlayPerWidth / entry.width * abs(x))

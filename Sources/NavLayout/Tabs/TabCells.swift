@@ -71,11 +71,11 @@ package struct TabCell: Hashable, Sendable {
     var lines: [TabLine] = []
     if hasIcon {
       let icon = StyledText(button.icon, style: TextStyle(role: role))
-      lines.append(line(icon, y: metrics.iconY, place, layout))
+      lines.append(line(icon, y: metrics.item.iconY, place, layout))
     }
     if !button.title.isEmpty, !(hasIcon && metrics.isCompact) {
       let title = StyledText(button.title, style: TextStyle(role: role, attributes: .bold))
-      let y = hasIcon ? metrics.titleY : metrics.loneTitleY
+      let y = hasIcon ? metrics.item.titleY : metrics.item.loneTitleY
       lines.append(line(title, y: y, place, layout))
     }
     return lines
@@ -87,7 +87,7 @@ package struct TabCell: Hashable, Sendable {
     _ place: TabPlace,
     _ layout: TabLayout
   ) -> TabLine {
-    let room = place.frame.cells.width - 2 * Int(layout.metrics.textInset)
+    let room = place.frame.cells.width - 2 * Int(layout.metrics.item.textInset)
     let shown = text.truncated(toColumns: max(0, room))
     let size = TabSize(width: Double(columnWidth(of: shown.text)), height: 1)
     return TabLine(frame: layout.textFrame(size, y: y, in: place.frame).cells, text: shown)

@@ -48,11 +48,11 @@ package struct TabLayout: Hashable, Sendable {
     self.state = state
     self.metrics = metrics
     self.room = room
-    let fitsOne = room.height >= metrics.topInset + metrics.itemHeight
+    let fitsOne = room.height >= metrics.topInset + metrics.item.height
     let barWidth = fitsOne ? min(metrics.barWidth, room.width) : 0
     bar = TabRect(x: 0, y: 0, width: barWidth, height: room.height)
 
-    let height = metrics.bottomHeight
+    let height = metrics.bottom.height
     let place = 2 * height <= room.height ? place : .resting(isShown: false)
     let mainWidth = room.width - barWidth
     main = TabRect(
@@ -63,7 +63,7 @@ package struct TabLayout: Hashable, Sendable {
     )
     bottom = TabRect(
       x: barWidth,
-      y: room.height + metrics.hiddenGap - (height + metrics.hiddenGap) * place.up,
+      y: room.height + metrics.bottom.hiddenGap - (height + metrics.bottom.hiddenGap) * place.up,
       width: mainWidth,
       height: height
     )
@@ -101,9 +101,9 @@ package struct TabLayout: Hashable, Sendable {
   ///
   /// The badge is a pill: the radius of its corners is half of its height.
   package func badgeFrame(_ text: TabSize, in item: TabRect) -> TabRect {
-    let width = text.width + metrics.badgePadding.width
-    let height = text.height + metrics.badgePadding.height
-    switch metrics.badgePlacement {
+    let width = text.width + metrics.badge.padding.width
+    let height = text.height + metrics.badge.padding.height
+    switch metrics.badge.placement {
     case .aroundPoint:
       // cx + cx / 3 and cy - cy / 2, with cx and cy half of the item's size, and not truncated
       // (D-2).
@@ -114,7 +114,7 @@ package struct TabLayout: Hashable, Sendable {
         height: height
       )
     case .topRight:
-      let right = item.maxX - metrics.textInset
+      let right = item.maxX - metrics.item.textInset
       return TabRect(x: right - width, y: item.y, width: width, height: height)
     }
   }

@@ -1,40 +1,53 @@
 /// The metrics of side tabs, in one unit of length; set by `Constants` (AboutSideTabs, AboutCells).
-///
-/// Positions of texts are measured from the item's upper left corner.
 package struct TabMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The width of the bar and of its items; 0 for no bar.
   package var barWidth: Double
-  package var itemHeight: Double
-  /// The distance from the top of an item to the next one's (STQ-1: also of additional items).
-  package var pitch: Double
+  /// Whether the bar fits only an icon, or the beginning of a title instead of one.
+  package var isCompact: Bool
   /// The free space above the first tab.
   package var topInset: Double
   /// The free space below the lowest additional item.
   package var bottomInset: Double
-  /// The height of the attachment below the main container (ST-1).
-  package var bottomHeight: Double
-  /// The distance of the hidden attachment below the viewport (ST-1).
-  package var hiddenGap: Double
-  package var iconY: Double
-  package var titleY: Double
-  /// The title's position without an icon.
-  package var loneTitleY: Double
-  /// The size of a badge beyond its text (ST-10).
-  package var badgePadding: TabSize
-  package var badgePlacement: BadgePlacement
-  /// The width that an item's texts leave free on either side, for the mark of the selected item at the left and the
-  /// bar's rule at the right.
-  package var textInset: Double
-  /// Whether the bar fits only an icon, or the beginning of a title instead of one.
-  package var isCompact: Bool
+  package var item: Item
+  package var badge: Badge
+  package var bottom: Bottom
 
-  /// The position of a badge in its item.
-  package enum BadgePlacement: BitwiseCopyable, Hashable, Sendable {
-    /// The badge's centre is a third of the half width right of the item's centre, and half of the half height above it
-    /// (ST-9).
-    case aroundPoint
-    /// In the item's upper right corner, with the inset of the texts.
-    case topRight
+  /// A tab or an additional item.
+  ///
+  /// Positions of texts are measured from the item's upper left corner.
+  package struct Item: BitwiseCopyable, Hashable, Sendable {
+    package var height: Double
+    /// The distance from the top of an item to the next one's (STQ-1: also of additional items).
+    package var pitch: Double
+    package var iconY: Double
+    package var titleY: Double
+    /// The title's position without an icon.
+    package var loneTitleY: Double
+    /// The width that an item's texts leave free on either side, for the mark of the selected item at the left and the
+    /// bar's rule at the right.
+    package var textInset: Double
+  }
+
+  package struct Badge: BitwiseCopyable, Hashable, Sendable {
+    /// The size beyond the badge's text (ST-10).
+    package var padding: TabSize
+    package var placement: Placement
+
+    /// The position of a badge in its item.
+    package enum Placement: BitwiseCopyable, Hashable, Sendable {
+      /// The badge's centre is a third of the half width right of the item's centre, and half of the half height above
+      /// it (ST-9).
+      case aroundPoint
+      /// In the item's upper right corner, with the inset of the texts.
+      case topRight
+    }
+  }
+
+  /// The attachment below the main container (ST-1).
+  package struct Bottom: BitwiseCopyable, Hashable, Sendable {
+    package var height: Double
+    /// The distance of the hidden attachment below the viewport.
+    package var hiddenGap: Double
   }
 }
 

@@ -15,7 +15,7 @@ struct TabSlots {
     self.bar = bar
     self.metrics = metrics
     let fits = { (tabs: Int, additional: Int) in
-      let top = tabs == 0 ? 0 : Self.top(of: tabs - 1, metrics) + metrics.itemHeight
+      let top = tabs == 0 ? 0 : Self.top(of: tabs - 1, metrics) + metrics.item.height
       let bottom =
         additional == 0 ? bar.height : Self.additionalTop(of: additional - 1, bar, metrics)
       return top <= bottom
@@ -56,11 +56,11 @@ struct TabSlots {
   }
 
   private func frame(y: Double) -> TabRect {
-    TabRect(x: bar.x, y: y, width: bar.width, height: metrics.itemHeight)
+    TabRect(x: bar.x, y: y, width: bar.width, height: metrics.item.height)
   }
 
   private static func top(of slot: Int, _ metrics: TabMetrics) -> Double {
-    metrics.topInset + Double(slot) * metrics.pitch
+    metrics.topInset + Double(slot) * metrics.item.pitch
   }
 
   /// Returns the top of an additional item: from the bottom up, a pitch apart (ST-7, STQ-1).
@@ -69,6 +69,6 @@ struct TabSlots {
     _ bar: TabRect,
     _ metrics: TabMetrics
   ) -> Double {
-    bar.height - metrics.bottomInset - metrics.itemHeight - Double(slot) * metrics.pitch
+    bar.height - metrics.bottomInset - metrics.item.height - Double(slot) * metrics.item.pitch
   }
 }

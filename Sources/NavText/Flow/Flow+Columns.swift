@@ -9,7 +9,7 @@ extension Flow {
     let columns = Array(columns.prefix(TextColumn.countLimit))
     let plan = ColumnSteps(columns, from: steps)
     guard let widths = widths(of: columns), columns.count > 1 else {
-      for (index, parts) in plan.parts.enumerated() where !isFull {
+      for (index, parts) in plan.parts.enumerated() where !output.isFull {
         if index > 0 { requestBlank() }
         add(parts)
       }
@@ -22,7 +22,7 @@ extension Flow {
     var flows: [Flow] = []
     for (parts, width) in zip(plan.parts, widths) {
       var flow = Flow(column: width, of: flows.last ?? self)
-      if flows.isEmpty { flow.stepBackLeaf(behind: rows.last?.position) }
+      if flows.isEmpty { flow.stepBackLeaf(behind: output.rows.last?.position) }
       flow.add(parts)
       flows.append(flow)
     }
@@ -32,7 +32,7 @@ extension Flow {
 
   /// Adds the parts of one column.
   private mutating func add(_ parts: [ColumnSteps.Part]) {
-    for (index, part) in parts.enumerated() where !isFull {
+    for (index, part) in parts.enumerated() where !output.isFull {
       if index > 0, !ColumnSteps.goesOn(part, behind: parts[index - 1]) { requestBlank() }
       steps = part.start
       add(Array(part.blocks))
@@ -75,17 +75,17 @@ extension Flow {
   }
 
   private mutating func emit(_ flows: [Flow]) {
-    let first = rows.count
-    for index in 0..<(flows.map(\.rows.count).max() ?? 0) where !isFull {
-      guard let leading = flows.first(where: { index < $0.rows.count }) else { return }
-      let position = leading.rows[index].position
+    let first = output.rows.count
+    for index in 0..<(flows.map(\.output.rows.count).max() ?? 0) where !output.isFull {
+      guard let leading = flows.first(where: { index < $0.output.rows.count }) else { return }
+      let position = leading.output.rows[index].position
       var builder = RowBuilder()
       var used = 0
       var start = 0
       for flow in flows {
         defer { start += flow.columns + Self.columnGap }
-        guard index < flow.rows.count else { continue }
-        let row = flow.rows[index]
+        guard index < flow.output.rows.count else { continue }
+        let row = flow.output.rows[index]
         builder.appendBlanks(start - used)
         builder.append(row, blocksBehind: row.position.block - position.block)
         used = start + row.row.windowedColumns
@@ -95,22 +95,22 @@ extension Flow {
           used += blanks
         }
       }
-      emit(columns: builder, at: position, isSeen: flows.contains { index < $0.seenRows })
+      emit(columns: builder, at: position, isSeen: flows.contains { index < $0.output.seenRows })
     }
     var beside: [FlowedText.RowPlace] = []
     for flow in flows {
-      let own = flow.rows.enumerated().map {
+      let own = flow.output.rows.enumerated().map {
         FlowedText.RowPlace(position: $0.element.position, row: $0.offset)
       }
-      for place in own + flow.places where first + place.row < rows.count {
+      for place in own + flow.output.places where first + place.row < output.rows.count {
         beside.append(FlowedText.RowPlace(position: place.position, row: first + place.row))
       }
     }
     // All of them lie after those of the columns above.
-    places += beside.sorted { $0.position < $1.position }
-    for flow in flows { stepRows.add(flow.stepRows, below: first) }
+    output.places += beside.sorted { $0.position < $1.position }
+    for flow in flows { output.stepRows.add(flow.output.stepRows, below: first) }
     guard let last = flows.last else { return }
-    let lowest = flows.max { $0.rows.count < $1.rows.count } ?? last
+    let lowest = flows.max { $0.output.rows.count < $1.output.rows.count } ?? last
     goOn(behind: last, endOfLastRow: lowest.endOfLastRow)
   }
 }

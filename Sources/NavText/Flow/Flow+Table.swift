@@ -6,7 +6,7 @@ extension Flow {
   mutating func addTable(_ table: TextTable) {
     beginLeaf()
     guard !table.alignments.isEmpty else { return }
-    let table = PreparedTable(table, body: body)
+    let table = PreparedTable(table, body: context.body)
     if let layout = TableLayout(
       natural: table.widths { $0.naturalWidth },
       words: table.widths { longestWord(of: $0.text) },
@@ -36,7 +36,7 @@ extension Flow {
 
   private mutating func addGridRows(_ table: PreparedTable, layout: TableLayout) {
     var above = table.headerWeight
-    for (index, row) in table.rows.enumerated() where !isFull {
+    for (index, row) in table.rows.enumerated() where !output.isFull {
       let first = (index + 1) * row.count
       addGridRow(row, from: first, table: table, layout: layout, above: above)
       above += table.weight(of: row)
@@ -58,7 +58,7 @@ extension Flow {
       while let line = reader.next() { lines.append(line) }
       return lines
     }
-    for index in 0..<max(1, lines.map(\.count).max() ?? 0) where !isFull {
+    for index in 0..<max(1, lines.map(\.count).max() ?? 0) where !output.isFull {
       var builder = RowBuilder()
       for (column, width) in layout.widths.enumerated() {
         if column > 0 { builder.append(" │ ", style: TextStyle(role: .tableRule)) }
@@ -78,14 +78,14 @@ extension Flow {
   private mutating func addRecords(_ table: PreparedTable) {
     var above = table.headerWeight
     if table.rows.isEmpty {
-      for (column, header) in table.header.enumerated() where !isFull {
+      for (column, header) in table.header.enumerated() where !output.isFull {
         addLines(of: header, cell: column)
       }
     }
-    for (index, row) in table.rows.enumerated() where !isFull {
+    for (index, row) in table.rows.enumerated() where !output.isFull {
       if index > 0 { requestBlank() }
       passGraphemes(to: above)
-      for (column, cell) in row.enumerated() where !isFull {
+      for (column, cell) in row.enumerated() where !output.isFull {
         let header = table.header[column]
         var text = header
         if !header.isEmpty {
@@ -111,7 +111,7 @@ extension Flow {
     part: (RowPiece) -> RowPieces
   ) {
     var reader = LineReader(text, columns: room)
-    while !isFull, let line = reader.next() {
+    while !output.isFull, let line = reader.next() {
       var builder = RowBuilder()
       builder.append(line, part: part)
       emit(builder)

@@ -2,7 +2,7 @@ extension Flow {
   /// Adds versions of code: each step shows one of them, in as many rows as the tallest needs; if all steps are shown,
   /// the versions follow one another.
   mutating func addVersions(_ versions: [TextCode]) {
-    guard let step else {
+    guard let step = options.step else {
       for (index, code) in versions.enumerated() {
         if index > 0 { requestBlank() }
         addCode(code)
@@ -24,21 +24,27 @@ extension Flow {
         beginLeaf()
         continue
       }
-      let first = rows.count
+      let first = output.rows.count
       let focus = code.focus
       let at = min(turn, code.turnCount - 1)
       let since = begun + at == before ? steps.visibleFrom : begun + at
-      addCode(code, focus: (lines: focus.isEmpty ? nil : focus[at], step: since))
+      let lines = focus.isEmpty ? nil : focus[at]
+      addCode(code, focus: VerbatimFormat.CodeFocus(lines: lines, step: since))
       if focus.isEmpty, since > steps.visibleFrom {
-        stepRows.add(focused: first..<rows.count, in: since)
+        output.stepRows.add(focused: first..<output.rows.count, in: since)
       }
-      while rows.count < first + height, !isFull { emit(RowBuilder(), fill: .codeBlock) }
+      while output.rows.count < first + height, !output.isFull {
+        emit(RowBuilder(), fill: .codeBlock)
+      }
     }
   }
 
   private func rowCount(of code: TextCode) -> Int {
-    var flow = Flow(columns: room, step: step, rowLimit: rowLimit)
+    var flow = Flow(
+      columns: room,
+      options: FlowOptions(step: options.step, rowLimit: options.rowLimit)
+    )
     flow.addCode(code)
-    return flow.rows.count
+    return flow.output.rows.count
   }
 }

@@ -79,7 +79,7 @@ extension Flow {
     switch block {
     case .code(let code): naturalColumns(of: code)
     case .versions(let versions): versions.map(naturalColumns).max()
-    case .table(let table): PreparedTable(table, body: body).naturalColumns
+    case .table(let table): PreparedTable(table, body: context.body).naturalColumns
     case .columns(let columns): naturalColumns(of: columns)
     case .heading, .paragraph, .list, .preformatted, .quote, .alert, .rule, .pause, .space,
       .aligned:

@@ -1,0 +1,46 @@
+import NavModel
+import NavStore
+
+/// The store as the loop uses it: one commit a turn, a checkpoint after idle time, and each failure logged once.
+struct DaemonStore {
+  let sqlite: SQLiteStore
+  /// When to checkpoint the store's log; nil if nothing was written since the last checkpoint.
+  private(set) var checkpointAt: Duration?
+  /// The error that was logged last; nil after a successful commit.
+  private var complaint: String?
+
+  /// Logs the reason if the store can't write.
+  init(_ store: SQLiteStore) {
+    sqlite = store
+    if let problem = store.problem { complain(problem) }
+  }
+
+  /// Writes the batch of a turn; returns whether it is stored.
+  mutating func commit(_ batch: StoreBatch, at now: Duration) -> Bool {
+    guard !batch.isEmpty else { return true }
+    defer { for note in sqlite.takeNotes() { log(note) } }
+    do {
+      try sqlite.commit(batch)
+    } catch {
+      complain(error)
+      return false
+    }
+    complaint = nil
+    checkpointAt = now + StoreLimits.idle
+    return true
+  }
+
+  /// Requests a checkpoint if the store was idle for long enough.
+  mutating func checkpointIfDue(at now: Duration) {
+    guard let due = checkpointAt, now >= due else { return }
+    checkpointAt = nil
+    sqlite.idle()
+  }
+
+  /// Logs an error, unless it is the one that was logged last.
+  private mutating func complain(_ error: StoreError) {
+    guard complaint != error.description else { return }
+    complaint = error.description
+    log(error.description)
+  }
+}

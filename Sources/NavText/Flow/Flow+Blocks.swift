@@ -1,0 +1,107 @@
+extension Flow {
+  mutating func addSpace(_ count: Int) {
+    beginLeaf()
+    for _ in 0..<min(max(0, count), TextBlock.spaceLimit) { emit(RowBuilder()) }
+  }
+
+  mutating func addParagraph(_ text: StyledText) {
+    beginLeaf()
+    addLines(of: text.sanitized().styled(as: context.body))
+  }
+
+  mutating func addHeading(_ text: StyledText, level: Int) {
+    let role: TextRole =
+      switch level {
+      case 1: .heading1
+      case 2: .heading2
+      default: .heading3
+      }
+    beginLeaf()
+    let style = TextStyle(role: role, attributes: .bold)
+    let width = addLines(of: text.sanitized().styled(as: style))
+    if level == 1 && width > 0 {
+      var builder = RowBuilder()
+      builder.append(String(repeating: "━", count: width), style: TextStyle(role: .headingRule))
+      emit(builder)
+    }
+  }
+
+  /// Emits the wrapped lines of a leaf and returns the width of the widest line.
+  @discardableResult
+  mutating func addLines(of text: StyledText, cell: Int = 0) -> Int {
+    var reader = LineReader(text, columns: room)
+    var widest = 0
+    while !output.isFull, let line = reader.next() {
+      var builder = RowBuilder()
+      builder.append(line, cell: cell)
+      emit(builder, grapheme: line.grapheme)
+      widest = max(widest, line.columns)
+    }
+    passGraphemes(to: reader.graphemes)
+    return widest
+  }
+
+  mutating func addRule() {
+    beginLeaf()
+    var builder = RowBuilder()
+    builder.append(String(repeating: "─", count: room), style: TextStyle(role: .rule))
+    emit(builder)
+  }
+
+  mutating func addQuote(_ blocks: [TextBlock]) {
+    let outer = context.body
+    context.body.role = .quote
+    let hasBar = canNarrow(by: Margin.barColumns)
+    if hasBar { margin.pushBar("▎", role: .quoteBar) }
+    add(blocks)
+    if hasBar { margin.pop() }
+    context.body = outer
+  }
+
+  /// Adds an alert: its icon is placed before its title, and its text starts directly below.
+  mutating func addAlert(_ kind: AlertKind, _ blocks: [TextBlock]) {
+    let hasBar = canNarrow(by: Margin.barColumns)
+    if hasBar { margin.pushBar(AlertKind.bar, role: kind.role) }
+    let icon = Margin.Marker(text: kind.icon, role: kind.role, columns: columnWidth(of: kind.icon))
+    let hasIcon = canNarrow(by: icon.columns + 1)
+    if hasIcon { margin.push(icon) }
+    add(Array(blocks.prefix(1)))
+    if hasIcon { margin.pop() }
+    add(Array(blocks.dropFirst()))
+    if hasBar { margin.pop() }
+  }
+
+  mutating func addList(_ list: TextList) {
+    let markers = list.markers(depth: context.listDepth)
+    context.listDepth += 1
+    for (index, item) in list.items.enumerated() where !output.isFull {
+      if index > 0 && !list.isTight { requestBlank() }
+      add(item, marker: markers[index], isTight: list.isTight)
+    }
+    context.listDepth -= 1
+  }
+
+  private mutating func add(_ item: TextListItem, marker: Margin.Marker, isTight: Bool) {
+    if item.isBare { beginLeaf() }
+    let hangs = canNarrow(by: marker.columns + 1)
+    if hangs {
+      margin.push(marker)
+    } else {
+      // Too narrow for a hanging marker: the marker gets a row of its own.
+      var builder = RowBuilder()
+      builder.append(marker.text.truncated(toColumns: room), style: TextStyle(role: marker.role))
+      emit(builder)
+    }
+    add(item.blocks, separated: !isTight)
+    guard hangs else { return }
+    if margin.hasUnpaintedMarker && !output.isFull {
+      emit(RowBuilder())
+    }
+    margin.pop()
+  }
+
+  /// Whether enough columns remain for text after adding a margin level.
+  private func canNarrow(by narrowing: Int) -> Bool {
+    room - narrowing >= max(1, min(10, columns / 2))
+  }
+}

@@ -1,0 +1,176 @@
+/// How a flow breaks a document into rows.
+struct FlowOptions {
+  /// The step that is shown; nil for all steps.
+  var step: Int?
+  /// Whether verbatim lines are wrapped.
+  var wraps = true
+  /// The most rows.
+  var rowLimit: Int
+  /// Whether preformatted lines have numbers.
+  var isNumbered = false
+}
+
+/// The state of flowing one document: the margin of the next row, and the rows so far.
+struct Flow {
+  let options: FlowOptions
+  private(set) var columns: Int
+  /// The rows of blocks that are wider than the text.
+  private(set) var wide: WideRows
+  var margin = Margin()
+  var output = FlowOutput()
+  var steps = StepCounter()
+  var leaf = LeafCursor()
+  /// The margin depth of the blank row to emit before the next row; nil for no blank row.
+  var pendingBlank: Int?
+  var context = BlockContext()
+
+  init(columns: Int, options: FlowOptions, wide: WideRows = WideRows()) {
+    precondition(columns >= 1, "cannot flow a document to no columns")
+    precondition(options.rowLimit >= 1, "cannot flow a document to no rows")
+    self.columns = columns
+    self.options = options
+    self.wide = wide
+  }
+
+  /// Starts the flow of one of several columns at the current point of another flow.
+  init(column columns: Int, of flow: Flow) {
+    let options = FlowOptions(
+      step: flow.options.step,
+      wraps: flow.options.wraps,
+      rowLimit: max(1, flow.options.rowLimit - flow.output.rows.count)
+    )
+    self.init(columns: columns, options: options)
+    steps = flow.steps
+    context.body = flow.context.body
+    leaf.index = flow.leaf.index
+    leaf.graphemesAbove =
+      flow.output.rows.isEmpty ? flow.leaf.graphemesAbove : flow.graphemesBehindLastRow
+  }
+
+  /// The grapheme position of a row before the first leaf of a column.
+  private var graphemesBehindLastRow: Int {
+    guard let last = output.rows.last?.position, last.block == leaf.index else { return 0 }
+    return max(leaf.graphemesAbove, last.grapheme + 1)
+  }
+
+  /// Reverts the start of a leaf and continues after the rows above.
+  mutating func stepBackLeaf(behind last: TextPosition?) {
+    leaf.index -= 1
+    if let last, last.block == leaf.index { leaf.graphemesAbove = last.grapheme + 1 }
+  }
+
+  /// Whether the next content is not visible yet in this step.
+  var isHidden: Bool { options.step.map { $0 < steps.visibleFrom } ?? false }
+
+  /// The number of graphemes in the leaf of the last row.
+  var endOfLastRow: Int {
+    output.rows.last?.position.block == leaf.index ? leaf.graphemesAbove : leaf.lastEnd
+  }
+
+  /// The columns that the margin leaves for text.
+  var room: Int { columns - margin.columns }
+
+  consuming func finish() -> [FlowedRow] {
+    if output.isFull {
+      let note = "… cut off here: more than \(options.rowLimit) rows".truncated(toColumns: columns)
+      var builder = RowBuilder()
+      builder.append(note, style: TextStyle(role: .muted))
+      output.rows[output.rows.count - 1].row = builder.row(indent: 0)
+      output.rows[output.rows.count - 1].pieces = RowPieces()
+    }
+    if output.seenRows < output.rows.count {
+      output.rows.removeLast(output.rows.count - output.seenRows)
+    }
+    return output.rows
+  }
+
+  // MARK: Blocks
+
+  mutating func add(_ blocks: [TextBlock], separated: Bool = true) {
+    var isFirst = true
+    for block in blocks where !output.isFull {
+      if case .pause = block {
+        steps.passPause()
+        continue
+      }
+      if !isFirst && separated && !block.isSpace { requestBlank() }
+      isFirst = false
+      add(block)
+    }
+  }
+
+  private mutating func add(_ block: TextBlock) {
+    let alignment = context.alignment
+    guard alignment != .left else { return place(block) }
+    context.alignment = .left
+    let first = output.rows.count
+    place(block)
+    align(rowsFrom: first, of: block, alignment)
+    context.alignment = alignment
+  }
+
+  /// Adds a block in the columns of the text, or across the free columns beside them if it is wider.
+  private mutating func place(_ block: TextBlock) {
+    guard margin.columns == 0, wide.room > 0, let natural = naturalColumns(of: block),
+      natural > columns
+    else { return placeInColumns(block) }
+    emitPendingBlank()
+    let (narrow, first) = (columns, output.rows.count)
+    columns = wide.columns(for: natural, from: narrow)
+    placeInColumns(block)
+    wide.add(first..<output.rows.count, columns: columns, from: narrow)
+    columns = narrow
+  }
+
+  private mutating func placeInColumns(_ block: TextBlock) {
+    switch block {
+    case .heading(let level, let text): addHeading(text, level: level)
+    case .paragraph(let text): addParagraph(text)
+    case .list(let list): addList(list)
+    case .code(let code): addCode(code)
+    case .preformatted(let lines): addPreformatted(lines)
+    case .table(let table): addTable(table)
+    case .quote(let blocks): addQuote(blocks)
+    case .alert(let kind, let blocks): addAlert(kind, blocks)
+    case .rule: addRule()
+    case .columns(let columns): addColumns(columns)
+    case .space(let count): addSpace(count)
+    case .versions(let versions): addVersions(versions)
+    case .aligned(let alignment, let blocks):
+      context.alignment = alignment
+      add(blocks)
+      context.alignment = .left
+    case .pause: break
+    }
+  }
+
+  /// Aligns the rows of a block, each on its own or all together.
+  private mutating func align(
+    rowsFrom first: Int,
+    of block: TextBlock,
+    _ alignment: TextTable.Alignment
+  ) {
+    guard let isOfLines = block.isAlignedByLines else { return }
+    let widths = output.rows[first...].map { flowed in
+      flowed.row.text.isEmpty ? 0 : flowed.row.indent + columnWidth(of: flowed.row.text)
+    }
+    let widest = widths.max() ?? 0
+    for (index, width) in zip(output.rows[first...].indices, widths) where width > 0 {
+      let blanks = max(0, columns - (isOfLines ? width : widest))
+      output.rows[index].row.indent += alignment.blanksBefore(of: blanks)
+    }
+  }
+}
+
+extension TextBlock {
+  fileprivate var isSpace: Bool { if case .space = self { true } else { false } }
+
+  /// Whether each row is aligned on its own; nil for a block that takes the full width.
+  fileprivate var isAlignedByLines: Bool? {
+    switch self {
+    case .heading, .paragraph: true
+    case .list, .table, .quote, .alert: false
+    case .code, .preformatted, .rule, .pause, .columns, .space, .aligned, .versions: nil
+    }
+  }
+}
