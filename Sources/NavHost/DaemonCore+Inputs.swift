@@ -156,7 +156,7 @@ extension DaemonCore {
   ) {
     guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
     if let order = accepted.order { show(id, in: order) }
-    if accepted.isReloadAskedFor { reload(id, isAskedFor: true) }
+    if accepted.isReloadAskedFor { reload(id, because: .requested) }
     sessions.noteChange(of: id)
     journal.recordMove(of: id)
     answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))

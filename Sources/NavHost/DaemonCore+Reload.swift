@@ -11,17 +11,13 @@ extension DaemonCore {
   package mutating func contentChanged(in id: UInt64) {
     switch sessions.life(of: id) {
     case .loading, .restoring: sessions.noteEarlyChange(of: id)
-    case .live: reload(id, isAskedFor: false)
+    case .live: reload(id, because: .changed)
     case .ended: break
     }
   }
 
-  /// Reloads a session's content.
-  ///
-  /// - Parameters:
-  ///   - id: the session.
-  ///   - isAskedFor: whether a user requested it; then programs are run again, too.
-  mutating func reload(_ id: UInt64, isAskedFor: Bool) {
+  /// Reloads a session's content; if it is being read, once more after that.
+  mutating func reload(_ id: UInt64, because cause: ReloadState.Cause) {
     guard let session = sessions[id] else { return }
     if let missing = session.missing {
       // It may exist by now.
@@ -32,13 +28,13 @@ extension DaemonCore {
       case .pages: break
       }
     }
-    guard session.reload.ticket == nil else {
-      sessions.update(id) { $0.reload.queue(isAskedFor: isAskedFor) }
+    guard !session.reload.isLoading else {
+      sessions.update(id) { $0.reload.queue(cause) }
       return
     }
     let ticket = run.newID()
     let viewports = Set(streams.liveViewports(of: id))
-    sessions.update(id) { $0.reload.begin(ticket) }
+    let begun = sessions.update(id) { $0.reload.begin(ticket, because: cause) }
     jobs.begin(ticket, .reload(session: id))
     outbox.append(
       .reload(
@@ -48,7 +44,7 @@ extension DaemonCore {
           content: session.content,
           shown: session.model.content,
           missingTabs: session.missingTabs,
-          isAskedFor: isAskedFor,
+          isAskedFor: begun == .requested,
           pages: session.model.openPages(seenIn: viewports),
           viewports: viewports
         )
@@ -58,16 +54,15 @@ extension DaemonCore {
 
   /// Changes the order in which a session's directories are listed, permanently, and reloads them.
   mutating func show(_ id: UInt64, in order: TreeOrder) {
-    let isAskedFor = sessions.update(id) { session in
+    let next = sessions.update(id) { session in
       session.use(order)
       // Ignores the loads in progress: they use the previous order.
       session.missing?.cancelLook()
-      session.reload.cancel()
-      return session.reload.isAskedFor
+      return session.reload.cancel()
     }
-    guard let isAskedFor, let head = sessions[id]?.head else { return }
+    guard let next, let head = sessions[id]?.head else { return }
     journal.recordSession(head)
-    reload(id, isAskedFor: isAskedFor)
+    reload(id, because: next ?? .changed)
   }
 
   /// Handles the result of a `reload` action.
@@ -89,10 +84,9 @@ extension DaemonCore {
       outbox.append(.close(session: id))
       return
     }
-    guard sessions.update(id, { $0.reload.end(ticket) }) == true else { return }
-    switch result {
-    case .success(let content): sessions.update(id) { $0.reload.hold(content, at: now) }
-    case .failure(let failure):
+    let content = try? result.get()
+    guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
+    if case .failure(let failure) = result {
       outbox.log("session '\(name)' goes on with what it had: \(failure.description)")
       setStale(id, ReloadState.words(for: failure))
     }
@@ -120,12 +114,7 @@ extension DaemonCore {
       guard let time = timeOfReload(of: session), time <= now else { return }
       applyReload(to: session, at: now)
     }
-    guard let reload = sessions[id]?.reload, reload.ticket == nil else { return }
-    switch reload.next {
-    case .nothing: break
-    case .again: self.reload(id, isAskedFor: false)
-    case .askedFor: self.reload(id, isAskedFor: true)
-    }
+    if let cause = sessions[id]?.reload.due { reload(id, because: cause) }
   }
 
   private mutating func applyReload(to session: HostedSession, at now: Duration) {
@@ -137,7 +126,7 @@ extension DaemonCore {
       exchange(id, for: model, at: now)
       setStale(id, content.failure.map(ReloadState.words) ?? "")
     } else {
-      sessions.update(id) { $0.reload.queue(isAskedFor: false) }
+      sessions.update(id) { $0.reload.queue(.changed) }
     }
   }
 

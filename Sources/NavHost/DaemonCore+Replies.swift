@@ -51,7 +51,7 @@ extension DaemonCore {
     if reply.isKept {
       reply.setDurable(isStored)
       if let client = reply.reply.client {
-        gate.record(client, seq: reply.reply.seq, reply: reply.bytes)
+        gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
       }
     }
     outbox.append(.reply(to: reply.peer, reply.bytes))

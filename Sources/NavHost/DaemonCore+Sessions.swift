@@ -84,7 +84,7 @@ extension DaemonCore {
   mutating func begin(_ session: HostedSession, hasChanged: Bool) {
     log(session.faults, of: session)
     sessions.begin(session)
-    if hasChanged { reload(session.id, isAskedFor: false) }
+    if hasChanged { reload(session.id, because: .changed) }
   }
 
   /// Logs which constraints of a session's boards are violated.

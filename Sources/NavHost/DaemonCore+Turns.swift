@@ -14,14 +14,14 @@ extension DaemonCore {
   /// whole state.
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
     advance(to: now)
-    gate.advance(to: now)
+    gate.ledger.expireNowAndThen(at: now)
     let usedAt = run.unixTime(of: now)
     journal.record(outbox.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
     case .changes(let moved):
-      journal.recordForgotten(gate.takeForgotten().map(\.bytes))
+      journal.recordForgotten(gate.ledger.takeForgotten().map(\.bytes))
       for id in moved {
         if let place = sessions.update(id, { $0.recordPlace() }) ?? nil { journal.record(place) }
       }
@@ -49,7 +49,7 @@ extension DaemonCore {
       batch.heads.append(restoration.head)
       batch.snapshots.append(restoration.snapshot)
     }
-    _ = gate.takeForgotten()
+    _ = gate.ledger.takeForgotten()
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
     // Replies that wait for a sync were written before, but a whole batch replaces everything.

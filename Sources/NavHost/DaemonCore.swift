@@ -66,7 +66,7 @@ package struct DaemonCore: ~Copyable {
     gate = RequestGate(hash: hash, limits: limits)
     streams = StreamTable(startedAt: now)
     let run = run
-    gate.restore(state.replies) { run.time(ofUnixTime: $0) }
+    gate.ledger.restore(state.replies) { run.time(ofUnixTime: $0) }
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
     for record in state.sessions { restore(record, at: now) }
   }
