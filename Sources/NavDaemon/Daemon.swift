@@ -83,7 +83,7 @@ package struct Daemon: ~Copyable {
       now: monotonicNow(),
       unixTime: unixTime
     )
-    core.isInsecure = options.listen != nil
+    core.settings.isInsecure = options.listen != nil
     store = DaemonStore(opened.store)
   }
 
@@ -116,7 +116,7 @@ package struct Daemon: ~Copyable {
         _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
         let busy = threadProcessorTime()
         try turn(poller)
-        core.loop.add(threadProcessorTime() - busy)
+        core.settings.loop.add(threadProcessorTime() - busy)
       }
       try perform(core.stop())
       try waitForWorkers()
@@ -230,8 +230,8 @@ package struct Daemon: ~Copyable {
       let reading = try options.source.read()
       let changes = configuration.changes(to: reading.configuration)
       configuration = configuration.replaced(by: reading.configuration)
-      core.limits = configuration.limits
-      core.durability = configuration.durability
+      core.settings.limits = configuration.limits
+      core.settings.durability = configuration.durability
       loader.allowPrograms(configuration.commands)
       log("navd reads \(reading.path ?? "no configuration file: there is none")")
       for change in changes { log(change) }

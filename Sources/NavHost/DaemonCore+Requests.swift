@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 import NavScene
 import NavSession
 import NavWire
@@ -68,7 +69,9 @@ extension DaemonCore {
       read(pending, in: id, at: now)
     case .wait(let wait):
       guard let id = session(wait.session, for: pending) else { return }
-      beginWait(wait, in: id, pending, at: now)
+      if let failure = waits.begin(wait, in: id, pending, at: now) {
+        answer(pending, .failure(failure))
+      }
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
@@ -140,7 +143,7 @@ extension DaemonCore {
     case .attach(let attach):
       let id = attach.joined?.session
       return sessions.restorations.first {
-        $0.id == id || $0.name.description == attach.session
+        $0.id == id || $0.identity.name.description == attach.session
       }?
       .id
     case .input(let input): return restoringSession(input.session)
@@ -158,7 +161,7 @@ extension DaemonCore {
   private func restoringSession(_ reference: SessionReference) -> UInt64? {
     switch reference {
     case .id(let id): sessions.restoring.contains(id) ? id : nil
-    case .name(let name): sessions.restorations.first { $0.name.description == name }?.id
+    case .name(let name): sessions.restorations.first { $0.identity.name.description == name }?.id
     }
   }
 }
@@ -172,5 +175,62 @@ extension Reply.Failure {
       .noSuchSession,
       "there is no session '\(shown)'; `navclient ls` shows the sessions there are"
     )
+  }
+}
+
+/// Replies and their durability.
+extension DaemonCore {
+  /// Sends the stored reply of an operation again.
+  mutating func resend(_ bytes: [UInt8], to peer: Peer) {
+    // Replies of an earlier run become durable when this start is on disk, which the disk has refused so far.
+    guard settings.durability == .power, !isDurable, var reply = try? Reply(decoding: bytes) else {
+      return outbox.append(.reply(to: peer, bytes))
+    }
+    reply.isDurable = false
+    outbox.append(.reply(to: peer, reply.encoded()))
+  }
+
+  /// Repeats the reply of an operation that was answered in this turn, or that waits for the disk, to a client that has
+  /// sent it again meanwhile; perhaps over another connection.
+  mutating func repeatReply(to pending: PendingRequest) {
+    if !outbox.repeatReply(to: pending) { jobs.repeatReply(to: pending) }
+  }
+
+  /// Handles the result of a `sync` action.
+  ///
+  /// After a failure, data that the disk refused may be lost even if a later attempt succeeds, so everything is written
+  /// anew.
+  package mutating func synced(ticket: UInt64, isStored: Bool, at now: Duration) {
+    if !isStored, journal.refuse(until: now) { announceDurability() }
+    guard case .sync(let replies)? = jobs.end(ticket) else { return }
+    for reply in replies { release(reply, isStored: isStored) }
+  }
+
+  /// Releases the replies of a turn; with `power` durability, those of operations wait for a sync.
+  mutating func releaseReplies(isStored: Bool) {
+    let isDurable = isStored && self.isDurable
+    var waiting: [OutgoingReply] = []
+    for reply in outbox.takeReplies() {
+      if reply.isKept, isDurable, settings.durability == .power {
+        waiting.append(reply)
+      } else {
+        release(reply, isStored: isDurable)
+      }
+    }
+    guard !waiting.isEmpty else { return }
+    let ticket = run.newID()
+    jobs.begin(ticket, .sync(waiting))
+    outbox.append(.sync(ticket: ticket))
+  }
+
+  private mutating func release(_ reply: OutgoingReply, isStored: Bool) {
+    var reply = reply
+    if reply.isKept {
+      reply.setDurable(isStored)
+      if let client = reply.reply.client {
+        gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
+      }
+    }
+    outbox.append(.reply(to: reply.peer, reply.bytes))
   }
 }

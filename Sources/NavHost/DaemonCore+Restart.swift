@@ -19,7 +19,7 @@ extension DaemonCore {
         .restore(
           ticket: restoration.ticket,
           session: restoration.id,
-          restoration.content,
+          restoration.identity.content,
           place: restoration.place,
           version: restoration.version
         )
@@ -46,9 +46,12 @@ extension DaemonCore {
       ? NavigationState() : try NavigationState(decoding: record.snapshot)
     for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
     return Restoration(
-      id: record.id,
-      name: name,
-      content: try ContentSpec(decoding: record.content),
+      identity: SessionIdentity(
+        id: record.id,
+        epoch: epoch,
+        name: name,
+        content: try ContentSpec(decoding: record.content)
+      ),
       place: place,
       version: record.version,
       startedAt: now,
@@ -99,7 +102,7 @@ extension DaemonCore {
     missing: MissingContent?,
     at now: Duration
   ) {
-    let session = HostedSession(restoration, epoch: epoch, model: model, missing: missing)
+    let session = HostedSession(restoration, model: model, missing: missing)
     journal.recordMove(of: session.id)
     begin(session, hasChanged: restoration.hasChanged)
     for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }

@@ -25,14 +25,15 @@ extension DaemonCore {
       return
     }
     let count = sessions.count + sessions.loading.count
-    guard count < limits.sessions else {
+    guard count < settings.limits.sessions else {
       let text =
-        "there are \(count) sessions already, the limit is \(limits.sessions); "
+        "there are \(count) sessions already, the limit is \(settings.limits.sessions); "
         + "end one with `navclient kill -s NAME`"
       return fail(pending, .limitReached, text)
     }
     let id = run.newID()
-    sessions.begin(SessionLoad(id: id, name: name, content: content))
+    let identity = SessionIdentity(id: id, epoch: epoch, name: name, content: content)
+    sessions.begin(SessionLoad(identity: identity))
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
     outbox.append(.load(ticket: id, content))
@@ -53,10 +54,7 @@ extension DaemonCore {
       } catch {
         return abandon(load, Reply.Failure(.noSuchInput, error.description))
       }
-      let session = HostedSession(
-        SessionIdentity(load, epoch: epoch),
-        model: Session(content)
-      )
+      let session = HostedSession(load.identity, model: Session(content))
       begin(session, hasChanged: load.hasChanged)
       journal.recordSession(session.head)
       // The first request has created the session.
@@ -71,8 +69,8 @@ extension DaemonCore {
 
   /// Ends a session whose content could not be read.
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
-    _ = sessions.end(load.id)
-    outbox.append(.close(session: load.id))
+    _ = sessions.end(load.identity.id)
+    outbox.append(.close(session: load.identity.id))
     for waiting in load.waiting.requests { answer(waiting, .failure(failure)) }
   }
 
@@ -84,7 +82,7 @@ extension DaemonCore {
   mutating func begin(_ session: HostedSession, hasChanged: Bool) {
     log(session.faults, of: session)
     sessions.begin(session)
-    if hasChanged { reload(session.id, isAskedFor: false) }
+    if hasChanged { reload(session.id, because: .changed) }
   }
 
   /// Logs which constraints of a session's boards are violated.

@@ -1,4 +1,6 @@
+import NavGeometry
 package import NavModel
+package import NavScene
 import NavSession
 import NavSync
 import NavWire
@@ -14,14 +16,14 @@ extension DaemonCore {
   /// whole state.
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
     advance(to: now)
-    gate.advance(to: now)
+    gate.ledger.expireNowAndThen(at: now)
     let usedAt = run.unixTime(of: now)
     journal.record(outbox.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
     case .changes(let moved):
-      journal.recordForgotten(gate.takeForgotten().map(\.bytes))
+      journal.recordForgotten(gate.ledger.takeForgotten().map(\.bytes))
       for id in moved {
         if let place = sessions.update(id, { $0.recordPlace() }) ?? nil { journal.record(place) }
       }
@@ -46,10 +48,10 @@ extension DaemonCore {
     }
     // Sessions that are still being restored must stay in the store.
     for restoration in sessions.restorations {
-      batch.heads.append(restoration.head)
+      batch.heads.append(restoration.identity.head)
       batch.snapshots.append(restoration.snapshot)
     }
-    _ = gate.takeForgotten()
+    _ = gate.ledger.takeForgotten()
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
     // Replies that wait for a sync were written before, but a whole batch replaces everything.
@@ -87,7 +89,7 @@ extension DaemonCore {
     expireRestorations(at: now)
     lookForMissingContent(at: now)
     applyReloads(at: now)
-    for expired in jobs.exports.expire(at: now) { answer(expired.pending, expired.body) }
+    answer(jobs.exports.expire(at: now))
   }
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
@@ -144,7 +146,7 @@ extension DaemonCore {
   package mutating func prepare() -> [DaemonAction] {
     for id in streams.takePublished() {
       // As with layouts, streams without subscribers are left out.
-      for viewport in streams.liveViewports(of: id) where !wrapsAhead(id, in: viewport) {
+      for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
         sessions.update(id) { $0.model.prepare(in: viewport) }
       }
     }
@@ -161,5 +163,75 @@ extension DaemonCore {
     releaseReplies(isStored: isDurable)
     outbox.publish(streams.byes(Bye(reason: .daemonStops, text: "navd stops")))
     return outbox.takeActions()
+  }
+}
+
+/// Publishing: what has changed is laid out for the streams that have subscribers.
+extension DaemonCore {
+  /// Publishes the changes of sessions to their live streams.
+  ///
+  /// - Returns: the sessions that had changed.
+  mutating func publishChanges(at now: Duration) -> Set<UInt64> {
+    var published: Set<UInt64> = []
+    for id in sessions.changed.union(viewers.sessionsWithPresence).sorted()
+    where publishIfNeeded(id, at: now) { published.insert(id) }
+    return published
+  }
+
+  /// Publishes a session's changes, and the number of its viewers if that is due.
+  ///
+  /// - Returns: whether anything had changed.
+  private mutating func publishIfNeeded(_ id: UInt64, at now: Duration) -> Bool {
+    let isPresenceDue = viewers.presenceDue(in: id).map { $0 <= now } ?? false
+    guard sessions.takeChange(of: id) || isPresenceDue,
+      let facts = sessions[id].map({ facts(of: $0) })
+    else { return false }
+    viewers.notePublished(id, at: now)
+    let updates = sessions.update(id) { streams.publish(&$0, facts: facts, at: now) }
+    outbox.publish(updates ?? [])
+    return true
+  }
+
+  /// Restarts a stream that was not updated while it had no subscriber.
+  mutating func refresh(_ id: UInt64, at now: Duration) {
+    guard let stream = streams[id], stream.isStale,
+      let facts = sessions[stream.session].map({ facts(of: $0) })
+    else { return }
+    let start = sessions.update(stream.session) {
+      $0.restartStream(in: stream.viewport, facts: facts, at: now)
+    }
+    if let start { streams.update(id) { $0.restart(start) } }
+  }
+
+  /// Asks viewers that belong in another stream by now to attach again.
+  mutating func askToMove(at now: Duration) {
+    for session in viewers.takeMovesDue() {
+      let moves = viewers.moves(in: session, streams, settings.limits, at: now)
+      for (id, moving) in moves.sorted(by: { $0.key < $1.key }) {
+        guard let stream = streams[id], stream.isCurrent else { continue }
+        let asked = Array(moving.prefix(DaemonLimits.movesPerBeat))
+        viewers.noteAskedToMove(asked, at: now)
+        streams.update(id) { $0.notePublished(at: now) }
+        outbox.publish(stream.beat(moves: asked))
+      }
+    }
+  }
+
+  /// Returns the facts of a session that every scene contains.
+  package func facts(of session: HostedSession) -> SessionFacts {
+    var facts = SessionFacts(
+      name: session.name.description,
+      viewers: viewers.count(in: session.id),
+      isUnsaved: !isDurable,
+      isInsecure: settings.isInsecure
+    )
+    facts.stale = session.notice
+    return facts
+  }
+
+  /// Lays out a session at rest; nil if it is not live.
+  mutating func rest(of id: UInt64, in viewport: CellSize) -> Scene? {
+    guard let facts = sessions[id].map({ facts(of: $0) }) else { return nil }
+    return sessions.update(id) { $0.model.rest(in: viewport, facts: facts) }
   }
 }

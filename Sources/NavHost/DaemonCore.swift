@@ -1,8 +1,7 @@
 package import NavModel
 import NavScene
-import NavSession
 import NavSync
-package import NavWire
+import NavWire
 
 /// The daemon's decisions without I/O: requests, subscriptions, loaded content and time go in, actions come out.
 ///
@@ -13,7 +12,8 @@ package import NavWire
 /// through these machines.
 package struct DaemonCore: ~Copyable {
   var run: DaemonRun
-  var settings: DaemonSettings
+  /// To be changed between turns.
+  package var settings: DaemonSettings { didSet { gate.use(settings.limits) } }
   var gate: RequestGate
   package internal(set) var sessions = SessionTable()
   package internal(set) var streams: StreamTable
@@ -66,47 +66,12 @@ package struct DaemonCore: ~Copyable {
     gate = RequestGate(hash: hash, limits: limits)
     streams = StreamTable(startedAt: now)
     let run = run
-    gate.restore(state.replies) { run.time(ofUnixTime: $0) }
+    gate.ledger.restore(state.replies) { run.time(ofUnixTime: $0) }
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
     for record in state.sessions { restore(record, at: now) }
   }
 
-  // MARK: Settings
-
   package var epoch: UInt64 { run.epoch }
-
-  /// How durable a change must be before its reply is sent; to be changed between turns.
-  package var durability: Durability {
-    get { settings.durability }
-    set { settings.durability = newValue }
-  }
-
-  /// The configured limits; to be changed between turns.
-  package var limits: ConfigurableLimits {
-    get { settings.limits }
-    set {
-      settings.limits = newValue
-      gate.use(newValue)
-    }
-  }
-
-  /// Whether everybody who can reach the daemon may drive its sessions; every scene says so.
-  package var isInsecure: Bool {
-    get { settings.isInsecure }
-    set { settings.isInsecure = newValue }
-  }
-
-  /// The bytes from which on a text is long, and wrapped by a worker.
-  package var longText: Int {
-    get { settings.longText }
-    set { settings.longText = newValue }
-  }
-
-  /// Figures of the poll loop around the core, reported in `status`.
-  package var loop: LoopFigures {
-    get { settings.loop }
-    set { settings.loop = newValue }
-  }
 
   /// Whether operations that are accepted now survive the end of the daemon.
   package var isDurable: Bool { journal.isDurable }
@@ -116,6 +81,10 @@ package struct DaemonCore: ~Copyable {
   /// Answers a request; an operation's reply is kept for repetitions.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
     outbox.answer(pending, body, isDurable: journal.isDurable)
+  }
+
+  mutating func answer(_ answers: [RequestAnswer]) {
+    for ended in answers { answer(ended.pending, ended.body) }
   }
 
   /// Answers a request with a failure.

@@ -1,16 +1,16 @@
-import NavModel
+package import NavModel
 import NavSession
-import NavWire
+package import NavWire
 
 /// The settings that may change between two turns of a running daemon.
-struct DaemonSettings: Sendable {
+package struct DaemonSettings: Sendable {
   /// How durable a change must be before its reply is sent.
-  var durability: Durability
-  var limits: ConfigurableLimits
+  package var durability: Durability
+  package var limits: ConfigurableLimits
   /// Whether everybody who can reach the daemon may drive its sessions; every scene says so.
-  var isInsecure = false
+  package var isInsecure = false
   /// The bytes from which on a text is long, and wrapped by a worker.
-  var longText = LongText.leastWeight
+  package var longText = LongText.leastWeight
   /// Figures of the poll loop around the core, reported in `status`.
-  var loop = LoopFigures()
+  package var loop = LoopFigures()
 }

@@ -137,12 +137,12 @@ struct House: ~Copyable {
 
   /// The limits that a reloaded configuration sets.
   var limits: ConfigurableLimits {
-    get { core.limits }
-    set { core.limits = newValue }
+    get { core.settings.limits }
+    set { core.settings.limits = newValue }
   }
   var durability: Durability {
-    get { core.durability }
-    set { core.durability = newValue }
+    get { core.settings.durability }
+    set { core.settings.durability = newValue }
   }
 
   /// When the loop would wake up by itself.

@@ -134,7 +134,7 @@ extension World {
       now: start,
       unixTime: unixTime
     )
-    daemon.core.longText = longText
+    daemon.core.settings.longText = longText
     try kept.check(daemon.core)
   }
 

@@ -169,9 +169,9 @@ extension World {
       body: .takeSnapshot(.name(Self.session), size)
     )
     // Lays out without waiting, however long a text is.
-    let longText = daemon.core.longText
-    daemon.core.longText = .max
-    defer { daemon.core.longText = longText }
+    let longText = daemon.core.settings.longText
+    daemon.core.settings.longText = .max
+    defer { daemon.core.settings.longText = longText }
     daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
     for case .reply(_, let bytes) in daemon.core.endTurn(at: now) {
       if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {

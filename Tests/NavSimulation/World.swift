@@ -121,7 +121,7 @@ struct World: ~Copyable {
     contentChance = SplitMix64(seed: generator.next())
     // In some worlds every text is a long one.
     longText = contentChance.oneIn(3) ? 100 : LongText.leastWeight
-    daemon.core.longText = longText
+    daemon.core.settings.longText = longText
     pathChance = SplitMix64(seed: generator.next())
   }
 

@@ -11,20 +11,4 @@ package struct ContentExporting: Hashable, Sendable {
   package let format: ExportFormat
   /// The open pages that had to be read for it.
   package let pages: [PageRequest]
-
-  package init(
-    key: UInt64,
-    session: UInt64,
-    name: String,
-    content: ContentSpec,
-    format: ExportFormat,
-    pages: [PageRequest] = []
-  ) {
-    self.key = key
-    self.session = session
-    self.name = name
-    self.content = content
-    self.format = format
-    self.pages = pages
-  }
 }

@@ -15,12 +15,6 @@ struct Exports: Sendable {
     case start
   }
 
-  /// The reply to a request that waited.
-  struct Answer {
-    let pending: PendingRequest
-    let body: Reply.Body
-  }
-
   /// When the next export expires; nil without one.
   var nextExpiry: Duration? { exports.values.map(\.expiry).min() }
 
@@ -58,7 +52,7 @@ struct Exports: Sendable {
     _ key: UInt64,
     _ result: Result<[UInt8], ContentFailure>,
     at now: Duration
-  ) -> Answer? {
+  ) -> RequestAnswer? {
     guard let index = exports.index(forKey: key) else { return nil }
     let pending = exports.values[index].waiting
     switch result {
@@ -67,12 +61,12 @@ struct Exports: Sendable {
       guard let pending, case .export(let request) = pending.request.body,
         case .answer(let body) = exports.values[index].handOut(request, to: pending)
       else { return nil }
-      return Answer(pending: pending, body: body)
+      return RequestAnswer(pending: pending, body: body)
     case .failure(let failure):
       exports[key] = nil
       let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
       return pending.map {
-        Answer(pending: $0, body: .failure(Reply.Failure(code, failure.description)))
+        RequestAnswer(pending: $0, body: .failure(Reply.Failure(code, failure.description)))
       }
     }
   }
@@ -80,14 +74,16 @@ struct Exports: Sendable {
   /// Removes exports that were not requested for `DaemonTiming.export`, and those that took too long to read.
   ///
   /// - Returns: the replies to the requests that waited for these.
-  mutating func expire(at now: Duration) -> [Answer] {
-    var answers: [Answer] = []
+  mutating func expire(at now: Duration) -> [RequestAnswer] {
+    var answers: [RequestAnswer] = []
     for (key, held) in exports where now >= held.expiry {
       exports[key] = nil
       guard let pending = held.waiting else { continue }
       let seconds = DaemonTiming.export.components.seconds
       let text = "it could not be read within \(seconds) s: try again, or look at its disk"
-      answers.append(Answer(pending: pending, body: .failure(Reply.Failure(.rejected, text))))
+      answers.append(
+        RequestAnswer(pending: pending, body: .failure(Reply.Failure(.rejected, text)))
+      )
     }
     return answers
   }

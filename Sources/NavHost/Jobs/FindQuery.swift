@@ -9,18 +9,4 @@ package struct FindQuery: Hashable, Sendable {
   package let client: ClientID
   package let scope: FindScope
   package let words: String
-
-  package init(
-    ticket: UInt64,
-    session: UInt64,
-    client: ClientID,
-    scope: FindScope,
-    words: String
-  ) {
-    self.ticket = ticket
-    self.session = session
-    self.client = client
-    self.scope = scope
-    self.words = words
-  }
 }

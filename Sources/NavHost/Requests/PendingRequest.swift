@@ -38,6 +38,12 @@ struct PendingRequest: Sendable {
   }
 }
 
+/// The reply to a request that waited.
+struct RequestAnswer {
+  let pending: PendingRequest
+  let body: Reply.Body
+}
+
 /// The requests that wait until the content of a session was read.
 struct WaitingRequests: Sendable {
   private(set) var requests: [PendingRequest] = []

@@ -1,4 +1,3 @@
-import NavModel
 import NavWire
 
 /// Decides which requests are carried out: limits their rate, decodes them, names their principal, recognises
@@ -6,14 +5,24 @@ import NavWire
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The replies of operations, for repetitions.
-  private(set) var ledger: RequestLedger
+  var ledger: RequestLedger
   private var limits: ConfigurableLimits
+  private let isPermitted: Permissions
+
+  /// Decides whether a principal may make a request.
+  typealias Permissions = @Sendable (Principal, Request.Body) -> Bool
 
   /// - Parameters:
   ///   - hash: makes the digests of requests.
   ///   - limits: the rate of one connection, and how many clients are remembered.
-  init(hash: any KeyedHash, limits: ConfigurableLimits) {
+  ///   - isPermitted: the permissions; by default, everybody who reaches the daemon may do everything.
+  init(
+    hash: any KeyedHash,
+    limits: ConfigurableLimits,
+    isPermitted: @escaping Permissions = { _, _ in true }
+  ) {
     self.limits = limits
+    self.isPermitted = isPermitted
     rate = RequestRate(limits)
     ledger = RequestLedger(hash: hash)
     ledger.limit = limits.clients
@@ -99,39 +108,12 @@ struct RequestGate: Sendable {
   /// Everybody who can connect to the input socket counts as the user who runs the daemon.
   private func principal(of peer: Peer) -> Principal { .localUser }
 
-  /// Decides whether a principal may make a request; the only place that does.
   private func authorize(_ pending: PendingRequest) -> Action {
-    guard isAllowed(pending.request.body, for: pending.principal) else {
+    guard isPermitted(pending.principal, pending.request.body) else {
       return .forbid(pending, Reply.Failure(.notPermitted, "you are not permitted to do that"))
     }
     return .dispatch(pending)
   }
-
-  private func isAllowed(_ body: Request.Body, for principal: Principal) -> Bool {
-    switch principal {
-    case .localUser: true
-    }
-  }
-
-  // MARK: Repetitions
-
-  /// Keeps the reply of an operation for repetitions.
-  mutating func record(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
-    ledger.record(client, seq: seq, reply: reply)
-  }
-
-  /// Restores the replies of earlier runs; see `RequestLedger.restore`.
-  mutating func restore(_ records: [ReplyRecord], time: (Int64) -> Duration) {
-    ledger.restore(records, time: time)
-  }
-
-  /// Forgets clients that were silent for too long, now and then.
-  mutating func advance(to now: Duration) {
-    ledger.expireNowAndThen(at: now)
-  }
-
-  /// Returns the clients that were forgotten since the last call.
-  mutating func takeForgotten() -> [ClientID] { ledger.takeForgotten() }
 }
 
 extension Request.Body {

@@ -34,17 +34,15 @@ package struct HostedSession: Sendable {
   ///
   /// - Parameters:
   ///   - restoration: the session as it was stored.
-  ///   - epoch: the epoch of its ids.
   ///   - model: the session at its place, or with a notice.
   ///   - missing: the part of its content that could not be read.
-  init(_ restoration: Restoration, epoch: UInt64, model: Session, missing: MissingContent?) {
-    self.init(SessionIdentity(restoration, epoch: epoch), model: model)
+  init(_ restoration: Restoration, model: Session, missing: MissingContent?) {
+    self.init(restoration.identity, model: model)
     self.missing = missing
     stored = StoredPlace(restoration.place, version: restoration.version)
   }
 
   package var id: UInt64 { identity.id }
-  /// The epoch of its ids and sequence numbers.
   package var epoch: UInt64 { identity.epoch }
   var name: SessionName { identity.name }
   var content: ContentSpec { identity.content }
@@ -162,23 +160,10 @@ package struct HostedSession: Sendable {
 /// The name and the content of a session, and how it is told from others.
 struct SessionIdentity: Sendable {
   let id: UInt64
+  /// The epoch of its container ids and sequence numbers.
   let epoch: UInt64
   var name: SessionName
   var content: ContentSpec
-
-  init(_ load: SessionLoad, epoch: UInt64) {
-    id = load.id
-    self.epoch = epoch
-    name = load.name
-    content = load.content
-  }
-
-  init(_ restoration: Restoration, epoch: UInt64) {
-    id = restoration.id
-    self.epoch = epoch
-    name = restoration.name
-    content = restoration.content
-  }
 
   var head: SessionHead {
     SessionHead(id: id, name: name.description, content: content.encoded())

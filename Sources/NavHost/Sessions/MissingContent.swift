@@ -104,7 +104,7 @@ extension HostedSession {
 extension Session {
   /// Creates a session that shows a notice instead of content that can't be read.
   init(notice failure: ContentFailure, insteadOf restoration: Restoration) {
-    self.init(pages: [PageContent(notice: failure, insteadOf: restoration.content)])
+    self.init(pages: [PageContent(notice: failure, insteadOf: restoration.identity.content)])
     countOperations(upTo: restoration.version)
   }
 }

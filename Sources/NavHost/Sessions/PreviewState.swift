@@ -12,53 +12,91 @@ struct PreviewState: Sendable {
     var deadline: Duration { startedAt + DaemonTiming.opening }
   }
 
-  /// The page load in progress; nil if none is.
-  private(set) var load: Load?
-  /// When the last page load was started.
-  private var readAt: Duration?
-  /// When to check whether the preview shows the selected entry; nil if no check is due.
-  private var dueAt: Duration?
+  private enum State: Sendable {
+    /// The preview shows the selected entry.
+    case idle
+    /// Whether it does is checked at a time.
+    case due(at: Duration)
+    /// A worker reads the selected entry.
+    case loading(Load)
+    /// A worker reads an entry, and a check is due after it: another one may be selected by now.
+    case loadingOutdated(Load, checkAt: Duration)
+  }
+
+  private var state = State.idle
+  /// The earliest time of the next check: page loads are not started faster than every `DaemonTiming.preview`.
+  private var earliestCheck = Duration.zero
 
   /// Whether the preview may not show the selected entry yet.
-  var isUnderWay: Bool { load != nil || dueAt != nil }
+  var isUnderWay: Bool {
+    switch state {
+    case .idle: false
+    case .due, .loading, .loadingOutdated: true
+    }
+  }
 
   /// When the next page load is due, or the one in progress is given up; nil for neither.
-  var nextStep: Duration? { load?.deadline ?? dueAt }
+  var nextStep: Duration? {
+    switch state {
+    case .idle: nil
+    case .due(let time): time
+    case .loading(let load), .loadingOutdated(let load, _): load.deadline
+    }
+  }
 
   /// Schedules a check, after a change that may concern the preview.
   mutating func schedule(at now: Duration) {
-    guard dueAt == nil else { return }
-    let next = readAt.map { $0 + DaemonTiming.preview } ?? now
-    dueAt = max(now, next)
+    let time = max(now, earliestCheck)
+    switch state {
+    case .idle: state = .due(at: time)
+    case .loading(let load): state = .loadingOutdated(load, checkAt: time)
+    case .due, .loadingOutdated: break
+    }
+  }
+
+  /// Whether a check is due; then it is no longer scheduled.
+  mutating func takeDue(at now: Duration) -> Bool {
+    switch state {
+    case .due(let time) where time <= now:
+      state = .idle
+      return true
+    case .idle, .due, .loading, .loadingOutdated: return false
+    }
+  }
+
+  /// Notes that a page load was started, after a check.
+  mutating func begin(_ load: Load) {
+    switch state {
+    case .idle: state = .loading(load)
+    case .due, .loading, .loadingOutdated:
+      preconditionFailure("cannot load a preview before a check")
+    }
+    earliestCheck = load.startedAt + DaemonTiming.preview
   }
 
   /// Gives up a page load that takes too long.
   ///
   /// - Returns: its ticket.
   mutating func expire(at now: Duration) -> UInt64? {
-    guard let load, load.deadline <= now else { return nil }
-    self.load = nil
-    return load.ticket
-  }
-
-  /// Whether a check is due; then it is no longer scheduled.
-  mutating func takeDue(at now: Duration) -> Bool {
-    guard load == nil, let dueAt, dueAt <= now else { return false }
-    self.dueAt = nil
-    return true
-  }
-
-  mutating func begin(_ load: Load) {
-    self.load = load
-    readAt = load.startedAt
+    endLoad { $0.deadline <= now }?.ticket
   }
 
   /// Ends a page load.
   ///
   /// - Returns: its request; nil if it is not the one in progress.
   mutating func end(_ ticket: UInt64) -> PageRequest? {
-    guard let load, load.ticket == ticket else { return nil }
-    self.load = nil
-    return load.request
+    endLoad { $0.ticket == ticket }?.request
+  }
+
+  private mutating func endLoad(where isEnded: (Load) -> Bool) -> Load? {
+    switch state {
+    case .loading(let load) where isEnded(load):
+      state = .idle
+      return load
+    case .loadingOutdated(let load, let time) where isEnded(load):
+      state = .due(at: time)
+      return load
+    case .idle, .due, .loading, .loadingOutdated: return nil
+    }
   }
 }

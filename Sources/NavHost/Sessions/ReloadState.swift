@@ -1,15 +1,14 @@
 import NavModel
 import NavText
 
-/// The reload of a session's content: what is being read, what waits to be applied, and what is to be read next.
+/// The reload of a session's content, and why the content shown is out of date.
 struct ReloadState: Sendable {
-  /// The load that follows the one in progress.
-  enum Next: Sendable {
-    case nothing
-    /// The content has changed again.
-    case again
+  /// Why content is read again.
+  enum Cause: Sendable {
+    /// It has changed.
+    case changed
     /// A user requested it: programs are run again, too.
-    case askedFor
+    case requested
   }
 
   /// Content that was read, and waits until it can be applied.
@@ -19,60 +18,137 @@ struct ReloadState: Sendable {
     let since: Duration
   }
 
-  /// The ticket of the load in progress; nil if none is.
-  private(set) var ticket: UInt64?
-  private(set) var next = Next.nothing
-  private(set) var ready: Ready?
+  /// In every state but `idle`, `next` is why another load follows; nil if none does.
+  private enum State: Sendable {
+    case idle
+    /// A load is to be started.
+    case due(next: Cause)
+    /// A worker reads the content.
+    case loading(ticket: UInt64, next: Cause?)
+    /// Content was read.
+    case ready(Ready, next: Cause?)
+    /// Content was read, and a worker reads newer content.
+    case readyAndLoading(Ready, ticket: UInt64, next: Cause?)
+  }
+
+  private var state = State.idle
   /// Why the content shown is out of date, in one line; empty if it is current.
   private(set) var stale = ""
 
-  /// Whether a user has requested the next load.
-  var isAskedFor: Bool {
-    switch next {
-    case .nothing, .again: false
-    case .askedFor: true
+  /// Whether a worker reads the content.
+  var isLoading: Bool {
+    switch state {
+    case .idle, .due, .ready: false
+    case .loading, .readyAndLoading: true
     }
   }
 
-  /// Asks for another load when the one in progress has ended.
-  mutating func queue(isAskedFor: Bool) {
-    switch next {
-    case .nothing, .again: next = isAskedFor ? .askedFor : .again
-    case .askedFor: break
+  /// Content that was read; nil if none waits.
+  var ready: Ready? {
+    switch state {
+    case .idle, .due, .loading: nil
+    case .ready(let ready, _), .readyAndLoading(let ready, _, _): ready
+    }
+  }
+
+  /// Why a load is to be started now; nil if none is, or if content waits to be applied first.
+  var due: Cause? {
+    switch state {
+    case .due(let cause): cause
+    case .idle, .loading, .ready, .readyAndLoading: nil
+    }
+  }
+
+  private var next: Cause? {
+    switch state {
+    case .idle: nil
+    case .due(let next): next
+    case .loading(_, let next), .ready(_, let next), .readyAndLoading(_, _, let next): next
+    }
+  }
+
+  // MARK: Loads
+
+  /// Requests another load, after what is in progress.
+  mutating func queue(_ cause: Cause) {
+    let next = stronger(cause, next)
+    switch state {
+    case .idle, .due: state = .due(next: next)
+    case .loading(let ticket, _): state = .loading(ticket: ticket, next: next)
+    case .ready(let ready, _): state = .ready(ready, next: next)
+    case .readyAndLoading(let ready, let ticket, _):
+      state = .readyAndLoading(ready, ticket: ticket, next: next)
     }
   }
 
   /// Notes that a load was started.
-  mutating func begin(_ ticket: UInt64) {
-    self.ticket = ticket
-    next = .nothing
+  ///
+  /// - Returns: its cause; it also does what another load was requested for.
+  mutating func begin(_ ticket: UInt64, because cause: Cause) -> Cause {
+    let cause = stronger(cause, next)
+    switch state {
+    case .idle, .due: state = .loading(ticket: ticket, next: nil)
+    case .ready(let ready, _): state = .readyAndLoading(ready, ticket: ticket, next: nil)
+    case .loading, .readyAndLoading:
+      preconditionFailure("cannot load content while it is being loaded")
+    }
+    return cause
   }
 
-  /// Ignores the load in progress and drops what it has read.
-  mutating func cancel() {
-    ticket = nil
-    ready = nil
+  /// Ignores the load in progress and drops what was read.
+  ///
+  /// - Returns: why another load was to follow.
+  mutating func cancel() -> Cause? {
+    defer { state = .idle }
+    return next
   }
 
   /// Ends a load.
   ///
-  /// - Returns: false if it was not the one in progress.
-  mutating func end(_ ticket: UInt64) -> Bool {
-    guard self.ticket == ticket else { return false }
-    self.ticket = nil
+  /// - Parameters:
+  ///   - ticket: its ticket.
+  ///   - content: the content, which waits until it can be applied; nil if it could not be read.
+  ///   - now: the time of the turn.
+  /// - Returns: false if it was not the load in progress.
+  mutating func end(_ ticket: UInt64, _ content: ReloadedContent?, at now: Duration) -> Bool {
+    switch state {
+    case .loading(ticket, let next):
+      guard let content else {
+        state = Self.resting(next)
+        return true
+      }
+      state = .ready(Ready(content: content, since: now), next: next)
+    case .readyAndLoading(var ready, ticket, let next):
+      if let content { ready.content = content }
+      state = .ready(ready, next: next)
+    case .idle, .due, .loading, .ready, .readyAndLoading: return false
+    }
     return true
-  }
-
-  /// Keeps content that was read until it can be applied.
-  mutating func hold(_ content: ReloadedContent, at now: Duration) {
-    ready = Ready(content: content, since: ready?.since ?? now)
   }
 
   /// Removes and returns the content that was read.
   mutating func takeReady() -> ReloadedContent? {
-    defer { ready = nil }
-    return ready?.content
+    switch state {
+    case .idle, .due, .loading: return nil
+    case .ready(let ready, let next):
+      state = Self.resting(next)
+      return ready.content
+    case .readyAndLoading(let ready, let ticket, let next):
+      state = .loading(ticket: ticket, next: next)
+      return ready.content
+    }
   }
+
+  private static func resting(_ next: Cause?) -> State { next.map { .due(next: $0) } ?? .idle }
+
+  private func stronger(_ one: Cause, _ other: Cause?) -> Cause {
+    switch one {
+    case .requested: .requested
+    case .changed: other ?? .changed
+    }
+  }
+
+  // MARK: Out-of-date content
 
   /// Sets why the content shown is out of date.
   ///
@@ -86,6 +162,7 @@ struct ReloadState: Sendable {
   /// The longest reason that is shown to viewers, in columns.
   static let reasonColumns = 80
 
+  /// Returns why content is out of date after it could not be read.
   static func words(for failure: ContentFailure) -> String {
     let reason = sanitized(failure.brief).truncated(toColumns: reasonColumns)
     return reason + "; showing what was last read"

@@ -17,9 +17,7 @@ package enum SessionLife: Sendable {
 
 /// A new session whose content is being read.
 package struct SessionLoad: Sendable {
-  let id: UInt64
-  let name: SessionName
-  let content: ContentSpec
+  let identity: SessionIdentity
   /// The requests that wait for it; the first one creates it.
   var waiting = WaitingRequests()
   /// Whether its content has changed since reading began.
@@ -28,9 +26,7 @@ package struct SessionLoad: Sendable {
 
 /// A session of an earlier run that is being restored.
 package struct Restoration: Sendable {
-  package let id: UInt64
-  let name: SessionName
-  let content: ContentSpec
+  let identity: SessionIdentity
   package let place: NavigationState
   package let version: UInt64
   let startedAt: Duration
@@ -40,12 +36,10 @@ package struct Restoration: Sendable {
   /// Whether its content has changed since reading began.
   var hasChanged = false
 
+  package var id: UInt64 { identity.id }
+
   /// When a notice is shown instead of it.
   var deadline: Duration { startedAt + DaemonTiming.restoration }
-
-  var head: SessionHead {
-    SessionHead(id: id, name: name.description, content: content.encoded())
-  }
 
   /// The stored place of the session, as a snapshot.
   var snapshot: PlaceRecord {

@@ -57,14 +57,14 @@ package struct SessionTable: Sendable {
   // MARK: Beginnings and ends
 
   mutating func begin(_ load: SessionLoad) {
-    lives[load.id] = .loading(load)
-    names[load.name] = load.id
-    loading.insert(load.id)
+    lives[load.identity.id] = .loading(load)
+    names[load.identity.name] = load.identity.id
+    loading.insert(load.identity.id)
   }
 
   mutating func begin(_ restoration: Restoration) {
     lives[restoration.id] = .restoring(restoration)
-    names[restoration.name] = restoration.id
+    names[restoration.identity.name] = restoration.id
     restoring.insert(restoration.id)
   }
 
@@ -82,8 +82,8 @@ package struct SessionTable: Sendable {
   mutating func end(_ id: UInt64) -> SessionLife {
     guard let life = lives.removeValue(forKey: id) else { return .ended }
     switch life {
-    case .loading(let load): names[load.name] = nil
-    case .restoring(let restoration): names[restoration.name] = nil
+    case .loading(let load): names[load.identity.name] = nil
+    case .restoring(let restoration): names[restoration.identity.name] = nil
     case .live(let session): names[session.name] = nil
     case .ended: break
     }

@@ -9,12 +9,6 @@ struct Waits: Sendable {
 
   var isEmpty: Bool { waits.isEmpty }
 
-  /// The answer to a wait.
-  struct Answer {
-    let pending: PendingRequest
-    let body: Reply.Body
-  }
-
   /// The facts about a session that do not depend on its content.
   enum Observation {
     case live(version: UInt64)
@@ -76,21 +70,21 @@ struct Waits: Sendable {
     observe: (UInt64) -> Observation,
     settlesAt: (UInt64, _ version: UInt64) -> Duration?,
     isMet: (UInt64, Request.Wait.Condition) -> Bool
-  ) -> [Answer] {
-    var answers: [Answer] = []
+  ) -> [RequestAnswer] {
+    var answers: [RequestAnswer] = []
     var left: [WaitingCondition] = []
     for var wait in waits {
       guard case .live(let version) = observe(wait.session) else {
-        answers.append(Answer(pending: wait.pending, body: .failure(.sessionEnded)))
+        answers.append(RequestAnswer(pending: wait.pending, body: .failure(.sessionEnded)))
         continue
       }
       let isDue =
         wait.isNew || changed.contains(wait.session) || wait.nextLook(settlesAt: settlesAt) <= now
       wait.isNew = false
       if isDue, isMet(wait.session, wait.condition) {
-        answers.append(Answer(pending: wait.pending, body: .waited(version: version)))
+        answers.append(RequestAnswer(pending: wait.pending, body: .waited(version: version)))
       } else if wait.deadline <= now {
-        answers.append(Answer(pending: wait.pending, body: .failure(.timedOut)))
+        answers.append(RequestAnswer(pending: wait.pending, body: .failure(.timedOut)))
       } else {
         left.append(wait)
       }

@@ -1,6 +1,6 @@
 import NavCommands
-package import NavModel
 import NavGeometry
+package import NavModel
 import NavSession
 import NavWire
 
@@ -11,17 +11,13 @@ extension DaemonCore {
   package mutating func contentChanged(in id: UInt64) {
     switch sessions.life(of: id) {
     case .loading, .restoring: sessions.noteEarlyChange(of: id)
-    case .live: reload(id, isAskedFor: false)
+    case .live: reload(id, because: .changed)
     case .ended: break
     }
   }
 
-  /// Reloads a session's content.
-  ///
-  /// - Parameters:
-  ///   - id: the session.
-  ///   - isAskedFor: whether a user requested it; then programs are run again, too.
-  mutating func reload(_ id: UInt64, isAskedFor: Bool) {
+  /// Reloads a session's content; if it is being read, once more after that.
+  mutating func reload(_ id: UInt64, because cause: ReloadState.Cause) {
     guard let session = sessions[id] else { return }
     if let missing = session.missing {
       // It may exist by now.
@@ -32,13 +28,13 @@ extension DaemonCore {
       case .pages: break
       }
     }
-    guard session.reload.ticket == nil else {
-      sessions.update(id) { $0.reload.queue(isAskedFor: isAskedFor) }
+    guard !session.reload.isLoading else {
+      sessions.update(id) { $0.reload.queue(cause) }
       return
     }
     let ticket = run.newID()
     let viewports = Set(streams.liveViewports(of: id))
-    sessions.update(id) { $0.reload.begin(ticket) }
+    let begun = sessions.update(id) { $0.reload.begin(ticket, because: cause) }
     jobs.begin(ticket, .reload(session: id))
     outbox.append(
       .reload(
@@ -48,7 +44,7 @@ extension DaemonCore {
           content: session.content,
           shown: session.model.content,
           missingTabs: session.missingTabs,
-          isAskedFor: isAskedFor,
+          isAskedFor: begun == .requested,
           pages: session.model.openPages(seenIn: viewports),
           viewports: viewports
         )
@@ -58,16 +54,15 @@ extension DaemonCore {
 
   /// Changes the order in which a session's directories are listed, permanently, and reloads them.
   mutating func show(_ id: UInt64, in order: TreeOrder) {
-    let isAskedFor = sessions.update(id) { session in
+    let next = sessions.update(id) { session in
       session.use(order)
       // Ignores the loads in progress: they use the previous order.
       session.missing?.cancelLook()
-      session.reload.cancel()
-      return session.reload.isAskedFor
+      return session.reload.cancel()
     }
-    guard let isAskedFor, let head = sessions[id]?.head else { return }
+    guard let next, let head = sessions[id]?.head else { return }
     journal.recordSession(head)
-    reload(id, isAskedFor: isAskedFor)
+    reload(id, because: next ?? .changed)
   }
 
   /// Handles the result of a `reload` action.
@@ -89,10 +84,9 @@ extension DaemonCore {
       outbox.append(.close(session: id))
       return
     }
-    guard sessions.update(id, { $0.reload.end(ticket) }) == true else { return }
-    switch result {
-    case .success(let content): sessions.update(id) { $0.reload.hold(content, at: now) }
-    case .failure(let failure):
+    let content = try? result.get()
+    guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
+    if case .failure(let failure) = result {
       outbox.log("session '\(name)' goes on with what it had: \(failure.description)")
       setStale(id, ReloadState.words(for: failure))
     }
@@ -120,12 +114,7 @@ extension DaemonCore {
       guard let time = timeOfReload(of: session), time <= now else { return }
       applyReload(to: session, at: now)
     }
-    guard let reload = sessions[id]?.reload, reload.ticket == nil else { return }
-    switch reload.next {
-    case .nothing: break
-    case .again: self.reload(id, isAskedFor: false)
-    case .askedFor: self.reload(id, isAskedFor: true)
-    }
+    if let cause = sessions[id]?.reload.due { reload(id, because: cause) }
   }
 
   private mutating func applyReload(to session: HostedSession, at now: Duration) {
@@ -137,7 +126,7 @@ extension DaemonCore {
       exchange(id, for: model, at: now)
       setStale(id, content.failure.map(ReloadState.words) ?? "")
     } else {
-      sessions.update(id) { $0.reload.queue(isAskedFor: false) }
+      sessions.update(id) { $0.reload.queue(.changed) }
     }
   }
 
@@ -157,5 +146,68 @@ extension DaemonCore {
     sessions.noteChange(of: id)
     log(faults, of: session)
     journal.recordMove(of: id)
+  }
+}
+
+/// Previews: a worker reads the selected entry of a list, one at a time for each session, so that moving the selection
+/// never waits.
+extension DaemonCore {
+  /// Starts to read the previews that are due, and schedules those of sessions that have changed.
+  mutating func readPreviews(at now: Duration) {
+    for id in sessions.changed { sessions.update(id) { $0.preview.schedule(at: now) } }
+    for id in sessions.busy {
+      // The next entry may be on another disk than one that does not answer.
+      let expired = sessions.update(id) { $0.preview.expire(at: now) } ?? nil
+      if let expired { jobs.cancel(expired) }
+      let isDue = sessions.update(id) { !$0.inputs.isReading && $0.preview.takeDue(at: now) }
+      if isDue == true { readPreview(of: id, at: now) }
+    }
+  }
+
+  private mutating func readPreview(of id: UInt64, at now: Duration) {
+    watchPreviews(of: id, at: now)
+    guard let request = sessions[id]?.model.previewRequest else { return }
+    let ticket = run.newID()
+    jobs.begin(ticket, .preview(session: id))
+    let load = PreviewState.Load(ticket: ticket, request: request, startedAt: now)
+    sessions.update(id) { $0.preview.begin(load) }
+    outbox.append(.loadPage(ticket: ticket, session: id, request))
+  }
+
+  /// Opens previews if a viewport has space for them, and closes them if none has any longer.
+  ///
+  /// - Parameters:
+  ///   - id: the session.
+  ///   - viewport: the viewport of a viewer that is about to watch, if any.
+  ///   - now: the time of the turn.
+  mutating func watchPreviews(
+    of id: UInt64,
+    from viewport: CellSize? = nil,
+    at now: Duration
+  ) {
+    let watched = streams.streams(of: id).filter(\.isTaken).map(\.viewport)
+    let viewports = watched + [viewport].compactMap(\.self)
+    // Until an operation that waits for a page is done, its new ids exist in its own copy: previews wait for its end.
+    let hasChanged = sessions.update(id) {
+      !$0.inputs.isReading && $0.model.watchPreviews(from: viewports, at: now)
+    }
+    if hasChanged == true { sessions.noteChange(of: id) }
+  }
+
+  /// Handles a page that was read for a preview.
+  mutating func previewLoaded(
+    _ ticket: UInt64,
+    _ result: Result<PreparedPage, ContentFailure>,
+    for id: UInt64,
+    at now: Duration
+  ) {
+    guard let request = sessions.update(id, { $0.preview.end(ticket) }) ?? nil else { return }
+    if case .success(let page) = result,
+      sessions.update(id, { $0.model.showPreview(page, for: request) }) == true
+    {
+      sessions.noteChange(of: id)
+    }
+    // Another entry may be selected by now.
+    sessions.update(id) { $0.preview.schedule(at: now) }
   }
 }

@@ -44,6 +44,7 @@ extension DaemonCore {
   ) {
     var isNew = isNew
     if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
+    let limits = settings.limits
     let known = viewers.viewer(of: pending.request.client)
     guard known != nil || viewers.count < limits.viewers else {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
@@ -155,7 +156,7 @@ extension DaemonCore {
     leaving viewer: Viewer?,
     at now: Duration
   ) -> Stream? {
-    let key = StreamKey(session, viewport)
+    let (key, limits) = (StreamKey(session, viewport), settings.limits)
     if let stream = streams[key] {
       streams.update(stream.id) { $0.linger(at: now) }
       return stream

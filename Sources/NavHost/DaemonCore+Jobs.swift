@@ -1,0 +1,231 @@
+import NavCommands
+import NavGeometry
+package import NavModel
+package import NavScene
+package import NavSession
+import NavWire
+
+/// Searching: workers run a search or a filter on a copy of a session (trials), and search directories, books and
+/// documents (finds).
+extension DaemonCore {
+  // MARK: Trials
+
+  mutating func beginTrial(
+    of command: SessionCommand,
+    in id: UInt64,
+    _ viewport: CellSize,
+    _ pending: PendingRequest
+  ) {
+    guard let session = sessions[id] else { return }
+    guard SessionTrial.canTry(command) else {
+      let text = "only a search or a filter can be tried: send '\(command.name)' to the session"
+      return fail(pending, .rejected, text)
+    }
+    guard jobs.hasRoomForTrial else {
+      let text = "\(DaemonLimits.trials) searches are being tried, the limit: try again"
+      return fail(pending, .retry, text)
+    }
+    let trial = SessionTrial(
+      ticket: run.newID(),
+      session: session.model,
+      command: command,
+      viewport: viewport,
+      facts: facts(of: session)
+    )
+    let waiting = Trial(
+      pending: pending,
+      session: session.name.description,
+      version: session.model.version
+    )
+    jobs.begin(trial.ticket, .trial(waiting))
+    outbox.append(.attempt(trial))
+  }
+
+  /// Handles the result of an `attempt` action.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - result: what the session would show, or why the command was rejected.
+  package mutating func tried(ticket: UInt64, _ result: Result<Scene, Rejection>) {
+    guard case .trial(let trial)? = jobs.end(ticket) else { return }
+    switch result {
+    case .success(let scene):
+      answer(
+        trial.pending,
+        .snapshot(session: trial.session, version: trial.version, scene)
+      )
+    case .failure(let rejection): fail(trial.pending, .rejected, rejection.description)
+    }
+  }
+
+  // MARK: Finds
+
+  mutating func find(_ words: String, in id: UInt64, _ pending: PendingRequest) {
+    guard let session = sessions[id] else { return }
+    let scope: FindScope
+    do {
+      scope = try session.model.findScope()
+    } catch {
+      return fail(pending, .rejected, error.description)
+    }
+    guard jobs.hasRoomForFind else {
+      let text = "\(DaemonLimits.finds) clients look for something, the limit: try again"
+      return fail(pending, .retry, text)
+    }
+    let query = FindQuery(
+      ticket: run.newID(),
+      session: id,
+      client: pending.request.client,
+      scope: scope,
+      words: words
+    )
+    jobs.begin(query.ticket, .find(pending))
+    outbox.append(.find(query))
+  }
+
+  /// Handles the result of a `find` action: what was found so far.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - result: what was found, or why the search failed.
+  package mutating func found(ticket: UInt64, _ result: Result<FoundPlaces, ContentFailure>) {
+    guard case .find(let pending)? = jobs.end(ticket) else { return }
+    switch result {
+    case .success(let found): answer(pending, .found(found))
+    case .failure(let failure): fail(pending, .retry, failure.description)
+    }
+  }
+}
+
+/// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.
+extension DaemonCore {
+  /// Answers with a part of an export once it is written; the request for part 0 starts the export.
+  mutating func export(
+    _ request: Request.Export,
+    of id: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    switch jobs.exports.receive(request, pending, at: now) {
+    case .answer(let body): answer(pending, body)
+    case .wait: break
+    case .start: beginExport(request, of: id, pending, at: now)
+    }
+  }
+
+  private mutating func beginExport(
+    _ request: Request.Export,
+    of id: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard let session = sessions[id], session.missing == nil else {
+      return fail(
+        pending,
+        .noSuchInput,
+        "what the session shows is not there: bring it back, then export"
+      )
+    }
+    guard jobs.exports.begin(request.key, for: pending, at: now) else {
+      let text =
+        "\(DaemonLimits.exports) exports are under way, the limit: try again when one has ended"
+      return fail(pending, .limitReached, text)
+    }
+    outbox.append(
+      .export(
+        ContentExporting(
+          key: request.key,
+          session: id,
+          name: session.name.description,
+          content: session.content,
+          format: request.format,
+          pages: session.model.openPages(seenIn: [])
+        )
+      )
+    )
+  }
+
+  /// Handles the result of an `export` action.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the action.
+  ///   - id: the session of the action.
+  ///   - result: the file, or why it could not be written.
+  ///   - now: the time of the turn.
+  package mutating func exported(
+    key: UInt64,
+    session id: UInt64,
+    _ result: Result<[UInt8], ContentFailure>,
+    at now: Duration
+  ) {
+    // The session has ended meanwhile, and reading may have opened resources for it.
+    if !sessions.isLive(id) { outbox.append(.close(session: id)) }
+    if let ended = jobs.exports.end(key, result, at: now) { answer([ended]) }
+  }
+}
+
+/// Long texts are wrapped by workers: only the requests that need the result wait for it.
+extension DaemonCore {
+  /// Starts to wrap the texts that a size shows of a session, if that takes long.
+  ///
+  /// - Parameters:
+  ///   - id: the session.
+  ///   - viewport: the size.
+  ///   - waiting: the request that waits for the result.
+  /// - Returns: whether it waits; false if layout is quick, or at a limit.
+  mutating func waitsForWrapping(
+    _ id: UInt64,
+    in viewport: CellSize,
+    _ waiting: Wrapping.Waiting
+  ) -> Bool {
+    guard let ticket = beginWrapping(id, in: viewport) else { return false }
+    return jobs.wait(waiting, forWrapping: ticket)
+  }
+
+  /// Returns the ticket of the job for a session and a size, and starts one if there is none; nil if layout is quick, or
+  /// at the job limit.
+  mutating func beginWrapping(_ id: UInt64, in viewport: CellSize) -> UInt64? {
+    let texts = sessions[id]?.model.longTexts(in: viewport, atLeast: settings.longText) ?? []
+    guard !texts.isEmpty else { return nil }
+    if let known = jobs.wrapping(of: id, in: viewport) { return known }
+    guard jobs.hasRoomForWrapping else { return nil }
+    let ticket = run.newID()
+    jobs.begin(ticket, .wrapping(Wrapping(session: id, viewport: viewport)))
+    outbox.append(.wrap(ticket: ticket, texts))
+    return ticket
+  }
+
+  /// Handles the result of a `wrap` action.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - texts: the wrapped texts; empty if they could not be wrapped.
+  ///   - now: the time of the turn.
+  package mutating func wrapped(ticket: UInt64, _ texts: [WrappedText], at now: Duration) {
+    guard case .wrapping(let wrapping)? = jobs.end(ticket) else { return }
+    let (id, longText) = (wrapping.session, settings.longText)
+    sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
+    for waiting in wrapping.waiting {
+      if sessions.isLive(id) {
+        resume(waiting, in: id, at: now)
+      } else if case .attach(let request) = waiting.pending.request.body {
+        // Handled as if it had just arrived: it may carry the content for a new session.
+        attach(request, waiting.pending, at: now)
+      } else {
+        answer(waiting.pending, .failure(.sessionEnded))
+      }
+    }
+  }
+
+  private mutating func resume(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
+    switch waiting.pending.request.body {
+    case .attach(let request):
+      join(request, session: id, isNew: waiting.isNew, waiting.pending, hasWaited: true, at: now)
+    case .takeSnapshot(_, let viewport, _):
+      answerSnapshot(of: id, in: viewport, waiting.pending)
+    case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
+      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
+      preconditionFailure("cannot let a request wait that needs no layout")
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import NavCommands
+import NavGeometry
+import NavModel
+import NavScene
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavDaemon
+@testable import NavHost
+
+@Suite("How the gate judges requests (proto/README.md: Limits; Input, exactly once)")
+struct RequestGateTests {
+  private let start = Duration.seconds(100)
+  private let peer = Peer(envelope: [[1], []])
+
+  /// An action without what it carries.
+  private enum Verdict: Hashable {
+    case dispatch
+    case refuse(Reply.Failure.Code)
+    case forbid(Reply.Failure.Code)
+    case resend([UInt8])
+    case resendPending
+    case drop
+  }
+
+  private static func verdict(_ action: RequestGate.Action) -> Verdict {
+    switch action {
+    case .dispatch: .dispatch
+    case .refuse(_, let failure): .refuse(failure.code)
+    case .forbid(_, let failure): .forbid(failure.code)
+    case .resend(let bytes, _): .resend(bytes)
+    case .resendPending: .resendPending
+    case .drop: .drop
+    }
+  }
+
+  /// A gate that forbids to end sessions, and to list them.
+  private static func strictGate() -> RequestGate {
+    RequestGate(hash: Blake2b(), limits: ConfigurableLimits()) { _, body in
+      switch body {
+      case .killSession, .listSessions: false
+      default: true
+      }
+    }
+  }
+
+  /// A gate that admits one request of each connection, and the next one after a second.
+  private static func slowGate() -> RequestGate {
+    var limits = ConfigurableLimits()
+    limits.requestsPerSecond = 1
+    limits.requestBurst = 1
+    return RequestGate(hash: Blake2b(), limits: limits)
+  }
+
+  private static func gate() -> RequestGate {
+    RequestGate(hash: Blake2b(), limits: ConfigurableLimits())
+  }
+
+  private func judge(_ request: Request, _ gate: inout RequestGate) -> Verdict {
+    Self.verdict(gate.receive(request.encoded(), from: peer, at: start))
+  }
+
+  @Test("reads and operations are dispatched, with their sender and on behalf of the local user")
+  func dispatch() throws {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    for request in [
+      client.read(.listSessions), client.read(.leave(viewer: 3)),
+      client.operation(.killSession(.name("talk"))), client.command(.forward, in: .name("talk")),
+    ] {
+      let action = gate.receive(request.encoded(), from: peer, at: start)
+      guard case .dispatch(let pending) = action else {
+        Issue.record("\(action)")
+        continue
+      }
+      #expect(pending.request == request && pending.peer == peer)
+      #expect(pending.principal == .localUser)
+    }
+  }
+
+  @Test("bytes that are no request are refused; the reply names no client")
+  func malformed() {
+    var gate = Self.gate()
+    for bytes in [[0xFF], [UInt8](repeating: 0x80, count: 20)] {
+      let action = gate.receive(bytes, from: peer, at: start)
+      guard case .refuse(let pending, let failure) = action else {
+        Issue.record("\(action)")
+        continue
+      }
+      #expect(failure.code == .malformed && failure.text.hasPrefix("the request could not be read"))
+      #expect(pending.peer == peer && pending.request.client == .none && pending.request.id == 0)
+    }
+  }
+
+  @Test("above the rate, a request is refused with the time to wait; what has no reply is dropped")
+  func rate() throws {
+    var client = Client(seed: 1)
+    let pan = Request.Pan(
+      session: .name("talk"),
+      viewer: 1,
+      gesture: 1,
+      container: ContainerID(rawValue: 1),
+      axis: .horizontal,
+      translation: 1
+    )
+    for (request, verdict) in [
+      (client.read(.listSessions), Verdict.refuse(.slowDown)),
+      (client.command(.forward, in: .name("talk")), .refuse(.slowDown)),
+      (client.read(.pan(pan)), .drop), (client.read(.alive(viewer: 1, Request.Health())), .drop),
+    ] {
+      var gate = Self.slowGate()
+      #expect(judge(client.read(.listSessions), &gate) == .dispatch)
+      let action = gate.receive(request.encoded(), from: peer, at: start + .milliseconds(400))
+      #expect(Self.verdict(action) == verdict, "\(request)")
+      if case .refuse(let pending, let failure) = action {
+        #expect(failure.wait == .milliseconds(600) && pending.request == request)
+      }
+      // Another connection has a rate of its own, and this one is admitted after its wait.
+      let other = gate.receive(
+        client.read(.listSessions).encoded(),
+        from: Peer(envelope: [[2], []]),
+        at: start
+      )
+      #expect(Self.verdict(other) == .dispatch)
+      let later = gate.receive(
+        client.read(.listSessions).encoded(),
+        from: peer,
+        at: start + .seconds(1)
+      )
+      #expect(Self.verdict(later) == .dispatch)
+    }
+    // Bytes that can't be read have no sender to wait for a reply.
+    var gate = Self.slowGate()
+    #expect(judge(client.read(.listSessions), &gate) == .dispatch)
+    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: start)) == .drop)
+  }
+
+  @Test("an operation above the rate does not count as begun")
+  func rateBeforeLedger() {
+    var gate = Self.slowGate()
+    var client = Client(seed: 1)
+    #expect(judge(client.read(.listSessions), &gate) == .dispatch)
+    let operation = client.command(.forward, in: .name("talk"))
+    #expect(judge(operation, &gate) == .refuse(.slowDown))
+    let later = gate.receive(operation.encoded(), from: peer, at: start + .seconds(1))
+    #expect(Self.verdict(later) == .dispatch)
+  }
+
+  @Test("a repeated operation waits for its reply, then gets it again; a read is dispatched again")
+  func repetition() {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    let operation = client.command(.forward, in: .name("talk"))
+    #expect(judge(operation, &gate) == .dispatch)
+    #expect(judge(operation, &gate) == .resendPending)
+    gate.ledger.record(client.id, seq: 1, reply: [1, 2, 3])
+    #expect(judge(operation, &gate) == .resend([1, 2, 3]))
+    let read = client.read(.listSessions)
+    #expect(judge(read, &gate) == .dispatch)
+    #expect(judge(read, &gate) == .dispatch)
+  }
+
+  @Test("operations of an unknown client, out of order, or with a number that was used are refused")
+  func refusedOperations() {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    let first = client.command(.forward, in: .name("talk"))
+    let second = client.command(.forward, in: .name("talk"))
+    let third = client.command(.forward, in: .name("talk"))
+    #expect(judge(second, &gate) == .refuse(.unknownClient))
+    #expect(judge(first, &gate) == .dispatch)
+    #expect(judge(third, &gate) == .refuse(.outOfOrder))
+    var twin = Client(seed: 1)
+    #expect(judge(twin.command(.back, in: .name("talk")), &gate) == .refuse(.clientIDConflict))
+    #expect(judge(second, &gate) == .dispatch)
+  }
+
+  @Test("a request that its sender is not permitted to make is forbidden, whatever its kind")
+  func forbidden() {
+    var gate = Self.strictGate()
+    var client = Client(seed: 1)
+    let read = client.read(.listSessions)
+    let action = gate.receive(read.encoded(), from: peer, at: start)
+    guard case .forbid(let pending, let failure) = action else {
+      Issue.record("\(action)")
+      return
+    }
+    #expect(pending.request == read && pending.principal == .localUser)
+    #expect(failure == Reply.Failure(.notPermitted, "you are not permitted to do that"))
+    #expect(judge(client.read(.listViewers(.name("talk"))), &gate) == .dispatch)
+    #expect(judge(client.operation(.killSession(.name("talk"))), &gate) == .forbid(.notPermitted))
+    #expect(judge(client.command(.forward, in: .name("talk")), &gate) == .dispatch)
+  }
+
+  @Test("a forbidden operation has its number: a repetition gets the refusal that was stored")
+  func forbiddenRepetition() {
+    var gate = Self.strictGate()
+    var client = Client(seed: 1)
+    let kill = client.operation(.killSession(.name("talk")))
+    #expect(judge(kill, &gate) == .forbid(.notPermitted))
+    #expect(judge(kill, &gate) == .resendPending)
+    gate.ledger.record(client.id, seq: 1, reply: [9])
+    #expect(judge(kill, &gate) == .resend([9]))
+    #expect(judge(client.command(.forward, in: .name("talk")), &gate) == .dispatch)
+  }
+
+  @Test("bytes that can't be read and requests above the rate are refused before permissions count")
+  func orderOfJudgement() {
+    var gate = Self.strictGate()
+    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: start)) == .refuse(.malformed))
+    var limits = ConfigurableLimits()
+    limits.requestBurst = 1
+    gate.use(limits)
+    var client = Client(seed: 1)
+    #expect(judge(client.read(.listSessions), &gate) == .forbid(.notPermitted))
+    #expect(judge(client.read(.listSessions), &gate) == .refuse(.slowDown))
+  }
+
+  @Test("a lower limit of clients forgets the one that was silent longest, and reports it once")
+  func forgottenClients() throws {
+    var gate = Self.gate()
+    var clients = (1...3).map { Client(seed: $0) }
+    for index in 0..<2 {
+      let request = clients[index].command(.forward, in: .name("talk")).encoded()
+      let time = start + .seconds(index)
+      #expect(Self.verdict(gate.receive(request, from: peer, at: time)) == .dispatch)
+    }
+    var limits = ConfigurableLimits()
+    limits.clients = 2
+    gate.use(limits)
+    try demand(gate.ledger.takeForgotten().isEmpty)
+    let request = clients[2].command(.forward, in: .name("talk")).encoded()
+    #expect(Self.verdict(gate.receive(request, from: peer, at: start + .seconds(2))) == .dispatch)
+    try demand(gate.ledger.takeForgotten() == [clients[0].id])
+    try demand(gate.ledger.takeForgotten().isEmpty)
+    let next = clients[0].command(.forward, in: .name("talk")).encoded()
+    let verdict = Self.verdict(gate.receive(next, from: peer, at: start + .seconds(3)))
+    #expect(verdict == .refuse(.unknownClient))
+  }
+}
