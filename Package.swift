@@ -30,8 +30,12 @@ func pure(
 }
 
 /// A module that touches the world.
-func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func shell(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -144,7 +148,7 @@ let package = Package(
         yaml,
       ]
     ),
-    shell("NavStore", ["NavModel", sqlite]),
+    shell("NavStore", ["NavModel", sqlite], exclude: ["README.md"]),
     shell("NavConfiguration", ["NavText", "NavModel", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(

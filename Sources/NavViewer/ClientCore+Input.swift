@@ -27,6 +27,17 @@ extension ClientCore {
     messages.show("\(key.name) means nothing here: ? lists the keys", .news, at: now)
   }
 
+  /// Executes a session command; after a find in a whole book or document, the next match may be on another page.
+  ///
+  /// Shows a message if the search wraps around.
+  mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
+    if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
+      return visitNextResult(forward: isForward, at: now)
+    }
+    perform(.command(command), at: now)
+    if scene?.wraps(command) == true { messages.show("search wraps around", at: now) }
+  }
+
   mutating func perform(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
     if openOverlay(for: command, in: scene, at: now) { return }
     switch command {

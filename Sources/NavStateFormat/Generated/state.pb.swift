@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What navd keeps of a session beyond its own end. Nobody sends it: it stands in the daemon's database.
+// What navd keeps of a session beyond its own end. Nobody sends it: it is in the daemon's database.
 //
 // A session is kept as its content (input.proto: Content), which is read again, and as the place of its people
 // in it: a whole Place now and then, and behind it a PlaceChange for every turn in which something was moved.
@@ -242,7 +242,7 @@ package nonisolated struct Navd_V1_RowsPlace: Sendable {
   /// Clears the value of `selection`. Subsequent reads from it will return its default value.
   package mutating func clearSelection() {self._selection = nil}
 
-  /// The row that scrolling keeps in view: the block (in a list the row), the character in it, and where it stands
+  /// The row that scrolling keeps in view: the block (in a list the row), the character in it, and its position
   /// among the visible rows, 0 the first and 1 the last.
   package var block: UInt64 = 0
 
@@ -328,7 +328,7 @@ package nonisolated struct Navd_V1_StackPlace: Sendable {
   /// 0 is the root.
   package var active: UInt64 = 0
 
-  /// Whether the active page stands at the right.
+  /// Whether the active page is at the right.
   package var right: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -1124,7 +1124,7 @@ package nonisolated struct Navd_V1_Text: Sendable {
   package init() {}
 }
 
-/// Contents beside one another, from the top: 1 to 64, none of them tabs.
+/// Contents behind side tabs, from the top: 1 to 64, none of them tabs.
 package nonisolated struct Navd_V1_Tabs: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1298,7 +1298,7 @@ package nonisolated struct Navd_V1_Attached: Sendable {
   fileprivate var _viewport: Navd_V1_Viewport? = nil
 }
 
-/// A viewer goes. The session stays.
+/// A viewer leaves. The session stays.
 package nonisolated struct Navd_V1_Leave: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1609,8 +1609,8 @@ package nonisolated struct Navd_V1_Command: Sendable {
     /// Reads the content again, and runs its programs once more; people stay where they are in it.
     case reload // = 18
 
-    /// Sorts the directories of the session: `argument` is a TreeOrder.Sort plus 1, and 0 stands for the one behind
-    /// the present one.
+    /// Sorts the directories of the session: `argument` is a TreeOrder.Sort plus 1, and 0 the one after the
+    /// present one.
     case sort // = 19
 
     /// Shows the hidden entries of the directories of the session, or hides them again.
@@ -1903,8 +1903,8 @@ package nonisolated struct Navd_V1_SessionInfo: Sendable {
 
   /// Names the page in front: from the outermost container to the innermost one, the page of each that is in front,
   /// a pager's and a tab's by its number from 1, a stack's by the names of the entries that lead to it. Steps are
-  /// separated by `/`; a `/` or `%` in a name is written as `%2F` and `%25`. Behind the number of a slide of which
-  /// parts were revealed stand a point and how many: `4.2`.
+  /// separated by `/`; a `/` or `%` in a name is written as `%2F` and `%25`. The number of a slide of which
+  /// parts were revealed is followed by a point and their number: `4.2`.
   package var top: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2438,15 +2438,15 @@ package nonisolated struct Navd_V1_Passage: Sendable {
   /// The header first.
   package var rows: [Navd_V1_PassageRow] = []
 
-  /// What stands before the first line, such as the marker of a list, and before each further one.
+  /// What is written before the first line, such as the marker of a list, and before each further one.
   package var lead: String = String()
 
   package var margin: String = String()
 
-  /// Whether no blank line parts it from the passage above.
+  /// Whether no blank line separates it from the passage above.
   package var tight: Bool = false
 
-  /// Whether it goes on with the last passage of the part before.
+  /// Whether it continues the last passage of the previous part.
   package var continued: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2465,7 +2465,7 @@ package nonisolated struct Navd_V1_Passage: Sendable {
     /// Has `rows` in place of `lines`.
     case table // = 4
 
-    /// Has no text: what follows stands in column `level` of `columns`.
+    /// Has no text: what follows is in column `level` of `columns`.
     case column // = 5
 
     /// A line between two parts of the page.
@@ -2627,8 +2627,9 @@ package nonisolated struct Navd_V1_Exported: Sendable {
 }
 
 /// Looks for something in the innermost stack that has the keys: below the directory that is shown, entries whose names
-/// have the characters of `words` in their order; in a book or a document, places that have the words as they stand
-/// there. Workers look; an answer says what was found so far, and who wants more asks again until `is_done`.
+/// have the characters of `words` in their order; in a book or a document, places that contain the words as they are
+/// written. Workers search; an answer has what was found so far, and a client that wants more asks again until
+/// `is_done`.
 package nonisolated struct Navd_V1_Find: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2750,8 +2751,8 @@ package nonisolated struct Navd_V1_FoundPlace: Sendable {
   fileprivate var _visit: Navd_V1_Visit? = nil
 }
 
-/// Goes to a place in the innermost stack that has the keys: what lies above the common part of its pages and the way
-/// there goes, and the rest of the way is opened, page by page.
+/// Goes to a page in the innermost stack that has the focus: pages above the part that the way there has in common
+/// with its open pages are closed, and the rest of the way is opened, page by page.
 package nonisolated struct Navd_V1_Visit: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

@@ -18,13 +18,13 @@
 //   Container   2     Container.id  0          the fields of message Container but `id`
 //   Row         3     container id  row index  the fields of message Row
 //
-// The Root is always there. A Row belongs to a Container and goes when that goes.
+// There is always one Root. A Row belongs to a Container and is removed with it.
 //
 // CHANGES
-// In a message that describes an object for the first time a field that is absent has its default (0,
-// false, empty). In a change of an object that is there, a field that is absent stays as it is. A Row is
-// always sent whole. A reader ignores fields and changes that it does not know.
-// A container that goes takes its rows along, but not its children: they go by changes of their own.
+// In a message that describes an object for the first time, an absent field has its default (0, false,
+// empty). In a change of an existing object, an absent field keeps its value. A Row is always sent whole.
+// A reader ignores fields and changes that it does not know.
+// A removed container takes its rows along, but not its children: these are removed by changes of their own.
 //
 // HASH
 // Viewer and daemon compare scenes by a 64-bit number. The hash of a scene is the sum, modulo 2^64, of the
@@ -38,7 +38,7 @@
 //     text as its length in bytes (8 bytes, little endian) and its UTF-8.
 //   Row.runs is written as the number of runs (8 bytes), then for each run its length, role and
 //   attributes (8 bytes each), its address as text (empty where there is none), and the colours that
-//   its attributes tell of (8 bytes each). Numbers are hashed as they came, known or not.
+//   its attributes announce (8 bytes each). Numbers are hashed as they came, known or not.
 //
 // A field that a later minor version introduces is hashed only between peers that both speak it.
 //
@@ -127,16 +127,16 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   case stack // = 4
 
   /// Side tabs as a whole. Its children are a bar at the left, the page of the selected tab beside it, and,
-  /// where there is one, an attachment: a page with a z above 0, which stands below the other one at rest and
-  /// over its last rows while it moves up. Its title stands in a rule at its top.
+  /// where there is one, an attachment: a page with a z above 0, which is below the other one at rest and
+  /// over its last rows while it moves up. Its title is in a rule at its top.
   case tabs // = 5
 
   /// The bar of side tabs. Its children are the items in view: tabs that begin in its content, in the order of their y,
-  /// and below it items that stand for no tab. Its last column is free for a rule.
+  /// and below it items that are no tabs. Its last column is free for a rule.
   case tabBar // = 6
 
-  /// One item of a bar. Its rows are what it shows, placed and cut: an icon above a title, or what it has in
-  /// their stead. Its title is its name in full. Its badge stands in the upper right corner, left of the rule.
+  /// One item of a bar. Its rows are what it shows, positioned and cut: an icon above a title, or what it has
+  /// instead of them. Its title is its whole name. Its badge is in the upper right corner, left of the rule.
   case tabItem // = 7
 
   /// The column between the two pages of a book.
@@ -153,7 +153,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   /// A mark in the last row of a bar that follows the pages.
   case indicator // = 11
 
-  /// Two or three parts side by side, or below one another. Its children are the borders between them and a page for
+  /// Two or three parts side by side, or one above the other. Its children are the borders between them and a page for
   /// each part that is shown.
   case split // = 12
 
@@ -225,7 +225,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
-/// What the cells of a bar stand for. Show an unknown style as buttons, and hash it as it came.
+/// What the cells of a bar are. Show an unknown style as buttons, and hash it as it came.
 package nonisolated enum Navd_V1_BarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -338,7 +338,7 @@ package nonisolated struct Navd_V1_Scene: Sendable {
   /// Clears the value of `root`. Subsequent reads from it will return its default value.
   package mutating func clearRoot() {self._root = nil}
 
-  /// Ascending by id; a parent stands before its children.
+  /// Ascending by id; a parent comes before its children.
   package var containers: [Navd_V1_Container] = []
 
   package var rows: [Navd_V1_Rows] = []
@@ -357,7 +357,7 @@ package nonisolated struct Navd_V1_Root: Sendable {
   // methods supported on all messages.
 
   /// The terminal this scene is laid out for. The last row is the viewer's own status line when there are
-  /// at least three rows: no container stands in it.
+  /// at least three rows: no container covers it.
   package var columns: UInt32 {
     get {_columns ?? 0}
     set {_columns = newValue}
@@ -600,8 +600,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `overlay`. Subsequent reads from it will return its default value.
   package mutating func clearOverlay() {_uniqueStorage()._overlay = nil}
 
-  /// The place of the content that stands at the container's origin. In a page: rows scrolled away; below 0 and
-  /// beyond the last row while the page is pulled past an end, where nothing stands.
+  /// The position in the content that is shown at the container's origin. In a page: rows scrolled away; below 0 or
+  /// beyond the last row while the page is pulled past an end, where there are no rows.
   package var scrollX: Int32 {
     get {_storage._scrollX ?? 0}
     set {_uniqueStorage()._scrollX = newValue}
@@ -621,10 +621,10 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `scrollY`. Subsequent reads from it will return its default value.
   package mutating func clearScrollY() {_uniqueStorage()._scrollY = nil}
 
-  /// Page: where row 0 stands in the frame while scroll_y is 0, the columns the text was wrapped for, and
-  /// how many rows it has in all (more than the scene holds when the page is long). A page whose content has
-  /// no width holds another container instead of rows. Tab bar: where in its frame its tabs scroll, that is
-  /// above the items that stand for no tab.
+  /// Page: the position of row 0 in the frame while scroll_y is 0, the columns the text was wrapped for, and
+  /// the number of its rows (more than the scene contains when the page is long). A page whose content has
+  /// no width contains another container instead of rows. Tab bar: the area of its frame in which its tabs
+  /// scroll, above the items that are no tabs.
   package var contentX: Int32 {
     get {_storage._contentX ?? 0}
     set {_uniqueStorage()._contentX = newValue}
@@ -664,7 +664,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
   package mutating func clearContentHeight() {_uniqueStorage()._contentHeight = nil}
 
-  /// Tabs: what the tab in front is called, for viewers for whom the bar has no room.
+  /// Tabs: the name of the tab in front, for viewers on whose terminals the bar does not fit.
   package var title: String {
     get {_storage._title ?? String()}
     set {_uniqueStorage()._title = newValue}
@@ -717,7 +717,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `selection`. Subsequent reads from it will return its default value.
   package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
-  /// Tab item: whether its tab is the one that is shown, or, of an item that stands for no tab, whether it is
+  /// Tab item: whether its tab is the one that is shown, or, of an item that is no tab, whether it is
   /// highlighted. Option cell: whether its page is the one that is shown. Page of a book: whether it is the
   /// active one. Page control: whether the last row of the current page says which one it is, as a footer does.
   package var selected: Bool {
@@ -769,7 +769,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `hiddenBelow`. Subsequent reads from it will return its default value.
   package mutating func clearHiddenBelow() {_uniqueStorage()._hiddenBelow = nil}
 
-  /// Page: whether it is the back of a leaf that turns. Its rows are seen from behind: column 0 of a row stands
+  /// Page: whether it is the back of a leaf that turns. Its rows are seen from behind: column 0 of a row is
   /// at the right end of the content's width, and so on to the left.
   package var mirrored: Bool {
     get {_storage._mirrored ?? false}
@@ -875,7 +875,7 @@ package nonisolated struct Navd_V1_Rows: Sendable {
   ///   from 1, or 0, then the colour of its text where the attributes have 256, and then the colour
   ///   behind it where they have 512.
   /// A gap, which is a plain run of blanks that `text` leaves out, is 0 and the number of its blanks: put them into
-  /// the text where the run stands, and count it as a run (role 0, no attributes, no address). A run of no bytes
+  /// the text at the run's position, and count it as a run (role 0, no attributes, no address). A run of no bytes
   /// is 0, 0 and the rest of a run from its role on.
   package var looks: [UInt32] = []
 
@@ -913,9 +913,9 @@ package nonisolated struct Navd_V1_Row: Sendable {
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
   /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
   /// own. In code: 19 comment, 20 keyword, 21 string, 22 number, 23 type, 24 name, 25 directive. In a
-  /// comparison: 26 added, 27 removed, 28 where a part of it stands. Bar, icon and title of an alert: 29 note,
+  /// comparison: 26 added, 27 removed, 28 the heading of a hunk. Bar, icon and title of an alert: 29 note,
   /// 30 tip, 31 important, 32 warning, 33 caution. 34 the number of a line of code. Show an unknown role as plain.
-  /// A colour comes from the content, in the stead of the role's: 0 ... 255 is one of xterm's palette (the first
+  /// A colour comes from the content and replaces the role's: 0 ... 255 is one of xterm's palette (the first
   /// 16 are those of the viewer's terminal), 2^24 + red * 2^16 + green * 2^8 + blue is one of 24 bits. Show an
   /// unknown colour as none.
   package var runs: [UInt32] = []
@@ -927,7 +927,7 @@ package nonisolated struct Navd_V1_Row: Sendable {
   package var fill: UInt32 = 0
 
   /// Parts of the text that are seen through a window of so many columns: lines that are longer than the page, or than
-  /// their column. What follows such a part stands right of the window. A viewer may move the texts of all windows of
+  /// their column. What follows such a part is right of the window. A viewer may move the texts of all windows of
   /// a page to the left by as many columns as it likes, and shows at the edges that there is more. Not hashed: they
   /// follow from the text.
   package var windows: [UInt32] = []

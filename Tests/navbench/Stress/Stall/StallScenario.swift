@@ -48,7 +48,7 @@ struct StallScenario: Scenario {
       [
         name, part.times.p50.inMilliseconds, part.times.p99.inMilliseconds,
         part.times.largest.inMilliseconds, part.updates.text(decimals: 1), "\(part.resyncs)",
-        Self.megabytes(part.memory),
+        Self.mebibytes(part.memory),
       ]
     }
     return Section(
@@ -67,7 +67,7 @@ struct StallScenario: Scenario {
           [
             [
               "SIGCONT to the newest page", recovery.inMilliseconds,
-              "<= \(Self.goal.inMilliseconds)", Self.megabytes(rest), Self.megabytes(after),
+              "<= \(Self.goal.inMilliseconds)", Self.mebibytes(rest), Self.mebibytes(after),
             ]
           ]
         ),
@@ -84,13 +84,13 @@ struct StallScenario: Scenario {
           during.memory,
           goal: max(before.memory, rest),
           times: { $0 * (1 + $1 / 5) },
-          Self.megabytes
+          Self.mebibytes
         )
     )
   }
 
-  private static func megabytes(_ bytes: Int) -> String {
-    "\((Double(bytes) / 1_048_576).text(decimals: 1)) MB"
+  private static func mebibytes(_ bytes: Int) -> String {
+    "\((Double(bytes) / 1_048_576).text(decimals: 1)) MiB"
   }
 
   /// The measurements of one part.
