@@ -83,13 +83,14 @@ struct CanvasChange {
     return columns.upperBound
   }
 
-  /// Returns the end of the cells that differ and can be written without another sequence, one after the other.
+  /// Returns the end of the cells that are to be written and need no sequence before them.
   ///
   /// - Parameters:
-  ///   - columns: the columns from the cursor's on, of which the first is to be written in any case.
+  ///   - columns: the columns from the cursor's on; the cell in the first one is to be written.
   ///   - doubtful: the column before which cells are written even if they do not differ.
   ///   - start: the index of the row's first cell.
   ///   - writer: the writer, whose cursor is in the first column.
+  /// - Returns: the column behind the last of these cells; the first column if there are none.
   private func readyEnd(
     in columns: Range<Int>,
     _ doubtful: Int,
@@ -97,12 +98,16 @@ struct CanvasChange {
     _ writer: TerminalWriter
   ) -> Int {
     let (old, new) = (old.cells.span, new.cells.span)
-    for x in columns {
+    let first = new[start + columns.lowerBound]
+    guard writer.isReady(for: first, link: link(of: first, self.new)) else {
+      return columns.lowerBound
+    }
+    for x in columns.dropFirst() {
       let cell = new[start + x]
-      guard writer.isReady(for: cell, link: link(of: cell, self.new)) else { return x }
-      guard x > columns.lowerBound else { continue }
-      if options.erasesCells, cell == .empty { return x }
-      guard x < doubtful || differs(old[start + x], cell) else { return x }
+      // Blanks may have to be erased together.
+      guard cell.link == first.link, writer.isReady(for: cell),
+        !(options.erasesCells && cell == .empty), x < doubtful || differs(old[start + x], cell)
+      else { return x }
     }
     return columns.upperBound
   }

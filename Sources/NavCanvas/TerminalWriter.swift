@@ -48,8 +48,12 @@ struct TerminalWriter {
 
   /// Whether a cell of one ASCII character can be written without another sequence before it.
   func isReady(for cell: Cell, link: String?) -> Bool {
+    isReady(for: cell) && (!options.hyperlinks || link == self.link)
+  }
+
+  /// The same for a cell with the link of the cell before it.
+  func isReady(for cell: Cell) -> Bool {
     cell.glyph.ascii != nil && cell.width == 1 && target(for: cell) == look
-      && (!options.hyperlinks || link == self.link)
   }
 
   /// Writes cells for which `isReady` is true.
