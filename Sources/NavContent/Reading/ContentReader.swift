@@ -64,10 +64,9 @@ package final class ContentReader: Sendable {
       case .deck(let path):
         return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
       case .tree(let path, let order):
-        return .stack(try SessionContent.tree(path: path, order: order))
+        return .stack(try StackContent(tree: path, order: order))
       case .scene(let path, let order):
-        let scene = try SessionContent(try SceneFile.load(path: path)) {
-          content throws(ContentFailure) in
+        let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
           try read(order.map(content.ordered) ?? content, for: session, purpose)
         }
         return scene.highlighted(by: highlighter)

@@ -1,3 +1,4 @@
+import NavLayout
 import NavModel
 import NavScene
 
@@ -18,4 +19,11 @@ extension ContainerTree {
     case .split(let split): .container(insert(SplitNode.self, split, in: page))
     }
   }
+
+  /// More ids than all containers and pages of one content need.
+  static let mostIDs = UInt32(
+    SessionContent.pageLimit + SessionContent.containerLimit
+      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems
+        + SplitLayout.idCount)
+  )
 }
