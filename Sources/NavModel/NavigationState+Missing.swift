@@ -24,8 +24,8 @@ extension NavigationState {
   private func leads(to page: Path, as other: NavigationState) -> Bool {
     page.indices.allSatisfy { depth in
       let container = Array(page[..<depth])
-      guard case .stack(let theirs)? = other.nodes[container] else { return true }
-      guard case .stack(let own)? = nodes[container] else { return page[depth] == 0 }
+      guard let theirs = other.nodes[container]?.stack else { return true }
+      guard let own = nodes[container]?.stack else { return page[depth] == 0 }
       return own.keys.count >= page[depth]
         && own.keys.prefix(page[depth]).elementsEqual(theirs.keys.prefix(page[depth]))
     }
@@ -34,8 +34,8 @@ extension NavigationState {
   /// Reopens the pages that were above a page in its stack, if the page is still the topmost.
   private mutating func reopen(_ page: Path, of earlier: NavigationState) {
     guard let index = page.last, case let container = Array(page.dropLast()),
-      case .stack(var own)? = nodes[container], own.keys.count == index,
-      case .stack(let before)? = earlier.nodes[container]
+      var own = nodes[container]?.stack, own.keys.count == index,
+      let before = earlier.nodes[container]?.stack
     else { return }
     if own.active == index {
       own.active = before.active

@@ -22,6 +22,9 @@ package struct NavigationState: Hashable, Sendable {
     case stack(Stack)
     case tabs(Tabs)
     case split(Split)
+
+    /// The state of a stack; nil for that of anything else.
+    var stack: Stack? { if case .stack(let stack) = self { stack } else { nil } }
   }
 
   package enum Numbers: Hashable, Sendable, CaseIterable {
@@ -83,67 +86,6 @@ extension NavigationState {
       self.anchor = anchor
       self.anchorKey = anchorKey
       self.filter = filter
-    }
-  }
-
-  /// The navigation state of a pager.
-  package struct Pager: Hashable, Sendable {
-    /// The index of the active page, from 0.
-    package var current: Int
-    /// How far its header is scrolled from the offset that follows from the active page, in columns; 0 for none.
-    package var shift: Double
-    /// The step of the active page, from 0.
-    package var step: Int
-
-    package init(current: Int, shift: Double = 0, step: Int = 0) {
-      self.current = current
-      self.shift = shift
-      self.step = step
-    }
-  }
-
-  /// The navigation state of a stack: its pages, from the root upwards.
-  package struct Stack: Hashable, Sendable {
-    /// The keys of the opened entries, from the root's upwards.
-    package var keys: [[UInt8]]
-    /// The index of the active page; 0 is the root.
-    package var active: Int
-    package var position: StackPosition
-
-    package init(keys: [[UInt8]], active: Int, position: StackPosition) {
-      self.keys = keys
-      self.active = active
-      self.position = position
-    }
-  }
-
-  /// The navigation state of side tabs.
-  package struct Tabs: Hashable, Sendable {
-    /// The index of the selected tab, from 0.
-    package var selected: Int
-    /// Whether the bottom attachment is shown.
-    package var isBottomShown: Bool
-
-    package init(selected: Int, isBottomShown: Bool) {
-      self.selected = selected
-      self.isBottomShown = isBottomShown
-    }
-  }
-  /// The navigation state of a split.
-  package struct Split: Hashable, Sendable {
-    /// The share of each part, in thousandths.
-    package var shares: [Int]
-    /// The index of the part that has the focus, from 0.
-    package var focused: Int
-
-    /// The possible numbers of parts.
-    package static let partCounts = 2...3
-    /// The possible weights of a part, from which the content computes shares.
-    package static let weights = 1...1_000
-
-    package init(shares: [Int], focused: Int) {
-      self.shares = shares
-      self.focused = focused
     }
   }
 }

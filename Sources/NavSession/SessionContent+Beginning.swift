@@ -5,12 +5,9 @@ import NavText
 extension SessionContent {
   /// The first rows of what would open: a preview shows no more.
   var beginning: PageContent {
-    switch self {
-    case .page(let page): page.beginning
-    case .pager(let pager): pager.pages.count > 0 ? pager.pages[0].beginning : .empty(pager.title)
-    case .stack(let stack): stack.root.beginning
-    case .tabs(let tabs): tabs.items.first?.content.beginning ?? .empty(tabs.title)
-    case .split(let split): split.parts.first?.beginning ?? .empty(split.title)
+    switch slot {
+    case .rows(let page): page.beginning
+    case .container(let container): container.front?.beginning ?? .empty(container.title)
     }
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import NavContent
+import NavModel
+import NavText
 import Testing
 
 @Suite("A generated scene")
@@ -18,7 +20,10 @@ struct ScaffoldTests {
       for file in ["talk.md", "notes.md"] {
         #expect(try Lint.findings(in: directory.path("\(name)/\(file)"), as: .deck).isEmpty)
       }
-      guard case .tabs(let tabs) = try SceneFile.load(path: path) else {
+      let content = try SceneFile.load(path: path).content { _ throws(ContentFailure) in
+        .page(PageContent(title: "read later", document: TextDocument()))
+      }
+      guard case .tabs(let tabs) = content else {
         Issue.record("\(name) is no scene of tabs")
         continue
       }

@@ -1,72 +1,64 @@
 import NavContent
+import NavModel
 import Testing
 
 @Suite("The syntax of a board's constraints")
 struct SceneBoardTests {
-  private typealias Rule = SceneBoard.Rule
-
-  private func rule(
+  private func constraint(
     _ box: String,
-    _ attributes: [String],
-    _ relation: SceneBoard.Relation,
-    _ target: SceneBoard.Target,
+    _ attributes: [ConstraintAttribute],
+    _ relation: ConstraintRelation,
+    _ target: ConstraintTarget<String>,
     times multiplier: Double = 1,
     plus offset: Double = 0,
     inset: Double = 0,
-    priority: Int? = nil
-  ) throws -> Rule {
-    var rule = try Rule("x.left = 0")
-    rule.box = box
-    rule.attributes = attributes
-    rule.relation = relation
-    rule.target = target
-    rule.multiplier = multiplier
-    rule.offset = offset
-    rule.inset = inset
-    rule.priority = priority
-    return rule
+    priority: Int = 1000
+  ) -> BoardConstraint {
+    let draft = BoardDraft(attributes).relate(relation, target).multiplied(by: multiplier)
+      .offset(offset).inset(inset).priority(ConstraintPriority(priority))
+    return BoardConstraint(box, draft)
   }
 
   @Test("each constraint has its meaning")
-  func rules() throws {
+  func meanings() throws {
     let table = [
-      ("a.left = 3", try rule("a", ["left"], .equal, .number(3))),
-      ("a.left.top == -1.5", try rule("a", ["left", "top"], .equal, .number(-1.5))),
-      ("a.width >= b", try rule("a", ["width"], .atLeast, .box("b", attribute: nil))),
+      ("a.left = 3", constraint("a", [.left], .equal, .number(3))),
+      ("a.left.top == -1.5", constraint("a", [.left, .top], .equal, .number(-1.5))),
+      ("a.width >= b", constraint("a", [.width], .atLeast, .view("b"))),
       (
         " a.width\t<=  page.width * 0.5 / 2 - 1 + 4 ",
-        try rule(
+        constraint(
           "a",
-          ["width"],
+          [.width],
           .atMost,
-          .box("page", attribute: "width"),
+          .attribute("page", .width),
           times: 0.25,
           plus: 3
         )
       ),
       (
         "a.edges = page inset 2 @low",
-        try rule(
+        constraint(
           "a",
-          ["edges"],
+          BoardDraft.edges.attributes,
           .equal,
-          .box("page", attribute: nil),
+          .view("page"),
           inset: 2,
           priority: 250
         )
       ),
       (
         "été_1.centerX = b-2.centerX @1000",
-        try rule(
+        constraint(
           "été_1",
-          ["centerX"],
+          [.centerX],
           .equal,
-          .box("b-2", attribute: "centerX"),
+          .attribute("b-2", .centerX),
           priority: 1000
         )
       ),
     ]
-    for (text, rule) in table { #expect(try Rule(text) == rule, "\(text)") }
+    for (text, expected) in table { #expect(try BoardConstraint(text) == expected, "\(text)") }
   }
 
   @Test(
@@ -85,7 +77,7 @@ struct SceneBoardTests {
     ]
   )
   func mistakes(text: String, problem: String) {
-    let mistake = #expect(throws: SceneBoard.Rule.Mistake.self) { try SceneBoard.Rule(text) }
+    let mistake = #expect(throws: BoardConstraint.Mistake.self) { try BoardConstraint(text) }
     #expect(mistake?.description.contains(problem) == true, "\(String(describing: mistake))")
   }
 
@@ -93,9 +85,9 @@ struct SceneBoardTests {
   func longest() {
     let text = "a.left = 1"
     let blanks = {
-      String(repeating: " ", count: SceneBoard.Rule.longestText - text.utf8.count + $0)
+      String(repeating: " ", count: BoardConstraint.longestText - text.utf8.count + $0)
     }
-    #expect(throws: Never.self) { try SceneBoard.Rule(text + blanks(0)) }
-    #expect(throws: SceneBoard.Rule.Mistake.self) { try SceneBoard.Rule(text + blanks(1)) }
+    #expect(throws: Never.self) { try BoardConstraint(text + blanks(0)) }
+    #expect(throws: BoardConstraint.Mistake.self) { try BoardConstraint(text + blanks(1)) }
   }
 }

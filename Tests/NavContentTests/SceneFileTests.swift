@@ -8,11 +8,18 @@ import Testing
 
 @Suite("Scene files: every node, every key")
 struct SceneFileTests {
-  private func read(_ text: String) throws -> SceneNode {
-    try SceneFile.parse(text, path: "/scenes/app.yaml")
+  private func read(_ text: String) throws -> SessionContent {
+    try content(of: SceneFile.parse(text, path: "/scenes/app.yaml"))
   }
 
-  private func pager(_ text: String) throws -> ScenePager {
+  /// Returns the content of a scene that refers to nothing outside of its file.
+  private func content(of scene: ParsedScene) throws -> SessionContent {
+    try scene.content { content throws(ContentFailure) in
+      throw ContentFailure("the scene refers to \(content)")
+    }
+  }
+
+  private func pager(_ text: String) throws -> PagerContent {
     guard case .pager(let pager) = try read(text) else {
       throw WrongNode(text: text)
     }
@@ -32,7 +39,7 @@ struct SceneFileTests {
     ]
   )
   func pages(text: String, title: String) throws {
-    guard case .page(title, _) = try read(text) else {
+    guard case .page(let page) = try read(text), page.title == title else {
       Issue.record("\(text) is not called '\(title)': \(try read(text))")
       return
     }
@@ -51,7 +58,10 @@ struct SceneFileTests {
     ]
   )
   func insets(text: String, insets: ContentInsets) throws {
-    guard case .inset(_, insets) = try read(text) else { throw WrongNode(text: text) }
+    var content = try read(text)
+    if case .stack(let stack) = content { content = stack.root }
+    guard case .page(let page) = content else { throw WrongNode(text: text) }
+    #expect(page.insets == insets)
   }
 
   @Test("only nodes with rows have insets, and the error lists these nodes")
@@ -66,8 +76,10 @@ struct SceneFileTests {
   @Test("rules and block scalars are Markdown of one page")
   func markdown() throws {
     let node = try read("text: |\n  # A\n\n  * one\n  * two\n\n  ---\n\n  *end*\n")
-    guard case .page("A", let document) = node else { throw WrongNode(text: "\(node)") }
-    #expect(document.blocks.count == 4)
+    guard case .page(let page) = node, page.title == "A" else {
+      throw WrongNode(text: "\(node)")
+    }
+    #expect(page.document.blocks.count == 4)
   }
 
   @Test("a list has entries, consecutive sections, and notes")
@@ -82,33 +94,34 @@ struct SceneFileTests {
           - {title: Africa, entries: [Cairo]}
         notes: [that was all]
       """
-    guard case .list(let list) = try read(text) else { throw WrongNode(text: text) }
-    #expect(list.title == "Cities")
+    guard case .stack(let stack) = try read(text), case .page(let page) = stack.root,
+      let list = page.list
+    else { throw WrongNode(text: text) }
+    #expect(page.title == "Cities")
     #expect(list.entries.map(\.label) == ["Rome", "Oslo", "Delhi", "Hanoi", "Cairo"])
     #expect(list.entries.map(\.detail) == ["", "2", "", "", ""])
     #expect(list.entries.map(\.isSelectable) == [true, false, true, true, true])
-    #expect(list.entries.map { $0.page != nil } == [false, true, false, false, false])
+    #expect(list.entries.map { $0.opens == .text } == [false, true, false, false, false])
     #expect(list.sections.map(\.title) == ["Asia", "Empty", "Africa"])
     #expect(list.sections.map(\.entries) == [2..<4, 4..<4, 4..<5])
     #expect(list.notes == ["that was all"])
+    #expect(stack.pages.values.map(\.title) == ["Oslo"])
   }
 
-  @Test("the settings of a pager; missing ones are nil")
+  @Test("the settings of a pager; missing ones have defaults")
   func pagers() throws {
     let plain = try pager("pager: {pages: [{text: a}, {text: b}]}")
-    #expect(plain.settings == PagerSettings())
+    #expect(plain.style == .sliding && plain.header == nil && plain.start == 0 && plain.hasDots)
     guard case .listed(let pages) = plain.pages else { throw WrongNode(text: "pages") }
     #expect(pages.count == 2)
     let slide = try pager(
       "pager: {numbered: {count: 1_000_000}, transition: slide, axis: vertical, spacing: 100}"
     )
-    #expect(slide.pages == .numbered(name: "app", count: 1_000_000))
-    #expect(slide.settings.transition == .slide)
-    #expect(slide.settings.axis == .vertical)
-    #expect(slide.settings.spacing == 100)
+    #expect(slide.pages == .numbered("app", count: 1_000_000))
+    #expect(slide.style == .slide(.vertical, spacing: 100))
     let none = try pager("pager: {numbered: {name: x, count: 1}, transition: none, header: arrows}")
-    #expect(none.settings.transition == .immediate)
-    #expect(none.settings.header == .arrows)
+    #expect(none.style == PagerStyle.none)
+    #expect(none.header == .arrows)
   }
 
   @Test(
@@ -118,34 +131,34 @@ struct SceneFileTests {
   func books(key: String, transition: String) throws {
     let pages = "pages: [{text: a}]\(transition)"
     let book = try pager("\(key): {\(pages), spine: max, double_sided: true}")
-    #expect(book.settings.transition == .curl)
-    #expect(book.settings.spine == .max)
-    #expect(book.settings.isDoubleSided == true)
-    #expect(try pager("\(key): {\(pages), spine: mid}").settings.spine == .mid)
+    #expect(book.style == .curl(.max, isDoubleSided: true))
+    #expect(try pager("\(key): {\(pages)}").style == .curl(.min, isDoubleSided: false))
+    // A book that opens in the middle is double-sided.
+    #expect(try pager("\(key): {\(pages), spine: mid}").style == .curl(.mid, isDoubleSided: true))
   }
 
   @Test("options are a pager below an option bar")
   func options() throws {
     let bar = try pager("options: {title: Years, name: Year, count: 3}")
     #expect(bar.title == "Years")
-    #expect(bar.pages == .numbered(name: "Year", count: 3))
-    #expect(bar.settings.header == .options)
+    #expect(bar.pages == .numbered("Year", count: 3))
+    #expect(bar.header == .options)
     // The bar moves with its pages, unless they change at once.
-    #expect(bar.settings.transition == .slide)
+    #expect(bar.style == .sliding)
     let still = try pager("options: {count: 3, transition: none, start: 3}")
-    #expect(still.settings.transition == .immediate && still.settings.start == 3)
+    #expect(still.style == PagerStyle.none && still.start == 2)
     let listed = try pager("options: {pages: [{title: a, text: b}]}")
-    #expect(listed.settings == bar.settings)
+    #expect(listed.style == bar.style && listed.header == bar.header)
   }
 
   @Test("pagers, books and options name their first page; a pager may have no dots")
   func starts() throws {
     let pages = "pages: [{text: a}, {text: b}]"
     for text in ["pager: {\(pages), start: 2}", "book: {\(pages), start: 2}"] {
-      #expect(try pager(text).settings.start == 2)
+      #expect(try pager(text).start == 1)
     }
-    #expect(try pager("pager: {\(pages), dots: false}").settings.hasDots == false)
-    #expect(try pager("pager: {\(pages)}").settings.start == nil)
+    #expect(try !pager("pager: {\(pages), dots: false}").hasDots)
+    #expect(try pager("pager: {\(pages)}").start == 0)
   }
 
   @Test("NC-1, NC-2: pages of a stack have a size, and may open without becoming active")
@@ -160,18 +173,37 @@ struct SceneFileTests {
               - {label: b, size: full, activate: false, open: {list: {}}}
               - c
       """
-    guard
-      case .stack(root: .list(let list), size: let size) = try SceneFile.parse(
-        text,
-        path: "/x/a.yaml"
-      )
-    else {
-      Issue.record("no list")
-      return
+    guard case .stack(let stack) = try read(text), case .page(let page) = stack.root,
+      let list = page.list
+    else { throw WrongNode(text: text) }
+    let paths = list.entries.map { stack.path + [UInt8(ascii: "/")] + $0.key }
+    #expect(stack.rootSize == .half)
+    #expect(list.entries.map(\.opens) == [.text, .list, .nothing])
+    #expect(paths.map { stack.sizes[$0] } == [.half, .full, nil])
+    #expect(paths.map { stack.pages[$0] != nil } == [true, true, false])
+    #expect(paths.map { !stack.pagesBehind.contains($0) } == [true, false, true])
+  }
+
+  @Test("pages that entries of inner lists open are pages of the outermost list's stack")
+  func innerLists() throws {
+    let text = """
+      list:
+        entries:
+          - label: a/b
+            open: {list: {entries: [x, {label: y, size: half, activate: no, open: {text: z}}]}}
+          - {label: c, open: {stack: {root: {list: {entries: [{label: d, open: {text: e}}]}}}}}
+      """
+    guard case .stack(let stack) = try read(text) else { throw WrongNode(text: text) }
+    let keys = stack.pages.keys.map {
+      String(decoding: $0.dropFirst(stack.path.count), as: UTF8.self)
     }
-    #expect(size == .half)
-    #expect(list.entries.map(\.size) == [.half, .full, nil])
-    #expect(list.entries.map(\.activates) == [true, false, true])
+    #expect(keys.sorted() == ["/a~1b", "/a~1b/y", "/c"])
+    let inner = stack.path + Array("/a~1b/y".utf8)
+    #expect(stack.sizes == [inner: .half] && stack.pagesBehind == [inner])
+    guard case .stack(let other)? = stack.pages[stack.path + Array("/c".utf8)] else {
+      throw WrongNode(text: text)
+    }
+    #expect(other.pages.count == 1)
   }
 
   @Test("tabs have faces, contents and an attachment")
@@ -187,16 +219,15 @@ struct SceneFileTests {
       """
     guard case .tabs(let tabs) = try read(text) else { throw WrongNode(text: text) }
     #expect(tabs.title == "App")
-    #expect(tabs.items.map(\.title) == ["One", "Tab 2"])
-    #expect(tabs.items[0].icon == "o")
-    #expect(tabs.items[0].badge == "3")
-    #expect(tabs.items[0].badgeRole == .alert)
-    #expect(tabs.items[1].badge == nil)
-    #expect(tabs.attachment?.isShown == true)
-    guard case .stack(root: .list(let list), size: _) = tabs.items[1].content else {
-      throw WrongNode(text: text)
-    }
-    #expect(list.title == "Tab 2")
+    let faces = [
+      TabButton(title: "One", icon: "o", badge: TabBadge("3", role: .alert)),
+      TabButton(title: "Tab 2"),
+    ]
+    #expect(tabs.items.map(\.face) == faces.map { .button($0) })
+    #expect(tabs.isAttachmentShown && tabs.attachment?.title == "Below")
+    #expect(tabs.additionalItems.map(\.command) == [.toggleAttachment])
+    guard case .stack(let stack) = tabs.items[1].content else { throw WrongNode(text: text) }
+    #expect(stack.title == "Tab 2")
   }
 
   @Test("paths are relative to the scene file")
@@ -220,21 +251,26 @@ struct SceneFileTests {
       ),
       to: "app.yaml"
     )
-    guard case .tabs(let tabs) = try SceneFile.load(path: path) else { throw WrongNode(text: path) }
-    guard case .page("One", let page) = tabs.items[0].content,
+    var references: [ContentSpec] = []
+    let content = try SceneFile.load(path: path).content { reference throws(ContentFailure) in
+      references.append(reference)
+      return .page(PageContent(title: "sub", document: TextDocument()))
+    }
+    #expect(references == [.tree(path: directory.path("sub"), order: .standard)])
+    guard case .tabs(let tabs) = content,
+      case .page(let page) = tabs.items[0].content, page.title == "One",
       case .pager(let deck) = tabs.items[1].content, case .listed(let slides) = deck.pages,
-      case .tree(nil, directory.path("sub"), .standard) = tabs.items[2].content,
       case .pager(let book) = tabs.items[3].content
-    else { throw WrongNode(text: "\(tabs)") }
+    else { throw WrongNode(text: "\(content)") }
+    #expect(tabs.items[2].content.title == "sub")
     // One page has both headings and the rule; a deck would be split there.
-    #expect(page.blocks.count == 3)
+    #expect(page.document.blocks.count == 3)
     #expect(slides.count == 2)
-    #expect(deck.settings.spine == .max)
-    #expect(deck.settings.header == .segments)
+    // A deck of a scene slides, whatever its spine; the front matter's spine is used by a book.
+    #expect(deck.style == .sliding && deck.header == .segments)
     #expect(book.pages == deck.pages)
-    #expect(book.settings.transition == .curl)
-    #expect(book.settings.spine == .max)
-    #expect(book.settings.header == .arrows)
+    #expect(book.style == .curl(.max, isDoubleSided: false))
+    #expect(book.header == .arrows)
   }
 
   @Test("a file that is not Markdown shows its lines as they are; code in its language")
@@ -243,19 +279,22 @@ struct SceneFileTests {
     directory.write(Array("# no *heading*\n\n  - as it is\n".utf8), to: "notes.txt")
     directory.write(Array("def f():\n    return 1\n".utf8), to: "f.py")
     directory.write([0, 1, 2], to: "data.bin")
-    let notes = try SceneFile.parse("file: notes.txt", path: directory.path("app.yaml"))
-    guard case .page("notes.txt", let document) = notes else { throw WrongNode(text: "\(notes)") }
-    #expect(
-      document.blocks == [.preformatted(lines: ["# no *heading*", "", "  - as it is"])]
-    )
-    let code = try SceneFile.parse("{title: F, file: f.py}", path: directory.path("app.yaml"))
-    guard case .page("F", let source) = code, case .code(let block)? = source.blocks.first else {
-      throw WrongNode(text: "\(code)")
+    let path = directory.path("app.yaml")
+    let notes = try content(of: SceneFile.parse("file: notes.txt", path: path))
+    guard case .page(let page) = notes, page.title == "notes.txt" else {
+      throw WrongNode(text: "\(notes)")
     }
+    #expect(
+      page.document.blocks == [.preformatted(lines: ["# no *heading*", "", "  - as it is"])]
+    )
+    let code = try content(of: SceneFile.parse("{title: F, file: f.py}", path: path))
+    guard case .page(let source) = code, source.title == "F",
+      case .code(let block)? = source.document.blocks.first
+    else { throw WrongNode(text: "\(code)") }
     #expect(block.language == "py")
     #expect(block.lines.map(\.text) == ["def f():", "    return 1"])
     let error = #expect(throws: ContentError.self) {
-      try SceneFile.parse("file: data.bin", path: directory.path("app.yaml"))
+      try SceneFile.parse("file: data.bin", path: path)
     }
     #expect("\(try #require(error))".contains("no text"))
   }
@@ -270,8 +309,12 @@ struct SceneFileTests {
     ]
   )
   func orders(text: String, order: TreeOrder) throws {
-    let node = try SceneFile.parse(text, path: "/x/app.yaml")
-    #expect(node == .tree(title: nil, path: "/x/sub", order: order))
+    let content = try SceneFile.parse(text, path: "/x/app.yaml").content {
+      reference throws(ContentFailure) in
+      #expect(reference == .tree(path: "/x/sub", order: order))
+      return .page(PageContent(title: "sub", document: TextDocument()))
+    }
+    #expect(content.title == "sub")
   }
 
   @Test(
@@ -318,15 +361,26 @@ struct SceneFileTests {
           - a.left = page.left + 2 @high
           - "b-2.top = a.bottom"
       """
-    guard case .board(let board) = try read(scene) else { throw WrongNode(text: scene) }
-    #expect(board.title == "Plan")
+    guard case .page(let page) = try read(scene), let board = page.board else {
+      throw WrongNode(text: scene)
+    }
+    #expect(page.title == "Plan")
     #expect(board.boxes.map(\.name) == ["a", "b-2"])
     var text = StyledText("one ")
     text.append("two", style: TextStyle(attributes: .bold))
     #expect(board.boxes[0].document == TextDocument(blocks: [.paragraph(text)]))
     #expect(board.boxes[0].title == "First")
     #expect(board.boxes.map(\.hasBorder) == [true, false])
-    #expect(board.rules.map(\.box) == ["a", "b-2"])
-    #expect("\(board.origin.error("x"))".hasPrefix("/scenes/app.yaml:2:3: x"))
+    #expect(board.constraints.map(\.box) == ["a", "b-2"])
+    #expect(board.constraints.map(\.origin) == ["app.yaml:7:7", "app.yaml:8:7"])
+  }
+
+  @Test("a board that can't be laid out is an error with its location")
+  func impossibleBoard() throws {
+    let scene = "board:\n  boxes: [{name: a}, {name: a}]\n"
+    let error = #expect(throws: ContentFailure.self) { try read(scene) }
+    let text = try #require(error).description
+    #expect(text.hasPrefix("/scenes/app.yaml:2:3: box a is there twice"), "\(text)")
+    #expect(Lint.findings(in: scene, path: "/scenes/app.yaml", as: .scene).map(\.line) == [2])
   }
 }

@@ -86,8 +86,11 @@ struct SlideNameTests {
   func scenes() throws {
     let directory = TemporaryDirectory()
     directory.write(Array(Self.markdown.utf8), to: "a.md")
-    let node = try SceneFile.parse("deck: a.md", path: directory.path("app.yaml"))
-    guard case .pager(let pager) = node else {
+    let scene = try SceneFile.parse("deck: a.md", path: directory.path("app.yaml"))
+    let content = try scene.content { _ throws(ContentFailure) in
+      throw ContentFailure("the scene refers to nothing else")
+    }
+    guard case .pager(let pager) = content else {
       Issue.record("no pager")
       return
     }

@@ -18,10 +18,10 @@ import Testing
     let written = constraints.enumerated().map { "    - \"\($0.element)\"\n" }.joined()
     let text = "board:\n  boxes:\n    - {name: a, text: \"**Left**\"}\n  constraints:\n" + written
     let scene = try SceneFile.parse(text, path: "/scenes/app.yaml")
-    guard case .board(let board) = scene else { throw House.Refused(body: .done) }
+    let board = try #require(scene.boards.first).content.get()
     return .stack(
       StackContent(
-        root: .page(PageContent(title: "plan", board: try BoardContent(board))),
+        root: .page(PageContent(title: "plan", board: board)),
         path: [],
         source: .nowhere
       )

@@ -1,5 +1,6 @@
 import Foundation
 import NavDaemon
+import NavModel
 
 @testable import NavContent
 
@@ -29,10 +30,10 @@ enum SceneManual {
       "sceneFileBytes": size(limits.fileBytes), "sceneTabs": "\(limits.tabs)",
       "numberedPages": DeckManual.grouped(limits.numberedPages),
       "contents": DeckManual.listed(SceneKeys.contents),
-      "withInsets": DeckManual.listed(SceneNodeKind.haveInsets.map(\.rawValue)),
-      "attributes": DeckManual.listed(SceneBoard.Rule.attributeNames),
+      "withInsets": DeckManual.listed(SceneNodeKind.withInsets.map(\.name)),
+      "attributes": DeckManual.listed(BoardConstraint.attributeNames),
       "priorities": DeckManual.listed(
-        SceneBoard.Rule.priorities.sorted { $0.value < $1.value }.map { "@\($0.key)" }
+        BoardConstraint.priorities.sorted { $0.value < $1.value }.map { "@\($0.key)" }
       ),
     ]
   }

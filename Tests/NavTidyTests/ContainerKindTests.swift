@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One room per container kind: a kind is named in its own folder and in the registry, and nowhere else in NavSession.
+/// One room per container kind: a kind is named in its own folder and in the registries, and nowhere else.
 @Suite("The container kinds")
 struct ContainerKindTests {
   private static let session = "Sources/NavSession"
@@ -33,7 +33,11 @@ struct ContainerKindTests {
     let registry = try Self.code(of: Self.registry)
     for (node, folder) in kinds {
       #expect(node == "\(folder.split(separator: "/").last ?? "")Node", "\(node) is in \(folder)")
-      #expect(registry.contains("\(node).self"), "\(node) is not registered")
+      // Where nodes are made, and in the list of kinds.
+      #expect(
+        registry.split(separator: "\(node).self").count == 3,
+        "\(node) is not registered"
+      )
     }
   }
 
@@ -49,6 +53,76 @@ struct ContainerKindTests {
         let named = try Regex("\\b\(node)\\b|tree\\.(\(kind.lowercased())|change\(kind))\\(")
         #expect(code.firstMatch(of: named) == nil, "\(file) names \(node)")
       }
+    }
+  }
+
+  // MARK: Kinds of content
+
+  /// The files that tell kinds of containers apart, one for each list of them.
+  private static let registries = [
+    "Sources/NavModel/Content/SessionContent.swift", "Sources/NavModel/NavigationState.swift",
+    "Sources/NavStateFormat/NavigationState+Format.swift",
+    "Sources/NavContent/Containers/ContentKind.swift", registry,
+  ]
+
+  /// The files in which `tabs` is what a client asks for, `ContentSpec.tabs`, and no kind of container.
+  private static let contentSpecs = [
+    "Sources/NavModel/Content/ContentSpec.swift", "Sources/NavWire/ContentSpec+Wire.swift",
+    "Sources/NavContent/Reading/ContentReader.swift", "Sources/NavViewer/SessionNaming.swift",
+  ]
+
+  /// The kinds, by the names of their values in NavModel: `Pager`, `Split`.
+  private static func contentKinds() throws -> [String] {
+    try Repository.files(below: "Sources/NavModel", endings: ["swift"]).flatMap { file in
+      try code(of: file).matches(of: /(?:extension|struct) (\w+)Content: ContainerContent\b/).map {
+        String($0.1)
+      }
+    }
+  }
+
+  /// Whether a file, or a folder around it, is named after a kind.
+  private static func isRoom(_ file: String, of kind: String) -> Bool {
+    file.split(separator: "/").contains { $0.hasPrefix(kind) }
+  }
+
+  /// Whether a source distinguishes a kind from others by a pattern.
+  private static func matches(_ code: String, _ kind: String) throws -> Bool {
+    let name = kind.lowercased()
+    let pattern = try Regex("\\bcase\\s+(let\\s+)?\\.\(name)\\(|\\.\(name)\\((let|var)\\s")
+    return code.firstMatch(of: pattern) != nil
+  }
+
+  @Test("in all modules only registries and the files of a kind match on the kind of content")
+  func patterns() throws {
+    let kinds = try Self.contentKinds()
+    #expect(Set(kinds).isSuperset(of: ["Pager", "Stack", "Tabs", "Split"]))
+    for file in try Repository.files(below: "Sources", endings: ["swift"])
+    where !file.contains("/Generated/") && !Self.registries.contains(file) {
+      let code = try Self.code(of: file)
+      for kind in kinds where !Self.isRoom(file, of: kind) {
+        let isSpec = kind == "Tabs" && Self.contentSpecs.contains(file)
+        #expect(
+          try Self.matches(code, kind) == isSpec,
+          "\(file) matches on \(kind): give ContainerContent a requirement, or drop the exception"
+        )
+      }
+    }
+  }
+
+  @Test(
+    "each registry names each kind, without a default; each kind has its file in NavModel and NavContent"
+  )
+  func registered() throws {
+    for kind in try Self.contentKinds() {
+      for file in Self.registries {
+        let code = try Self.code(of: file)
+        #expect(code.contains("\(kind.lowercased())("), "\(file) lacks \(kind)")
+        #expect(!code.contains("default:"), "\(file)")
+      }
+      let model = try Self.code(of: "Sources/NavModel/Content/\(kind)Content.swift")
+      #expect(model.contains("package struct \(kind): Hashable, Sendable"), "\(kind) has no state")
+      let read = try Self.code(of: "Sources/NavContent/Containers/\(kind)Content+Scene.swift")
+      #expect(read.contains("static let \(kind.lowercased()) = SceneNodeKind("), "\(kind)")
     }
   }
 }

@@ -9,34 +9,13 @@ extension SessionContent {
   /// left then stays plain.
   func highlighted(by highlighter: CodeHighlighter) -> SessionContent {
     let start = ContinuousClock.now
-    return highlighted { code in
+    let highlight = { (code: TextCode) in
       let isOver = ContinuousClock.now - start > CodeHighlighter.documentTimeLimit
       return isOver ? code : highlighter.highlighted(code)
     }
-  }
-
-  private func highlighted(_ highlight: (TextCode) -> TextCode) -> SessionContent {
-    switch self {
-    case .page(let page): return .page(page.highlighted(highlight))
-    case .pager(var pager):
-      if case .listed(let pages) = pager.pages {
-        pager.pages = .listed(pages.map { $0.highlighted(highlight) })
-      }
-      return .pager(pager)
-    case .stack(var stack):
-      stack.root = stack.root.highlighted(highlight)
-      stack.pages = stack.pages.mapValues { $0.highlighted(highlight) }
-      return .stack(stack)
-    case .tabs(var tabs):
-      for index in tabs.items.indices {
-        tabs.items[index].content = tabs.items[index].content.highlighted(highlight)
-      }
-      tabs.attachment = tabs.attachment?.highlighted(highlight)
-      return .tabs(tabs)
-    case .split(var split):
-      split.parts = split.parts.map { $0.highlighted(highlight) }
-      return .split(split)
-    }
+    var content = self
+    content.replacePages { .page($0.highlighted(highlight)) }
+    return content
   }
 }
 

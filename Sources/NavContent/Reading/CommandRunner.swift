@@ -201,18 +201,3 @@ extension CommandLine {
     return Array(([kind, directory] + arguments).joined(separator: "\0").utf8)
   }
 }
-
-extension SessionContent {
-  /// Returns a stack of one page of text, which can be scrolled like any page of a stack.
-  static func text(_ page: PageContent) -> SessionContent {
-    .stack(StackContent(root: .page(page), path: [], source: .nowhere))
-  }
-
-  /// The text of such a stack, which needs no stack of its own in a page of another stack; nil for other content.
-  var loneText: PageContent? {
-    guard case .stack(let stack) = self, stack.path.isEmpty, case .page(let page) = stack.root,
-      page.list == nil
-    else { return nil }
-    return page
-  }
-}

@@ -64,10 +64,9 @@ package final class ContentReader: Sendable {
       case .deck(let path):
         return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
       case .tree(let path, let order):
-        return .stack(try SessionContent.tree(path: path, order: order))
+        return .stack(try StackContent(tree: path, order: order))
       case .scene(let path, let order):
-        let scene = try SessionContent(try SceneFile.load(path: path)) {
-          content throws(ContentFailure) in
+        let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
           try read(order.map(content.ordered) ?? content, for: session, purpose)
         }
         return scene.highlighted(by: highlighter)
@@ -240,7 +239,9 @@ package final class ContentReader: Sendable {
     return finders.find(query) { [self] keys in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
       switch source.kind {
-      case .docs: return docs.map { PageContent($0.page(at: path)) }
+      case .docs:
+        guard case .page(let page)? = docs?.page(at: path).content else { return nil }
+        return page
       case .outline: return outlines.content(at: path, source, for: session)
       case .files, .nowhere, .program: return nil
       }

@@ -20,7 +20,7 @@ extension TabsContent {
       let button = TabButton(
         title: content.tabTitle,
         icon: content.tabIcon,
-        badge: read.pageCount.map { TabBadge(String($0)) }
+        badge: read.kind.entryCount.map { TabBadge(String($0)) }
       )
       items.append(Item(face: .button(button), content: read))
     }
@@ -39,18 +39,6 @@ extension TabsContent {
         document: TextDocument(blocks: [.paragraph(StyledText(paths.joined(separator: "   ")))])
       )
     )
-  }
-}
-
-extension SessionContent {
-  /// The number of slides, or of the root's entries.
-  fileprivate var pageCount: Int? {
-    switch self {
-    case .page(let page): page.list?.entries.count
-    case .pager(let pager): pager.pages.count
-    case .stack(let stack): stack.root.pageCount
-    case .tabs, .split: nil
-    }
   }
 }
 

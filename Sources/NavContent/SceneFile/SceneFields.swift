@@ -15,17 +15,16 @@ struct SceneFields {
   ///
   /// - Parameters:
   ///   - node: the node that should be a map.
-  ///   - name: the kind of the map in messages.
-  ///   - keys: the valid keys.
+  ///   - map: the kind of the map.
   ///   - source: the file.
   /// - Throws: a fault if the node is not a map, or for an unknown key.
   init(
     _ node: Node,
-    of name: String,
-    keys: [String],
+    _ map: SceneMap,
     in source: SceneSource
   ) throws(ContentError) {
-    self.name = name
+    let keys = map.keys
+    name = map.title
     self.source = source
     mark = node.mark
     guard case .mapping(let mapping) = node else {

@@ -31,7 +31,7 @@ import Yams
 /// `list` and `board` may have `insets: 2`, or some of `{top: 1, left: 2, bottom: 1, right: 2}`: rows and columns that
 /// are kept free around the content. `open` is the page that an entry opens if the list is in a stack. Paths are
 /// relative to the scene file. A constraint compares attributes of a box with a number, a box or the `page` (see
-/// `SceneBoard.Rule`). Anchors and aliases are rejected, since a short file could expand to a huge one with them.
+/// `BoardConstraint.init(_:)`). Anchors and aliases are rejected, since a short file could expand to a huge one with them.
 package enum SceneFile {
   /// The limits of a scene file.
   package struct Limits: Hashable, Sendable {
@@ -64,7 +64,7 @@ package enum SceneFile {
   package static func load(
     path: String,
     limits: Limits = Limits()
-  ) throws(ContentError) -> SceneNode {
+  ) throws(ContentError) -> ParsedScene {
     let bytes = try RegularFile.read(path: path, limit: limits.bytes)
     return try parse(String(decoding: bytes, as: UTF8.self), path: path, limits: limits)
   }
@@ -81,8 +81,8 @@ package enum SceneFile {
     _ text: String,
     path: String,
     limits: Limits = Limits()
-  ) throws(ContentError) -> SceneNode {
-    try node(of: SceneSource(text: text, path: path), limits: limits)
+  ) throws(ContentError) -> ParsedScene {
+    try scene(of: SceneSource(text: text, path: path), limits: limits)
   }
 
   /// The maximum number of reported faults.
@@ -104,17 +104,28 @@ package enum SceneFile {
   ) -> [SceneFault] {
     let log = SceneFaultLog(limit: mostFaults)
     do throws(ContentError) {
-      _ = try node(of: SceneSource(text: text, path: path, log: log), limits: limits)
+      _ = try scene(of: SceneSource(text: text, path: path, log: log), limits: limits)
     } catch {
       log.note(error)
     }
     return log.faults
   }
 
-  private static func node(
+  /// Finds conflicting constraints of boards, in a scene without other faults.
+  ///
+  /// - Parameters:
+  ///   - text: the text of a scene file.
+  ///   - path: the path of the file.
+  /// - Returns: a fault for each constraint that is dropped because of a conflict, or the reason why a board can't be
+  ///   laid out.
+  static func conflicts(in text: String, path: String) -> [SceneFault] {
+    (try? parse(text, path: path))?.boards.flatMap(\.conflicts) ?? []
+  }
+
+  private static func scene(
     of source: SceneSource,
     limits: Limits
-  ) throws(ContentError) -> SceneNode {
+  ) throws(ContentError) -> ParsedScene {
     let (text, path) = (source.text, source.path)
     guard text.utf8.count <= limits.bytes else { throw .tooLarge(path: path, limit: limits.bytes) }
     guard let root = try source.compose() else {
@@ -126,7 +137,8 @@ package enum SceneFile {
     var reader = SceneReader(source, limits: limits)
     try reader.count(root, depth: 1)
     return try MarkdownPictures.of(path) { () throws(ContentError) in
-      try reader.node(root, depth: 1, name: path.fileStem)
+      let content = try reader.content(of: root, depth: 1, name: path.fileStem)
+      return ParsedScene(content, of: reader)
     }
   }
 }

@@ -1,7 +1,7 @@
 import NavText
 
 /// A position in a scene file, for faults that are found after parsing.
-package struct SceneOrigin: Hashable, Sendable {
+struct SceneOrigin: Hashable, Sendable {
   let path: String
   let line: Int
   let column: Int
@@ -13,11 +13,10 @@ package struct SceneOrigin: Hashable, Sendable {
     return "\(sanitized(name)):\(line):\(column)"
   }
 
-  /// Makes an error at this position from a message that says what is wrong and what to do.
-  package func error(_ problem: String) -> ContentError {
-    .malformed(
-      path: path,
-      SceneFault(line: line, column: column, problem: problem, excerpt: excerpt)
-    )
+  /// Makes a fault at this position from a message that says what is wrong and what to do.
+  func fault(_ problem: String) -> SceneFault {
+    SceneFault(line: line, column: column, problem: problem, excerpt: excerpt)
   }
+
+  func error(_ problem: String) -> ContentError { .malformed(path: path, fault(problem)) }
 }

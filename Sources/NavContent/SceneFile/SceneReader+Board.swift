@@ -1,79 +1,101 @@
+import NavModel
 import NavText
 import Yams
 
+extension SceneNodeKind {
+  static let board = SceneNodeKind("board", maps: [.board, .box], hasInsets: true) {
+    reader,
+    node throws(ContentError) in
+    .page(try reader.board(node))
+  }
+}
+
+extension SceneMap {
+  static let board = SceneMap("board", "a board", ["title", "boxes", "constraints"])
+  static let box = SceneMap("box", "a box", ["name", "title", "text", "border"])
+}
+
 /// Reads boards.
 extension SceneReader {
-  mutating func board(_ value: Node, title: String) throws(ContentError) -> SceneBoard {
-    let fields = try SceneFields(
-      value,
-      of: "a board",
-      keys: SceneKeys.board,
-      in: source
-    )
-    var board = SceneBoard(
-      title: try fields.line("title") ?? title,
-      boxes: [],
-      rules: [],
-      origin: source.origin(of: value)
-    )
-    let boxes = try fields.sequence("boxes") ?? []
-    guard !boxes.isEmpty else { throw fields.fault("there is no box: give one", at: "boxes") }
-    for box in boxes {
-      let read = try tolerating { reader throws(ContentError) in try reader.box(box) }
-      if let read { board.boxes.append(read) }
+  fileprivate mutating func board(_ node: SceneNode) throws(ContentError) -> PageContent {
+    let fields = try SceneFields(node.value, .board, in: source)
+    let title = try fields.line("title") ?? node.title ?? node.name
+    let values = try fields.sequence("boxes") ?? []
+    guard !values.isEmpty else { throw fields.fault("there is no box: give one", at: "boxes") }
+    var boxes: [BoardBox] = []
+    for value in values {
+      let box = try tolerating { reader throws(ContentError) in try reader.box(value) }
+      if let box { boxes.append(box) }
     }
+    var constraints: [BoardConstraint] = []
+    var origins: [SceneOrigin] = []
     // If a box is invalid, constraints on it can't be checked.
-    guard board.boxes.count == boxes.count else { return board }
-    let names = Set(board.boxes.map(\.name) + [SceneBoard.page])
-    for text in try fields.sequence("constraints") ?? [] {
-      let rule = try tolerating { reader throws(ContentError) in
-        try reader.rule(text, between: names)
+    if boxes.count == values.count {
+      let names = Set(boxes.map(\.name) + [BoardContent.page])
+      for value in try fields.sequence("constraints") ?? [] {
+        let constraint = try tolerating { reader throws(ContentError) in
+          try reader.constraint(value, between: names)
+        }
+        guard var constraint else { continue }
+        origins.append(source.origin(of: value))
+        constraint.origin = origins.last?.place ?? ""
+        constraints.append(constraint)
       }
-      if let rule { board.rules.append(rule) }
     }
-    return board
+    let content = Result { () throws(BoardError) in
+      try BoardContent(boxes: boxes, constraints: constraints)
+    }
+    boards.append(
+      SceneBoard(
+        content: content,
+        origin: source.origin(of: node.value),
+        constraintOrigins: origins
+      )
+    )
+    switch content {
+    case .success(let board): return PageContent(title: title, board: board)
+    // Reported with the other faults that are found after parsing.
+    case .failure: return PageContent(title: title, document: TextDocument())
+    }
   }
 
-  private func box(_ value: Node) throws(ContentError) -> SceneBoard.Box {
-    let fields = try SceneFields(value, of: "a box", keys: SceneKeys.box, in: source)
+  private func box(_ value: Node) throws(ContentError) -> BoardBox {
+    let fields = try SceneFields(value, .box, in: source)
     let name = try source.text(try fields.required("name"), named: "name")
-    guard SceneBoard.Box.isName(name), name != SceneBoard.page else {
+    guard BoardBox.isName(name), name != BoardContent.page else {
       throw fields.fault(
         "this can't name a box: give it a letter, then letters, digits, _ and -, 64 at most, "
           + "and not 'page'",
         at: "name"
       )
     }
-    var box = SceneBoard.Box(name: name)
-    box.title = try fields.line("title") ?? ""
-    box.hasBorder = try fields.flag("border") ?? true
-    box.document = TextDocument(markdown: try fields.text("text") ?? "")
-    return box
+    let title = try fields.line("title") ?? ""
+    let hasBorder = try fields.flag("border") ?? true
+    let document = TextDocument(markdown: try fields.text("text") ?? "")
+    return BoardBox(name: name, title: title, document: document, hasBorder: hasBorder)
   }
 
-  private func rule(
+  private func constraint(
     _ value: Node,
     between names: Set<String>
-  ) throws(ContentError) -> SceneBoard.Rule {
+  ) throws(ContentError) -> BoardConstraint {
     let text = try source.text(value, named: "constraints")
-    var rule: SceneBoard.Rule
+    let constraint: BoardConstraint
     do {
-      rule = try SceneBoard.Rule(text)
+      constraint = try BoardConstraint(text)
     } catch {
       throw source.fault(error.description, at: value.mark)
     }
-    rule.origin = source.origin(of: value)
-    var used = [rule.box]
-    if case .box(let other, _) = rule.target { used.append(other) }
+    let used = [constraint.box] + constraint.draft.items
     if let unknown = used.first(where: { !names.contains($0) }) {
       throw source.fault(
         "there is no box '\(unknown)': name one of the boxes, or page",
         at: value.mark
       )
     }
-    guard rule.box != SceneBoard.page else {
+    guard constraint.box != BoardContent.page else {
       throw source.fault("a constraint begins with a box: put the page behind it", at: value.mark)
     }
-    return rule
+    return constraint
   }
 }

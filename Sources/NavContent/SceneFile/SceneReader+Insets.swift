@@ -6,18 +6,13 @@ import Yams
 extension SceneReader {
   /// Reads the insets of a node: one number for all sides, or a map with some of them.
   ///
-  /// - Parameters:
-  ///   - fields: the map of the node.
-  ///   - kind: the kind of the node.
   /// - Returns: the insets; nil if there are none.
   /// - Throws: a fault for an invalid value, and if the node can't have insets.
-  func insets(
-    of fields: SceneFields,
-    _ kind: SceneNodeKind
-  ) throws(ContentError) -> ContentInsets? {
+  func insets(of node: SceneNode) throws(ContentError) -> ContentInsets? {
+    let fields = node.fields
     guard let value = fields["insets"] else { return nil }
-    guard SceneNodeKind.haveInsets.contains(kind) else {
-      let names = SceneNodeKind.haveInsets.map(\.rawValue).joined(separator: ", ")
+    guard node.kind.hasInsets else {
+      let names = SceneNodeKind.withInsets.map(\.name).joined(separator: ", ")
       let fault = fields.fault(
         "only a node of rows has 'insets' (\(names)): give them to the pages in this one",
         at: "insets"
@@ -29,7 +24,7 @@ extension SceneReader {
     guard case .mapping = value else {
       return try fields.number("insets", in: range).map { ContentInsets(all: $0) }
     }
-    let sides = try SceneFields(value, of: "insets", keys: SceneKeys.insets, in: source)
+    let sides = try SceneFields(value, .insets, in: source)
     return ContentInsets(
       top: try sides.number("top", in: range) ?? 0,
       left: try sides.number("left", in: range) ?? 0,
@@ -37,9 +32,4 @@ extension SceneReader {
       right: try sides.number("right", in: range) ?? 0
     )
   }
-}
-
-extension SceneNodeKind {
-  /// The kinds of nodes that may have insets: those with rows of their own.
-  static let haveInsets: [SceneNodeKind] = [.text, .file, .deck, .list, .board]
 }

@@ -1,13 +1,15 @@
 import Glibc
-import NavCommands
 import NavModel
 import NavText
 import Yams
 
-/// Converts the YAML of a scene file into nodes.
+/// Converts the YAML of a scene file into content.
 struct SceneReader {
   let source: SceneSource
   let limits: SceneFile.Limits
+  /// The content outside the file that its nodes refer to.
+  var references: [ParsedScene.Reference] = []
+  var boards: [SceneBoard] = []
   private var valuesRead = 0
   private var filesRead = 0
   private var fileBytesRead = 0
@@ -52,29 +54,42 @@ struct SceneReader {
   ///   - value: the YAML node.
   ///   - depth: the nesting depth of the node, from 1.
   ///   - name: the title to use if the node has none.
-  ///   - isPageOfStack: whether the node may have a page size.
-  /// - Returns: the node.
+  /// - Returns: the content of the node.
   /// - Throws: a fault if the node is invalid or exceeds a limit.
-  mutating func node(
+  mutating func content(
+    of value: Node,
+    depth: Int,
+    name: String
+  ) throws(ContentError) -> SessionContent {
+    try read(value, depth: depth, name: name, isPageOfStack: false).content
+  }
+
+  /// Reads the nodes of a sequence, one level deeper; they are named by their number.
+  mutating func contents(
+    of values: [Node],
+    in node: SceneNode,
+    title: String
+  ) throws(ContentError) -> [SessionContent] {
+    var contents: [SessionContent] = []
+    for (index, value) in values.enumerated() {
+      let content = try tolerating { reader throws(ContentError) in
+        try reader.content(of: value, depth: node.depth + 1, name: "\(title) \(index + 1)")
+      }
+      if let content { contents.append(content) }
+    }
+    return contents
+  }
+
+  /// Reads a node, which may have the size of a page of a stack if it is one.
+  mutating func read(
     _ value: Node,
     depth: Int,
     name: String,
-    isPageOfStack: Bool = false
-  ) throws(ContentError) -> SceneNode {
+    isPageOfStack: Bool
+  ) throws(ContentError) -> (node: SceneNode, content: SessionContent) {
     guard depth <= limits.depth else { throw tooDeep(value) }
-    let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
-    let kinds = SceneNodeKind.allCases.filter { fields[$0.rawValue] != nil }
-    guard let kind = kinds.first, kinds.count == 1 else {
-      // The unknown key probably is the misspelt kind.
-      if kinds.isEmpty, let told = fields.strangeKey { throw told }
-      let names = SceneNodeKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw fields.fault(
-        kinds.isEmpty
-          ? "a node without content: give it one of \(names)"
-          : "a node has one content and this has \(kinds.count): keep one of "
-            + kinds.map(\.rawValue).joined(separator: ", ")
-      )
-    }
+    let fields = try SceneFields(value, .node, in: source)
+    let kind = try kind(of: fields)
     if !isPageOfStack, fields["size"] != nil {
       let fault = fields.fault(
         "only a page of a stack has a 'size', its root or what an entry opens: take it away",
@@ -82,67 +97,39 @@ struct SceneReader {
       )
       try source.report(fault)
     }
-    let content = try node(fields, kind, depth: depth, name: name)
-    return try insets(of: fields, kind).map { .inset(content, by: $0) } ?? content
-  }
-
-  /// Reads a page of a stack and its page size.
-  mutating func pageOfStack(
-    _ value: Node,
-    depth: Int,
-    name: String
-  ) throws(ContentError) -> (node: SceneNode, size: StackPageSize?) {
-    let node = try node(value, depth: depth, name: name, isPageOfStack: true)
-    let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
-    return (node, try fields.choice("size", \.name))
-  }
-
-  private mutating func node(
-    _ fields: SceneFields,
-    _ kind: SceneNodeKind,
-    depth: Int,
-    name: String
-  ) throws(ContentError) -> SceneNode {
-    let key = kind.rawValue
-    let title = try fields.line("title")
-    let content = try fields.required(key)
-    if kind != .tree, let strange = SceneKeys.order.first(where: { fields[$0] != nil }) {
+    let node = SceneNode(
+      kind: kind,
+      fields: fields,
+      value: try fields.required(kind.name),
+      title: try fields.line("title"),
+      name: name,
+      depth: depth,
+      isPageOfStack: isPageOfStack
+    )
+    if kind.name != SceneNodeKind.tree.name,
+      let strange = SceneMap.orderKeys.first(where: { fields[$0] != nil })
+    {
       try source.report(
         fields.fault("only a tree has '\(strange)': take it away, or show a directory", at: strange)
       )
     }
-    switch kind {
-    case .text: return page(title, try source.text(content, named: key), name: name)
-    case .file:
-      let path = try filePath(content, named: key)
-      guard ContentSource.isDeck(name: path) else {
-        return .page(title: title ?? fileName(of: path), try lines(of: path, at: content))
-      }
-      let text = try read(path, at: content)
-      return MarkdownPictures.of(path) { page(title, text, name: path.fileStem) }
-    case .deck: return .pager(try deck(content, title: title))
-    case .tree:
-      let order = TreeOrder(
-        showsHidden: try fields.flag("hidden") ?? false,
-        sort: try fields.choice("sort") ?? .name
-      )
-      return .tree(title: title, path: try existingPath(content, named: key), order: order)
-    case .docs: return .docs(title: title, path: try existingPath(content, named: key))
-    case .outline: return .outline(title: title, path: try existingPath(content, named: key))
-    case .command: return .command(title: title, try command(content))
-    case .list: return .list(try list(content, title: title ?? name, depth: depth))
-    case .board: return .board(try board(content, title: title ?? name))
-    case .pager: return .pager(try pager(content, title: title ?? name, depth: depth))
-    case .book: return .pager(try book(content, title: title, name: name, depth: depth))
-    case .options: return .pager(try options(content, title: title ?? name, depth: depth))
-    case .stack:
-      let stack = try SceneFields(content, of: "a stack", keys: SceneKeys.stack, in: source)
-      let title = try stack.line("title") ?? title ?? name
-      let root = try pageOfStack(stack.required("root"), depth: depth + 1, name: title)
-      return .stack(root: root.node, size: root.size)
-    case .tabs: return .tabs(try tabs(content, title: title ?? name, depth: depth))
-    case .split: return .split(try split(content, title: title ?? name, depth: depth))
-    }
+    var content = try kind.read(&self, node)
+    if let insets = try insets(of: node) { content.setInsets(insets) }
+    return (node, content)
+  }
+
+  private func kind(of fields: SceneFields) throws(ContentError) -> SceneNodeKind {
+    let kinds = SceneNodeKind.all.filter { fields[$0.name] != nil }
+    if let kind = kinds.first, kinds.count == 1 { return kind }
+    // The unknown key probably is the misspelt kind.
+    if kinds.isEmpty, let told = fields.strangeKey { throw told }
+    let names = SceneKeys.contents.joined(separator: ", ")
+    throw fields.fault(
+      kinds.isEmpty
+        ? "a node without content: give it one of \(names)"
+        : "a node has one content and this has \(kinds.count): keep one of "
+          + kinds.map(\.name).joined(separator: ", ")
+    )
   }
 
   // MARK: Files
@@ -172,31 +159,12 @@ struct SceneReader {
     return path
   }
 
-  /// Returns the lines of a file that is not Markdown, as code if the language is known from its
-  /// name.
-  private mutating func lines(
-    of path: String,
-    at value: Node
-  ) throws(ContentError) -> TextDocument {
-    guard let preview = FilePreview(whole: try bytes(of: path, at: value)) else {
-      throw source.fault("\(path) is no text: name a file of text", at: value.mark)
-    }
-    let document = preview.document(title: "", path: path, isMarkdown: false)
-    guard let language = path.fileLanguage else { return document }
-    return TextDocument(
-      blocks: document.blocks.map { block in
-        guard case .preformatted(let lines) = block else { return block }
-        return .code(TextCode(language: language, lines: lines))
-      }
-    )
-  }
-
   /// Returns the text of a file.
   mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
     String(decoding: try bytes(of: path, at: value), as: UTF8.self)
   }
 
-  private mutating func bytes(of path: String, at value: Node) throws(ContentError) -> [UInt8] {
+  mutating func bytes(of path: String, at value: Node) throws(ContentError) -> [UInt8] {
     filesRead += 1
     guard filesRead <= limits.files else {
       throw source.fault("more than \(limits.files) files are named: name fewer", at: value.mark)
@@ -217,10 +185,6 @@ struct SceneReader {
     }
     return bytes
   }
-}
-
-private func fileName(of path: String) -> String {
-  sanitized(path.split(separator: "/").last.map(String.init) ?? path)
 }
 
 /// Whether anything exists at a path, or that can't be determined.

@@ -25,8 +25,7 @@ package struct ContentReload: Hashable, Sendable {
   /// - Parameter index: the tab's index, from 0.
   /// - Returns: nil if there is no such tab.
   package func shownTab(_ index: Int) -> SessionContent? {
-    guard case .tabs(let tabs) = shown, tabs.items.indices.contains(index) else { return nil }
-    return tabs.items[index].content
+    shown.tab(index)
   }
 }
 

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 
 /// The layout of a split in an available size: its parts and the borders between them (AboutSplits).
 ///
@@ -16,7 +17,7 @@ package struct SplitLayout: Hashable, Sendable {
     self.state = state
     self.room = room
     let count = state.shares.count
-    axis = SplitMetrics.axis(of: count, room: room)
+    axis = SplitAxis(of: count, in: room)
     guard let axis else {
       places = []
       return
@@ -70,6 +71,121 @@ package struct SplitLayout: Hashable, Sendable {
     case 0: 0
     case 1: 1
     default: nil
+    }
+  }
+}
+
+// MARK: Scene
+
+extension SplitLayout {
+  /// The number of ids that a split uses besides those of its pages: its own, and one for each border (SPL-13).
+  package static let idCount = SplitState.parts.upperBound
+
+  /// Returns the id of a border.
+  package static func borderID(_ border: Int, of split: ContainerID) -> ContainerID {
+    precondition((0..<idCount - 1).contains(border), "cannot show border \(border)")
+    return ContainerID(rawValue: split.rawValue + 1 + UInt32(border))
+  }
+
+  /// Returns the border that a container id stands for; nil if it is none of a split's borders.
+  package static func border(_ container: ContainerID, of split: ContainerID) -> Int? {
+    guard container > split, container.rawValue - split.rawValue < UInt32(idCount) else {
+      return nil
+    }
+    return Int(container.rawValue - split.rawValue) - 1
+  }
+
+  /// A part of a split, and what it shows.
+  package struct Page: Sendable {
+    package var index: Int
+    package var id: ContainerID
+    package var shown: ShownPage
+
+    package init(index: Int, id: ContainerID, shown: ShownPage) {
+      self.index = index
+      self.id = id
+      self.shown = shown
+    }
+  }
+
+  /// Adds the split, its borders and the pages of its parts.
+  ///
+  /// - Parameters:
+  ///   - pages: the shown parts.
+  ///   - split: the container's id, parent and origin; the layout sets the frame's size.
+  ///   - hasFocus: whether the focus is in one of its parts, and not beside a split within another one.
+  ///   - builder: receives the containers; its motion is at least as long as that of the pages' rows.
+  package func add(
+    _ pages: [Page],
+    as split: Container,
+    hasFocus: Bool,
+    to builder: inout SceneBuilder
+  ) {
+    var whole = split
+    whole.kind = .split
+    whole.frame = CellRect(room).offset(x: split.frame.x, y: split.frame.y)
+    builder.add(whole)
+    for (index, frame) in borders.enumerated() {
+      var border = Container(
+        id: Self.borderID(index, of: split.id),
+        kind: .splitBorder,
+        parent: split.id,
+        frame: frame
+      )
+      border.selection = hasFocus ? focusedSide(ofBorder: index) : nil
+      builder.add(border)
+    }
+    for page in pages {
+      guard let frame = part(page.index) else { continue }
+      var part = Container(id: page.id, kind: .page, parent: split.id, frame: frame)
+      part.title = page.shown.title
+      let rows = page.shown.rows
+      builder.add(
+        from: rows.map { $0.start(part) } ?? part,
+        ways: rows?.ways(of: page.id) ?? [],
+        to: rows.map { $0.rest(part) } ?? part
+      )
+    }
+  }
+}
+
+/// The direction in which the parts of a split are arranged.
+package enum SplitAxis: Hashable, Sendable, CaseIterable {
+  /// From left to right.
+  case sideBySide
+  /// From the top down.
+  case stacked
+
+  /// The smallest extent of a part, in cells (SPL-3): columns of one beside others, rows of one below or above others.
+  var least: Int {
+    switch self {
+    case .sideBySide: 24
+    case .stacked: 3
+    }
+  }
+
+  /// The direction in which parts are arranged in an available size; nil if only one fits (SPL-3).
+  init?(of parts: Int, in room: CellSize) {
+    let fitting = Self.allCases.first { axis in
+      axis.extent(of: room) >= parts * axis.least + parts - 1
+    }
+    guard let fitting else { return nil }
+    self = fitting
+  }
+
+  /// Returns the extent of an available size along the axis.
+  func extent(of room: CellSize) -> Int {
+    switch self {
+    case .sideBySide: room.columns
+    case .stacked: room.rows
+    }
+  }
+
+  /// Returns the rectangle of some cells along the axis, across the whole available size.
+  func rect(from start: Int, extent: Int, in room: CellSize) -> CellRect {
+    switch self {
+    case .sideBySide: CellRect(x: start, y: 0, width: extent, height: room.rows)
+    case .stacked: CellRect(x: 0, y: start, width: room.columns, height: extent)
     }
   }
 }

@@ -35,9 +35,23 @@ extension SessionContent {
   }
 }
 
-extension PagerContent {
-  /// Validates everything but its pages; throws the first violation.
-  func check() throws(Rejection) {
+extension PagerContent: ContainerContent {
+  package var content: SessionContent { .pager(self) }
+  package var contents: [SessionContent] { pages.listed }
+  package var front: SessionContent? { pages.count > 0 ? pages[0] : nil }
+  package var countedPages: Int { pages.count }
+
+  package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
+    guard case .listed(var contents) = pages else { return }
+    for index in contents.indices { update(&contents[index]) }
+    pages = .listed(contents)
+  }
+
+  package mutating func setInsets(_ insets: ContentInsets) {
+    updateContents { $0.setInsets(insets) }
+  }
+
+  package func check() throws(Rejection) {
     guard pages.count > 0 else { throw Rejection("the pager '\(title)' has no page: give it one") }
     if pages.count > PagerPages.countLimit {
       throw Rejection(
@@ -53,6 +67,24 @@ extension PagerContent {
       throw Rejection(
         "the pages of '\(title)' are \(spacing) cells apart: give 0 to \(PagerStyle.spacingLimit)"
       )
+    }
+  }
+}
+
+extension NavigationState {
+  /// The navigation state of a pager.
+  package struct Pager: Hashable, Sendable {
+    /// The index of the active page, from 0.
+    package var current: Int
+    /// How far its header is scrolled from the offset that follows from the active page, in columns; 0 for none.
+    package var shift: Double
+    /// The step of the active page, from 0.
+    package var step: Int
+
+    package init(current: Int, shift: Double = 0, step: Int = 0) {
+      self.current = current
+      self.shift = shift
+      self.step = step
     }
   }
 }

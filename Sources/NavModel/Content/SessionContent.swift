@@ -1,6 +1,7 @@
 /// The content of a session, without a place in it: containers, and the contents of their pages.
 ///
-/// A page of any container may contain any other container.
+/// A page of any container may contain any other container. The kinds of containers are registered here; what they have
+/// in common is `ContainerContent`.
 package indirect enum SessionContent: Hashable, Sendable {
   /// Rows: a text, a list or a board.
   case page(PageContent)
@@ -9,17 +10,82 @@ package indirect enum SessionContent: Hashable, Sendable {
   case tabs(TabsContent)
   case split(SplitContent)
 
-  /// The title of a page that contains it.
-  package var title: String {
+  /// The content without the kind of its container.
+  package enum Slot {
+    case rows(PageContent)
+    case container(any ContainerContent)
+  }
+
+  package var slot: Slot {
     switch self {
-    case .page(let page): page.title
-    case .pager(let pager): pager.title
-    case .stack(let stack): stack.root.title
-    case .tabs(let tabs): tabs.title
-    case .split(let split): split.title
+    case .page(let page): .rows(page)
+    case .pager(let pager): .container(pager)
+    case .stack(let stack): .container(stack)
+    case .tabs(let tabs): .container(tabs)
+    case .split(let split): .container(split)
     }
   }
 
+  /// The title of a page that contains it.
+  package var title: String {
+    get {
+      switch slot {
+      case .rows(let page): page.title
+      case .container(let container): container.title
+      }
+    }
+    set {
+      switch slot {
+      case .rows(var page):
+        page.title = newValue
+        self = .page(page)
+      case .container(var container):
+        container.title = newValue
+        self = container.content
+      }
+    }
+  }
+
+  /// All boards of the content, without those that would have to be read.
+  ///
+  /// O(pages).
+  package var boards: [BoardContent] {
+    switch slot {
+    case .rows(let page): [page.board].compactMap(\.self)
+    case .container(let container): container.contents.flatMap(\.boards)
+    }
+  }
+}
+
+// MARK: Changes
+
+extension SessionContent {
+  /// Replaces each page of rows in it, at any depth.
+  package mutating func replacePages(_ replacement: (PageContent) -> SessionContent) {
+    switch slot {
+    case .rows(let page): self = replacement(page)
+    case .container(var container):
+      container.updateContents { $0.replacePages(replacement) }
+      self = container.content
+    }
+  }
+
+  /// Sets the insets of a page, or of the pages that a file describes together with their container.
+  package mutating func setInsets(_ insets: ContentInsets) {
+    switch slot {
+    case .rows(var page):
+      page.insets = insets
+      self = .page(page)
+    case .container(var container):
+      container.setInsets(insets)
+      self = container.content
+    }
+  }
+}
+
+// MARK: Limits
+
+extension SessionContent {
   /// The deepest nesting of containers.
   package static let depthLimit = 16
   /// The most containers of a session.
@@ -40,22 +106,10 @@ package indirect enum SessionContent: Hashable, Sendable {
   }
 
   private func check(depth: Int, _ count: inout Count) throws(Rejection) {
-    let inner: [SessionContent]
-    switch self {
-    case .page: return
-    case .pager(let pager):
-      try pager.check()
-      // The count of each pager was validated, so that the sum can't overflow.
-      count.pages += pager.pages.count
-      inner = pager.pages.listed
-    case .stack(let stack): inner = [stack.root] + stack.pages.values
-    case .tabs(let tabs):
-      try tabs.check()
-      inner = tabs.items.map(\.content)
-    case .split(let split):
-      try split.check()
-      inner = split.parts
-    }
+    guard case .container(let container) = slot else { return }
+    try container.check()
+    // The count of each container was validated, so that the sum can't overflow.
+    count.pages += container.countedPages
     count.containers += 1
     guard depth <= Self.depthLimit else {
       throw Rejection("containers lie \(depth) deep in one another: at most \(Self.depthLimit) may")
@@ -66,6 +120,6 @@ package indirect enum SessionContent: Hashable, Sendable {
     guard count.pages <= Self.pageLimit else {
       throw Rejection("there are more than \(Self.pageLimit) pages, the limit")
     }
-    for content in inner { try content.check(depth: depth + 1, &count) }
+    for content in container.contents { try content.check(depth: depth + 1, &count) }
   }
 }

@@ -15,9 +15,17 @@ package struct SplitContent: Hashable, Sendable {
     self.parts = parts
     self.weights = weights ?? Array(repeating: 1, count: parts.count)
   }
+}
 
-  /// Validates everything but the contents of the parts; throws the first violation.
-  func check() throws(Rejection) {
+extension SplitContent: ContainerContent {
+  package var content: SessionContent { .split(self) }
+  package var contents: [SessionContent] { parts }
+
+  package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
+    for index in parts.indices { update(&parts[index]) }
+  }
+
+  package func check() throws(Rejection) {
     guard NavigationState.Split.partCounts.contains(parts.count) else {
       throw Rejection("'\(title)' has \(parts.count) parts: give it 2 or 3")
     }
@@ -27,6 +35,26 @@ package struct SplitContent: Hashable, Sendable {
         NavigationState.Split.weights.lowerBound, NavigationState.Split.weights.upperBound
       )
       throw Rejection("'\(title)' has shares \(weights): give each part one, \(least) to \(most)")
+    }
+  }
+}
+
+extension NavigationState {
+  /// The navigation state of a split.
+  package struct Split: Hashable, Sendable {
+    /// The share of each part, in thousandths.
+    package var shares: [Int]
+    /// The index of the part that has the focus, from 0.
+    package var focused: Int
+
+    /// The possible numbers of parts.
+    package static let partCounts = 2...3
+    /// The possible weights of a part, from which the content computes shares.
+    package static let weights = 1...1_000
+
+    package init(shares: [Int], focused: Int) {
+      self.shares = shares
+      self.focused = focused
     }
   }
 }

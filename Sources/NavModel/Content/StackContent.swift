@@ -27,6 +27,34 @@ package struct StackContent: Hashable, Sendable {
   }
 }
 
+extension StackContent: ContainerContent {
+  package var title: String {
+    get { root.title }
+    set { root.title = newValue }
+  }
+
+  package var content: SessionContent { .stack(self) }
+
+  /// The root, and the pages that need not be read, in the order of their paths.
+  package var contents: [SessionContent] {
+    [root] + pages.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  package var front: SessionContent? { root }
+
+  package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
+    update(&root)
+    pages = pages.mapValues { content in
+      var content = content
+      update(&content)
+      return content
+    }
+  }
+
+  /// Sets the insets of the root.
+  package mutating func setInsets(_ insets: ContentInsets) { root.setInsets(insets) }
+}
+
 /// The part of the viewport that a page of a stack occupies (NC-1).
 ///
 /// The raw values are those of the original implementation.
@@ -39,6 +67,23 @@ package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
     switch self {
     case .half: "half"
     case .full: "full"
+    }
+  }
+}
+
+extension NavigationState {
+  /// The navigation state of a stack: its pages, from the root upwards.
+  package struct Stack: Hashable, Sendable {
+    /// The keys of the opened entries, from the root's upwards.
+    package var keys: [[UInt8]]
+    /// The index of the active page; 0 is the root.
+    package var active: Int
+    package var position: StackPosition
+
+    package init(keys: [[UInt8]], active: Int, position: StackPosition) {
+      self.keys = keys
+      self.active = active
+      self.position = position
     }
   }
 }

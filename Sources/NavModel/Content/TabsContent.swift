@@ -54,9 +54,19 @@ package struct TabsContent: Hashable, Sendable {
   }
 }
 
-extension TabsContent {
-  /// Validates everything but the contents of the tabs; throws the first violation.
-  func check() throws(Rejection) {
+extension TabsContent: ContainerContent {
+  package var content: SessionContent { .tabs(self) }
+  package var contents: [SessionContent] { items.map(\.content) }
+
+  package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
+    for index in items.indices { update(&items[index].content) }
+    guard let attachment else { return }
+    var content = SessionContent.page(attachment)
+    update(&content)
+    if case .page(let page) = content { self.attachment = page }
+  }
+
+  package func check() throws(Rejection) {
     let range = 1...Self.mostItems
     guard range.contains(items.count) else {
       throw Rejection("'\(title)' has \(items.count) tabs: give it 1 to \(range.upperBound)")
@@ -66,6 +76,32 @@ extension TabsContent {
         "'\(title)' has \(additionalItems.count) additional items: "
           + "give it at most \(Self.mostAdditionalItems)"
       )
+    }
+  }
+}
+
+extension SessionContent {
+  /// Returns the content of a tab.
+  ///
+  /// - Parameter index: the tab's index, from 0.
+  /// - Returns: nil if there is no such tab, or the content is not in tabs.
+  package func tab(_ index: Int) -> SessionContent? {
+    guard case .tabs(let tabs) = self, tabs.items.indices.contains(index) else { return nil }
+    return tabs.items[index].content
+  }
+}
+
+extension NavigationState {
+  /// The navigation state of side tabs.
+  package struct Tabs: Hashable, Sendable {
+    /// The index of the selected tab, from 0.
+    package var selected: Int
+    /// Whether the bottom attachment is shown.
+    package var isBottomShown: Bool
+
+    package init(selected: Int, isBottomShown: Bool) {
+      self.selected = selected
+      self.isBottomShown = isBottomShown
     }
   }
 }

@@ -1,7 +1,7 @@
 import NavModel
 import NavScene
 
-/// The registry of container kinds: the only place outside their folders that names them.
+/// The registry of container kinds: the only file outside their folders that names their nodes.
 extension ContainerTree {
   /// Creates the content of a page, with the contents of its own pages.
   ///
@@ -18,4 +18,13 @@ extension ContainerTree {
     case .split(let split): .container(insert(SplitNode.self, split, in: page))
     }
   }
+
+  private static let kinds: [any ContainerNode.Type] = [
+    PagerNode.self, StackNode.self, TabsNode.self, SplitNode.self,
+  ]
+
+  /// More ids than all containers and pages of one content need.
+  static let mostIDs = UInt32(
+    SessionContent.pageLimit + SessionContent.containerLimit * kinds.reduce(0) { $0 + $1.mostIDs }
+  )
 }

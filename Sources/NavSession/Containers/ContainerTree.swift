@@ -1,4 +1,3 @@
-import NavLayout
 import NavModel
 import NavScene
 
@@ -45,13 +44,6 @@ struct ContainerTree: Sendable {
 
   /// Whether a further page with all of its contents can be opened: ids are never reused.
   var hasIDsLeft: Bool { nextID < UInt32.max - Self.mostIDs }
-
-  /// More than all containers and pages of one content need.
-  private static let mostIDs = UInt32(
-    SessionContent.pageLimit + SessionContent.containerLimit
-      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems
-        + SplitLayout.idCount)
-  )
 
   // MARK: Time
 

@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavText
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
     let document = DataDocument(yaml, .yaml)
     #expect(document.progress.fault == nil, "\(yaml)")
     let path = yaml.contains("- |") ? "/a/0" : "/a"
-    guard case .text(_, let page) = document.page(at: path.utf8) else {
+    guard case .text(let page) = document.page(at: path.utf8).body else {
       Issue.record("\(yaml): no text")
       return
     }
@@ -134,8 +135,8 @@ import Testing
 
   @Test func limitsHold() {
     var limits = DataLimits()
-    limits.yamlDepth = 5
-    limits.yamlNodes = 12
+    limits.yaml.depth = 5
+    limits.yaml.nodes = 12
     limits.entries = 4
     for depth in [5, 6] {
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -150,7 +151,7 @@ import Testing
       #expect(document.lines(at: "/~r4-7/5") == ["/5", "5"])
     }
     let directory = TemporaryDirectory()
-    limits.yamlBytes = 6
+    limits.yaml.bytes = 6
     for count in [6, 7] {
       let path = directory.write(Array(repeating: 0x61, count: count), to: "a.yaml")
       let isRefused = (try? DataDocument(path: path, limits: limits)) == nil

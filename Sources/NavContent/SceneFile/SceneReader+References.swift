@@ -1,14 +1,65 @@
+import NavCommands
 import NavModel
 import NavText
 import Yams
 
-/// Reads commands.
+extension SceneNodeKind {
+  static let tree = SceneNodeKind("tree") { reader, node throws(ContentError) in
+    let order = TreeOrder(
+      showsHidden: try node.fields.flag("hidden") ?? false,
+      sort: try node.fields.choice("sort") ?? .name
+    )
+    let path = try reader.existingPath(node.value, named: "tree")
+    return reader.reference(to: .tree(path: path, order: order), node)
+  }
+
+  static let docs = SceneNodeKind("docs") { reader, node throws(ContentError) in
+    let path = try reader.existingPath(node.value, named: "docs")
+    return reader.reference(to: .docs(path: path), node)
+  }
+
+  static let outline = SceneNodeKind("outline") { reader, node throws(ContentError) in
+    let path = try reader.existingPath(node.value, named: "outline")
+    return reader.reference(to: .outline(path: path), node)
+  }
+
+  static let command = SceneNodeKind("command", maps: [.command]) {
+    reader,
+    node throws(ContentError) in
+    reader.reference(to: .command(try reader.command(node.value)), node)
+  }
+}
+
+extension SceneMap {
+  static let command = SceneMap(
+    "command",
+    "a command",
+    CommandLine.Kind.allCases.map(\.name) + ["directory"]
+  )
+}
+
+/// Reads nodes that refer to content outside the file.
 extension SceneReader {
-  func command(_ value: Node) throws(ContentError) -> CommandLine {
+  /// Records a reference; returns its placeholder.
+  fileprivate mutating func reference(
+    to content: ContentSpec,
+    _ node: SceneNode
+  ) -> SessionContent {
+    references.append(
+      ParsedScene.Reference(
+        content: content,
+        title: node.title,
+        isPageOfStack: node.isPageOfStack
+      )
+    )
+    return ParsedScene.Reference.placeholder(references.count - 1)
+  }
+
+  fileprivate func command(_ value: Node) throws(ContentError) -> CommandLine {
     if case .scalar = value {
       return CommandLine(.shell, [try argument(value, named: "command")], in: directory)
     }
-    let fields = try SceneFields(value, of: "a command", keys: SceneKeys.command, in: source)
+    let fields = try SceneFields(value, .command, in: source)
     let kinds = CommandLine.Kind.allCases.filter { fields[$0.name] != nil }
     guard let kind = kinds.first, kinds.count == 1 else {
       let names = CommandLine.Kind.allCases.map(\.name).joined(separator: ", ")

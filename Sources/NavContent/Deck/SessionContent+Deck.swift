@@ -1,0 +1,59 @@
+import NavModel
+import NavText
+
+extension SessionContent {
+  /// Returns the pager of a deck's slides, or, for a deck that is a stack, a list that opens them.
+  static func deck(_ deck: Deck) -> SessionContent {
+    let pages = deck.slides.enumerated().map { index, slide in
+      var page = PageContent(title: slide.title, document: slide.document)
+      page.notes = slide.notes
+      page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
+        let texts = footer.texts(slide: index + 1, of: deck.slides.count)
+        return PageFooter(
+          left: texts.left,
+          center: texts.center,
+          right: texts.right,
+          place: texts.place
+        )
+      }
+      return page
+    }
+    if deck.isStack { return .stack(StackContent(deck: deck.title, pages)) }
+    var pager = PagerContent(
+      title: deck.title,
+      pages: .listed(pages.map { .page($0) }),
+      settings: deck.settings
+    )
+    pager.anchors = deck.anchors
+    // A footer that shows the page number replaces the dots, unless those are requested.
+    if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
+    return .pager(pager)
+  }
+}
+
+extension StackContent {
+  /// Creates a stack of slides, each opened by an entry of a list.
+  ///
+  /// Entries have keys made of the slides' titles, and are numbered.
+  fileprivate init(deck title: String, _ slides: [PageContent]) {
+    let keys = Self.entryKeys(ofLabels: slides.map(\.title))
+    let width = String(slides.count).count
+    var pages: [[UInt8]: SessionContent] = [:]
+    for (slide, key) in zip(slides, keys) {
+      pages[Self.scenePath + [UInt8(ascii: "/")] + key] = .page(slide)
+    }
+    let entries = zip(slides, keys).enumerated().map { index, slide in
+      let number = String(index + 1)
+      let blanks = String(repeating: " ", count: width - number.count)
+      return ListEntry(
+        key: slide.1,
+        label: slide.0.title,
+        detail: blanks + number,
+        opens: .text
+      )
+    }
+    let list = PageContent(title: title, list: ListContent(entries: entries))
+    self.init(scene: .page(list))
+    self.pages = pages
+  }
+}

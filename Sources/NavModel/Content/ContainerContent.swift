@@ -1,0 +1,33 @@
+/// A container of a session's content: the protocol behind which its kind stands.
+///
+/// A kind has one file here, named after it, with its content and its navigation state. `SessionContent` and
+/// `NavigationState` register it.
+package protocol ContainerContent: Hashable, Sendable {
+  /// The title of a page that contains it.
+  var title: String { get set }
+  /// It as the content of a page.
+  var content: SessionContent { get }
+  /// The contents of its pages in reading order, without those that are created or read on access.
+  var contents: [SessionContent] { get }
+  /// The content that is shown first; nil if it has no page.
+  var front: SessionContent? { get }
+  /// The number of its pages that count towards `SessionContent.pageLimit`; 0 unless it may have more than `contents`.
+  var countedPages: Int { get }
+
+  /// Validates everything but the contents of its pages; throws the first violation.
+  func check() throws(Rejection)
+
+  /// Changes the content of each page, and that of an attachment.
+  mutating func updateContents(_ update: (inout SessionContent) -> Void)
+
+  /// Sets the insets of the pages that a file describes together with the container, such as the slides of a deck; does
+  /// nothing for a kind whose pages are described one by one.
+  mutating func setInsets(_ insets: ContentInsets)
+}
+
+extension ContainerContent {
+  package var front: SessionContent? { contents.first }
+  package var countedPages: Int { 0 }
+  package func check() throws(Rejection) {}
+  package mutating func setInsets(_ insets: ContentInsets) {}
+}
