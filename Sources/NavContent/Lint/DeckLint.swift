@@ -6,7 +6,7 @@ struct DeckLint {
   /// The number of lines before the first slide.
   let firstLine: Int
   private(set) var findings: [LintFinding] = []
-  var slide = Slide()
+  var slide = CurrentSlide()
   /// The valid targets of links within the deck.
   private var names = SlideNames()
   /// The included files.
@@ -18,7 +18,7 @@ struct DeckLint {
   private var notedKinds: Set<String> = []
 
   /// The current slide up to the current position.
-  struct Slide {
+  struct CurrentSlide {
     /// The number of columns at the position; nil outside of columns.
     var columnCount: Int?
     /// Whether there is content before the position.
@@ -123,7 +123,7 @@ struct DeckLint {
     switch node.kind {
     case .html: checkComments(of: node)
     case .rule where syntax.hasRules && line(node.startLine).contains("-"):
-      slide = Slide()
+      slide = CurrentSlide()
     default: slide.isBegun = true
     }
   }
