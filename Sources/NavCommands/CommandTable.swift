@@ -11,8 +11,13 @@ package enum CommandTable {
     CommandEntry("next", .none(.session(.forward)), help: "next page; in a list: open the entry"),
     CommandEntry("back", .none(.session(.back)), help: "previous page, or the page below"),
     CommandEntry("root", .none(.session(.root)), help: "to the root of a stack"),
-    CommandEntry("first", .none(.session(.first)), sequence: "gg", help: "to the first"),
-    CommandEntry("last", .none(.session(.last)), help: "to the last"),
+    CommandEntry(
+      "first",
+      .none(.session(.first)),
+      sequence: "gg",
+      help: "first page, entry or row"
+    ),
+    CommandEntry("last", .none(.session(.last)), help: "last page, entry or row"),
     CommandEntry(
       "go-to",
       .number("page", 1...KeyInterpreter.largestCount) { .session(.goTo($0)) },
@@ -66,12 +71,12 @@ package enum CommandTable {
     CommandEntry(
       "next-chapter",
       .none(.session(.chapter(forward: true))),
-      help: "the next chapter, or file of the list below"
+      help: "next chapter, file or value of its list"
     ),
     CommandEntry(
       "previous-chapter",
       .none(.session(.chapter(forward: false))),
-      help: "the chapter before"
+      help: "previous chapter, file or value of its list"
     ),
     CommandEntry(
       "numbers",
@@ -105,29 +110,37 @@ package enum CommandTable {
     CommandEntry(
       "find",
       .none(.local(.find)),
-      help: "files below by name; words in a whole book or document"
+      help: "files in the tree by name; words in a book or document"
     ),
-    CommandEntry("next-result", .none(.local(.nextResult)), help: "the next one of what was found"),
+    CommandEntry("next-result", .none(.local(.nextResult)), help: "the next result of a find"),
     CommandEntry(
       "previous-result",
       .none(.local(.previousResult)),
-      help: "the one before of what was found"
+      help: "the previous result of a find"
     ),
-    CommandEntry("viewers", .none(.local(.viewers)), help: "who watches"),
-    CommandEntry("messages", .none(.local(.messages)), help: "what the status line has said"),
+    CommandEntry("viewers", .none(.local(.viewers)), help: "show who watches"),
+    CommandEntry("messages", .none(.local(.messages)), help: "earlier messages of the status line"),
     CommandEntry(
       "copy",
       .choice("part", CopyScope.allCases.map(\.rawValue)) {
         .local(.copy($0.flatMap(CopyScope.init(rawValue:)) ?? .page))
       },
-      help: "copy the page, or page, code, cell, part of it"
+      help: "copy the page, code or a cell (part: code or cell)"
     ),
     CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
-    CommandEntry("peek-down", .none(.local(.peekDown)), help: "look further down, alone"),
-    CommandEntry("peek-up", .none(.local(.peekUp)), help: "look back up, alone"),
-    CommandEntry("bare", .none(.local(.bare)), help: "the pages alone, or all again"),
-    CommandEntry("peek-right", .none(.local(.peekRight)), help: "look further right, alone"),
-    CommandEntry("peek-left", .none(.local(.peekLeft)), help: "look back left, alone"),
+    CommandEntry("peek-down", .none(.local(.peekDown)), help: "scroll down, on this screen only"),
+    CommandEntry("peek-up", .none(.local(.peekUp)), help: "scroll up, on this screen only"),
+    CommandEntry("bare", .none(.local(.bare)), help: "hide or show the status line and the dots"),
+    CommandEntry(
+      "peek-right",
+      .none(.local(.peekRight)),
+      help: "scroll cut lines right, on this screen only"
+    ),
+    CommandEntry(
+      "peek-left",
+      .none(.local(.peekLeft)),
+      help: "scroll cut lines left, on this screen only"
+    ),
     CommandEntry("redraw", .none(.local(.redraw)), help: "draw the screen anew"),
     CommandEntry("suspend", .none(.local(.suspend)), help: "suspend; `fg` comes back"),
     CommandEntry("palette", .none(.local(.palette)), help: "all commands, by name"),

@@ -13,11 +13,15 @@ package struct KeyBinding: Sendable {
 package enum KeyTable {
   /// Keys with the same meaning for every focus.
   package static let everywhere: [KeyBinding] = [
-    KeyBinding(keys: [Key(.home)], command: .session(.first), help: "to the first (also gg)"),
+    KeyBinding(
+      keys: [Key(.home)],
+      command: .session(.first),
+      help: "first page, entry or row (also gg)"
+    ),
     KeyBinding(
       keys: [Key(.end), Key(.character("G"))],
       command: .session(.last),
-      help: "to the last; after a number: to that one"
+      help: "last page, entry or row; after a number: that one"
     ),
     KeyBinding(
       keys: [Key(.tab)],
@@ -46,19 +50,23 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.pageDown, .shift)],
       command: .local(.peekDown),
-      help: "look further down, alone (also the wheel)"
+      help: "scroll down, on this screen only (also the wheel)"
     ),
-    KeyBinding(keys: [Key(.pageUp, .shift)], command: .local(.peekUp), help: "look back up, alone"),
+    KeyBinding(
+      keys: [Key(.pageUp, .shift)],
+      command: .local(.peekUp),
+      help: "scroll up, on this screen only"
+    ),
     KeyBinding(
       keys: [Key(.right, .shift)],
       command: .local(.peekRight),
-      help: "look right along lines cut at the edge, alone",
+      help: "scroll cut lines right, on this screen only",
       target: .longLines
     ),
     KeyBinding(
       keys: [Key(.left, .shift)],
       command: .local(.peekLeft),
-      help: "look back left, alone",
+      help: "scroll cut lines left, on this screen only",
       target: .longLines
     ),
     KeyBinding(
@@ -74,25 +82,25 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("f"))],
       command: .local(.filter),
-      help: "show some entries of a list only",
+      help: "filter the list",
       target: .entries
     ),
     KeyBinding(
       keys: [Key(.character("F"))],
       command: .local(.find),
-      help: "find files below; words in all of a book or document",
+      help: "find in the directory tree, or in a book or document",
       target: .pages
     ),
     KeyBinding(
       keys: [Key(.character(">"))],
       command: .local(.nextResult),
-      help: "open the next one of what F has found",
+      help: "open the next result of F",
       target: .pages
     ),
     KeyBinding(
       keys: [Key(.character("<"))],
       command: .local(.previousResult),
-      help: "open the one before",
+      help: "open the previous result of F",
       target: .pages
     ),
     KeyBinding(
@@ -100,7 +108,7 @@ package enum KeyTable {
       command: .local(.outline),
       help: "outline: go by title"
     ),
-    KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "who watches"),
+    KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "show who watches"),
     KeyBinding(
       keys: [Key(.character("y"))],
       command: .local(.copy(.page)),
@@ -114,7 +122,7 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("m"))],
       command: .local(.mouse),
-      help: "mouse off, for the terminal's own; and on"
+      help: "mouse off: the terminal selects text; again: on"
     ),
     KeyBinding(
       keys: [Key(.character(":"))],
@@ -134,7 +142,7 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("z"))],
       command: .local(.bare),
-      help: "the pages alone, for a projector; and all again"
+      help: "hide or show the status line and the dots"
     ),
     KeyBinding(
       keys: [Key(.character("l"), .control)],
@@ -234,12 +242,12 @@ package enum KeyTable {
       KeyBinding(
         keys: [Key(.character("]"))],
         command: .session(.chapter(forward: true)),
-        help: "next chapter, or file of the list below"
+        help: "next chapter, file or value of its list"
       ),
       KeyBinding(
         keys: [Key(.character("["))],
         command: .session(.chapter(forward: false)),
-        help: "previous chapter"
+        help: "previous chapter, file or value of its list"
       ),
       KeyBinding(
         keys: [Key(.character("#"))],

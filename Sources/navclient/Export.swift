@@ -50,7 +50,10 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "The file to write, which replaces an existing one; without it, standard output.",
+    help: ArgumentHelp(
+      "The file to write, which replaces an existing one; without it, standard output.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var output: String?

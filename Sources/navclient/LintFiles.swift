@@ -16,8 +16,8 @@ struct LintFiles: ParsableCommand {
       navclient lint --as deck README
       navclient lint --json talk.md
 
-      Each mistake is printed as file:line:column, the problem, and what to do; the line follows. The name of \
-      a file says what it is; YAML is a scene where it begins as one, and otherwise a document like JSON. A \
+      Each mistake is printed as file:line:column, the problem, and what to do; the line follows. A file's type \
+      follows from its name; YAML with the keys of a scene is a scene, any other YAML a document like JSON. A \
       deck is shown whatever is found in it; a scene or a theme with an error is not, and navd does not start \
       with a configuration that has one. The JSON is an array, [] where nothing was found, of objects with the \
       keys path, line, column (in characters, both from 1), severity (error, warning), problem and excerpt.

@@ -18,7 +18,7 @@ struct Navclient: ParsableCommand {
         navclient --session demo                  the built-in tour
         navclient --session demo --open talk.md   a deck, as session `demo`
         navclient --session log --git-log         commits; --cmd 'make' shows any program
-        navclient                                 the only session
+        navclient                                 the only session; the tour where there is none
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on.
@@ -27,7 +27,8 @@ struct Navclient: ParsableCommand {
       with its directory: ./status.
 
       Exit codes: 0 done, 1 a command had no effect, 64 wrong usage, 65 mistakes in a file, 66 no such session or \
-      file, 69 no daemon, 75 took too long, 76 another version of the protocol, 77 not permitted.
+      file, 69 no daemon, 75 took too long, 76 another version of the protocol, 77 not permitted; 129, 130, 131 and 143 a signal \
+      ended the viewer.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
     subcommands: [

@@ -16,11 +16,17 @@ struct ConfigurationArguments: ParsableArguments {
   )
   var config: String?
 
-  @Option(help: "The directory in which sessions are kept.", completion: .directory)
+  @Option(
+    help: ArgumentHelp("The directory in which sessions are kept.", valueName: "dir"),
+    completion: .directory
+  )
   var state: String?
 
   @Option(
-    help: "What acknowledged changes survive: the end of the process, or also a loss of power."
+    help: ArgumentHelp(
+      "What acknowledged changes survive: the end of the process, or also a loss of power.",
+      valueName: "process|power"
+    )
   )
   var durability: Durability?
 

@@ -7,7 +7,7 @@ import NavPreview
 /// Runs content without a daemon, and prints what a viewer sees.
 struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints what a viewer sees of a scene, a deck or a directory, without a daemon.",
+    abstract: "Prints what a viewer sees of a scene, a deck or other content, without a daemon.",
     discussion: """
       navd layout app.yaml
       navd layout talk.md next next back
@@ -24,7 +24,10 @@ struct Layout: ParsableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("A scene file, a Markdown deck or a directory.", valueName: "scene"),
+    help: ArgumentHelp(
+      "A scene file, a Markdown deck, a directory, a JSON document or another file.",
+      valueName: "content"
+    ),
     completion: .file()
   )
   var content: String
@@ -37,17 +40,17 @@ struct Layout: ParsableCommand {
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "CxR")
+    help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "80x24")
   )
   var size = CellSize.standardTerminal
 
-  @Option(help: "The form of the frames: text or json.")
+  @Option(help: ArgumentHelp("The form of the frames.", valueName: "text|json"))
   var format = PreviewPrinter.Format.text
 
   @Option(
     help: ArgumentHelp(
       "Which frames: all, changed, some (first, middle, last of a motion) or rest. "
-        + "Without it some as text, changed as json.",
+        + "By default: some for text, changed for json.",
       valueName: "all|changed|some|rest"
     )
   )

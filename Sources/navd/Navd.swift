@@ -9,7 +9,7 @@ struct Navd: ParsableCommand {
     abstract: "Keeps navigation sessions and lays them out for every viewer.",
     discussion: """
       navd stays in the foreground and logs to standard error. Its sockets are in $XDG_RUNTIME_DIR/navd, \
-      or in /tmp/navd-UID where that variable is not set. Stop it with Ctrl-C.
+      or in /tmp/navd-UID where that variable is not set. Stop it with Ctrl-c.
 
       Then show something:  navclient --session talk --open talk.md
       Try something out:    navd layout app.yaml next

@@ -4,7 +4,7 @@ import NavHost
 
 @testable import NavClient
 
-/// The parts of the page about the configuration that the code has.
+/// The sections of the page about the configuration that are generated from the code.
 enum ConfigurationManual {
   static let parts: [String: ManualPart] = [
     "example": { $0.literal(example) },

@@ -2,12 +2,12 @@ import NavText
 
 @testable import NavContent
 
-/// The parts of the page about decks that the code has.
+/// The sections of the page about decks that are generated from the code.
 enum DeckManual {
   static let parts: [String: ManualPart] = [
     "commands": { page in
-      for name in DeckCommand.Name.allCases {
-        page.item(term(of: name), help(for: name))
+      for names in commandNames {
+        page.item(names.map(term).joined(separator: ", "), help(for: names[0]))
       }
     },
     "frontMatter": { page in
@@ -65,6 +65,17 @@ enum DeckManual {
   }
 
   // MARK: Commands
+
+  /// The names of each command; those with the same text are names of one command.
+  private static var commandNames: [[DeckCommand.Name]] {
+    DeckCommand.Name.allCases.reduce(into: []) { groups, name in
+      if let group = groups.firstIndex(where: { help(for: $0[0]) == help(for: name) }) {
+        groups[group].append(name)
+      } else {
+        groups.append([name])
+      }
+    }
+  }
 
   private static func term(of name: DeckCommand.Name) -> String {
     let value =

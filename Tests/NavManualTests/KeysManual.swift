@@ -8,7 +8,7 @@ import NavWire
 @testable import NavViewer
 @testable import NavContent
 
-/// The parts of the page about keys that the tables of keys and commands have.
+/// The sections of the page about keys that are generated from the tables of keys and commands.
 enum KeysManual {
   static let parts: [String: ManualPart] = [
     "pager": { add(KeyTable.pager, to: &$0) },

@@ -119,7 +119,7 @@ struct ManualTests {
           KeyTable.command(for: Key(.character(sign)), focus: focus, finding: finding) != nil
         }
       }
-      // It begins the sequences.
+      // `g` begins key sequences and is bound to no command.
       #expect(isBound || sign == "g", "\(sign)")
     }
     #expect(count > 25)

@@ -9,7 +9,7 @@ import NavWire
 @testable import NavDaemon
 @testable import NavSession
 
-/// The parts of the pages about programs that the code has.
+/// The sections of the pages about programs that are generated from the code.
 enum ProgramManual {
   static func clientParts(_ program: HelpDump.Command) -> [String: ManualPart] {
     [
@@ -67,7 +67,7 @@ enum ProgramManual {
     case .success: "Done."
     case .noEffect: "The command of `send` had no effect; `send` prints the reason."
     case .usage: "Wrong usage, an invalid name, or a session of that name exists."
-    case .badData: "`lint` found something, or a file can't be exported as what it is."
+    case .badData: "`lint` found something, or the file to export is no text."
     case .noInput: "There is no such file or session."
     case .unreachable: "No daemon answers."
     case .timeout:
@@ -90,8 +90,9 @@ enum ProgramManual {
     switch code {
     case .usage: "Wrong usage, or a mistake in the configuration."
     case .noInput: "A file that was named can't be read."
-    case .unavailable: "Another `navd` holds the sockets or the state, or they can't be opened."
-    case .notPermitted: "The runtime directory or the state can't be used."
+    case .unavailable: "Another `navd` holds the sockets or the state, or they can't be used."
+    case .notPermitted:
+      "The runtime directory can't be used, or the configuration file may not be read."
     }
   }
 }

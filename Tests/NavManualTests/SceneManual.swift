@@ -4,7 +4,7 @@ import NavModel
 
 @testable import NavContent
 
-/// The parts of the page about scene files that the code and their schema have.
+/// The sections of the page about scene files that are generated from the code and their schema.
 enum SceneManual {
   /// The maps of a scene file in the order of the page.
   private static let maps = [

@@ -18,7 +18,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .color: "Colours: auto (what the terminal has), always, never, 256 or 16."
     case .theme:
       "auto (by the terminal's background), dark, light, or the name of a file in themes/."
-    case .mouse: "Whether clicks, drags and the wheel are navclient's; Shift selects text then."
+    case .mouse: "Whether navclient gets the mouse; hold Shift to select text then."
     case .fps: "Frames a second while something moves, from 1 to 240."
     case .reducedMotion: "Whether motions are shown as their ends, at once."
     case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
