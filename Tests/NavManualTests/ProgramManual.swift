@@ -41,7 +41,7 @@ enum ProgramManual {
       "programMemory": size(program.memory), "programs": "\(CommandRunner.limit)",
       "programColumns": "\(FollowedCommand.columns)",
       "commits": grouped(GitLog.commitLimit), "bookDepth": "\(books.depth)",
-      "chapters": grouped(books.chapters), "yamlSize": size(documents.yamlBytes),
+      "chapters": grouped(books.chapters), "yamlSize": size(documents.yaml.bytes),
       "previews": grouped(documents.previews), "documentEntries": grouped(documents.entries),
       "valueText": size(documents.textBytes), "stackPages": "\(StackNode.depthLimit)",
       "exportDocument": size(ExportLimits.documentBytes),

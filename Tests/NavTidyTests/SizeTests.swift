@@ -19,7 +19,7 @@ struct SizeTests {
   private static let modules = [
     "NavGeometry", "NavScene", "NavModel", "NavSession", "NavSync", "NavWire", "NavStateFormat",
     "NavHost", "NavCommands", "NavInput", "NavViewer", "NavSystem", "ZeroMQ", "NavInspect",
-    "NavConfiguration", "NavTerminal", "NavClient", "NavPreview",
+    "NavConfiguration", "NavTerminal", "NavClient", "NavPreview", "NavContent",
   ]
 
   /// Tables of limits or constants and values of the wire, which grow with what they describe.

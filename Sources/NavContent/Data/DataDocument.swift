@@ -59,8 +59,8 @@ package final class DataDocument: Sendable {
   ) throws(ContentError) {
     let format = Format(name: path) ?? .json
     let bytes = try DataBytes(path: path)
-    if format == .yaml, bytes.count > limits.yamlBytes {
-      throw .tooLarge(path: path, limit: limits.yamlBytes)
+    if format == .yaml, bytes.count > limits.yaml.bytes {
+      throw .tooLarge(path: path, limit: limits.yaml.bytes)
     }
     let name = Slide.titleLine(
       of: sanitized(path.split(separator: "/").last.map(String.init) ?? path)

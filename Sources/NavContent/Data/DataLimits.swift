@@ -7,12 +7,7 @@ package struct DataLimits: Hashable, Sendable {
   package var textBytes = 1 << 20
   /// The maximum nesting depth of arrays and objects in JSON.
   package var depth = 1 << 20
-  /// The maximum nesting depth in YAML.
-  package var yamlDepth = 10_000
-  /// The maximum size of a YAML document, in bytes; JSON has no such limit.
-  package var yamlBytes = 64 << 20
-  /// The maximum number of values, keys and collections in one YAML document.
-  package var yamlNodes = 12_000_000
+  package var yaml = YAML()
   /// The maximum number of arrays and objects whose ends are stored, so that they can be skipped.
   package var landmarks = 100_000
   /// The minimum size of such an array or object, in bytes.
@@ -24,6 +19,16 @@ package struct DataLimits: Hashable, Sendable {
   /// read.
   package var previews = 20_000
   package var earlyPreviews = 1_000
+
+  /// The limits of a YAML document.
+  package struct YAML: Hashable, Sendable {
+    /// The maximum nesting depth.
+    package var depth = 10_000
+    /// The maximum size, in bytes; JSON has no such limit.
+    package var bytes = 64 << 20
+    /// The maximum number of values, keys and collections.
+    package var nodes = 12_000_000
+  }
 
   package init() {}
 }

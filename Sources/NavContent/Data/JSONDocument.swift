@@ -62,11 +62,11 @@ final class JSONDocument: DataSource {
         let read = UnsafeBufferPointer(rebasing: buffer[..<count])
         let step = count > 0 ? survey.scanner.read(read, at: start) : .stop
         survey.offset = start + count
-        if step == .stop, survey.scanner.fault == nil { survey.scanner.finish() }
+        if step == .stop, survey.scanner.found.fault == nil { survey.scanner.finish() }
         return step == .stop
       }
       guard isOver else { return true }
-      return end(with: survey.withLock { $0.scanner.fault }.map { fault($0) })
+      return end(with: survey.withLock { $0.scanner.found.fault }.map { fault($0) })
     }
   }
 
@@ -101,10 +101,10 @@ final class JSONDocument: DataSource {
           start: start,
           end: survey.offset,
           count: scanner.count,
-          isOpen: !scanner.isComplete
+          isOpen: !scanner.found.isComplete
         )
       }
-      guard var root = scanner.root else { return nil }
+      guard var root = scanner.found.root else { return nil }
       if root.isOpen { root.count = scanner.count }
       return root
     }
@@ -176,9 +176,9 @@ final class JSONDocument: DataSource {
     if let found = surveyed(of: value, in: range) { return found }
     let (known, landmark) = survey.withLock { survey in
       let marks =
-        value.start == survey.scanner.root?.start || value.kind == .lines
-        ? survey.scanner.baseMarks : survey.scanner.landmarks[value.start]?.marks ?? []
-      return (survey.scanner.landmarks, marks)
+        value.start == survey.scanner.found.root?.start || value.kind == .lines
+        ? survey.scanner.baseMarks : survey.scanner.found.landmarks[value.start]?.marks ?? []
+      return (survey.scanner.found.landmarks, marks)
     }
     let mark = min(landmark.count, range.lowerBound / limits.entries)
     let base: JSONScanner.Base =
@@ -197,16 +197,16 @@ final class JSONDocument: DataSource {
       limits: limits
     )
     scan(with: &scanner)
-    return scanner.children + [scanner.openChild].compactMap(\.self)
+    return scanner.found.children + [scanner.openChild].compactMap(\.self)
   }
 
   /// Returns children that the survey has stored; nil if it has not stored them all.
   private func surveyed(of value: JSONValue, in range: Range<Int>) -> [JSONChild]? {
     survey.withLock { survey in
       let scanner = survey.scanner
-      let isRoot = isLines ? value.kind == .lines : value.start == scanner.root?.start
+      let isRoot = isLines ? value.kind == .lines : value.start == scanner.found.root?.start
       guard isRoot, range.upperBound <= limits.entries else { return nil }
-      var children = scanner.children
+      var children = scanner.found.children
       if scanner.count == children.count, let open = scanner.openChild { children.append(open) }
       return Array(children[range.clamped(to: children.indices)])
     }

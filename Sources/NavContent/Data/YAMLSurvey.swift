@@ -92,8 +92,8 @@ final class YAMLSurvey {
     _ anchor: UnsafeMutablePointer<UInt8>?,
     _ event: yaml_event_t
   ) {
-    guard open.count <= limits.yamlDepth else {
-      let depth = grouped(limits.yamlDepth)
+    guard open.count <= limits.yaml.depth else {
+      let depth = grouped(limits.yaml.depth)
       return end(
         with: fault("more than \(depth) levels in one another, the limit", event.start_mark)
       )
@@ -117,8 +117,8 @@ final class YAMLSurvey {
     _ anchor: UnsafeMutablePointer<UInt8>?,
     _ event: yaml_event_t
   ) -> Bool {
-    guard nodes.count < limits.yamlNodes else {
-      let limit = grouped(limits.yamlNodes)
+    guard nodes.count < limits.yaml.nodes else {
+      let limit = grouped(limits.yaml.nodes)
       end(
         with: fault("more than \(limit) values, the limit: the rest is left out", event.start_mark)
       )

@@ -3,19 +3,10 @@ import NavText
 /// Collects the blocks of one slide and applies the commands between them.
 struct SlideBuilder {
   private var blocks: [TextBlock] = []
-  /// The current columns; empty outside of columns.
-  private var columns: [TextColumn] = []
-  /// The column that receives blocks; nil if blocks still go above the columns.
-  private var column: Int?
-  private var notes: [String] = []
-  /// The last comment that is not a command; nil once a block or a pause follows.
-  private var lastComment: String?
+  private var columns = Columns()
+  private var notes = Notes()
+  private var lists: Lists
   private(set) var isSkipped = false
-  var hasIncrementalLists = false
-  /// The number of line ends between two entries of a list; nil to use the source's spacing.
-  private var listSpacing: Int?
-  /// Whether a quote that contains only a list inverts the incremental reveal of its entries (pandoc).
-  private let hasTogglingQuotes: Bool
   private var alignment = TextTable.Alignment.left
   /// Whether the slide is centred vertically on its page.
   private(set) var isCentered = false
@@ -24,6 +15,34 @@ struct SlideBuilder {
   private(set) var hasTitle = false
   /// The numbers of the footnotes that the slide refers to, in order.
   private(set) var footnotes: [Int] = []
+
+  private struct Columns {
+    /// The current columns; empty outside of columns.
+    var all: [TextColumn] = []
+    /// The column that receives blocks; nil if blocks still go above the columns.
+    var current: Int?
+  }
+
+  private struct Notes {
+    var written: [String] = []
+    /// The last comment that is not a command; nil once a block or a pause follows.
+    var lastComment: String?
+
+    /// The notes, else the last comment; empty for none.
+    var text: String {
+      written.isEmpty ? lastComment ?? "" : written.joined(separator: "\n")
+    }
+  }
+
+  /// The presentation of lists.
+  private struct Lists {
+    /// Whether entries are revealed one after the other.
+    var areIncremental: Bool
+    /// The number of line ends between two entries; nil to use the source's spacing.
+    var spacing: Int?
+    /// Whether a quote that contains only a list inverts the incremental reveal of its entries (pandoc).
+    let haveTogglingQuotes: Bool
+  }
 
   /// The maximum number of footnotes of a slide.
   private static let footnoteLimit = 100
@@ -34,15 +53,20 @@ struct SlideBuilder {
   ///   - options: the options of the deck.
   ///   - hasIncrementalLists: whether entries of lists are revealed one after the other.
   init(_ options: DeckOptions, hasIncrementalLists: Bool) {
-    self.hasIncrementalLists = hasIncrementalLists
-    listSpacing = options.listSpacing
-    hasTogglingQuotes = options.hasTogglingQuotes
+    lists = Lists(
+      areIncremental: hasIncrementalLists,
+      spacing: options.listSpacing,
+      haveTogglingQuotes: options.hasTogglingQuotes
+    )
   }
+
+  /// Whether entries of lists are revealed one after the other.
+  var hasIncrementalLists: Bool { lists.areIncremental }
 
   /// Whether the slide has no visible block.
   var isEmpty: Bool {
     blocks.allSatisfy { !$0.isVisible }
-      && columns.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
+      && columns.all.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
   /// Adds a block.
@@ -51,14 +75,14 @@ struct SlideBuilder {
   ///   - block: the block.
   ///   - title: the alignment of a slide title, used unless a command sets another one; nil for any other block.
   mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
-    var block = block.revealed(hasIncrementalLists, toggles: hasTogglingQuotes)
+    var block = block.revealed(lists.areIncremental, toggles: lists.haveTogglingQuotes)
     let alignment = self.alignment == .left ? title ?? .left : self.alignment
     hasTitle = hasTitle || title != nil
-    if let listSpacing { block = block.spaced(isTight: listSpacing <= 1) }
+    if let spacing = lists.spacing { block = block.spaced(isTight: spacing <= 1) }
     if alignment != .left, block.isVisible { block = .aligned(alignment, [block]) }
-    lastComment = nil
-    if let column {
-      columns[column].blocks.append(block)
+    notes.lastComment = nil
+    if let column = columns.current {
+      columns.all[column].blocks.append(block)
     } else {
       blocks.append(slideBlock: block)
     }
@@ -70,15 +94,16 @@ struct SlideBuilder {
     case .pause: pause()
     case .columnLayout(let weights):
       endColumns()
-      columns = weights.map { TextColumn(weight: $0) }
-    case .column(let index): column = columns.indices.contains(index) ? index : column
+      columns.all = weights.map { TextColumn(weight: $0) }
+    case .column(let index):
+      if columns.all.indices.contains(index) { columns.current = index }
     case .resetLayout: endColumns()
-    case .incrementalLists(let isOn): hasIncrementalLists = isOn
+    case .incrementalLists(let isOn): lists.areIncremental = isOn
     case .skipSlide: isSkipped = true
-    case .note(let note): notes.append(sanitized(note, keeping: .lineFeeds))
+    case .note(let note): notes.written.append(sanitized(note, keeping: .lineFeeds))
     case .space(let count): append(.space(count))
     case .alignment(let alignment): self.alignment = alignment
-    case .listSpacing(let count): listSpacing = count
+    case .listSpacing(let count): lists.spacing = count
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
     case .problem(let problem): append(.problem(problem))
@@ -97,27 +122,26 @@ struct SlideBuilder {
   /// Records a comment that is not a command; the last one of a slide is its speaker note.
   mutating func add(comment: String) {
     let text = sanitized(comment.trimmingBlanks(), keeping: .lineFeeds)
-    lastComment = text.isEmpty ? nil : text
+    notes.lastComment = text.isEmpty ? nil : text
   }
 
   /// Adds a pause, in all columns if there are any.
   private mutating func pause() {
-    guard column != nil else { return append(.pause) }
-    lastComment = nil
-    for index in columns.indices { columns[index].blocks.append(.pause) }
+    guard columns.current != nil else { return append(.pause) }
+    notes.lastComment = nil
+    for index in columns.all.indices { columns.all[index].blocks.append(.pause) }
   }
 
   private mutating func endColumns() {
     // Pauses at the end of all columns are moved below the columns.
     var pauses = 0
-    while !columns.isEmpty, columns.allSatisfy({ $0.blocks.last == .pause }) {
-      for index in columns.indices { columns[index].blocks.removeLast() }
+    while !columns.all.isEmpty, columns.all.allSatisfy({ $0.blocks.last == .pause }) {
+      for index in columns.all.indices { columns.all[index].blocks.removeLast() }
       pauses += 1
     }
-    if !columns.allSatisfy(\.blocks.isEmpty) { blocks.append(.columns(columns)) }
+    if !columns.all.allSatisfy(\.blocks.isEmpty) { blocks.append(.columns(columns.all)) }
     blocks += Array(repeating: .pause, count: pauses)
-    columns = []
-    column = nil
+    columns = Columns()
   }
 
   /// Ends the slide.
@@ -129,8 +153,7 @@ struct SlideBuilder {
     // A pause after the last block reveals nothing.
     while blocks.last == .pause { blocks.removeLast() }
     if let footnotes { blocks.append(footnotes) }
-    let notes = self.notes.isEmpty ? lastComment ?? "" : self.notes.joined(separator: "\n")
-    return (blocks, notes)
+    return (blocks, notes.text)
   }
 }
 

@@ -73,9 +73,9 @@ extension DeckLint {
   /// Returns the problem of a known command; nil if it is correct.
   private mutating func follow(_ command: DeckCommand.Name, _ value: String?) -> String? {
     let name = command.rawValue
-    if command == .endSlide || command == .resetLayout { columnCount = nil }
-    defer { isSlideBegun = isSlideBegun && command != .endSlide }
-    if command == .jumpToMiddle, isSlideBegun {
+    if command == .endSlide || command == .resetLayout { slide.columnCount = nil }
+    defer { slide.isBegun = slide.isBegun && command != .endSlide }
+    if command == .jumpToMiddle, slide.isBegun {
       return
         "'jump_to_middle' moves a slide as a whole: write it before everything else of the slide"
     }
@@ -87,13 +87,13 @@ extension DeckLint {
       guard let count = value.flatMap(Self.weights)?.count, count > 0 else {
         return "'column_layout' takes the widths of the columns: write column_layout: [2, 1], say"
       }
-      columnCount = count
+      slide.columnCount = count
       return nil
     case .column:
       guard let number = value.flatMap({ Int($0) }), number >= 0 else {
         return "'column' takes the number of a column: write column: 0 for the first one"
       }
-      guard let columnCount else {
+      guard let columnCount = slide.columnCount else {
         return "there are no columns here: write <!-- column_layout: [1, 1] --> before it"
       }
       return number < columnCount

@@ -5,7 +5,7 @@ extension DeckLint {
   /// Checks the info string of a code fence.
   mutating func checkInfo(of node: MarkdownNode) {
     guard node.fence != nil else { return }
-    if hasCommands, let command = SlidesCommand(node) {
+    if syntax.hasCommands, let command = SlidesCommand(node) {
       guard isFirst(ofKind: "command") else { return }
       let said = Slide.titleLine(of: command.text) ?? ""
       return note(

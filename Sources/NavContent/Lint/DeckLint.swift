@@ -6,24 +6,34 @@ struct DeckLint {
   /// The number of lines before the first slide.
   let firstLine: Int
   private(set) var findings: [LintFinding] = []
-  /// The number of columns at the current position; nil outside of columns.
-  var columnCount: Int?
-  /// Whether the current slide has content before the current position.
-  var isSlideBegun = false
+  var slide = CurrentSlide()
   /// The valid targets of links within the deck.
   private var names = SlideNames()
   /// The included files.
   private var files: DeckFiles
-  /// Whether blocks between tildes may be commands.
-  private(set) var hasCommands = false
-  /// Whether rules of hyphens end slides.
-  private var areRulesEnds = true
-  /// Whether the deck includes files, which may contain any link target.
-  private var hasIncludes = false
+  private(set) var syntax = Syntax()
   /// The position at which the next link of the current block is searched.
   private var search = Search()
   /// The kinds of findings that are reported only once and have been reported.
   private var notedKinds: Set<String> = []
+
+  /// The current slide up to the current position.
+  struct CurrentSlide {
+    /// The number of columns at the position; nil outside of columns.
+    var columnCount: Int?
+    /// Whether there is content before the position.
+    var isBegun = false
+  }
+
+  /// What the deck uses of the dialects of Markdown decks.
+  struct Syntax {
+    /// Whether blocks between tildes may be commands.
+    var hasCommands = false
+    /// Whether rules of hyphens end slides.
+    var hasRules = true
+    /// Whether files are included, which may contain any link target.
+    var hasIncludes = false
+  }
 
   private struct Search {
     var lines = 0..<0
@@ -49,13 +59,13 @@ struct DeckLint {
     let matter = FrontMatter(of: markdown)
     let body = matter.body
     if SlidevText.isMeant(by: matter) { checkSlidev(body) }
-    hasCommands = SlidesCommand.areMeant(by: matter)
+    syntax.hasCommands = SlidesCommand.areMeant(by: matter)
     let tree = MarkdownTree(
       parsing: body,
       hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
     )
     tree.read { root in
-      areRulesEnds = !root.children.contains { node in
+      syntax.hasRules = !root.children.contains { node in
         node.kind == .html && node.literal.contains("end_slide")
       }
       for node in root.children { names.take(node) }
@@ -112,16 +122,15 @@ struct DeckLint {
   private mutating func check(root node: MarkdownNode) {
     switch node.kind {
     case .html: checkComments(of: node)
-    case .rule where areRulesEnds && line(node.startLine).contains("-"):
-      columnCount = nil
-      isSlideBegun = false
-    default: isSlideBegun = true
+    case .rule where syntax.hasRules && line(node.startLine).contains("-"):
+      slide = CurrentSlide()
+    default: slide.isBegun = true
     }
   }
 
   /// Reports an included file that can't be read.
   mutating func note(included name: String, line: Int, column: Int) {
-    hasIncludes = true
+    syntax.hasIncludes = true
     guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
       return
     }
@@ -181,7 +190,7 @@ struct DeckLint {
   /// Checks a link within the deck, unless the deck includes files.
   private mutating func checkAnchor(_ address: String, at place: (line: Int, column: Int)) {
     let name = DocsPath.percentDecoded(address.dropFirst())
-    guard !name.isEmpty, !hasIncludes, !names.contains(name) else { return }
+    guard !name.isEmpty, !syntax.hasIncludes, !names.contains(name) else { return }
     let near = Spelling.nearest(to: name.lowercased(), in: Array(names.all.keys))
     note(
       "no slide is called '#\(Slide.titleLine(of: name) ?? "")': "

@@ -13,7 +13,7 @@ enum OutlineLaw {
     limits.landmarkBytes = 8
     limits.textBytes = 64
     limits.keptEntries = 32
-    limits.yamlDepth = 200
+    limits.yaml.depth = 200
     let formats: [DataDocument.Format] = [.json, .lines, .yaml, .json]
     let document = DataDocument(
       Array(bytes.dropFirst()),

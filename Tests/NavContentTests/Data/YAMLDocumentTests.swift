@@ -134,8 +134,8 @@ import Testing
 
   @Test func limitsHold() {
     var limits = DataLimits()
-    limits.yamlDepth = 5
-    limits.yamlNodes = 12
+    limits.yaml.depth = 5
+    limits.yaml.nodes = 12
     limits.entries = 4
     for depth in [5, 6] {
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -150,7 +150,7 @@ import Testing
       #expect(document.lines(at: "/~r4-7/5") == ["/5", "5"])
     }
     let directory = TemporaryDirectory()
-    limits.yamlBytes = 6
+    limits.yaml.bytes = 6
     for count in [6, 7] {
       let path = directory.write(Array(repeating: 0x61, count: count), to: "a.yaml")
       let isRefused = (try? DataDocument(path: path, limits: limits)) == nil

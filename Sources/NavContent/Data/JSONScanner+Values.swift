@@ -1,0 +1,191 @@
+/// Tokens to values, and to the faults between them.
+extension JSONScanner {
+  /// Takes the first byte of a token.
+  mutating func take(_ byte: UInt8, at place: Int) -> Step {
+    switch expectation {
+    case .value: return value(byte, at: place)
+    case .valueOrEnd:
+      if byte == 0x5D { return close(at: place + 1) }
+      return value(byte, at: place)
+    case .keyOrEnd, .key:
+      if byte == 0x22 {
+        begin(at: place)
+        token.isKey = true
+        token.start = place
+        token.state = .string
+        return .more
+      }
+      guard byte == 0x7D, expectation == .keyOrEnd else { return fail(at: place, byte) }
+      return close(at: place + 1)
+    case .colon:
+      guard byte == 0x3A else { return fail(at: place, byte) }
+      expectation = .value
+      return .more
+    case .commaOrEnd:
+      if byte == 0x2C {
+        expectation = nesting.frame.isObject ? .key : .value
+        return .more
+      }
+      guard byte == (nesting.frame.isObject ? 0x7D : 0x5D) else { return fail(at: place, byte) }
+      return close(at: place + 1)
+    case .nothing: return fail(at: place, byte)
+    }
+  }
+
+  private mutating func value(_ byte: UInt8, at place: Int) -> Step {
+    if !nesting.frame.isObject { begin(at: place) }
+    token.start = place
+    token.isKey = false
+    switch byte {
+    case 0x22: token.state = .string
+    case 0x5B, 0x7B: return open(isObject: byte == 0x7B, at: place)
+    case 0x2D: token.state = .minus
+    case 0x30: token.state = .zero
+    case 0x31...0x39: token.state = .integer
+    case 0x74: begin("true")
+    case 0x66: begin("false")
+    case 0x6E: begin("null")
+    default: return fail(at: place, byte)
+    }
+    return .more
+  }
+
+  private mutating func begin(_ word: StaticString) {
+    token.state = .literal
+    token.literal = word
+    token.literalRead = 1
+  }
+
+  /// Records the start of a value or of its key.
+  private mutating func begin(at place: Int) {
+    if nesting.frame.count == nesting.frame.nextMark, task.isSurvey || nesting.outer.count <= level
+    {
+      nesting.marks[nesting.frame.start, default: []].append(place)
+      nesting.frame.nextMark += task.limits.entries
+    }
+  }
+
+  private mutating func open(isObject: Bool, at place: Int) -> Step {
+    let kind: JSONValue.Kind = isObject ? .object : .array
+    if !task.isSurvey, nesting.outer.isEmpty, let landmark = task.known[place] {
+      let value = JSONValue(kind: kind, start: place, end: landmark.end, count: landmark.count)
+      return add(value) ? .stop : .skip(to: landmark.end)
+    }
+    guard nesting.outer.count < task.limits.depth else {
+      return fail(
+        at: place,
+        "more than \(grouped(task.limits.depth)) levels in one another, the limit"
+      )
+    }
+    if nesting.outer.isEmpty, task.base == .document {
+      found.root = JSONValue(kind: kind, start: place, end: place, isOpen: true)
+    }
+    if nesting.outer.count == level { nesting.levelKey = nesting.lastKey }
+    nesting.outer.append(nesting.frame)
+    nesting.frame = Frame(start: place, nextMark: task.limits.entries, isObject: isObject)
+    expectation = isObject ? .keyOrEnd : .valueOrEnd
+    return .more
+  }
+
+  private mutating func close(at end: Int) -> Step {
+    let closed = nesting.frame
+    guard let around = nesting.outer.popLast() else {
+      // The end of the scanned array or object.
+      found.isComplete = true
+      offset = end
+      return .stop
+    }
+    if task.isSurvey, end - closed.start >= task.limits.landmarkBytes,
+      found.landmarks.count < task.limits.landmarks
+    {
+      found.landmarks[closed.start] = JSONLandmark(
+        end: end,
+        count: closed.count,
+        marks: nesting.marks[closed.start] ?? []
+      )
+    }
+    if nesting.outer.count + 1 != level { nesting.marks[closed.start] = nil }
+    nesting.frame = around
+    let value = JSONValue(
+      kind: closed.isObject ? .object : .array,
+      start: closed.start,
+      end: end,
+      count: closed.count
+    )
+    if nesting.outer.count == level { nesting.lastKey = nesting.levelKey }
+    return add(value) ? .stop : .more
+  }
+
+  /// Ends a string, which is a key or a value; true if scanning can stop.
+  mutating func endString(at end: Int) -> Bool {
+    guard token.isKey else { return endValue(.string, at: end) }
+    token.state = .between
+    expectation = .colon
+    nesting.lastKey = token.start..<end
+    return false
+  }
+
+  mutating func endValue(_ kind: JSONValue.Kind, at end: Int) -> Bool {
+    add(JSONValue(kind: kind, start: token.start, end: end))
+  }
+
+  /// Adds a complete value; true if scanning can stop.
+  private mutating func add(_ value: JSONValue) -> Bool {
+    token.state = .between
+    if nesting.outer.count == level, task.wanted.contains(nesting.frame.count) {
+      found.children.append(
+        JSONChild(key: nesting.frame.isObject ? nesting.lastKey : nil, value: value)
+      )
+    }
+    nesting.frame.count += 1
+    if nesting.outer.isEmpty {
+      switch task.base {
+      case .document:
+        found.root = value
+        expectation = .nothing
+      case .lines: expectation = .value
+      case .array, .object: expectation = .commaOrEnd
+      }
+      return !task.isSurvey && nesting.frame.count == task.wanted.upperBound
+    }
+    expectation = .commaOrEnd
+    return false
+  }
+
+  // MARK: Faults
+
+  mutating func fail(at place: Int, _ problem: String) -> Step {
+    found.fault = JSONFault(
+      offset: place,
+      line: line.number,
+      lineStart: line.start,
+      problem: problem
+    )
+    return .stop
+  }
+
+  private mutating func fail(at place: Int, _ byte: UInt8) -> Step {
+    fail(at: place, expected)
+  }
+
+  /// A message that names the expected token.
+  var expected: String {
+    switch token.state {
+    case .string, .escape, .hex: return "expected a \" at the end of the string"
+    case .literal: return "expected \(token.literal)"
+    case .minus, .zero, .integer, .point, .fraction, .exponentMark, .exponentSign, .exponent:
+      return "expected a digit"
+    case .between: break
+    }
+    return switch expectation {
+    case .value:
+      "expected a value: an object, an array, a string in double quotes, a number, true, false or null"
+    case .valueOrEnd: "expected a value or ]"
+    case .keyOrEnd: "expected a key in double quotes or }"
+    case .key: "expected a key in double quotes"
+    case .colon: "expected : behind the key"
+    case .commaOrEnd: nesting.frame.isObject ? "expected , or }" : "expected , or ]"
+    case .nothing: "expected nothing more behind the value"
+    }
+  }
+}
