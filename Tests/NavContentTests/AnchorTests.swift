@@ -89,9 +89,7 @@ struct AnchorTests {
     func block(_ fragment: String) throws -> Int? {
       let path = "/a.md#\(fragment)"
       guard
-        case .text(_, let document, let start) = try Docs(path: directory.root).page(
-          at: path.utf8
-        )
+        case (let document, let start)? = try Docs(path: directory.root).text(at: path)
       else { return nil }
       let leaves = document.leaves
       #expect(start.map { leaves.indices.contains($0.block) } ?? true)

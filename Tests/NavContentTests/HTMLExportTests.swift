@@ -266,9 +266,9 @@ struct HTMLExportTests {
     directory.write(Array(text.utf8), to: "book/b/a.md")
     directory.write(Array("- [A](b/a.md)\n".utf8), to: "book/SUMMARY.md")
     let page = try MarkdownPictures.kept { () throws(ContentError) in
-      try Docs(path: directory.path("book")).page(at: Array("/b~1a.md".utf8))
+      try Docs(path: directory.path("book")).text(at: "/b~1a.md")
     }
-    guard case .text(_, let document, _) = page else { return #expect(Bool(false), "\(page)") }
+    let document = try #require(page).document
     let export = ContentExport(title: "t", pages: [ExportedPage(title: "A", document: document)])
     let parsed = ParsedHTML(export.written(as: .html))
     #expect(parsed.all("img").map { $0.attributes["alt"] } == ["in"])

@@ -1,3 +1,4 @@
+package import NavModel
 import NavText
 
 /// A JSON or YAML document whose values are read on demand.
@@ -106,7 +107,7 @@ package final class DataDocument: Sendable {
   }
 
   /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
-  package func page(at path: some Sequence<UInt8>) -> DataPage {
+  package func page(at path: some Sequence<UInt8>) -> PageContent {
     let tokens = DataPath.tokens(of: path)
     return switch pages {
     case .json(let pages): pages.page(at: tokens)

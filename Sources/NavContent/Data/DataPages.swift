@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 import Synchronization
 
@@ -17,8 +18,10 @@ final class DataPages<Source: DataSource>: Sendable {
   /// A list with the positions of its entries.
   private struct Listed: Sendable {
     var path: [[UInt8]]
-    var list: DataList
-    var places: [Place]
+    var entries: [ListEntry] = []
+    /// Messages below the entries.
+    var notes: [String] = []
+    var places: [Place] = []
   }
 
   /// The most recently used lists.
@@ -34,9 +37,9 @@ final class DataPages<Source: DataSource>: Sendable {
     mutating func keep(_ listed: Listed, limit: Int) {
       lists.removeAll { $0.path == listed.path }
       lists.append(listed)
-      var count = lists.reduce(0) { $0 + max(1, $1.list.entries.count) }
+      var count = lists.reduce(0) { $0 + max(1, $1.entries.count) }
       while count > limit, lists.count > 1 {
-        count -= max(1, lists.removeFirst().list.entries.count)
+        count -= max(1, lists.removeFirst().entries.count)
       }
     }
   }
@@ -54,11 +57,16 @@ final class DataPages<Source: DataSource>: Sendable {
   /// Returns the page at a path.
   ///
   /// Never fails: a missing value is a page with a message.
-  func page(at path: [[UInt8]]) -> DataPage {
+  func page(at path: [[UInt8]]) -> PageContent {
     guard let place = place(at: path) else { return missing(at: path) }
     switch source.shape(of: place.node) {
-    case .values: return .list(listed(place, at: path).list)
-    case .text: return .text(title: title(of: path), text(of: place.node, at: path))
+    case .values:
+      let listed = listed(place, at: path)
+      return PageContent(
+        title: title(of: path),
+        list: ListContent(entries: listed.entries, notes: listed.notes, details: .column)
+      )
+    case .text: return PageContent(title: title(of: path), document: text(of: place.node, at: path))
     }
   }
 
@@ -74,7 +82,7 @@ final class DataPages<Source: DataSource>: Sendable {
   }
 
   private func place(_ token: [UInt8], in listed: Listed) -> Place? {
-    listed.list.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
+    listed.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
   }
 
   // MARK: Lists
@@ -85,19 +93,15 @@ final class DataPages<Source: DataSource>: Sendable {
     guard case .values(let count, _, let isOpen) = source.shape(of: place.node) else {
       preconditionFailure("cannot list the values in a text")
     }
-    var listed = Listed(
-      path: path,
-      list: DataList(title: title(of: path), entries: []),
-      places: []
-    )
+    var listed = Listed(path: path)
     if place.range == nil, count > limits.entries {
       addRanges(of: place.node, count: count, to: &listed)
     } else {
       addItems(of: place, to: &listed)
     }
     let isCut = place.range == nil && count > limits.entries * limits.entries
-    listed.list.notes = isCut ? ["the rest is left out: the list is too long"] : []
-    listed.list.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
+    listed.notes = isCut ? ["the rest is left out: the list is too long"] : []
+    listed.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
     // A list that is still growing is not cached.
     if progress.isDone { kept.withLock { $0.keep(listed, limit: limits.keptEntries) } }
     return listed
@@ -108,13 +112,13 @@ final class DataPages<Source: DataSource>: Sendable {
       let range = start..<min(count, start + limits.entries)
       // The token of a range does not change while the list grows.
       let whole = start..<start + limits.entries
-      let entry = DataEntry(
+      let entry = ListEntry(
         key: DataPath.token(for: whole),
         label: "\(grouped(range.lowerBound)) … \(grouped(range.upperBound - 1))",
         detail: grouped(range.count),
-        opensList: true
+        opens: .list
       )
-      listed.list.entries.append(entry)
+      listed.entries.append(entry)
       listed.places.append(Place(node: node, range: whole))
     }
   }
@@ -138,12 +142,12 @@ final class DataPages<Source: DataSource>: Sendable {
         name = key.isEmpty ? "\"\"" : key
       }
       let summary = item.summary.isEmpty ? "" : ": " + item.summary
-      listed.list.entries.append(
-        DataEntry(
+      listed.entries.append(
+        ListEntry(
           key: token,
           label: line(name + summary),
           detail: shape.detail,
-          opensList: shape != .text
+          opens: shape == .text ? .text : .list
         )
       )
       listed.places.append(Place(node: item.shown ?? item.node))
@@ -153,12 +157,12 @@ final class DataPages<Source: DataSource>: Sendable {
 
   private func addPreviews(to listed: inout Listed) {
     let limit = source.progress.isDone ? limits.previews : limits.earlyPreviews
-    let indices = listed.list.entries.indices.prefix(limit)
-      .filter { listed.list.entries[$0].opensList }
+    let indices = listed.entries.indices.prefix(limit)
+      .filter { listed.entries[$0].opens == .list }
     let previews = source.previews(of: indices.map { listed.places[$0].node })
     // For an empty container the count is enough.
     for (index, preview) in zip(indices, previews) where preview != "{}" && preview != "[]" {
-      listed.list.entries[index].preview = sanitized(preview)
+      listed.entries[index].remark = " " + sanitized(preview)
     }
   }
 
@@ -210,7 +214,7 @@ final class DataPages<Source: DataSource>: Sendable {
     return TextDocument(blocks: blocks)
   }
 
-  private func missing(at path: [[UInt8]]) -> DataPage {
+  private func missing(at path: [[UInt8]]) -> PageContent {
     let progress = source.progress
     var blocks: [TextBlock] = []
     if let fault = progress.fault {
@@ -228,7 +232,7 @@ final class DataPages<Source: DataSource>: Sendable {
         .paragraph(StyledText("The document has changed: go back and look for it again.")),
       ]
     }
-    return .text(title: title(of: path), TextDocument(blocks: blocks))
+    return PageContent(title: title(of: path), document: TextDocument(blocks: blocks))
   }
 
   /// Returns the path as a title, shortened at its start.

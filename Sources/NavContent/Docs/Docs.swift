@@ -1,4 +1,5 @@
 import Glibc
+package import NavModel
 import NavSystem
 import NavText
 
@@ -82,8 +83,8 @@ package struct Docs: Hashable, Sendable {
   // MARK: Contents
 
   /// The table of contents as a list; the book's parts are its sections.
-  package var contents: DocsList {
-    var list = DocsList(title: title)
+  package var contents: PageContent {
+    var entries: [ListEntry] = []
     let folder = summary == nil ? DocsFolder(root: root, limits: limits) : nil
     let items = (summary ?? folder?.items ?? []).prefix(limits.chapters)
     let isCut = folder?.isCut ?? ((summary?.count ?? 0) > limits.chapters)
@@ -91,26 +92,30 @@ package struct Docs: Hashable, Sendable {
     var parts: [(title: String, start: Int)] = []
     for item in items {
       switch item.kind {
-      case .part: parts.append((item.title, list.entries.count))
+      case .part: parts.append((item.title, entries.count))
       case .separator:
-        list.entries.append(entry("separator", &seen, label: "────", isPage: false))
+        entries.append(entry("separator", &seen, label: "────", isPage: false))
       case .draft:
         var entry = entry("draft", &seen, label: label(of: item), isPage: false)
         entry.detail = "draft"
-        list.entries.append(entry)
+        entries.append(entry)
       case .chapter(let file):
-        list.entries.append(entry(file, &seen, label: label(of: item), isPage: true))
+        entries.append(entry(file, &seen, label: label(of: item), isPage: true))
       }
     }
-    for (index, part) in parts.enumerated() {
-      let end = index + 1 < parts.count ? parts[index + 1].start : list.entries.count
-      list.sections.append(DocsList.Section(title: part.title, entries: part.start..<end))
+    let ends = parts.dropFirst().map(\.start) + [entries.count]
+    let sections = zip(parts, ends).map { part, end in
+      ListSection(title: part.title, entries: part.start..<end)
     }
-    if items.isEmpty { list.notes.append("no Markdown here") }
+    var notes: [String] = []
+    if items.isEmpty { notes.append("no Markdown here") }
     if isCut {
-      list.notes.append("more than \(grouped(limits.chapters)) chapters: the rest is left out")
+      notes.append("more than \(grouped(limits.chapters)) chapters: the rest is left out")
     }
-    return list
+    return PageContent(
+      title: title,
+      list: ListContent(entries: entries, sections: sections, notes: notes)
+    )
   }
 
   private func label(of item: DocsItem) -> String {
@@ -124,12 +129,17 @@ package struct Docs: Hashable, Sendable {
     _ seen: inout [String: Int],
     label: String,
     isPage: Bool
-  ) -> DocsList.Entry {
+  ) -> ListEntry {
     let token = (isPage ? "" : "~-") + DocsPath.token(of: file)
     let count = seen[token, default: 0] + 1
     seen[token] = count
     let key = count > 1 ? "\(token)~:\(count)" : token
-    return DocsList.Entry(key: Array(key.utf8), label: label, isPage: isPage)
+    return ListEntry(
+      key: Array(key.utf8),
+      label: label,
+      opens: isPage ? .text : .nothing,
+      isSelectable: isPage
+    )
   }
 
   // MARK: Pages
@@ -137,9 +147,9 @@ package struct Docs: Hashable, Sendable {
   /// Returns the page at a path of keys of entries and links, from the table of contents on, each preceded by `/`.
   ///
   /// Never fails: a missing page is a page with an error message.
-  package func page(at path: some Sequence<UInt8>) -> DocsPage {
+  package func page(at path: some Sequence<UInt8>) -> ReadPage {
     let keys = Array(path).split(separator: UInt8(ascii: "/")).map(Array.init)
-    guard let key = keys.last else { return .list(contents) }
+    guard let key = keys.last else { return ReadPage(.page(contents)) }
     if key == Self.linksKey {
       return links(of: String(decoding: keys.dropLast().last ?? [], as: UTF8.self))
     }
@@ -151,8 +161,8 @@ package struct Docs: Hashable, Sendable {
     do throws(ContentError) {
       let chapter = try chapter(file)
       let name = title(of: file) ?? chapter.document.firstHeading ?? file.fileStem
-      return .text(
-        title: Slide.titleLine(of: name) ?? "Untitled",
+      return text(
+        Slide.titleLine(of: name) ?? "Untitled",
         chapter.document,
         start: chapter.position(of: fragment)
       )
@@ -175,33 +185,40 @@ package struct Docs: Hashable, Sendable {
     }
   }
 
-  private func links(of key: String) -> DocsPage {
+  private func text(
+    _ title: String,
+    _ document: TextDocument,
+    start: TextPosition? = nil
+  ) -> ReadPage {
+    ReadPage(.page(PageContent(title: title, document: document)), start: start)
+  }
+
+  private func links(of key: String) -> ReadPage {
     let file = DocsPath.file(of: key).path
-    var list = DocsList(title: "Links")
     let links = (try? chapter(file).links) ?? []
-    for link in links {
+    let entries = links.map { link in
       let target = DocsPath.file(of: link.token)
       let place = target.path == file ? "#" + target.fragment : target.path
-      list.entries.append(
-        DocsList.Entry(
-          key: Array(link.token.utf8),
-          label: link.label,
-          detail: sanitized(place).truncated(toColumns: 24),
-          isPage: true
-        )
+      return ListEntry(
+        key: Array(link.token.utf8),
+        label: link.label,
+        detail: sanitized(place).truncated(toColumns: 24),
+        opens: .text
       )
     }
-    if links.isEmpty { list.notes.append("no links to other pages of the book") }
-    return .list(list)
+    let notes = links.isEmpty ? ["no links to other pages of the book"] : []
+    return ReadPage(
+      .page(PageContent(title: "Links", list: ListContent(entries: entries, notes: notes)))
+    )
   }
 
   /// Returns the page of a file that is not Markdown, as in a tree.
-  private func other(_ file: String) -> DocsPage {
+  private func other(_ file: String) -> ReadPage {
     switch loadTreePage(path: Array((root + "/" + file).utf8), ancestors: []) {
-    case .document(let title, let document): return .text(title: title, document, start: nil)
+    case .document(let title, let document): return text(title, document)
     case .deck(let deck):
       let blocks = Array(deck.slides.map(\.document.blocks).joined(separator: [.rule]))
-      return .text(title: deck.title, TextDocument(blocks: blocks), start: nil)
+      return text(deck.title, TextDocument(blocks: blocks))
     case .directory:
       let readme = file + (file.isEmpty ? "" : "/") + "README.md"
       if Self.isThere(root + "/" + readme) {
@@ -211,17 +228,13 @@ package struct Docs: Hashable, Sendable {
     }
   }
 
-  private func missing(_ file: String, title: String, _ reason: String) -> DocsPage {
+  private func missing(_ file: String, title: String, _ reason: String) -> ReadPage {
     let name = Slide.titleLine(of: sanitized(file)) ?? "this page"
     let blocks: [TextBlock] = [
       .paragraph(StyledText("\(name) can't be shown.", style: TextStyle(role: .error))),
       .paragraph(StyledText(sanitized(reason))),
       .note("Write the file or change the link, then go back and open it again."),
     ]
-    return .text(
-      title: Slide.titleLine(of: sanitized(title)) ?? name,
-      TextDocument(blocks: blocks),
-      start: nil
-    )
+    return text(Slide.titleLine(of: sanitized(title)) ?? name, TextDocument(blocks: blocks))
   }
 }

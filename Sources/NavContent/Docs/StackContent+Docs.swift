@@ -1,4 +1,3 @@
-import NavLayout
 import NavModel
 import NavText
 
@@ -8,7 +7,7 @@ extension StackContent {
   /// - Throws: if there is no book.
   init(docs path: String) throws(ContentError) {
     self.init(
-      root: .page(PageContent(try Docs(path: path).contents)),
+      root: .page(try Docs(path: path).contents),
       path: [],
       source: PageSource(.docs, at: Array(path.utf8))
     )
@@ -20,42 +19,15 @@ extension ReadPage {
   init(docs page: PageReference, _ highlighter: CodeHighlighter) {
     let path = String(decoding: page.source.location, as: UTF8.self)
     do throws(ContentError) {
-      switch try Docs(path: path).page(at: page.path) {
-      case .list(let list): self.init(.page(PageContent(list)))
-      case .text(let title, let document, let start):
-        let chapter = PageContent(title: title, document: highlighter.highlighted(document))
-        self.init(.page(chapter), start: start)
+      self = try Docs(path: path).page(at: page.path)
+      guard case .page(let chapter) = content, case .text(let document) = chapter.body else {
+        return
       }
+      let colored = highlighter.highlighted(document)
+      content = .page(PageContent(title: chapter.title, document: colored))
     } catch {
       let message = TextDocument.problem(error.description)
       self.init(.page(PageContent(title: page.label, document: message)))
     }
-  }
-}
-
-extension PageContent {
-  /// Creates a page of a book, without syntax highlighting.
-  init(_ page: DocsPage) {
-    switch page {
-    case .list(let list): self.init(list)
-    case .text(let title, let document, _): self.init(title: title, document: document)
-    }
-  }
-
-  fileprivate init(_ list: DocsList) {
-    let entries = list.entries.map { entry in
-      ListEntry(
-        key: entry.key,
-        label: entry.label,
-        detail: entry.detail,
-        opens: entry.isPage ? .text : .nothing,
-        isSelectable: entry.isPage
-      )
-    }
-    let sections = list.sections.map { ListSection(title: $0.title, entries: $0.entries) }
-    self.init(
-      title: list.title,
-      list: ListContent(entries: entries, sections: sections, notes: list.notes)
-    )
   }
 }

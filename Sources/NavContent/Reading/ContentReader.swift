@@ -239,7 +239,9 @@ package final class ContentReader: Sendable {
     return finders.find(query) { [self] keys in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
       switch source.kind {
-      case .docs: return docs.map { PageContent($0.page(at: path)) }
+      case .docs:
+        guard case .page(let page)? = docs?.page(at: path).content else { return nil }
+        return page
       case .outline: return outlines.content(at: path, source, for: session)
       case .files, .nowhere, .program: return nil
       }

@@ -100,8 +100,7 @@ final class DocumentCache: Sendable {
     // A search needs the whole document.
     let end = monotonicNow() + Self.wholeReading
     while !document.progress.isDone, monotonicNow() < end { usleep(5_000) }
-    guard case .page(let page) = SessionContent(document.page(at: path)) else { return nil }
-    return page
+    return document.page(at: path)
   }
 
   /// Returns a page of a stack whose source is a document.
@@ -109,12 +108,12 @@ final class DocumentCache: Sendable {
     let location = request.source.location
     if location.first == 0 {
       let found = given.withLock { $0[session]?[location] }
-      return found.map { SessionContent($0.document.page(at: request.path)) }
+      return found.map { .page($0.document.page(at: request.path)) }
         ?? .gone(request.label)
     }
     do throws(ContentError) {
       let path = String(decoding: location, as: UTF8.self)
-      return SessionContent(try document(at: path, for: session).page(at: request.path))
+      return .page(try document(at: path, for: session).page(at: request.path))
     } catch {
       return .page(PageContent(title: request.label, document: .problem(error.description)))
     }
@@ -190,34 +189,10 @@ final class DocumentCache: Sendable {
   }
 }
 
-extension SessionContent {
-  init(_ page: DataPage) {
-    switch page {
-    case .text(let title, let document): self = .page(PageContent(title: title, document: document))
-    case .list(let list):
-      let entries = list.entries.map { entry in
-        ListEntry(
-          key: entry.key,
-          label: entry.label,
-          detail: entry.detail,
-          remark: entry.preview.isEmpty ? "" : " " + entry.preview,
-          opens: entry.opensList ? .list : .text
-        )
-      }
-      self = .page(
-        PageContent(
-          title: list.title,
-          list: ListContent(entries: entries, notes: list.notes, details: .column)
-        )
-      )
-    }
-  }
-}
-
 extension StackContent {
   /// Creates a stack of a document, as far as it is read.
   init(_ document: DataDocument, source: PageSource) {
-    self.init(root: SessionContent(document.page(at: [])), path: [], source: source)
+    self.init(root: .page(document.page(at: [])), path: [], source: source)
   }
 
   /// Creates a stack of the document at a path, as far as it is read.

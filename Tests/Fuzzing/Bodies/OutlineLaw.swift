@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavTestKit
 import NavText
 
@@ -33,22 +34,20 @@ enum OutlineLaw {
   /// Checks a page.
   ///
   /// - Returns: the paths of some pages that its entries open.
-  private static func opened(_ page: DataPage, at path: [UInt8]) throws -> [[UInt8]] {
+  private static func opened(_ page: PageContent, at path: [UInt8]) throws -> [[UInt8]] {
     try demand(isSafe(page.title), "a title that is not safe")
-    switch page {
-    case .text(_, let document):
-      for row in FlowedText(document, columns: 40).rows {
+    guard let list = page.list else {
+      for row in FlowedText(page.document, columns: 40).rows {
         try demand(isSafe(row.row.text), "a row that is not safe")
       }
       return []
-    case .list(let list):
-      let texts = list.entries.flatMap { [$0.label, $0.detail] } + list.notes
-      try demand(texts.allSatisfy(isSafe), "an entry that is not safe")
-      let keys = Set(list.entries.map(\.key))
-      try demand(keys.count == list.entries.count, "entries with the same key")
-      try demand(keys.allSatisfy { !$0.isEmpty && !$0.contains(0x2F) }, "a key that is no token")
-      return list.entries.prefix(4).map { path + [0x2F] + $0.key }
     }
+    let texts = list.entries.flatMap { [$0.label, $0.detail] } + list.notes
+    try demand(texts.allSatisfy(isSafe), "an entry that is not safe")
+    let keys = Set(list.entries.map(\.key))
+    try demand(keys.count == list.entries.count, "entries with the same key")
+    try demand(keys.allSatisfy { !$0.isEmpty && !$0.contains(0x2F) }, "a key that is no token")
+    return list.entries.prefix(4).map { path + [0x2F] + $0.key }
   }
 
   private static func isSafe(_ text: String) -> Bool { sanitized(text) == text }

@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavText
 
 extension DataDocument {
@@ -18,20 +19,16 @@ extension DataDocument {
 
   /// Returns the visible content of a page, one element per line.
   func lines(at path: String = "") -> [String] {
-    switch page(at: path.utf8) {
-    case .list(let list):
+    let page = page(at: path.utf8)
+    if let list = page.list {
       return list.entries.map { $0.label + ($0.detail.isEmpty ? "" : " " + $0.detail) }
         + list.notes.map { "-- " + $0 }
-    case .text(_, let document):
-      return FlowedText(document, columns: 200).rows.map { row in
-        String(row.row.text.drop { $0 == " " })
-      }.filter { !$0.isEmpty }
     }
+    return FlowedText(page.document, columns: 200).rows.map { row in
+      String(row.row.text.drop { $0 == " " })
+    }.filter { !$0.isEmpty }
   }
 
   /// Returns the entries of a page with their targets.
-  func entries(at path: String = "") -> [DataEntry] {
-    guard case .list(let list) = page(at: path.utf8) else { return [] }
-    return list.entries
-  }
+  func entries(at path: String = "") -> [ListEntry] { page(at: path.utf8).list?.entries ?? [] }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NavContent
+import NavModel
 import NavTestKit
 import NavText
 import Testing
@@ -33,16 +34,15 @@ import Testing
     check(document.page(at: "/a/0/~r0-3/~e/~i2".utf8), seed)
   }
 
-  private func check(_ page: DataPage, _ seed: UInt64) {
+  private func check(_ page: PageContent, _ seed: UInt64) {
     #expect(isSafe(page.title), "seed \(seed)")
-    switch page {
-    case .list(let list):
+    if let list = page.list {
       for text in list.entries.flatMap({ [$0.label, $0.detail] }) + list.notes {
         #expect(isSafe(text), "seed \(seed)")
       }
       #expect(Set(list.entries.map(\.key)).count == list.entries.count, "seed \(seed)")
-    case .text(_, let document):
-      for row in FlowedText(document, columns: 30).rows {
+    } else {
+      for row in FlowedText(page.document, columns: 30).rows {
         #expect(isSafe(row.row.text), "seed \(seed)")
       }
     }

@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite("Previews of a document's values")
 struct OutlinePreviewTests {
   private func previews(_ document: DataDocument, at path: String = "") -> [String] {
-    document.entries(at: path).map(\.preview)
+    document.entries(at: path).map { String($0.remark.dropFirst()) }
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavText
 import Testing
 
@@ -18,7 +19,9 @@ import Testing
     #expect(document.lines(at: "/name") == ["/name", "a", "b"])
     #expect(document.lines(at: "/~e") == ["x: 1"])
     #expect(document.lines(at: "/~e/x") == ["//x", "1"])
-    #expect(document.entries().map(\.opensList) == [false, false, false, false, true, true])
+    #expect(
+      document.entries().map { $0.opens == .list } == [false, false, false, false, true, true]
+    )
   }
 
   @Test(arguments: [

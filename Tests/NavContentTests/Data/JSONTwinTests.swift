@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavTestKit
 import NavText
 import Testing
@@ -31,7 +32,7 @@ import Testing
     let children: [(String?, Value)]
     switch value {
     case .word(let text), .string(let text):
-      guard case .text(_, let page) = document.page(at: path.utf8) else {
+      guard case .text(let page) = document.page(at: path.utf8).body else {
         Issue.record("seed \(seed): \(path) is no text")
         return
       }

@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavText
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
     let document = DataDocument(yaml, .yaml)
     #expect(document.progress.fault == nil, "\(yaml)")
     let path = yaml.contains("- |") ? "/a/0" : "/a"
-    guard case .text(_, let page) = document.page(at: path.utf8) else {
+    guard case .text(let page) = document.page(at: path.utf8).body else {
       Issue.record("\(yaml): no text")
       return
     }

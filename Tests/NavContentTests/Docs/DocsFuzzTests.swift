@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavTestKit
 import NavText
 import Testing
@@ -15,11 +16,16 @@ import Testing
     let book = try Docs(path: directory.root)
     #expect(isSafe(book.title), "seed \(seed)")
     var paths = ["", "/a.md", "/a.md/~links", "/~links", "/..", "/~1~2#x", "/%00"]
-    paths += book.contents.entries.prefix(10).map { "/" + String(decoding: $0.key, as: UTF8.self) }
+    paths += (book.contents.list?.entries ?? []).prefix(10).map {
+      "/" + String(decoding: $0.key, as: UTF8.self)
+    }
     for path in paths {
-      switch book.page(at: path.utf8) {
-      case .list(let list):
-        #expect(isSafe(list.title), "seed \(seed)")
+      guard case .page(let page) = book.page(at: path.utf8).content else {
+        Issue.record("seed \(seed): no page")
+        continue
+      }
+      #expect(isSafe(page.title), "seed \(seed)")
+      if let list = page.list {
         for entry in list.entries {
           #expect(isSafe(entry.label) && isSafe(entry.detail), "seed \(seed)")
           #expect(!entry.key.isEmpty && !entry.key.contains(0x2F), "seed \(seed)")
@@ -28,9 +34,8 @@ import Testing
         for text in list.sections.map(\.title) + list.notes {
           #expect(isSafe(text), "seed \(seed)")
         }
-      case .text(let title, let document, _):
-        #expect(isSafe(title), "seed \(seed)")
-        for row in FlowedText(document, columns: 40).rows.map(\.row) {
+      } else {
+        for row in FlowedText(page.document, columns: 40).rows.map(\.row) {
           #expect(isSafe(row.text), "seed \(seed)")
           #expect(row.runs.compactMap(\.style.link).allSatisfy(isSafe), "seed \(seed)")
         }

@@ -1,4 +1,5 @@
 import NavContent
+import NavModel
 import NavText
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
   }
 
   private func contents(_ path: String? = nil) throws -> [String] {
-    let list = try Docs(path: path ?? directory.root).contents
+    let list = try #require(try Docs(path: path ?? directory.root).contents.list)
     var lines: [String] = []
     for (index, entry) in list.entries.enumerated() {
       lines += list.sections.filter { $0.entries.lowerBound == index }.map { "# " + $0.title }
@@ -37,15 +38,15 @@ import Testing
 
   /// Returns the rows of a page, its title first.
   private func rows(_ path: String, of book: String? = nil) throws -> [String] {
-    switch try Docs(path: book ?? directory.root).page(at: path.utf8) {
-    case .list(let list):
-      return [list.title] + list.entries.map { "\($0.label) \($0.detail)" } + list.notes
-    case .text(let title, let document, _):
-      let rows = FlowedText(document, columns: 100).rows.map {
-        String($0.row.text.drop { $0 == " " })
-      }
-      return [title] + rows.filter { !$0.isEmpty }
+    let read = try Docs(path: book ?? directory.root).page(at: path.utf8)
+    guard case .page(let page) = read.content else { return [] }
+    if let list = page.list {
+      return [page.title] + list.entries.map { "\($0.label) \($0.detail)" } + list.notes
     }
+    let rows = FlowedText(page.document, columns: 100).rows.map {
+      String($0.row.text.drop { $0 == " " })
+    }
+    return [page.title] + rows.filter { !$0.isEmpty }
   }
 
   // MARK: Summaries
@@ -88,9 +89,8 @@ import Testing
     #expect(try Docs(path: directory.root).title == "My *book*")
     #expect(try Docs(path: directory.path("src/SUMMARY.md")).title == "My *book*")
     #expect(Docs.isDocs(directory: directory.root) && Docs.isDocs(directory: directory.path("src")))
-    let keys = try Docs(path: directory.root).contents.entries.map {
-      String(decoding: $0.key, as: UTF8.self)
-    }
+    let entries = try Docs(path: directory.root).contents.list?.entries ?? []
+    let keys = entries.map { String(decoding: $0.key, as: UTF8.self) }
     #expect(keys[2] == "src~1in~1side.md" && keys[5] == "src~1ne xt.md")
     #expect(Set(keys).count == keys.count)
   }
@@ -118,7 +118,7 @@ import Testing
     for count in [3, 4] {
       let items = (0..<count).map { "- [c\($0)](c\($0).md)\n" }.joined()
       write("# S\n\n" + items, to: "SUMMARY.md")
-      let list = try Docs(path: directory.root, limits: limits).contents
+      let list = try #require(try Docs(path: directory.root, limits: limits).contents.list)
       #expect(list.entries.count == 3)
       #expect(list.notes.isEmpty == (count == 3))
     }
@@ -149,14 +149,14 @@ import Testing
     write("# 2\n", to: "a/y.md")
     var limits = DocsLimits()
     limits.depth = 3
-    #expect(try Docs(path: directory.root, limits: limits).contents.entries.count == 2)
+    #expect(try Docs(path: directory.root, limits: limits).contents.list?.entries.count == 2)
     limits.depth = 2
-    #expect(try Docs(path: directory.root, limits: limits).contents.entries.count == 1)
+    #expect(try Docs(path: directory.root, limits: limits).contents.list?.entries.count == 1)
     limits.depth = 8
     limits.directories = 4
-    #expect(try Docs(path: directory.root, limits: limits).contents.notes == [])
+    #expect(try Docs(path: directory.root, limits: limits).contents.list?.notes == [])
     limits.directories = 3
-    #expect(try Docs(path: directory.root, limits: limits).contents.notes.count == 1)
+    #expect(try Docs(path: directory.root, limits: limits).contents.list?.notes.count == 1)
   }
 
   @Test func aDirectoryThatIsNoBookIsReported() throws {
@@ -185,7 +185,7 @@ import Testing
       ]
     )
     guard
-      case .text(_, let document, nil) = try Docs(path: directory.root).page(at: "/ch~1a.md".utf8)
+      case (let document, nil)? = try Docs(path: directory.root).text(at: "/ch~1a.md")
     else {
       Issue.record("no text")
       return
@@ -205,7 +205,7 @@ import Testing
       as [(String, Int?)]
     {
       guard
-        case .text(_, _, let start) = try Docs(path: directory.root).page(at: ("/x/" + token).utf8)
+        case (_, let start)? = try Docs(path: directory.root).text(at: "/x/" + token)
       else {
         Issue.record("no text")
         continue
@@ -217,7 +217,7 @@ import Testing
 
   @Test func nobodyElseMakesLinksToPages() throws {
     write("[x](nav-page:..~1secret) <nav-page:a.md>", to: "a.md")
-    guard case .text(_, let document, _) = try Docs(path: directory.root).page(at: "/a.md".utf8)
+    guard case (let document, _)? = try Docs(path: directory.root).text(at: "/a.md")
     else {
       Issue.record("no text")
       return
@@ -269,9 +269,7 @@ import Testing
     ] {
       write(text, to: "a.md")
       guard
-        case .text(_, let document, _) = try Docs(path: directory.root, limits: limits).page(
-          at: "/a.md".utf8
-        )
+        case (let document, _)? = try Docs(path: directory.root, limits: limits).text(at: "/a.md")
       else {
         Issue.record("no text")
         continue
@@ -279,5 +277,16 @@ import Testing
       let rows = FlowedText(document, columns: 200).rows.map(\.row.text)
       #expect(rows.allSatisfy { !$0.contains("can't include") } == isWhole, "\(text): \(rows)")
     }
+  }
+}
+
+extension Docs {
+  /// Returns the text of a chapter, and the position at which it opens; nil for a list.
+  func text(at path: String) -> (document: TextDocument, start: TextPosition?)? {
+    let read = page(at: path.utf8)
+    guard case .page(let page) = read.content, case .text(let document) = page.body else {
+      return nil
+    }
+    return (document, read.start)
   }
 }
