@@ -77,14 +77,14 @@ struct TerminalLine {
   }
 
   mutating func returnCarriage() {
-    leave()
+    forgetLastCharacter()
     column = 0
     struckUntil = 0
   }
 
   mutating func backspace() {
     struckUntil = max(struckUntil, column)
-    leave()
+    forgetLastCharacter()
     column = max(0, column - 1)
     // A wide character is skipped as a whole.
     if column > 0, column < cells.count, cells[column].scalar == 0 { column -= 1 }
@@ -97,7 +97,7 @@ struct TerminalLine {
 
   /// Moves to a column within the limit of the line.
   mutating func move(to target: Int) {
-    leave()
+    forgetLastCharacter()
     column = min(max(0, target), Self.columnLimit)
   }
 
@@ -111,7 +111,7 @@ struct TerminalLine {
     case .before: for index in 0..<min(column + 1, cells.count) { clear(index) }
     case .all: cut(at: 0)
     }
-    leave()
+    forgetLastCharacter()
   }
 
   /// Returns the line's text, safe for a terminal, and clears the line; the current style is kept.
@@ -121,7 +121,7 @@ struct TerminalLine {
     if !marks.isEmpty { marks = [:] }
     column = 0
     struckUntil = 0
-    leave()
+    forgetLastCharacter()
     if style != 0 || styles.count > 1 {
       let next = styles[style]
       styles = [.plain]
@@ -224,7 +224,7 @@ struct TerminalLine {
     if !marks.isEmpty { marks = marks.filter { $0.key < end } }
   }
 
-  private mutating func leave() {
+  private mutating func forgetLastCharacter() {
     last = nil
     endsWithJoiner = false
   }

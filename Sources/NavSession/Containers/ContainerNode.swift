@@ -11,7 +11,7 @@ import NavScene
 /// out alone, the session does.
 ///
 /// The session, `ContainerTree` and everything outside the folder of a kind only dispatch to these requirements;
-/// `ContainerTree+Kinds.swift` is the only file that names the kinds. Requirements on which most kinds agree have a
+/// `ContainerTree+Kinds.swift` is the only file that names the nodes of all kinds. Requirements on which most kinds agree have a
 /// default in `ContainerNode+Defaults.swift`: a new kind implements the groups "Creation", "Pages", "Layout" and
 /// "Navigation state", and what it does otherwise.
 ///
@@ -25,6 +25,10 @@ protocol ContainerNode: Sendable {
 
   /// Returns how many ids a container uses for itself and its parts (such as a bar), before those of its pages.
   static func idCount(of content: Content) -> Int
+
+  /// The most ids that a container uses when it is created, with those of its pages unless they count towards
+  /// `SessionContent.pageLimit`.
+  static var mostIDs: Int { get }
 
   /// Creates a node, and the containers in its pages.
   ///

@@ -1,8 +1,7 @@
-import NavLayout
 import NavModel
 import NavScene
 
-/// The registry of container kinds: the only place outside their folders that names them.
+/// The registry of container kinds: the only file outside their folders that names their nodes.
 extension ContainerTree {
   /// Creates the content of a page, with the contents of its own pages.
   ///
@@ -20,10 +19,12 @@ extension ContainerTree {
     }
   }
 
+  private static let kinds: [any ContainerNode.Type] = [
+    PagerNode.self, StackNode.self, TabsNode.self, SplitNode.self,
+  ]
+
   /// More ids than all containers and pages of one content need.
   static let mostIDs = UInt32(
-    SessionContent.pageLimit + SessionContent.containerLimit
-      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems
-        + SplitLayout.idCount)
+    SessionContent.pageLimit + SessionContent.containerLimit * kinds.reduce(0) { $0 + $1.mostIDs }
   )
 }

@@ -5,6 +5,8 @@ import NavText
 
 /// Pages, search and navigation state.
 extension PagerNode: ContainerNode {
+  static var mostIDs: Int { PagerParts.count(hasHeader: true) }
+
   static func idCount(of content: PagerContent) -> Int {
     PagerParts.count(hasHeader: content.header != nil)
   }

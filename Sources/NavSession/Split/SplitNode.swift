@@ -35,6 +35,7 @@ struct SplitNode {
 
 extension SplitNode: ContainerNode {
   static func idCount(of content: SplitContent) -> Int { SplitLayout.idCount }
+  static var mostIDs: Int { SplitLayout.idCount + SplitState.parts.upperBound }
 
   // MARK: Pages
 

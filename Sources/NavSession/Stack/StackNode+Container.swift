@@ -8,6 +8,7 @@ import NavText
 /// Pages, commands, presses and links.
 extension StackNode: ContainerNode {
   static func idCount(of content: StackContent) -> Int { 1 }
+  static var mostIDs: Int { 2 }
 
   // MARK: Pages
 

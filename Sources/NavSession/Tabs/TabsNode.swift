@@ -65,6 +65,7 @@ struct TabsNode: Sendable {
 
 extension TabsNode: ContainerNode {
   static func idCount(of content: TabsContent) -> Int { TabsParts.count }
+  static var mostIDs: Int { TabsParts.count + TabBarState.mostItems }
 
   // MARK: Pages
 
