@@ -119,7 +119,7 @@ import Testing
   func unknown(looks: Int) throws {
     for name in ["a", "b", "c"] { write(name, bytes: 1, at: 5) }
     var limits = TreeLimits()
-    limits.looks = looks
+    limits.examinedEntries = looks
     for sort in [TreeSort.time, .size] {
       let listing = try openTree(path: directory.root, order: TreeOrder(sort: sort), limits: limits)
       let known = listing.entries.map { $0.size != nil }

@@ -50,7 +50,7 @@ import Testing
     let plain = directory.write(Array(text.utf8), to: "t.txt")
     #expect(texts(.load(plain)).contains("title: x"))
     var limits = TreeLimits()
-    limits.previewBytes = text.utf8.count - 1
+    limits.fileBytes = text.utf8.count - 1
     #expect(texts(.load(path, limits: limits)).first == "One")
   }
 
@@ -97,7 +97,7 @@ import Testing
   )
   func limit(content: String, limit: Int, lines: [String], note: String?) {
     var limits = TreeLimits()
-    limits.previewBytes = limit
+    limits.fileBytes = limit
     for name in ["t.txt", "t.md"] where name == "t.txt" || content.first == "a" {
       let page = TreePage.load(directory.write(Array(content.utf8), to: name), limits: limits)
       #expect(texts(page) == lines + (note.map { [$0] } ?? []))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func theWholeLimit() {
-    let limit = TreeLimits().previewBytes
+    let limit = TreeLimits().fileBytes
     let fits = TreePage.load(directory.write(Array(repeating: 0x78, count: limit), to: "fits"))
     #expect(texts(fits).map(\.utf8.count) == [limit])
     let path = directory.write(Array(repeating: 0x78, count: 10 * limit), to: "long")
@@ -162,7 +162,7 @@ import Testing
   @Test func filesWithoutASizeAreReadToTheEnd() {
     #expect(texts(.load("/proc/self/status")).contains { $0.hasPrefix("Pid:") })
     var limits = TreeLimits()
-    limits.previewBytes = 10
+    limits.fileBytes = 10
     let cut = texts(.load("/proc/self/status", limits: limits))
     #expect(cut.last == "Cut off here: the first 10 bytes.")
   }
@@ -174,7 +174,7 @@ import Testing
     let name = random.pick(["t.txt", "t.md", "\u{1B}]0;\u{7}\n\u{202E}"])
     let path = directory.write(randomBytes(using: &random), to: name)
     var limits = TreeLimits()
-    limits.previewBytes = random.pick([1, 7, 100, 1 << 20])
+    limits.fileBytes = random.pick([1, 7, 100, 1 << 20])
     let page = TreePage.load(path, limits: limits)
     guard case .document(let title, let document) = page else {
       Issue.record("seed \(seed): no document")

@@ -170,7 +170,7 @@ package final class ContentReader: Sendable {
   /// Reads a directory or a file.
   private func file(_ page: PageReference) -> SessionContent {
     var limits = TreeLimits()
-    if page.isPreview { limits.previewBytes = TreeLimits.previewedBytes }
+    if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,

@@ -24,6 +24,7 @@ import Yams
 ///     stack: {root: NODE}
 ///     tabs: {items: [{title: t, icon: i, badge: 3, badge_role: alert, content: NODE}],
 ///            attachment: "Markdown", attachment_shown: true}
+///     split: {parts: [NODE, NODE], shares: [2, 1]}   parts beside or below one another
 ///
 /// `transition` is `slide`, `curl` or `none`; `axis` is `horizontal` or `vertical`; `spine` is `min`, `mid` or `max`;
 /// `header` is `buttons`, `arrows`, `segments` or `options`; `badge_role` is `neutral`, `notice`, `success`, `warning`

@@ -52,7 +52,7 @@ struct DirectoryStream: ~Copyable {
         }
       }
       looks += 1
-      guard looks <= limits.looks else {
+      guard looks <= limits.examinedEntries else {
         selection.add(unseenEntry(named: name, type: next.pointee.d_type))
         continue
       }

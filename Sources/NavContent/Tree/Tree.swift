@@ -74,7 +74,7 @@ private func page(
   _ limits: TreeLimits
 ) throws(TreeProblem) -> TreePage {
   let title = pageTitle(of: path)
-  let preview = try FilePreview(file, limit: limits.previewBytes)
+  let preview = try FilePreview(file, limit: limits.fileBytes)
   let name = String(decoding: path, as: UTF8.self)
   return MarkdownPictures.of(name) {
     preview.page(title: title, path: name, isMarkdown: ContentSource.isDeck(name: name))

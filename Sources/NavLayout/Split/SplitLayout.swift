@@ -113,7 +113,7 @@ extension SplitLayout {
   /// - Parameters:
   ///   - pages: the shown parts.
   ///   - split: the container's id, parent and origin; the layout sets the frame's size.
-  ///   - hasFocus: whether the focus is in one of its parts, and not beside a split within another one.
+  ///   - hasFocus: whether the focus is in one of its parts.
   ///   - builder: receives the containers; its motion is at least as long as that of the pages' rows.
   package func add(
     _ pages: [Page],
