@@ -10,7 +10,10 @@ package struct ConstantVelocity: Motion {
   ///   - duration: the duration in seconds, above 0.
   package init(from start: Double, to target: Double, duration: Double) {
     precondition(duration > 0 && duration.isFinite, "cannot move over no time")
-    precondition(start.isFinite && target.isFinite, "cannot move between positions without numbers")
+    precondition(
+      start.isFinite && target.isFinite,
+      "cannot move between positions that are not finite"
+    )
     self.start = start
     self.target = target
     self.duration = duration

@@ -17,8 +17,14 @@ package struct Deceleration: Motion {
     rate: DecelerationRate = .normal,
     threshold: Double = MotionThreshold.half
   ) {
-    precondition(start.isFinite && velocity.isFinite, "cannot flick without numbers")
-    precondition(threshold > 0 && threshold.isFinite, "cannot wait until nothing is left")
+    precondition(
+      start.isFinite && velocity.isFinite,
+      "cannot flick with a start or a velocity that is not finite"
+    )
+    precondition(
+      threshold > 0 && threshold.isFinite,
+      "cannot stop within \(threshold): a threshold is positive and finite"
+    )
     self.start = start
     initialVelocity = velocity
     self.rate = rate

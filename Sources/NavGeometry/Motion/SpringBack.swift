@@ -1,7 +1,7 @@
 /// A critically damped spring that brings content back to an edge: mass 1, stiffness 100 (SV-6).
 ///
 /// With the displacement A, the velocity v and w = sqrt(stiffness / mass): x(t) = (A + (v + w A) t) e^(-w t). It passes
-/// its target at most once, if its initial velocity towards the target is above w A.
+/// its target once if its velocity towards it is above w A, else never.
 package struct SpringBack: Motion {
   /// w, in 1/s: the square root of the stiffness for a mass of 1.
   package static let frequency = 10.0
@@ -22,9 +22,12 @@ package struct SpringBack: Motion {
   ) {
     precondition(
       start.isFinite && target.isFinite && velocity.isFinite,
-      "cannot spring without numbers"
+      "cannot spring with a start, a target or a velocity that is not finite"
     )
-    precondition(threshold > 0 && threshold.isFinite, "cannot wait until nothing is left")
+    precondition(
+      threshold > 0 && threshold.isFinite,
+      "cannot stop within \(threshold): a threshold is positive and finite"
+    )
     self.start = start
     self.target = target
     initialVelocity = velocity
@@ -45,7 +48,7 @@ package struct SpringBack: Motion {
   /// The time at which it passes its target; nil if it only converges to it.
   package var crossing: Double? {
     guard swing.drift != 0, start != target else { return nil }
-    let time = -swing.start / swing.drift
+    let time = -swing.displacementAtStart / swing.drift
     return time > 0 ? time : nil
   }
 
@@ -59,22 +62,22 @@ package struct SpringBack: Motion {
   }
 }
 
-/// The spring's displacement from its target: (start + drift t) e^(-w t).
+/// The spring's displacement from its target: (displacementAtStart + drift t) e^(-w t).
 private struct Swing {
-  let start: Double
+  let displacementAtStart: Double
   let drift: Double
 
   init(displacement: Double, velocity: Double) {
-    start = displacement
+    displacementAtStart = displacement
     drift = velocity + SpringBack.frequency * displacement
   }
 
   func displacement(at seconds: Double) -> Double {
-    (start + drift * seconds) * Double.exp(-SpringBack.frequency * seconds)
+    (displacementAtStart + drift * seconds) * Double.exp(-SpringBack.frequency * seconds)
   }
 
   func velocity(at seconds: Double) -> Double {
-    (drift - SpringBack.frequency * (start + drift * seconds))
+    (drift - SpringBack.frequency * (displacementAtStart + drift * seconds))
       * Double.exp(-SpringBack.frequency * seconds)
   }
 
@@ -82,15 +85,15 @@ private struct Swing {
   ///
   /// Before and after its turning point the displacement is monotonic, so the time can be found by bisection.
   func timeUntilWithin(_ threshold: Double) -> Double {
-    let turn = drift == 0 ? 0 : max(0, 1 / SpringBack.frequency - start / drift)
+    let turn = drift == 0 ? 0 : max(0, 1 / SpringBack.frequency - displacementAtStart / drift)
     guard turn.isFinite else { return time(0, 1, until: threshold) }
     if abs(displacement(at: turn)) >= threshold {
       return time(turn, turn + 1 / SpringBack.frequency, until: threshold)
     }
-    return abs(start) >= threshold ? time(0, turn, until: threshold) : 0
+    return abs(displacementAtStart) >= threshold ? time(0, turn, until: threshold) : 0
   }
 
-  /// Returns the time after `early`, at which the displacement is outside the threshold, from which on it stays inside.
+  /// Returns the time from which on the displacement stays inside the threshold; at `early` it is outside.
   private func time(_ early: Double, _ late: Double, until threshold: Double) -> Double {
     var (early, late) = (early, late)
     while abs(displacement(at: late)) >= threshold { late += late - early }

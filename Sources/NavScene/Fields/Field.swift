@@ -129,7 +129,7 @@ extension Field {
     return field
   }
 
-  /// Returns the row for a field that only some containers have.
+  /// Returns the row for a field that JSON states for some kinds of containers only.
   func only(_ kinds: ContainerKind...) -> Field {
     var field = self
     field.json.kinds = kinds

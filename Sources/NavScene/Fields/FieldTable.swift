@@ -62,7 +62,7 @@ package final class FieldTable: Sendable {
     fields.first { $0.number == number }
   }
 
-  /// Returns whether a number is that of a field that holds a number.
+  /// Returns whether a field with this number exists and holds a number, not a text.
   package func hasNumber(_ number: Int) -> Bool {
     (0..<FieldValues.capacity).contains(number) && all.contains(number) && !texts.contains(number)
   }
@@ -78,7 +78,7 @@ package final class FieldTable: Sendable {
 }
 
 extension FieldValues {
-  /// Returns the text in a container's field.
+  /// Returns the text in a field of an object of the table.
   package func text(of field: Field, in table: FieldTable = .container) -> String {
     texts[table.texts.rank(of: field.number)]
   }
