@@ -29,10 +29,3 @@ package enum AlertKind: String, CaseIterable, Hashable, Sendable {
   /// The bar at the left of every row of an alert, thicker than a quote's bar.
   static let bar = "▌"
 }
-
-extension TextRole {
-  /// Whether the role belongs to an alert.
-  package var isAlert: Bool {
-    (Self.alertNote.rawValue...Self.alertCaution.rawValue).contains(rawValue)
-  }
-}

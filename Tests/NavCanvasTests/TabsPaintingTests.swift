@@ -35,7 +35,7 @@ import Testing
     ]
     try bar.set(items + (0..<more).map { button(UInt32(10 + $0), "More \($0)", "◆") })
     try bar.setAdditional([button(99, "Settings", "○")])
-    try bar.show(TabItemID(rawValue: 2))
+    try bar.select(TabItemID(rawValue: 2))
     return bar
   }
 
@@ -201,7 +201,7 @@ import Testing
     var bar = try Self.bar(more: 9)
     let room = CellSize(columns: 80, rows: 16)
     #expect(Self.canvas(Self.scene(bar, room)).lines[12].hasPrefix("       9▾│"))
-    try bar.show(TabItemID(rawValue: 14))
+    try bar.select(TabItemID(rawValue: 14))
     let canvas = Self.canvas(Self.scene(bar, room))
     #expect(canvas.lines[0] == "       5▴│")
     #expect(canvas.lines[12].hasPrefix("       4▾│"))
@@ -429,5 +429,16 @@ import Testing
   @Test func aPageWithoutTitleLeavesAllRowsToItsChildren() {
     let lines = Self.lines(Self.scene(header: 0))
     #expect(lines == ["", "   slide", "", "", "", "", "", "       ○ ● ○", ""])
+  }
+}
+
+extension TabBarState {
+  /// Changes an item's face by a list of the same items.
+  fileprivate mutating func setFace(_ face: TabFace?, of id: TabItemID) throws {
+    func changed(_ items: [TabItem]) -> [TabItem] {
+      items.map { $0.id == id ? TabItem(id: id, face: face) : $0 }
+    }
+    try set(changed(items))
+    try setAdditional(changed(additionalItems))
   }
 }

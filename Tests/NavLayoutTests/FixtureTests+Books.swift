@@ -1,4 +1,6 @@
+import NavGeometry
 import NavLayout
+import NavModel
 import Testing
 
 /// The table of spreads in `pager.jsonl`.
@@ -8,14 +10,20 @@ extension FixtureTests {
     let lines = try FixtureFile<SpreadLine>("pager").lines.enumerated()
       .filter { $0.element.kind == "twoup" }
     try #require(!lines.isEmpty)
+    let book = BookLayout(
+      room: CellSize(columns: 120, rows: 24),
+      spine: .mid,
+      isDoubleSided: true
+    )
     for (number, line) in lines {
       let index = try #require(line.index)
       let count = try #require(line.count)
-      let spread = BookSpread(of: index, count: count)
-      func halves(_ spread: BookSpread?) -> [Int?]? { spread.map { [$0.left, $0.right] } }
-      #expect(halves(spread) == line.expect, "line \(number + 1)")
-      #expect(halves(spread.next) == line.next, "line \(number + 1)")
-      #expect(halves(spread.previous) == line.prev, "line \(number + 1)")
+      func halves(_ page: Int?) -> [Int?]? {
+        page.map { BookSpread(of: $0, count: count) }.map { [$0.left, $0.right] }
+      }
+      #expect(halves(index) == line.expect, "line \(number + 1)")
+      #expect(halves(book.next(from: index, of: count)) == line.next, "line \(number + 1)")
+      #expect(halves(book.previous(from: index, of: count)) == line.prev, "line \(number + 1)")
     }
   }
 }

@@ -22,13 +22,13 @@ extension FixtureTests {
         Self.modes[line.mode],
         "line \(number): mode \(line.mode)"
       )
-      let count = max(line.current, line.destination) + 1
-      let jump = try PagerJump(from: line.current, to: line.destination, of: count)
-      let steps = jump.steps.map { step in
-        StepsLine.Step(page: step.page, direction: "\(step.direction)")
-      }
+      let (from, to) = (line.current, line.destination)
+      let pages = from == to ? [] : TabbedPagerTests.reports(from: from, to: to, in: .buttons)
+      let direction = to < from ? "reverse" : "forward"
+      let steps = pages.map { StepsLine.Step(page: $0, direction: direction) }
       #expect(steps == line.expect.steps, "line \(number)")
-      #expect(jump.callbacks(in: mode) == line.expect.callbacks, "line \(number)")
+      let reports = TabbedPagerTests.reports(from: from, to: to, in: mode)
+      #expect(reports == line.expect.callbacks, "line \(number)")
     }
   }
 
@@ -43,9 +43,8 @@ extension FixtureTests {
       let span = try #require(
         TabIndicator.span(
           position: Double(line.index) + line.progress,
-          starts: line.starts,
-          widths: line.widths
-        )
+          count: line.starts.count
+        ) { TabSpan(start: line.starts[$0], width: line.widths[$0]) }
       )
       #expect(areNear([span.start, span.width], line.expect), "line \(number): \(span)")
     }

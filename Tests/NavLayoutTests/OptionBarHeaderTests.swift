@@ -22,7 +22,7 @@ struct OptionBarHeaderTests {
   }
 
   private static func widths(_ layout: PagerHeaderLayout) -> [Double] {
-    (0..<layout.widths.count).map { layout.widths.width(of: $0) }
+    (0..<layout.widths.count).map { layout.widths.span(of: $0).width }
   }
 
   @Test(
@@ -131,7 +131,6 @@ struct OptionBarHeaderTests {
     #expect(PagerHeaderLayout.height(inRoom: room) == height)
     let layout = Self.layout(.buttons, ["a"], columns: 80, rows: rows)
     #expect(layout.height == height)
-    #expect(layout.pagesRoom == CellSize(columns: 80, rows: rows - height))
   }
 
   @Test(
@@ -148,20 +147,6 @@ struct OptionBarHeaderTests {
     #expect(isNear(mark.origin, origin) && isNear(mark.width, width), "\(mark)")
   }
 
-  @Test("the column of the bar under a column of the viewport")
-  func hits() {
-    let layout = Self.layout(.options, ["one", "thirteen long", "x"], columns: 10)
-    let cases: [(Int, Int, Int?)] = [
-      (0, 0, 0), (5, 0, 0), (6, 0, 1), (9, 0, 1), (10, 0, nil), (-1, 0, nil),
-      (0, 17, 1), (3, 17, 1), (4, 17, 2), (9, 17, 2), (9, 18, nil),
-    ]
-    for (x, offset, column) in cases {
-      #expect(layout.column(at: x, scrolledBy: offset) == column, "\(x) at \(offset)")
-    }
-    let narrow = Self.layout(.options, ["one"], columns: 40)
-    #expect(narrow.column(at: 5) == 0 && narrow.column(at: 6) == nil)
-  }
-
   @Test("a drag brings the same column to the left edge in all viewers, or to the end")
   func anchors() throws {
     let titles = (0..<30).map { "option \($0)" }
@@ -173,7 +158,8 @@ struct OptionBarHeaderTests {
         let offset = layout.offset(forLeftColumn: column)
         let index = min(29, half / 2)
         let share = column - Double(index)
-        let place = layout.widths.origin(of: index) + share * layout.widths.width(of: index)
+        let place =
+          layout.widths.span(of: index).origin + share * layout.widths.span(of: index).width
         #expect(isNear(offset, min(end, place)), "\(column) in \(columns)")
         let back = layout.leftColumn(forOffset: offset)
         #expect(isNear(layout.offset(forLeftColumn: back), offset))

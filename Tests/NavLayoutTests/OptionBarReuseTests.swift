@@ -61,7 +61,7 @@ struct OptionBarReuseTests {
 
   @Test("ZX-3: the article's picture: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
   func picture() throws {
-    var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 20)), viewport: 80)
+    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 20))), viewport: 80)
     #expect(bar.scroll(to: 0).added == Array(0...7))
     let change = bar.scroll(to: 20)
     #expect(change.removed == [0, 1] && change.added == [8, 9])
@@ -83,7 +83,7 @@ struct OptionBarReuseTests {
   func bound(offsets: [Double], cells: Int) {
     let metrics = OptionBarMetrics.points
     let widths = ColumnWidths((0..<100).map { metrics.column(forTitleOf: $0) })
-    #expect(widths == ColumnWidths(equal: 60, count: 100))
+    #expect(widths == ColumnWidths(repeatElement(60, count: 100)))
     var bar = OptionBar(UniformColumns(widths), viewport: 320)
     for offset in offsets { _ = bar.scroll(to: offset) }
     #expect(bar.allocated == cells)
@@ -95,7 +95,7 @@ struct OptionBarReuseTests {
 
   /// Columns of two kinds, and every third one without an identifier.
   private struct Kinds: OptionBarSource {
-    let widths = ColumnWidths(equal: 10, count: 30)
+    let widths = ColumnWidths(repeatElement(10, count: 30))
 
     func identifier(of column: Int) -> Int? { column % 3 == 2 ? nil : column % 3 }
   }
@@ -119,7 +119,7 @@ struct OptionBarReuseTests {
 
   @Test("ZX-5: a reused cell has no state of its last column, and no selected style")
   func freshCells() throws {
-    var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 9)), viewport: 10)
+    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 9))), viewport: 10)
     _ = bar.select(0, origin: .tap)
     #expect(bar.cells.map(\.isSelected) == [true])
     _ = bar.scroll(to: 50)

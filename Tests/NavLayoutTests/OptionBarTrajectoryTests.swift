@@ -135,7 +135,7 @@ struct OptionBarWayTests {
       }
       var world = HeaderWorld(.options, titles, columns: random.int(in: 1...70))
       let layout = world.layout
-      let widths = (0..<layout.widths.count).map { layout.widths.width(of: $0) }
+      let widths = (0..<layout.widths.count).map { layout.widths.span(of: $0).width }
       var position = 0.0
       for _ in 0..<12 {
         let page = random.int(in: 0...titles.count - 1)

@@ -143,3 +143,19 @@ struct OptionBarPair {
     return change
   }
 }
+
+/// Columns with a single kind of cells.
+struct UniformColumns: OptionBarSource, Hashable {
+  let widths: ColumnWidths
+
+  init(_ widths: ColumnWidths) {
+    self.widths = widths
+  }
+
+  func identifier(of column: Int) -> UniformCell? { .only }
+}
+
+/// The only kind of cells of `UniformColumns`.
+enum UniformCell: Hashable, Sendable {
+  case only
+}

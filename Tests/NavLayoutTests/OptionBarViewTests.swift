@@ -204,7 +204,7 @@ struct OptionBarViewTests {
         let anchor = random.oneIn(2) ? Double(random.int(in: 0...60)) / 2 : nil
         let scene = world.rest(on: page, anchor: anchor)
         let offset = CellGrid.cell(at: layout.offset(at: Double(page), anchor: anchor))
-        let widths = (0..<layout.widths.count).map { layout.widths.width(of: $0) }
+        let widths = (0..<layout.widths.count).map { layout.widths.span(of: $0).width }
         let seen = OptionBarTwin.columns(
           of: widths,
           in: Double(offset),

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+@testable import NavLayout
 import NavScene
 import NavTestKit
 import Testing
@@ -172,5 +172,12 @@ struct ScrollLawTests {
       #expect(metrics.range.contains(way.offset(at: .seconds(100))))
       #expect(way.isDone(at: .seconds(100 * 365 * 24 * 3_600)))
     }
+  }
+}
+
+extension ScrollTrajectory {
+  /// Returns the velocity in units a second; 0 at rest.
+  fileprivate func velocity(at now: Duration) -> Double {
+    leg(at: now).map { $0.0.curve.motion.velocity(at: $0.seconds) } ?? 0
   }
 }

@@ -88,7 +88,6 @@ struct ScrollPageInterruptTests {
     pulled.move(to: -30)
     pulled.jump(to: 0, at: ms(100))
     #expect(pulled.frames(at: ms(100)) == [0])
-    #expect(!pulled.scroll.isPulled)
   }
 
   @Test("an update without a change of a page leaves its motion alone; a new gesture does not")

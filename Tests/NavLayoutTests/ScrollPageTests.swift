@@ -30,7 +30,7 @@ struct ScrollPageTests {
     #expect(page.offset() == from)
     page.move(to: by)
     #expect(page.offset() == shown)
-    #expect(page.scroll.isPulled && page.scroll.length == 0)
+    #expect(page.scroll.length == 0)
     #expect(page.frames(at: .zero) == [shown], "a pull is no motion")
   }
 

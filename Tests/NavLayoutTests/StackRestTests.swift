@@ -114,19 +114,4 @@ struct StackRestTests {
       }
     }
   }
-
-  @Test(
-    "NC-13: the visible pages",
-    arguments: [
-      ("", nil, .left, []), ("F", 0, .left, [0]), ("Fhh", 0, .right, [0]),
-      ("Fhh", 1, .left, [1, 2]), ("Fhh", 1, .right, [0, 1]), ("Fhh", 2, .left, [2]),
-      ("Fhh", 2, .right, [1, 2]), ("h", 0, .left, [0]), ("h", 0, .right, [0]),
-      ("hF", 0, .left, [0, 1]), ("hF", 1, .left, [1]),
-    ] as [(String, Int?, StackPosition, [Int])]
-  )
-  func visiblePages(pages: String, active: Int?, position: StackPosition, expected: [Int]) {
-    let stack = pages.enumerated().map { StackWorld.page($0, $1) }
-    let state = StackState(pages: StackPages(stack), active: active, position: position)
-    #expect(state.visiblePages == expected.map { stack[$0] })
-  }
 }

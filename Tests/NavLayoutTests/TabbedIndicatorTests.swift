@@ -8,6 +8,13 @@ struct TabbedIndicatorTests {
   private let starts = [0.0, 10, 14, 34]
   private let widths = [10.0, 4, 20, 6]
 
+  private static func span(at position: Double, _ starts: [Double], _ widths: [Double]) -> TabSpan?
+  {
+    TabIndicator.span(position: position, count: starts.count) {
+      TabSpan(start: starts[$0], width: widths[$0])
+    }
+  }
+
   /// One of several equal tabs without gaps (RK-3).
   private func tab(
     _ index: Int,
@@ -27,17 +34,15 @@ struct TabbedIndicatorTests {
     ]
   )
   func spans(position: Double, start: Double, width: Double) {
-    let span = TabIndicator.span(position: position, starts: starts, widths: widths)
+    let span = Self.span(at: position, starts, widths)
     #expect(span == TabSpan(start: start, width: width))
   }
 
   @Test("MBX-15, RKQ-3: both start and width exist, or neither")
   func nothing() {
-    #expect(TabIndicator.span(position: 0, starts: [], widths: []) == nil)
-    #expect(TabIndicator.span(position: 0, starts: starts, widths: []) == nil)
-    #expect(TabIndicator.span(position: 0, starts: starts, widths: [1, 2, 3]) == nil)
-    #expect(TabIndicator.span(position: .nan, starts: starts, widths: widths) == nil)
-    #expect(TabIndicator.span(position: .infinity, starts: starts, widths: widths) == nil)
+    #expect(Self.span(at: 0, [], []) == nil)
+    #expect(Self.span(at: .nan, starts, widths) == nil)
+    #expect(Self.span(at: .infinity, starts, widths) == nil)
   }
 
   @Test(
@@ -103,10 +108,10 @@ struct TabbedIndicatorTests {
         starts.append(next)
         next += width
       }
-      var before = TabIndicator.span(position: -1, starts: starts, widths: widths)
+      var before = Self.span(at: -1, starts, widths)
       for step in -100...(count * 100) {
         let position = Double(step) / 100
-        let span = TabIndicator.span(position: position, starts: starts, widths: widths)
+        let span = Self.span(at: position, starts, widths)
         let moved = try #require(span).start - (try #require(before).start)
         try #require(moved >= -1e-9 && moved <= 0.34, "\(position): \(moved)")
         if (0...Double(count - 1)).contains(position), let span {

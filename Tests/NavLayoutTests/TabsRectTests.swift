@@ -28,7 +28,10 @@ struct TabsRectTests {
         let layout = TabsWorld.points(bar, height: height)
         let frames = (layout.items + layout.additionalItems).map(\.frame)
         for (index, frame) in frames.enumerated() {
-          try demand(frame.y >= 0 && frame.maxY <= height, "\(bar.text), height \(height)")
+          try demand(
+            frame.y >= 0 && frame.y + frame.height <= height,
+            "\(bar.text), height \(height)"
+          )
           for other in frames[..<index] {
             try demand(!frame.intersects(other), "\(bar.text), height \(height)")
           }
@@ -44,6 +47,7 @@ struct TabsRectTests {
 extension TabRect {
   /// Whether both have a common area.
   fileprivate func intersects(_ other: TabRect) -> Bool {
-    max(x, other.x) < min(maxX, other.maxX) && max(y, other.y) < min(maxY, other.maxY)
+    max(x, other.x) < min(maxX, other.maxX)
+      && max(y, other.y) < min(y + height, other.y + other.height)
   }
 }

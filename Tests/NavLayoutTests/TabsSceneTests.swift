@@ -102,7 +102,7 @@ struct TabsSceneTests {
 
   @Test("AboutCells: 80 (bar width), 80x70 pitch 80 tab item, 69 px bottom attachment, in cells")
   func places() throws {
-    let layout = try Self.layout("A[B]|X*", Self.room, bottom: TabBottom(isShown: true))
+    let layout = try Self.layout("A[B]|X", Self.room, bottom: TabBottom(isShown: true))
     let scene = Self.trajectory(layout, origin: CellPoint(x: 2, y: 1)).end
     let tabs = Self.tabsID
     let expected: [(ContainerID, ContainerKind, ContainerID?, CellRect)] = [
@@ -127,7 +127,7 @@ struct TabsSceneTests {
     #expect(scene.containers.map(\.kind) == expected.map(\.1))
     #expect(scene.containers.map(\.parent) == expected.map(\.2))
     #expect(scene.containers.map(\.frame) == expected.map(\.3))
-    #expect(scene.containers.map(\.isSelected) == [false, false, false, false, true, true, false])
+    #expect(scene.containers.map(\.isSelected) == [false, false, false, false, true, false, false])
     #expect(layout.restingMainRoom == CellSize(columns: 70, rows: 20))
     #expect(layout.attachmentRoom == CellSize(columns: 70, rows: 2))
   }
@@ -191,7 +191,7 @@ struct TabsSceneTests {
     for rows in [23, 11, 3] {
       for selected in names.indices {
         var bar = try TabsWorld.bar("ABCDEFGHIJKL|XY")
-        try bar.show(TabsWorld.id(names[selected]))
+        try bar.select(TabsWorld.id(names[selected]))
         try bar.setFace(nil, of: TabsWorld.id(names[(selected + 1) % names.count]))
         let layout = TabsLayout(bar, TabBottom(), room: CellSize(columns: 80, rows: rows))
         let scene = Self.trajectory(layout).end

@@ -7,7 +7,7 @@ import Testing
 /// A tab bar in words: a tab is a letter for its name, a small one has no face, a digit has a view
 /// of its own; the selected one is in brackets.
 ///
-/// The additional items follow the bar, with a star for highlighted ones.
+/// The additional items follow the bar.
 enum TabsWorld {
   static func id(_ name: Character) -> TabItemID {
     TabItemID(rawValue: name.unicodeScalars.first?.value ?? 0)
@@ -29,13 +29,10 @@ enum TabsWorld {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     try bar.set(items(parts[0].filter { $0.isLetter || $0.isNumber }))
     if let open = parts[0].firstIndex(of: "[") {
-      try bar.show(id(parts[0][parts[0].index(after: open)]))
+      try bar.select(id(parts[0][parts[0].index(after: open)]))
     }
     if parts.count > 1 {
-      try bar.setAdditional(items(parts[1].filter { $0 != "*" }))
-      for (name, star) in zip(parts[1], parts[1].dropFirst()) where star == "*" {
-        try bar.setHighlighted(true, id(name))
-      }
+      try bar.setAdditional(items(parts[1]))
     }
     return bar
   }
@@ -44,7 +41,7 @@ enum TabsWorld {
   static func bar(tabs: Int, additional: Int, selected: Int = 0) throws -> TabBarState {
     var bar = TabBarState()
     try bar.set(items("ABCDEFGHIJKL".prefix(tabs)))
-    if tabs > 0 { try bar.show(bar.items[selected].id) }
+    if tabs > 0 { try bar.select(bar.items[selected].id) }
     try bar.setAdditional(items("XYZ".prefix(additional)))
     return bar
   }
@@ -99,7 +96,7 @@ extension TabItemID {
 extension TabBarState {
   var text: String {
     let tabs = items.map { $0.id == selected ? "[\($0.id.name)]" : $0.id.name }.joined()
-    let more = additionalItems.map { $0.id.name + (highlighted.contains($0.id) ? "*" : "") }
+    let more = additionalItems.map(\.id.name)
     return tabs + (more.isEmpty ? "" : "|" + more.joined())
   }
 }
@@ -111,5 +108,16 @@ extension TabOutcome {
     case .retapped(let id): "again \(id.name)"
     case .additional(let id): "additional \(id.name)"
     }
+  }
+}
+
+extension TabBarState {
+  /// Changes an item's face by a list of the same items.
+  mutating func setFace(_ face: TabFace?, of id: TabItemID) throws {
+    func changed(_ items: [TabItem]) -> [TabItem] {
+      items.map { $0.id == id ? TabItem(id: id, face: face) : $0 }
+    }
+    try set(changed(items))
+    try setAdditional(changed(additionalItems))
   }
 }

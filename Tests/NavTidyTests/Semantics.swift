@@ -277,6 +277,7 @@ enum Semantics {
   /// Rules without a test, with the reasons; an entry is wrong once a test names its rule.
   static let unproven: [String: String] = [
     "STQ-6": "code of the originals that never runs",
+    "NC-13": "pages that the model calls visible: each viewport shows those that fit in it",
     "NC-16": "memory is the originals' concern: content that is not visible is not held",
     "PG-4": "code of the originals that is commented out",
     "MBXQ-1": "events are values that are returned: no callback can be missing",

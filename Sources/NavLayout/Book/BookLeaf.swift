@@ -31,9 +31,4 @@ package struct BookLeaf: Hashable, Sendable {
 
   /// The page of which more is visible.
   var nearest: Int { share < 0.5 ? lower : upper }
-
-  /// Returns the page at the other end from one of the leaf's pages; for any other page the end that is less visible.
-  func other(than page: Int) -> Int {
-    page == lower ? upper : page == upper ? lower : nearest == lower ? upper : lower
-  }
 }

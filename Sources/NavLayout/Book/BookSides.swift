@@ -48,9 +48,6 @@ package struct BookSpread: Hashable, Sendable {
   package let left: Int
   /// The right page; nil for the blank half beside the last page of an odd number (PCQ-1).
   package let right: Int?
-  /// The number of the book's pages.
-  package let count: Int
-
   /// Creates the spread that contains a page.
   ///
   /// - Parameters:
@@ -60,21 +57,8 @@ package struct BookSpread: Hashable, Sendable {
     precondition((0..<count).contains(index), "cannot find page \(index) among \(count)")
     left = index - index % 2
     right = left + 1 < count ? left + 1 : nil
-    self.count = count
   }
 
   /// The spread's pages, from left to right.
   package var pages: [Int] { [left] + (right.map { [$0] } ?? []) }
-
-  /// The next spread; nil for the last one.
-  package var next: BookSpread? {
-    left + 2 < count ? BookSpread(of: left + 2, count: count) : nil
-  }
-
-  /// The previous spread; nil for the first one.
-  package var previous: BookSpread? {
-    left > 0 ? BookSpread(of: left - 1, count: count) : nil
-  }
-
-  package func contains(_ page: Int) -> Bool { page == left || page == right }
 }

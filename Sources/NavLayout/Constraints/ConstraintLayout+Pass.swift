@@ -40,24 +40,27 @@ extension ConstraintLayout {
 // MARK: Frames
 
 extension ConstraintLayout {
-  /// Returns a view's frame in its superview, or in the content of a superview that scrolls, by the last pass.
+  /// Returns a view's frame by the last pass, measured from the start of an ancestor or its content; nil for the
+  /// superview.
   ///
   /// The frame is zero for a view that was added since.
-  package func frame(of id: ConstraintViewID) throws(ConstraintError) -> ConstraintRect {
+  package func frame(
+    of id: ConstraintViewID,
+    in ancestor: ConstraintViewID? = nil
+  ) throws(ConstraintError) -> ConstraintRect {
     let superview = try view(id).superview
-    return rect(of: id, from: superview)
+    if let ancestor { _ = try view(ancestor) }
+    return rect(of: id, from: ancestor ?? superview)
   }
 
-  /// Returns the cells of a view, measured from the start of an ancestor or its content.
+  /// Returns the cells of a view, measured as its frame is.
   ///
   /// The edges are floored, so views that touch in the layout also touch in cells (D-2).
   package func cells(
     of id: ConstraintViewID,
     in ancestor: ConstraintViewID = root
   ) throws(ConstraintError) -> CellRect {
-    _ = try view(id)
-    _ = try view(ancestor)
-    let rect = rect(of: id, from: ancestor)
+    let rect = try frame(of: id, in: ancestor)
     return CellGrid.rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 

@@ -5,7 +5,7 @@ package struct ConstraintReport: Hashable, Sendable {
   package var dropped: [Dropped] = []
   package var undetermined: [Undetermined] = []
 
-  package var isEmpty: Bool { dropped.isEmpty && undetermined.isEmpty }
+  package init() {}
 
   /// A constraint that does not hold.
   package struct Dropped: Hashable, Sendable {

@@ -36,11 +36,6 @@ package struct ColumnWidths: Hashable, Sendable {
     for width in widths { append(width) }
   }
 
-  /// Creates columns of equal width.
-  package init(equal width: Double, count: Int) {
-    append(width, count: count)
-  }
-
   /// Creates columns of whole widths that share an available width by largest remainder: the remainder goes to the
   /// first ones (S15-tab-widths).
   ///
@@ -73,10 +68,6 @@ package struct ColumnWidths: Hashable, Sendable {
 
   // MARK: Columns
 
-  package func origin(of column: Int) -> Double { span(of: column).origin }
-
-  package func width(of column: Int) -> Double { span(of: column).width }
-
   /// Returns a column's position; O(log runs).
   package func span(of column: Int) -> Span {
     precondition(column >= 0 && column < count, "cannot find column \(column) of \(count)")
@@ -96,7 +87,7 @@ package struct ColumnWidths: Hashable, Sendable {
   }
 
   /// Returns the column at a position; nil before the first and after the last one.
-  package func column(at x: Double) -> Int? {
+  func column(at x: Double) -> Int? {
     x >= 0 && x < total ? column(endingBehind: x) : nil
   }
 

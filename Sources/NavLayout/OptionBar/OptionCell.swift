@@ -40,22 +40,6 @@ package protocol OptionBarSource: Sendable {
   func identifier(of column: Int) -> Identifier?
 }
 
-/// Columns with a single kind of cells.
-package struct UniformColumns: OptionBarSource, Hashable {
-  package let widths: ColumnWidths
-
-  package init(_ widths: ColumnWidths) {
-    self.widths = widths
-  }
-
-  package func identifier(of column: Int) -> UniformCell? { .only }
-}
-
-/// The only kind of cells of `UniformColumns`.
-package enum UniformCell: Hashable, Sendable {
-  case only
-}
-
 /// An event of an option bar; events are reported in order.
 ///
 /// The original implementation calls a delegate; here events are returned, so no listener is required and none can call

@@ -59,11 +59,6 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
 
   package var height: Int { Self.height(inRoom: room) }
 
-  /// The size that remains for the pages below the bar.
-  package var pagesRoom: CellSize {
-    CellSize(columns: room.columns, rows: room.rows - height)
-  }
-
   // MARK: Columns
 
   /// Whether a finger can scroll the bar.
@@ -71,25 +66,14 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
 
   package var viewport: Double { Double(room.columns) }
 
-  /// Returns the bar's column under a terminal column; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - x: the terminal column, from the bar's left edge.
-  ///   - offset: the bar's scroll offset.
-  /// - Returns: the column's index; for arrows 0 is back, 1 the title, 2 forward.
-  package func column(at x: Int, scrolledBy offset: Int = 0) -> Int? {
-    (0..<room.columns).contains(x) ? widths.column(at: Double(x + offset)) : nil
-  }
-
   package func identifier(of column: Int) -> HeaderCellKind? {
     header == .arrows && column != Arrow.title ? .arrow : .title
   }
 
-  /// The columns of arrows.
+  /// The columns of arrows; the third one leads forward.
   private enum Arrow {
     static let back = 0
     static let title = 1
-    static let forward = 2
   }
 
   /// Returns the column that is marked as selected while a page is active.

@@ -52,7 +52,4 @@ package struct HeaderTapResolver: Hashable, Sendable {
     let jump = try PagerJump(from: current, to: page, of: pageCount)
     return page == current ? .retap(page: page) : .jump(jump)
   }
-
-  /// Returns the tag that marks the current page; nil for arrows, which mark none (MBX-8).
-  package func selected(current: Int) -> Int? { header == .arrows ? nil : current }
 }

@@ -46,18 +46,4 @@ package enum TabIndicator {
       width: from.width + (to.width - from.width) * share
     )
   }
-
-  /// Returns the indicator for tabs given by their starts and widths.
-  ///
-  /// - Parameters:
-  ///   - position: the pager's position, as a page index.
-  ///   - starts: the starts of the tabs.
-  ///   - widths: the widths of the tabs.
-  /// - Returns: the indicator; nil unless each tab has a start and a width (MBX-15).
-  package static func span(position: Double, starts: [Double], widths: [Double]) -> TabSpan? {
-    guard starts.count == widths.count else { return nil }
-    return span(position: position, count: starts.count) {
-      TabSpan(start: starts[$0], width: widths[$0])
-    }
-  }
 }

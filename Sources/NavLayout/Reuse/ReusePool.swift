@@ -36,9 +36,4 @@ package struct ReusePool<Element: Reusable>: Sendable {
     element.prepareForReuse()
     return element
   }
-
-  /// Returns the number of elements for an identifier.
-  package func count(of identifier: Element.ReuseIdentifier) -> Int {
-    stacks[identifier]?.count ?? 0
-  }
 }

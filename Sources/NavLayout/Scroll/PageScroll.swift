@@ -41,10 +41,6 @@ package struct PageScroll: Hashable, Sendable {
     }
   }
 
-  package var isPulled: Bool {
-    if case .pulled = phase { true } else { false }
-  }
-
   /// The number of the motion's last frame; 0 without a motion.
   package var length: Int { motion?.length ?? 0 }
 

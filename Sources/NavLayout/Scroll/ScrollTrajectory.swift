@@ -33,13 +33,7 @@ package struct ScrollTrajectory: Hashable, Sendable {
     return leg.curve.motion.position(at: seconds)
   }
 
-  /// Returns the velocity in units a second; 0 at rest.
-  package func velocity(at now: Duration) -> Double {
-    guard let (leg, seconds) = leg(at: now) else { return 0 }
-    return leg.curve.motion.velocity(at: seconds)
-  }
-
-  private func leg(at now: Duration) -> (ScrollLeg, seconds: Double)? {
+  func leg(at now: Duration) -> (ScrollLeg, seconds: Double)? {
     var seconds = (now - startedAt).inSeconds
     for leg in legs {
       if seconds < leg.duration { return (leg, seconds) }

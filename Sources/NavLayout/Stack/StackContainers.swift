@@ -17,22 +17,7 @@ package struct StackContainers: Hashable, Sendable {
     append(pages, 0..<pages.count, isPopped: false)
   }
 
-  /// Creates containers from any order of live and popped pages, for tests.
-  package init(_ containers: some Sequence<StackContainer>) {
-    let containers = Array(containers)
-    let live = StackPages(containers.lazy.filter { !$0.isPopped }.map(\.page))
-    var used = 0
-    for container in containers {
-      if container.isPopped {
-        append([container.page], 0..<1, isPopped: true)
-      } else {
-        append(live, used..<used + 1, isPopped: false)
-        used += 1
-      }
-    }
-  }
-
-  private init() {}
+  init() {}
 
   package var hasPopped: Bool { live.count < count }
 
@@ -70,7 +55,8 @@ package struct StackContainers: Hashable, Sendable {
     return next
   }
 
-  private mutating func append(_ pages: StackPages, _ range: Range<Int>, isPopped: Bool) {
+  /// Appends a range of pages on top.
+  mutating func append(_ pages: StackPages, _ range: Range<Int>, isPopped: Bool) {
     if !isPopped { live = pages }
     guard let last = pages.node(at: range.upperBound - 1), !range.isEmpty else { return }
     let first = pages.node(at: range.lowerBound - 1)

@@ -100,41 +100,6 @@ package struct StackGeometry: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// Returns the frames of all containers, by index; O(n).
-  package func frames(at offset: Double) -> [StackFrame] {
-    containers.indices.map { frame(of: $0, at: offset) }
-  }
-
-  /// Returns the frame of one container.
-  package func frame(of index: Int, at offset: Double) -> StackFrame {
-    let origin = origin(at: offset)
-    let window = window(origin...origin)
-    if let found = window.entries.firstIndex(where: { $0.index == index }) {
-      return window.frames(at: origin)[found]
-    }
-    let (run, node) = containers.place(at: index)
-    let entry = StackWindow.Entry(
-      index: index,
-      page: node.page,
-      isPopped: run.isPopped,
-      location: metrics.length(of: run.below(node)),
-      width: metrics.width(of: node.page.size)
-    )
-    var frame = window.frame(of: entry, at: origin)
-    // Three stacked pages lie above it (SN-10).
-    frame.isHidden = frame.isStacked
-    return frame
-  }
-
-  /// Returns the frames of the containers that are in the viewport or shown as edges, in z-order.
-  package func visibleFrames(at offset: Double) -> [(index: Int, frame: StackFrame)] {
-    let origin = origin(at: offset)
-    let window = window(origin...origin)
-    return zip(window.entries, window.frames(at: origin)).compactMap { entry, frame in
-      frame.isVisible(metrics) ? (entry.index, frame) : nil
-    }
-  }
-
   /// Returns the pages that can be visible while the root is in a range.
   func window(_ origins: ClosedRange<Double>) -> StackWindow {
     StackWindow(containers, metrics: metrics, origins: origins)

@@ -28,15 +28,6 @@ package struct StackMotion: Hashable, Sendable {
     max(legs.reduce(0) { $0 + $1.steps.count }, root?.steps.count ?? 0)
   }
 
-  package var start: Double { legs[0].start }
-
-  /// The final offset; in a stack narrower than its viewport possibly the opposite end of the offsets from the view's
-  /// target (SN-23).
-  package var target: Double { legs[legs.count - 1].target }
-
-  /// All offsets after the start; the last one is the target.
-  package var steps: [Double] { legs.flatMap(\.steps) }
-
   package func frame(at now: Duration) -> Int {
     min(FrameTime.frame(at: now - startedAt), length)
   }

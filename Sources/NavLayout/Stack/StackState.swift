@@ -36,15 +36,6 @@ package struct StackState: Hashable, Sendable {
 
   package var activePage: StackPage? { active.map { pages[$0] } }
 
-  /// The pages that count as visible in every viewport: the active one and, if it is a half page, its neighbour: the
-  /// next page at position left, the previous one at position right (NC-13).
-  package var visiblePages: [StackPage] {
-    guard let active else { return [] }
-    guard pages[active].size == .half else { return [pages[active]] }
-    let pair = position == .left ? active...active + 1 : active - 1...active
-    return pair.clamped(to: 0...pages.count - 1).map { pages[$0] }
-  }
-
   // MARK: Commands
 
   /// Pushes a page and activates it at the right, or at the left if it is the only page (NC-2).
@@ -103,17 +94,6 @@ package struct StackState: Hashable, Sendable {
     guard let root = pages.first else { return }
     pages.keep(first: min(pages.count, root.size == .half ? 2 : 1))
     activate(at: 0, .left)
-  }
-
-  /// Replaces the pages, keeping the common ones at the bottom (NC-8, D-16).
-  package mutating func set(_ wanted: [StackPage]) {
-    let common = zip(pages, wanted).prefix { $0.id == $1.id }.count
-    let isLonger = wanted.count > common
-    guard isLonger || pages.count > common else { return }
-    pages.keep(first: common)
-    for page in wanted[common...] { pages.append(page) }
-    settleOnTop()
-    if isLonger, pages.count == 1 { position = .left }
   }
 
   /// Activates a page: at the right if it lies above the active one, else at the left; does nothing for the active page

@@ -27,19 +27,11 @@ package struct StackMoment: Hashable, Sendable {
 /// The memory grows with the number of loaded contents, not with the depth of the stack.
 package struct StackContents: Hashable, Sendable {
   /// Ascending, and so in z-order.
-  package private(set) var visible: [ContainerID] = []
-  private var presented = StackPresented()
+  package internal(set) var visible: [ContainerID] = []
+  /// The contents that were ever shown or hidden (PG-6).
+  var presented = StackPresented()
 
   package init() {}
-
-  /// Creates contents for tests; ids ascend.
-  package init(visible: [ContainerID], presented: [ContainerID]) {
-    self.visible = visible
-    for id in presented { self.presented.insert(id, between: nil, nil) }
-  }
-
-  /// Whether a page's content was ever shown or hidden (PG-6).
-  package func wasPresented(_ id: ContainerID) -> Bool { presented.contains(id) }
 
   /// Removes pages that are no longer in the stack: those above its top.
   mutating func forget(above top: ContainerID?) {
@@ -96,7 +88,7 @@ package struct StackContents: Hashable, Sendable {
 }
 
 /// The pages that were ever presented, as runs of neighbours.
-private struct StackPresented: Hashable, Sendable {
+struct StackPresented: Hashable, Sendable {
   /// Ascending; every page of the stack within a run was presented.
   private var runs: [ClosedRange<ContainerID>] = []
 

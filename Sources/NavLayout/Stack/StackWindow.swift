@@ -125,9 +125,4 @@ package struct StackFrame: Hashable, Sendable {
 
   /// Whether any part of the page is in the viewport, even if other pages cover it (SN-12).
   func isInside(_ metrics: StackMetrics) -> Bool { raw < metrics.viewport && raw + width > 0 }
-
-  /// Whether the page is shown as an edge or is in the viewport.
-  func isVisible(_ metrics: StackMetrics) -> Bool {
-    !isHidden && (isStacked || isInside(metrics))
-  }
 }

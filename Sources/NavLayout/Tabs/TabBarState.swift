@@ -1,4 +1,4 @@
-package import NavModel
+import NavModel
 
 /// A tab bar, independent of viewport sizes: its tabs and additional items, and which of them are selected.
 ///
@@ -11,8 +11,6 @@ package struct TabBarState: Hashable, Sendable {
   package private(set) var selected: TabItemID?
   /// The additional items from the bottom to the top, which select no container (ST-7).
   package private(set) var additionalItems: [TabItem] = []
-  /// The additional items that are highlighted.
-  package private(set) var highlighted: Set<TabItemID> = []
 
   /// The largest number of tabs.
   package static let mostItems = TabsContent.mostItems
@@ -53,30 +51,10 @@ package struct TabBarState: Hashable, Sendable {
     )
   }
 
-  /// Replaces the additional items, given from the bottom; those that remain keep their highlight.
+  /// Replaces the additional items, given from the bottom.
   package mutating func setAdditional(_ wanted: [TabItem]) throws(TabError) {
-    let ids = wanted.map(\.id)
-    try check(ids, limit: Self.mostAdditionalItems, besides: items)
+    try check(wanted.map(\.id), limit: Self.mostAdditionalItems, besides: items)
     additionalItems = wanted
-    highlighted.formIntersection(ids)
-  }
-
-  /// Changes an item's face: a stack's tab has its root's face, and none while the stack is empty (ST-6).
-  ///
-  /// The selection is kept.
-  ///
-  /// - Returns: whether the face has changed.
-  @discardableResult
-  package mutating func setFace(_ face: TabFace?, of id: TabItemID) throws(TabError) -> Bool {
-    if let index = items.firstIndex(where: { $0.id == id }) {
-      defer { items[index].face = face }
-      return items[index].face != face
-    }
-    guard let index = additionalItems.firstIndex(where: { $0.id == id }) else {
-      throw .unknownItem(id)
-    }
-    defer { additionalItems[index].face = face }
-    return additionalItems[index].face != face
   }
 
   // MARK: Selection
@@ -128,26 +106,6 @@ package struct TabBarState: Hashable, Sendable {
   package mutating func selectPrevious() -> TabItemID? {
     guard let index = selectedIndex else { return nil }
     return selectFirst(of: (items[(index + 1)...] + items[..<index]).reversed())
-  }
-
-  /// Selects a tab programmatically: nothing is reported, and the selected tab changes nothing (ST-4, ST-11).
-  ///
-  /// - Returns: whether the selection has changed.
-  @discardableResult
-  package mutating func show(_ id: TabItemID) throws(TabError) -> Bool {
-    switch try outcome(ofSelecting: id) {
-    case .selected:
-      selected = id
-      return true
-    case .retapped: return false
-    case .additional: throw .wrongKind(id)
-    }
-  }
-
-  /// Sets whether an additional item is highlighted; nothing else changes (ST-7).
-  package mutating func setHighlighted(_ isOn: Bool, _ id: TabItemID) throws(TabError) {
-    guard case .additional = try outcome(ofSelecting: id) else { throw .wrongKind(id) }
-    if isOn { highlighted.insert(id) } else { highlighted.remove(id) }
   }
 
   private mutating func selectFirst(of candidates: some Sequence<TabItem>) -> TabItemID? {

@@ -77,7 +77,7 @@ package struct TabLayout: Hashable, Sendable {
     )
     let first = slots.first(showing: state.tabBeforeOrAtSelection)
     items = slots.tabPlaces(from: first, selected: state.selected)
-    additionalItems = slots.additionalPlaces(highlighted: state.highlighted)
+    additionalItems = slots.additionalPlaces
     hidden = Hidden(
       above: first,
       below: slots.tabs.count - first - slots.tabCount,
@@ -124,7 +124,7 @@ package struct TabLayout: Hashable, Sendable {
 package struct TabPlace: Hashable, Sendable {
   package var item: TabItem
   package var frame: TabRect
-  /// Tab: whether it is the selected one; additional item: whether it is highlighted.
+  /// Whether it is the selected tab.
   package var isSelected: Bool
 }
 

@@ -30,8 +30,6 @@ package enum TabRetap: CaseIterable, Hashable, Sendable {
 package enum TabError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The item is neither a tab nor an additional item (STQ-5).
   case unknownItem(TabItemID)
-  /// The item is of the wrong kind: only additional items can be highlighted, and only tabs selected (ST-7).
-  case wrongKind(TabItemID)
   /// The bar shows no tab with this number; with the number of shown tabs.
   case noTab(number: Int, shown: Int)
   /// The new list has no tabs: a bar with tabs cannot lose all of them (ST-3).
@@ -42,8 +40,6 @@ package enum TabError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownItem(let id): "item \(id.rawValue) is not in the tab bar: name one that is"
-    case .wrongKind(let id):
-      "item \(id.rawValue) is of the other kind: select tabs, highlight additional items"
     case .noTab(let number, shown: 0): "there is no tab \(number): the bar shows no tabs"
     case .noTab(let number, let shown):
       "there is no tab \(number): name one from 1 to \(shown)"

@@ -17,7 +17,6 @@ package struct TabRect: Hashable, Sendable {
   }
 
   package var maxX: Double { x + width }
-  package var maxY: Double { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
   /// The rectangle on the cell grid, its edges floored (D-2).

@@ -45,12 +45,12 @@ struct TabSlots {
     }
   }
 
-  func additionalPlaces(highlighted: Set<TabItemID>) -> [TabPlace] {
+  var additionalPlaces: [TabPlace] {
     additional.prefix(additionalCount).enumerated().map { slot, item in
       TabPlace(
         item: item,
         frame: frame(y: Self.additionalTop(of: slot, bar, metrics)),
-        isSelected: highlighted.contains(item.id)
+        isSelected: false
       )
     }
   }
