@@ -18,7 +18,7 @@ import Testing
     let written = constraints.enumerated().map { "    - \"\($0.element)\"\n" }.joined()
     let text = "board:\n  boxes:\n    - {name: a, text: \"**Left**\"}\n  constraints:\n" + written
     let scene = try SceneFile.parse(text, path: "/scenes/app.yaml")
-    guard case .board(let board) = scene else { throw House.Refused(body: .done) }
+    guard case .board(let board) = scene else { throw SteppedDaemon.Refused(body: .done) }
     return .stack(
       StackContent(
         root: .page(PageContent(title: "plan", board: try BoardContent(board))),
@@ -35,18 +35,18 @@ import Testing
   private func faults(
     _ constraints: [String]
   ) throws -> (status: [String], scene: String, log: [String]) {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
     let content = ContentSpec.scene(path: "/scenes/app.yaml")
-    house.send(client.operation(.newSession(name: "talk", content)))
-    let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(try Self.board(constraints)))
-    let log = try house.turn().logs
-    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))),
-      case .snapshot(_, _, let scene) = try house.ask(
+    daemon.send(client.operation(.newSession(name: "talk", content)))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(try Self.board(constraints)))
+    let log = try daemon.turn().logs
+    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))),
+      case .snapshot(_, _, let scene) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), .standardTerminal))
       )
-    else { throw House.Refused(body: .done) }
+    else { throw SteppedDaemon.Refused(body: .done) }
     return (status.faults, scene.stale, log)
   }
 

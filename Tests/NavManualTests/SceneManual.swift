@@ -1,5 +1,4 @@
 import Foundation
-import NavDaemon
 
 @testable import NavContent
 
