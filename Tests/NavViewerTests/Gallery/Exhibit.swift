@@ -83,10 +83,10 @@ extension Exhibit {
       scene: "library.yaml",
       commands: "key Enter key Enter key Enter"
     ),
-    Exhibit(name: "tabs", scene: "viewer.yaml", commands: "key Down"),
+    Exhibit(name: "tabs", scene: "desk.yaml", commands: "key Down"),
     Exhibit(name: "split", scene: "split.yaml", commands: "key Down"),
     Exhibit(name: "split-nested", scene: "split.yaml", commands: "next-part next-part"),
-    Exhibit(name: "tabs-attachment", scene: "viewer.yaml", commands: "tab 2 attachment"),
+    Exhibit(name: "tabs-attachment", scene: "desk.yaml", commands: "tab 2 attachment"),
     Exhibit(name: "book", scene: "calendar.yaml"),
     Exhibit(name: "book-curl", scene: "calendar.yaml", commands: "next", moment: 0.4),
     Exhibit(name: "options-move", scene: "years.yaml", commands: "goto 7 next", moment: 0.5),
@@ -114,7 +114,7 @@ extension Exhibit {
     },
     Exhibit(
       name: "other-size",
-      scene: "viewer.yaml",
+      scene: "desk.yaml",
       layoutSize: CellSize(columns: 60, rows: 16)
     ),
   ]
@@ -131,7 +131,7 @@ extension Exhibit {
     Exhibit(name: "outline", scene: "talk.md", commands: "goto 3") {
       $0.show(OverlaySamples.outline(""))
     },
-    Exhibit(name: "viewers", scene: "viewer.yaml") {
+    Exhibit(name: "viewers", scene: "desk.yaml") {
       $0.scene?.viewers = 7
       $0.show(OverlaySamples.manyViewers)
     },
@@ -156,7 +156,7 @@ extension Exhibit {
     ) { $0.scene?.viewers = 2 },
     Exhibit(
       name: "letterbox-outline",
-      scene: "viewer.yaml",
+      scene: "desk.yaml",
       layoutSize: CellSize(columns: 64, rows: 18),
       isLetterboxed: true
     ) { $0.show(OverlaySamples.outline("")) },
