@@ -90,6 +90,32 @@ run() {
   finish
 }
 
+aside_name='' aside_process='' aside_output=''
+
+# aside NAME COMMAND...: starts a step beside the following ones; `finish_aside` waits for it and shows its output.
+aside() {
+  aside_name=$1 aside_output=$(mktemp)
+  shift
+  say "${bold}==> $aside_name${plain}  (beside the next steps)"
+  say "    \$ $(quoted "$@")"
+  # Without a shell between: a signal reaches the command.
+  (exec timeout --foreground --kill-after=10 "$step_limit" "$@") >"$aside_output" 2>&1 &
+  aside_process=$!
+  trap 'kill "$aside_process" 2>/dev/null || true; rm -f -- "$aside_output"' EXIT
+}
+
+# finish_aside: waits for the step that `aside` started; a failure ends the script.
+finish_aside() {
+  local status=0
+  begin "$aside_name, what it printed"
+  wait "$aside_process" || status=$?
+  cat -- "$aside_output" >&2
+  trap - EXIT
+  rm -f -- "$aside_output"
+  step_result "$status" "$aside_name"
+  finish
+}
+
 bounded() { timeout --foreground --kill-after=10 "$step_limit" "$@"; }
 
 # step_result STATUS COMMAND...: does nothing on success; otherwise ends the script.

@@ -1,4 +1,5 @@
 import NavContent
+import NavTestKit
 import NavText
 import Testing
 
@@ -214,7 +215,7 @@ import Testing
     ]
   )
   func large(_ piece: String) {
-    let many = String(repeating: piece, count: (1 << 17) / piece.utf8.count)
+    let many = String(repeating: piece, count: scaled(1 << 17) / piece.utf8.count)
     for start in [
       "", "---\nhighlighter: x\n---\n", "---\ntitle: a\nauthor: b\n---\n", "```c {",
       "%title: a\n\n",

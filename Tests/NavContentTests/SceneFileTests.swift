@@ -1,10 +1,11 @@
 import NavCommands
-import NavContent
 import NavLayout
 import NavModel
 import NavScene
 import NavText
 import Testing
+
+@testable import NavContent
 
 @Suite("Scene files: every node, every key")
 struct SceneFileTests {
@@ -382,5 +383,24 @@ struct SceneFileTests {
     let text = try #require(error).description
     #expect(text.hasPrefix("/scenes/app.yaml:2:3: box a is there twice"), "\(text)")
     #expect(Lint.findings(in: scene, path: "/scenes/app.yaml", as: .scene).map(\.line) == [2])
+  }
+}
+
+@Suite("The content of a scene file")
+struct SceneContentTests {
+  @Test("a program behind a list entry opens as a page of the list's stack, with one title")
+  func programInList() throws {
+    let text = "list: {title: Tools, entries: [{label: Disk, open: {command: df -h}}]}"
+    let node = try SceneFile.parse(text, path: "/x/app.yaml")
+    let content = try SessionContent(node) { _ in
+      .text(PageContent(title: "df -h", document: TextDocument(blocks: [.rule])))
+    }
+    guard case .stack(let stack) = content, stack.pages.count == 1,
+      case .page(let page)? = stack.pages.values.first
+    else {
+      Issue.record("a stack in the stack: \(content)")
+      return
+    }
+    #expect(page.title == "df -h")
   }
 }

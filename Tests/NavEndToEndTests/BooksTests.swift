@@ -4,82 +4,82 @@ import Testing
 @Suite(.waiting) struct BooksTests {
   @Test("PC-8, D-4: viewers of one page and of a spread turn one book")
   func oneBookInTwoLayouts() throws {
-    let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
-    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
-    try stage.narrow.type("Right")
+    let pair = try ScenePair("book: {pages: [\(ScenePair.pages(1...5))]}")
+    try pair.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+    try pair.narrow.type("Right")
     // The spread already shows page 2.
-    try stage.wait(narrow: ["page 2"], wide: ["page 1", "page 2"])
-    try stage.narrow.type("Right")
-    try stage.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
+    try pair.wait(narrow: ["page 2"], wide: ["page 1", "page 2"])
+    try pair.narrow.type("Right")
+    try pair.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
     // The wide viewer turns a whole spread; the narrow one shows its first page.
-    try stage.wide.type("Right")
-    try stage.wait(narrow: ["page 5"], wide: ["page 5"])
-    try stage.wide.type("Left")
-    try stage.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
-    #expect(stage.daemon.isRunning)
+    try pair.wide.type("Right")
+    try pair.wait(narrow: ["page 5"], wide: ["page 5"])
+    try pair.wide.type("Left")
+    try pair.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
+    #expect(pair.daemon.isRunning)
   }
 
   @Test("PC-7: a leaf follows the mouse and falls back")
   func aLeafUnderTheMouse() throws {
-    let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
-    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
-    try stage.wide.drag(from: (180, 20), through: [(170, 20), (120, 20), (80, 20)])
+    let pair = try ScenePair("book: {pages: [\(ScenePair.pages(1...5))]}")
+    try pair.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+    try pair.wide.drag(from: (180, 20), through: [(170, 20), (120, 20), (80, 20)])
     // Half-way, the back of the leaf covers the right page.
-    try stage.wide.wait(until: "shows the back of the leaf") {
+    try pair.wide.wait(until: "shows the back of the leaf") {
       $0.contains("page 1") && $0.contains("page 3")
     }
-    try stage.narrow.wait(until: "shows the fold of its own leaf") {
+    try pair.narrow.wait(until: "shows the fold of its own leaf") {
       $0.contains("page 1") && $0.rows[10].contains("│")
     }
-    try stage.wide.drag(through: [(120, 20), (160, 20)])
-    try stage.wide.release(column: 160, row: 20)
-    try stage.narrow.wait(until: "has no leaf in the air") { screen in
+    try pair.wide.drag(through: [(120, 20), (160, 20)])
+    try pair.wide.release(column: 160, row: 20)
+    try pair.narrow.wait(until: "has no leaf in the air") { screen in
       screen.contains("page 1") && screen.rows.allSatisfy { !$0.contains("│") }
     }
-    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+    try pair.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
   }
 
   @Test("MBX-5, MBX-13, ZX-7: a click on a tab turns the pages for all viewers")
   func tabsAreClicked() throws {
-    let stage = try Stage("pager: {header: buttons, pages: [\(Stage.pages(1...4))]}")
-    try stage.wait(narrow: ["page 1"], wide: ["page 1"])
+    let pair = try ScenePair("pager: {header: buttons, pages: [\(ScenePair.pages(1...4))]}")
+    try pair.wait(narrow: ["page 1"], wide: ["page 1"])
     // Four tabs share the width of 80 and 200 columns.
-    try stage.narrow.click(column: 50, row: 0)
-    try stage.wait(narrow: ["page 3"], wide: ["page 3"])
-    try stage.wide.click(column: 190, row: 0)
-    try stage.wait(narrow: ["page 4"], wide: ["page 4"])
-    try stage.narrow.type("g", "1")
-    try stage.wait(narrow: ["page 1"], wide: ["page 1"])
+    try pair.narrow.click(column: 50, row: 0)
+    try pair.wait(narrow: ["page 3"], wide: ["page 3"])
+    try pair.wide.click(column: 190, row: 0)
+    try pair.wait(narrow: ["page 4"], wide: ["page 4"])
+    try pair.narrow.type("g", "1")
+    try pair.wait(narrow: ["page 1"], wide: ["page 1"])
   }
 
   @Test("ZX-9, MBX-14: an option bar of a million columns")
   func aMillionOptions() throws {
-    let stage = try Stage("options: {name: Column, count: 1000000}")
-    try stage.wait(narrow: ["1 of 1000000"], wide: ["1 of 1000000"])
-    try stage.narrow.type("5", "0", "0", "0", "0", "0", "G")
-    try stage.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
-    for terminal in stage.terminals {
+    let pair = try ScenePair("options: {name: Column, count: 1000000}")
+    try pair.wait(narrow: ["1 of 1000000"], wide: ["1 of 1000000"])
+    try pair.narrow.type("5", "0", "0", "0", "0", "0", "G")
+    try pair.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
+    for terminal in pair.terminals {
       try terminal.wait(until: "shows the columns beside it") {
         $0.rows[0].contains("Column 499999") && $0.rows[0].contains("Column 500001")
       }
     }
     // The strip scrolls without a new selection.
-    try stage.wide.drag(from: (100, 0), through: [(90, 0), (70, 0), (60, 0)])
-    try stage.wide.wait(until: "follows the mouse") { $0.rows[0].contains("Column 500008") }
-    try stage.wide.release(column: 60, row: 0)
-    try stage.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
-    try stage.narrow.type("Left")
-    try stage.wait(narrow: ["499999 of 1000000"], wide: ["499999 of 1000000"])
-    try stage.wide.wait(until: "is centred again") { !$0.rows[0].contains("Column 500008") }
+    try pair.wide.drag(from: (100, 0), through: [(90, 0), (70, 0), (60, 0)])
+    try pair.wide.wait(until: "follows the mouse") { $0.rows[0].contains("Column 500008") }
+    try pair.wide.release(column: 60, row: 0)
+    try pair.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
+    try pair.narrow.type("Left")
+    try pair.wait(narrow: ["499999 of 1000000"], wide: ["499999 of 1000000"])
+    try pair.wide.wait(until: "is centred again") { !$0.rows[0].contains("Column 500008") }
   }
 
   @Test("the error for a mistake in a scene file contains its location")
   func aMistake() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder(in: world, "scenes")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder(in: sandbox, "scenes")
     try folder.write("title: x\npager:\n  pagse: []\n", to: "app.yaml")
-    let result = try world.run(
+    let result = try sandbox.run(
       Programs.client,
       ["new", "-s", "x", "--open", folder.path + "/app.yaml"]
     )
@@ -91,24 +91,27 @@ import Testing
 
   @Test("navd layout prints the same bytes twice, and needs no daemon")
   func layoutWithoutADaemon() throws {
-    let world = try World()
-    let folder = try Folder(in: world, "scenes")
-    try folder.write("book: {pages: [\(Stage.pages(1...5))]}\n", to: "app.yaml")
+    let sandbox = try Sandbox()
+    let folder = try Folder(in: sandbox, "scenes")
+    try folder.write("book: {pages: [\(ScenePair.pages(1...5))]}\n", to: "app.yaml")
     let arguments = ["layout", folder.path + "/app.yaml", "--size", "100x24", "next"]
-    let first = try world.run(Programs.daemon, arguments)
+    let first = try sandbox.run(Programs.daemon, arguments)
     #expect(first.code == 0)
     #expect(first.output.contains("page 3") && first.output.contains("page 4"))
-    let again = try world.run(Programs.daemon, arguments)
+    let again = try sandbox.run(Programs.daemon, arguments)
     #expect(again.output == first.output)
-    let json = try world.run(Programs.daemon, arguments + ["--format", "json", "--frames", "rest"])
+    let json = try sandbox.run(
+      Programs.daemon,
+      arguments + ["--format", "json", "--frames", "rest"]
+    )
     #expect(json.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
-    let missing = try world.run(Programs.daemon, ["layout", folder.path + "/none.yaml"])
+    let missing = try sandbox.run(Programs.daemon, ["layout", folder.path + "/none.yaml"])
     #expect(missing.code == 66 && missing.errors.contains("none.yaml"))
   }
 }
 
 /// A scene file on two terminals.
-private struct Stage {
+private struct ScenePair {
   let daemon: Daemon
   let narrow: TerminalSession
   let wide: TerminalSession
@@ -116,14 +119,14 @@ private struct Stage {
   var terminals: [TerminalSession] { [narrow, wide] }
 
   init(_ scene: String) throws {
-    let world = try World()
-    daemon = try Daemon(in: world)
-    let folder = try Folder(in: world, "scenes")
+    let sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    let folder = try Folder(in: sandbox, "scenes")
     try folder.write(scene + "\n", to: "app.yaml")
     let path = folder.path + "/app.yaml"
-    narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", path)
+    narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", path)
     try narrow.wait(until: "shows something") { $0.contains("1") }
-    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+    wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "x")
   }
 
   /// Returns the pages of a scene file, titled by their numbers.

@@ -7,9 +7,9 @@ import Testing
     ["ls"], ["ls", "--json"], ["new", "-s", "x"], ["kill", "-s", "x"], ["send", "-s", "x", "next"],
     ["snapshot", "-s", "x", "--size", "80x24"],
   ]) func withoutADaemonOneLineSaysSo(arguments: [String]) throws {
-    let world = try World()
+    let sandbox = try Sandbox()
     let start = ContinuousClock.now
-    let outcome = try world.run(Programs.client, arguments)
+    let outcome = try sandbox.run(Programs.client, arguments)
     let time = ContinuousClock.now - start
     #expect(outcome.code == 69, "\(outcome)")
     #expect(outcome.errorLines.count == 1 && outcome.output == "", "\(outcome)")
@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func withoutADaemonAttachingFails() throws {
-    let world = try World()
-    let terminal = try TerminalSession(in: world, "a", "--session", "x")
+    let sandbox = try Sandbox()
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x")
     #expect(try terminal.waitForExit() == 69)
     let screen = try terminal.screen()
     #expect(screen.contains("navd"), "\(screen)")
@@ -29,49 +29,49 @@ import Testing
   }
 
   @Test func aSecondDaemonIsRefused() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    try world.succeed("new", "-s", "x")
-    let second = try world.run(Programs.daemon, [])
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    try sandbox.succeed("new", "-s", "x")
+    let second = try sandbox.run(Programs.daemon, [])
     #expect(second.code == 69, "\(second)")
     #expect(second.errorLines.count == 1, "\(second)")
     // The error names the process that holds the lock.
     #expect(second.errors.contains("process id \(daemon.id) "), "\(second)")
-    let elsewhere = try Folder(in: world, "elsewhere")
+    let elsewhere = try Folder(in: sandbox, "elsewhere")
     for (variable, holder) in [
       ("XDG_RUNTIME_DIR", "process id \(daemon.id) "), ("XDG_STATE_HOME", "process \(daemon.id) "),
     ] {
-      let other = try world.run(Programs.daemon, [], environment: [variable: elsewhere.path])
+      let other = try sandbox.run(Programs.daemon, [], environment: [variable: elsewhere.path])
       #expect(other.code == 69, "\(other)")
       #expect(other.errors.contains(holder), "\(other)")
     }
     // The first daemon is unaffected.
-    #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["x"])
+    #expect(try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.name) == ["x"])
     #expect(daemon.isRunning)
   }
 
   @Test func aDaemonStartsAfterAKill() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     try daemon.end(SIGKILL)
-    #expect(FileManager.default.fileExists(atPath: "\(world.socketDirectory)/input"))
+    #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/input"))
     try daemon.restart()
-    #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
+    #expect(try sandbox.succeed("ls", "--json").trimmed(of: "\n") == "[]")
   }
 
   @Test func otherUsersCannotOpenTheSockets() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let attributes = try FileManager.default.attributesOfItem(atPath: world.socketDirectory)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.socketDirectory)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
     #expect(daemon.isRunning)
   }
 
   /// No user can make a directory below a regular file.
   @Test func anImpossibleRuntimeDirectory() throws {
-    let world = try World()
-    let file = try world.write("", to: "file")
-    let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": file])
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("", to: "file")
+    let outcome = try sandbox.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": file])
     #expect(outcome.code == 77, "\(outcome)")
     #expect(outcome.errorLines.count == 1, "\(outcome)")
     #expect(outcome.errors.contains("\(file)/navd"), "\(outcome)")
@@ -80,15 +80,15 @@ import Testing
 
   /// Not even root can make a directory in `/sys`; for other users any directory without the permission does.
   @Test func aReadOnlyRuntimeDirectory() throws {
-    let world = try World()
-    let closed = "\(world.directory)/closed"
+    let sandbox = try Sandbox()
+    let closed = "\(sandbox.directory)/closed"
     try FileManager.default.createDirectory(
       atPath: closed,
       withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o500]
     )
     for directory in getuid() == 0 ? ["/sys"] : ["/sys", closed] {
-      let outcome = try world.run(
+      let outcome = try sandbox.run(
         Programs.daemon,
         [],
         environment: ["XDG_RUNTIME_DIR": directory]
@@ -100,25 +100,25 @@ import Testing
   }
 
   @Test func aPathThatIsTooLongForASocket() throws {
-    let world = try World()
-    let directory = "\(world.directory)/\(String(repeating: "d", count: 100))"
+    let sandbox = try Sandbox()
+    let directory = "\(sandbox.directory)/\(String(repeating: "d", count: 100))"
     try FileManager.default.createDirectory(
       atPath: directory,
       withIntermediateDirectories: false
     )
-    let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": directory])
+    let outcome = try sandbox.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": directory])
     #expect([69, 77].contains(outcome.code), "\(outcome)")
     #expect(outcome.errorLines.count == 1, "\(outcome)")
   }
 
   @Test func unknownArguments() throws {
-    let world = try World()
+    let sandbox = try Sandbox()
     for program in [Programs.daemon, Programs.client] {
-      let outcome = try world.run(program, ["--no-such-option"])
+      let outcome = try sandbox.run(program, ["--no-such-option"])
       #expect(outcome.code == 64, "\(outcome)")
-      let help = try world.run(program, ["--help"])
+      let help = try sandbox.run(program, ["--help"])
       #expect(help.code == 0 && help.output.contains("USAGE"), "\(help)")
-      let version = try world.run(program, ["--version"])
+      let version = try sandbox.run(program, ["--version"])
       #expect(version.code == 0 && !version.output.isEmpty, "\(version)")
     }
   }

@@ -9,26 +9,26 @@ import Testing
     .standardized.path
 
   @Test func anInvalidPathIsRefusedAtOnce() throws {
-    let world = try World()
-    let missing = "\(world.directory)/nothing.md"
+    let sandbox = try Sandbox()
+    let missing = "\(sandbox.directory)/nothing.md"
     // The arguments, the exit code, and a word of the output.
     let table: [(arguments: [String], code: Int32, word: String)] = [
       ([missing], 66, "no file or directory '\(missing)'"),
       (["/dev/null"], 66, "no regular file"),
       ([Self.demo, missing], 66, "no file or directory '\(missing)'"),
-      ([world.directory, missing], 66, "no file or directory '\(missing)'"),
+      ([sandbox.directory, missing], 66, "no file or directory '\(missing)'"),
       (Array(repeating: missing, count: 65), 64, "64 paths at most"),
       (["--no-such-option"], 64, "unknown option"),
     ]
     for (arguments, code, word) in table {
-      let outcome = try world.run(Self.demo, arguments)
+      let outcome = try sandbox.run(Self.demo, arguments)
       #expect(outcome.code == code, "\(outcome)")
       #expect(outcome.errors.contains(word), "\(outcome)")
     }
   }
 
   @Test func aMissingSwiftIsNamed() throws {
-    let world = try World()
+    let sandbox = try Sandbox()
     // A directory with the shell's tools, but without a toolchain.
     for tool in ["bash", "env", "dirname", "basename", "id", "realpath", "sed", "head", "timeout"] {
       let path = try #require(
@@ -37,14 +37,14 @@ import Testing
         )
       )
       try FileManager.default.createSymbolicLink(
-        atPath: "\(world.directory)/\(tool)",
+        atPath: "\(sandbox.directory)/\(tool)",
         withDestinationPath: path
       )
     }
-    let outcome = try world.run(
+    let outcome = try sandbox.run(
       Self.demo,
       [],
-      environment: ["PATH": world.directory, "NAV_TOOLCHAINS": ""]
+      environment: ["PATH": sandbox.directory, "NAV_TOOLCHAINS": ""]
     )
     #expect(outcome.code == 69, "\(outcome)")
     for word in ["Swift is missing", "6.2", "swift.org/install", "To continue"] {

@@ -23,25 +23,25 @@ import Testing
   }
 
   @Test func withADaemonThereIsNoProblem() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     defer { withExtendedLifetime(daemon) {} }
-    try world.succeed("new", "-s", "talk")
-    let report = try Report(world.succeed("doctor", "--json"))
+    try sandbox.succeed("new", "-s", "talk")
+    let report = try Report(sandbox.succeed("doctor", "--json"))
     #expect(report.ok)
     #expect(report.value("navd") == "answers")
     #expect(report.value("version") == "0.1.0")
-    #expect(report.value("sockets") == world.socketDirectory)
+    #expect(report.value("sockets") == sandbox.socketDirectory)
     #expect(report.value("input")?.contains("no terminal") == true)
     #expect(report.value("libzmq")?.hasPrefix("4.") == true)
     #expect(report.entries.first { $0.name == "LANG" }?.advice == nil)
-    let text = try world.succeed("doctor")
+    let text = try sandbox.succeed("doctor")
     #expect(text.contains("\ndaemon\n"))
   }
 
   @Test func withoutADaemonItSaysHowToStartOne() throws {
-    let world = try World()
-    let outcome = try world.run(
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
       Programs.client,
       ["doctor", "--json"],
       environment: ["LANG": "C", "TERM": "dumb"]

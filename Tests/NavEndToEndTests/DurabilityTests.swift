@@ -5,43 +5,43 @@ import Testing
 @Suite(.waiting) struct DurabilityTests {
   private let deck = Deck.short
 
-  private func sessions(in world: World) throws -> [Listing.Session] {
-    try Listing(world.succeed("ls", "--json")).sessions
+  private func sessions(in sandbox: Sandbox) throws -> [Listing.Session] {
+    try Listing(sandbox.succeed("ls", "--json")).sessions
   }
 
   @Test(arguments: [SIGKILL, SIGTERM])
   func sessionsComeBackByNameWithTheirPlace(signal: Int32) throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let music = try Folder.music(in: world)
-    try world.succeed("new", "-s", "talk", "--open", path)
-    try world.succeed("send", "-s", "talk", "goto", "5")
-    try world.succeed("new", "-s", "old", "--open", music.path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let music = try Folder.music(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", "--open", path)
+    try sandbox.succeed("send", "-s", "talk", "goto", "5")
+    try sandbox.succeed("new", "-s", "old", "--open", music.path)
     // Opens `albums` and selects its second entry.
-    try world.succeed("send", "-s", "old", "key", "Right", "Down")
-    try world.succeed("rename", "-s", "old", "music")
-    try world.succeed("new", "-s", "gone")
-    try world.succeed("kill", "-s", "gone")
-    let before = try sessions(in: world)
+    try sandbox.succeed("send", "-s", "old", "key", "Right", "Down")
+    try sandbox.succeed("rename", "-s", "old", "music")
+    try sandbox.succeed("new", "-s", "gone")
+    try sandbox.succeed("kill", "-s", "gone")
+    let before = try sessions(in: sandbox)
     #expect(before.map(\.name) == ["music", "talk"])
-    let screen = try world.succeed("snapshot", "-s", "music", "--size", "80x24")
+    let screen = try sandbox.succeed("snapshot", "-s", "music", "--size", "80x24")
     for _ in 0..<2 {
       try daemon.end(signal)
       try daemon.restart()
       // Sessions still being restored are listed as such for a moment.
-      try eventually("they are all back") { try sessions(in: world) == before }
-      #expect(try world.succeed("snapshot", "-s", "music", "--size", "80x24") == screen)
+      try eventually("they are all back") { try sessions(in: sandbox) == before }
+      #expect(try sandbox.succeed("snapshot", "-s", "music", "--size", "80x24") == screen)
     }
-    try world.succeed("send", "-s", "talk", "next")
-    #expect(try sessions(in: world).map(\.page) == [before[0].page, 6])
+    try sandbox.succeed("send", "-s", "talk", "next")
+    #expect(try sessions(in: sandbox).map(\.page) == [before[0].page, 6])
   }
 
   @Test func missingContentIsReportedAndReturns() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     try terminal.type("4", "G")
     try terminal.wait(forPage: 4, of: deck)
@@ -51,18 +51,18 @@ import Testing
     try terminal.wait(until: "says what has vanished") {
       $0.contains("deck.md is not there") && !$0.status.contains("reconnecting")
     }
-    _ = try deck.write(in: world)
+    _ = try deck.write(in: sandbox)
     try terminal.wait(forPage: 4, of: deck)
   }
 
   @Test func oneMissingContentOfSeveralDoesNotBlockTheOthers() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let notes = "# First\n\nWords of the first.\n\n---\n\n# Second\n\nWords of the second.\n"
-    let path = try world.write(notes, to: "notes.md")
-    let other = try world.write("# Other\n\nOther words.\n", to: "other.md")
+    let path = try sandbox.write(notes, to: "notes.md")
+    let other = try sandbox.write("# Other\n\nOther words.\n", to: "other.md")
     let terminal = try TerminalSession(
-      in: world,
+      in: sandbox,
       "a",
       "--session",
       "talk",
@@ -81,7 +81,7 @@ import Testing
     try terminal.wait(until: "says that one is gone") {
       $0.contains("Words of the second") && $0.status.contains(gone)
     }
-    _ = try world.write("# Other\n\nChanged words.\n", to: "other.md")
+    _ = try sandbox.write("# Other\n\nChanged words.\n", to: "other.md")
     try terminal.type("Tab")
     try terminal.wait(until: "shows the other as it is now") {
       $0.contains("Changed words") && $0.status.contains(gone)
@@ -99,9 +99,9 @@ import Testing
     }
     try terminal.type("Tab")
     try terminal.wait(until: "shows the other") { $0.contains("Changed words") }
-    _ = try world.write("# Other\n\nNewest words.\n", to: "other.md")
+    _ = try sandbox.write("# Other\n\nNewest words.\n", to: "other.md")
     try terminal.wait(until: "follows the other") { $0.contains("Newest words") }
-    _ = try world.write(notes, to: "notes.md")
+    _ = try sandbox.write(notes, to: "notes.md")
     try terminal.type("Tab")
     try terminal.wait(until: "has what had vanished, at its place") {
       $0.contains("Words of the second")
@@ -110,15 +110,15 @@ import Testing
   }
 
   @Test func aDamagedDatabaseIsSetAside() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    try world.succeed("new", "-s", "talk")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk")
     try daemon.end(SIGTERM)
-    let state = "\(world.directory)/state/navd"
+    let state = "\(sandbox.directory)/state/navd"
     let bytes = Data((0..<5_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
     try bytes.write(to: URL(fileURLWithPath: "\(state)/state.sqlite"))
     try daemon.restart()
-    #expect(try sessions(in: world).isEmpty)
+    #expect(try sessions(in: sandbox).isEmpty)
     let aside = try FileManager.default.contentsOfDirectory(atPath: state)
       .filter {
         $0.hasPrefix("state.sqlite.damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
@@ -127,20 +127,20 @@ import Testing
     #expect(daemon.log.contains(aside[0]), "\(daemon.log)")
     #expect(FileManager.default.contents(atPath: "\(state)/\(aside[0])") == bytes)
     // New sessions are saved.
-    try world.succeed("new", "-s", "talk")
+    try sandbox.succeed("new", "-s", "talk")
     try daemon.end(SIGKILL)
     try daemon.restart()
-    #expect(try sessions(in: world).map(\.name) == ["talk"])
+    #expect(try sessions(in: sandbox).map(\.name) == ["talk"])
   }
 
   /// No user can make a directory below a regular file.
   @Test func aReadOnlyStateDirectory() throws {
-    let world = try World()
-    let file = try world.write("", to: "file")
-    let daemon = try Daemon(in: world, environment: ["XDG_STATE_HOME": file])
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("", to: "file")
+    let daemon = try Daemon(in: sandbox, environment: ["XDG_STATE_HOME": file])
     #expect(daemon.log.contains(file), "\(daemon.log)")
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: deck)
@@ -157,13 +157,13 @@ import Testing
   }
 
   @Test func durabilityAtALossOfPower() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world, arguments: ["--durability", "power"])
-    let path = try deck.write(in: world)
-    try world.succeed("new", "-s", "talk", "--open", path)
-    for _ in 0..<3 { try world.succeed("send", "-s", "talk", "next") }
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox, arguments: ["--durability", "power"])
+    let path = try deck.write(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", "--open", path)
+    for _ in 0..<3 { try sandbox.succeed("send", "-s", "talk", "next") }
     try daemon.end(SIGKILL)
     try daemon.restart()
-    try eventually("it is back at its page") { try sessions(in: world).map(\.page) == [4] }
+    try eventually("it is back at its page") { try sessions(in: sandbox).map(\.page) == [4] }
   }
 }

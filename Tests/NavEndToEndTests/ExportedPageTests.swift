@@ -82,8 +82,8 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: browser), "needs Chromium"))
   func keysTurnTheSlidesAndRevealTheirSteps() throws {
-    let world = try World()
-    let deck = try world.write(
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write(
       """
       # First
 
@@ -105,8 +105,8 @@ import Testing
       """,
       to: "talk.md"
     )
-    let page = "\(world.directory)/talk.html"
-    try world.succeed("export", deck, "--format", "html", "-o", page)
+    let page = "\(sandbox.directory)/talk.html"
+    try sandbox.succeed("export", deck, "--format", "html", "-o", page)
     let steps = [
       // The key, and the slide with its number of hidden parts.
       ("ArrowRight", " 0"), ("s", "#show-1 0"), ("ArrowRight", "#show-2 1"),
@@ -115,9 +115,9 @@ import Testing
       ("link", "#show-2 1"), ("End", "#show-3 0"), ("Escape", "#slide-3 0"),
       ("ArrowLeft", "#slide-3 0"), ("s", "#show-3 0"),
     ]
-    let outcome = try world.run(
+    let outcome = try sandbox.run(
       Programs.python,
-      ["-c", Self.script, Self.browser, page, "\(world.directory)/profile"] + steps.map(\.0),
+      ["-c", Self.script, Self.browser, page, "\(sandbox.directory)/profile"] + steps.map(\.0),
       environment: ["ASAN_OPTIONS": "", "TSAN_OPTIONS": ""]
     )
     try #require(outcome.code == 0, "\(outcome)")

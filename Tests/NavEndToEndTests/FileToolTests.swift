@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test func lintNamesTheLineAndTheRemedy() throws {
-    let world = try World()
-    let deck = try world.write("# One\n\n<!-- paus -->\n", to: "talk.md")
-    let scene = try world.write("tabs: {items: [{content: {tex: a}}]}\n", to: "app.yaml")
-    let theme = try world.write("inherits = \"drak\"\n[text]\nlnk = \"#fff\"\n", to: "mine.toml")
-    let outcome = try world.client("lint", deck, scene, theme)
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write("# One\n\n<!-- paus -->\n", to: "talk.md")
+    let scene = try sandbox.write("tabs: {items: [{content: {tex: a}}]}\n", to: "app.yaml")
+    let theme = try sandbox.write("inherits = \"drak\"\n[text]\nlnk = \"#fff\"\n", to: "mine.toml")
+    let outcome = try sandbox.client("lint", deck, scene, theme)
     #expect(outcome.code == 65, "\(outcome)")
     let lines = outcome.output.components(separatedBy: "\n")
     #expect(lines[0] == "\(deck):3:1: warning: there is no command 'paus': did you mean pause?")
@@ -28,7 +28,7 @@ import Testing
     )
     #expect(outcome.output.contains("\(theme):3:1: "))
     #expect(outcome.errors.isEmpty)
-    let json = try world.client("lint", "--json", deck)
+    let json = try sandbox.client("lint", "--json", deck)
     #expect(json.code == 65)
     let findings = try JSONDecoder().decode([Finding].self, from: Data(json.output.utf8))
     #expect(findings.count == 1)
@@ -39,57 +39,57 @@ import Testing
   }
 
   @Test func lintIsSilentOnCleanFilesAndRefusesUnknownOnes() throws {
-    let world = try World()
-    let deck = try world.write("# One\n", to: "talk.md")
-    let config = try world.write("[viewer]\nmouse = true\n[limits]\nviewers = 3\n", to: "a.toml")
-    #expect(try world.succeed("lint", deck, config) == "")
-    #expect(try world.succeed("lint", "--json", deck) == "[]\n")
-    let gone = try world.client("lint", deck, "\(world.directory)/gone.md")
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write("# One\n", to: "talk.md")
+    let config = try sandbox.write("[viewer]\nmouse = true\n[limits]\nviewers = 3\n", to: "a.toml")
+    #expect(try sandbox.succeed("lint", deck, config) == "")
+    #expect(try sandbox.succeed("lint", "--json", deck) == "[]\n")
+    let gone = try sandbox.client("lint", deck, "\(sandbox.directory)/gone.md")
     #expect(gone.code == 66 && gone.errors.contains("no such file"), "\(gone)")
-    let strange = try world.write("<!-- paus -->", to: "README")
-    #expect(try world.client("lint", strange).code == 64)
-    #expect(try world.client("lint", "--as", "deck", strange).code == 65)
-    #expect(try world.client("lint").code == 64)
+    let strange = try sandbox.write("<!-- paus -->", to: "README")
+    #expect(try sandbox.client("lint", strange).code == 64)
+    #expect(try sandbox.client("lint", "--as", "deck", strange).code == 65)
+    #expect(try sandbox.client("lint").code == 64)
   }
 
   @Test func aSessionIsExported() throws {
-    let world = try World()
-    let deck = try world.write("# One\n\n---\n\n# Two\n", to: "talk.md")
-    let daemon = try Daemon(in: world)
-    _ = try world.succeed("new", "-s", "talk", "--open", deck)
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write("# One\n\n---\n\n# Two\n", to: "talk.md")
+    let daemon = try Daemon(in: sandbox)
+    _ = try sandbox.succeed("new", "-s", "talk", "--open", deck)
     for format in ["text", "html", "json"] {
-      let ofFile = try world.succeed("export", deck, "--format", format)
-      #expect(try world.succeed("export", "-s", "talk", "--format", format) == ofFile)
+      let ofFile = try sandbox.succeed("export", deck, "--format", format)
+      #expect(try sandbox.succeed("export", "-s", "talk", "--format", format) == ofFile)
     }
-    let page = "\(world.directory)/talk.html"
+    let page = "\(sandbox.directory)/talk.html"
     // The only session is exported by default.
-    #expect(try world.succeed("export", "--format", "html", "-o", page) == "")
+    #expect(try sandbox.succeed("export", "--format", "html", "-o", page) == "")
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<section id=\"slide-2\""))
-    #expect(try world.client("export", deck, "-s", "talk").code == 64)
-    #expect(try world.client("export", "-s", "gone").code == 66)
+    #expect(try sandbox.client("export", deck, "-s", "talk").code == 64)
+    #expect(try sandbox.client("export", "-s", "gone").code == 66)
     #expect(try daemon.end(SIGTERM) == 0)
-    #expect(try world.client("export", "-s", "talk").code == 69)
+    #expect(try sandbox.client("export", "-s", "talk").code == 69)
   }
 
   @Test func aScaffoldCanBeOpened() throws {
-    let world = try World()
-    let output = try world.succeed("new", "--scaffold", "app", "--dir", world.directory)
-    let scene = "\(world.directory)/app/scene.yaml"
+    let sandbox = try Sandbox()
+    let output = try sandbox.succeed("new", "--scaffold", "app", "--dir", sandbox.directory)
+    let scene = "\(sandbox.directory)/app/scene.yaml"
     let names = ["scene.yaml", "talk.md", "notes.md"]
     let command = "navclient --session app --open \(scene)\n"
-    #expect(output == names.map { "wrote \(world.directory)/app/\($0)\n" }.joined() + command)
+    #expect(output == names.map { "wrote \(sandbox.directory)/app/\($0)\n" }.joined() + command)
     for file in ["scene.yaml", "talk.md", "notes.md"] {
-      #expect(try world.succeed("lint", "\(world.directory)/app/\(file)") == "")
+      #expect(try sandbox.succeed("lint", "\(sandbox.directory)/app/\(file)") == "")
     }
-    try FileManager.default.removeItem(atPath: "\(world.directory)/app/talk.md")
-    let again = try world.succeed("new", "--scaffold", "app", "--dir", world.directory)
+    try FileManager.default.removeItem(atPath: "\(sandbox.directory)/app/talk.md")
+    let again = try sandbox.succeed("new", "--scaffold", "app", "--dir", sandbox.directory)
     let words = zip(["kept ", "wrote", "kept "], names)
-    #expect(again == words.map { "\($0) \(world.directory)/app/\($1)\n" }.joined() + command)
+    #expect(again == words.map { "\($0) \(sandbox.directory)/app/\($1)\n" }.joined() + command)
     for name in ["../x", "", "-s", "a b"] {
-      #expect(try world.client("new", "--scaffold=\(name)").code == 64)
+      #expect(try sandbox.client("new", "--scaffold=\(name)").code == 64)
     }
-    let daemon = try Daemon(in: world)
-    let one = try TerminalSession(in: world, "one", "--session", "app", "--open", scene)
+    let daemon = try Daemon(in: sandbox)
+    let one = try TerminalSession(in: sandbox, "one", "--session", "app", "--open", scene)
     try one.wait(until: "shows the deck") { $0.contains("A slide ends at a line") }
     try one.type("Tab")
     try one.wait(until: "shows the list") { $0.contains("This directory") }
@@ -99,18 +99,18 @@ import Testing
   }
 
   @Test func aListOfASceneKeepsItsPlaceByTheLabelsOfItsEntries() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     func scene(_ names: [String]) -> String {
       let entries = names.map { "    - {label: \($0), open: {text: text of \($0)}}\n" }
       return "list:\n  entries:\n" + entries.joined()
     }
-    let path = try world.write(scene(["one", "two", "three"]), to: "app.yaml")
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    let path = try sandbox.write(scene(["one", "two", "three"]), to: "app.yaml")
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the list") { $0.contains("three") }
     try one.type("j", "Right")
     try one.wait(until: "shows the second page") { $0.contains("text of two") }
-    _ = try world.write(scene(["zero", "one", "half", "two", "three"]), to: "app.yaml")
+    _ = try sandbox.write(scene(["zero", "one", "half", "two", "three"]), to: "app.yaml")
     try one.type("Left")
     try one.wait(until: "lists the new entries") { $0.contains("half") }
     try one.type("j", "Right")

@@ -26,10 +26,10 @@ import Testing
     """
 
   @Test func anEndlessPasteLeavesTheKeysUsable() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try world.write(Self.deck, to: "find.md")
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try sandbox.write(Self.deck, to: "find.md")
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", path)
     try terminal.wait(until: "shows the first slide") { $0.contains("a red word") }
     try terminal.type("/")
     try terminal.wait(until: "asks for words") { $0.status.hasPrefix(" /") }
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test func aSearchIsSharedAndSurvivesARestart() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try world.write(Self.deck, to: "find.md")
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try sandbox.write(Self.deck, to: "find.md")
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the first slide") { $0.contains("a red word") }
-    let two = try TerminalSession(in: world, "two", columns: 30, rows: 9, "--session", "x")
+    let two = try TerminalSession(in: sandbox, "two", columns: 30, rows: 9, "--session", "x")
     try two.wait(until: "shows the first slide") { $0.contains("a red word") }
     try one.type("/", "r", "e", "d")
     try one.wait(until: "shows what is typed") { $0.status.contains("/red") }
@@ -70,16 +70,16 @@ import Testing
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
     // Until both have joined again, their input is refused.
-    _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
+    _ = try sandbox.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try two.wait(until: "is live again at the first match") {
       $0.statusWords.contains("/red") && $0.statusWords.contains("1/3")
         && !$0.status.contains("reconnecting")
     }
-    let status = try world.succeed("status", "-s", "x", "--json")
+    let status = try sandbox.succeed("status", "-s", "x", "--json")
     #expect(status.contains(#""search":{"match":1,"matches":3,"text":"red"}"#), "\(status)")
-    _ = try world.succeed("send", "-s", "x", "previous-match")
+    _ = try sandbox.succeed("send", "-s", "x", "previous-match")
     try wait(for: "3/3", in: one, two)
-    let refused = try world.client("send", "-s", "x", "search", "no", "such", "words")
+    let refused = try sandbox.client("send", "-s", "x", "search", "no", "such", "words")
     #expect(refused.errors.contains("no match for \"no such words\""), "\(refused.errors)")
     try one.type("Escape")
     for terminal in [one, two] {
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test func aFilterIsSharedAndSurvivesARestart() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder(in: world, "many")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder(in: sandbox, "many")
     for number in 1...30 { try folder.write("", to: "file-\(number).txt") }
     try folder.write("", to: "other.md")
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", folder.path)
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", folder.path)
     try one.wait(until: "shows the directory") { $0.contains("file-1.txt") }
-    let two = try TerminalSession(in: world, "two", columns: 40, rows: 9, "--session", "x")
+    let two = try TerminalSession(in: sandbox, "two", columns: 40, rows: 9, "--session", "x")
     try two.wait(until: "shows the directory") { $0.contains("file-1.txt") }
     try one.type("f", "2", "Space", "T", "BSpace", "t", "x", "Enter")
     for terminal in [one, two] {
@@ -115,7 +115,7 @@ import Testing
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
     // Until both have joined again, their input is refused.
-    _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
+    _ = try sandbox.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try one.wait(until: "is live again, and filtered") {
       $0.statusWords.contains("filter") && $0.statusWords.contains("12/12")
         && !$0.status.contains("reconnecting")
@@ -127,7 +127,7 @@ import Testing
           && $0.statusWords.contains { $0.hasSuffix("/31") }
       }
     }
-    _ = try world.succeed("send", "-s", "x", "filter", "other")
+    _ = try sandbox.succeed("send", "-s", "x", "filter", "other")
     try two.wait(until: "shows one entry") { $0.statusWords.contains("1/1") }
   }
 

@@ -64,19 +64,19 @@ import Testing
   }
 
   @Test func aPlainRequestSocketIsAValidClient() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let probe = try world.run(Programs.python, ["-c", "import zmq"])
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let probe = try sandbox.run(Programs.python, ["-c", "import zmq"])
     try #require(probe.code == 0, "Python has no zmq: apt-get install python3-zmq")
-    let path = try Deck.short.write(in: world)
+    let path = try Deck.short.write(in: sandbox)
     for name in ["one", "two"] {
-      try world.succeed("new", "-s", name, "--open", path)
+      try sandbox.succeed("new", "-s", name, "--open", path)
     }
-    try world.succeed("send", "-s", "two", "next")
+    try sandbox.succeed("send", "-s", "two", "next")
 
-    let outcome = try world.run(
+    let outcome = try sandbox.run(
       Programs.python,
-      ["-c", Self.script, "\(world.socketDirectory)/input"],
+      ["-c", Self.script, "\(sandbox.socketDirectory)/input"],
       // A sanitizer's settings are for navd's programs only.
       environment: ["ASAN_OPTIONS": "", "TSAN_OPTIONS": ""]
     )

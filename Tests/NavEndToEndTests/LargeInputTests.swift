@@ -36,12 +36,12 @@ import Testing
     let pair = try DirectoryPair { folder in
       // A few programs create all files: one program per file would take minutes.
       let shell = #"cd "$0" && seq 1 100000 | sed s/^/n/ | xargs touch"#
-      let world = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
+      let sandbox = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
       let process = try StartedProcess(
         "/bin/sh",
         ["-c", shell, folder.path],
         environment: ["PATH": "/usr/bin:/bin"],
-        directory: world
+        directory: sandbox
       )
       #expect(try process.waitForExit("touch") == 0)
     }

@@ -4,19 +4,19 @@ import Testing
 /// A terminal of 200x60 that shows the layout of one of 80x24, with `--fit letterbox`.
 @Suite(.waiting) struct LetterboxTests {
   private struct Pair {
-    let world: World
+    let sandbox: Sandbox
     let daemon: Daemon
     let small: TerminalSession
     let large: TerminalSession
 
     init() throws {
-      world = try World()
-      daemon = try Daemon(in: world)
-      let path = try Deck.short.write(in: world)
-      small = try TerminalSession(in: world, "small", "--session", "x", "--open", path)
+      sandbox = try Sandbox()
+      daemon = try Daemon(in: sandbox)
+      let path = try Deck.short.write(in: sandbox)
+      small = try TerminalSession(in: sandbox, "small", "--session", "x", "--open", path)
       try small.wait(forPage: 1, of: .short)
       large = try TerminalSession(
-        in: world,
+        in: sandbox,
         "large",
         columns: 200,
         rows: 60,
@@ -66,12 +66,12 @@ import Testing
     try pair.large.click(column: first - 60 + 4, row: row)
     try pair.large.click(column: first + 4, row: row)
     try pair.waitForMirror(80, 24, page: 3)
-    #expect(try Listing(pair.world.succeed("ls", "--json")).sessions.map(\.version) == [3])
+    #expect(try Listing(pair.sandbox.succeed("ls", "--json")).sessions.map(\.version) == [3])
 
     // The viewers list contains the borrowed size.
-    let table = try pair.world.succeed("viewers")
+    let table = try pair.sandbox.succeed("viewers")
     #expect(table.split(separator: "\n").contains { $0.contains("200x60  80x24") }, "\(table)")
-    let status = try pair.world.succeed("status")
+    let status = try pair.sandbox.succeed("status")
     #expect(status.contains("sizes    80x24\n"), "\(status)")
   }
 
@@ -86,7 +86,7 @@ import Testing
     try pair.waitForMirror(90, 26, page: 2)
     try pair.small.type("q")
     #expect(try pair.small.waitForExit() == 0)
-    let own = Screen(try pair.world.succeed("snapshot", "-s", "x", "--size", "200x60"))
+    let own = Screen(try pair.sandbox.succeed("snapshot", "-s", "x", "--size", "200x60"))
     try pair.large.wait(until: "has a layout of its own:\n\(own)") { $0.body == own.body }
     try pair.large.type("q")
     #expect(try pair.large.waitForExit() == 0)
@@ -95,13 +95,13 @@ import Testing
   }
 
   @Test func withTooManySizesAnotherOneIsLetterboxed() throws {
-    let world = try World()
-    let file = try world.write("[limits]\nstreams_per_session = 1\n", to: "navd.toml")
-    let daemon = try Daemon(in: world, arguments: ["--config", file])
-    let path = try Deck.short.write(in: world)
-    let small = try TerminalSession(in: world, "small", "--session", "x", "--open", path)
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("[limits]\nstreams_per_session = 1\n", to: "navd.toml")
+    let daemon = try Daemon(in: sandbox, arguments: ["--config", file])
+    let path = try Deck.short.write(in: sandbox)
+    let small = try TerminalSession(in: sandbox, "small", "--session", "x", "--open", path)
     try small.wait(forPage: 1, of: .short)
-    let large = try TerminalSession(in: world, "large", columns: 120, rows: 40, "--session", "x")
+    let large = try TerminalSession(in: sandbox, "large", columns: 120, rows: 40, "--session", "x")
     try large.wait(until: "says why it is letterboxed") {
       $0.status.contains("too many sizes are watched: this is the layout of 80x24")
     }
@@ -115,7 +115,7 @@ import Testing
     // Once a stream is free, it gets its own size.
     try small.type("q")
     #expect(try small.waitForExit() == 0)
-    let own = Screen(try world.succeed("snapshot", "-s", "x", "--size", "120x40"))
+    let own = Screen(try sandbox.succeed("snapshot", "-s", "x", "--size", "120x40"))
     try large.wait(until: "has a layout of its own:\n\(own)") { $0.body == own.body }
     #expect(daemon.isRunning)
   }

@@ -8,10 +8,10 @@ import Testing
   }
 
   @Test func aDeckThatIsEditedIsShownAtTheSameSlide() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try world.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try sandbox.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the first slide") { $0.contains("One has this text") }
     try one.type("Right")
     try one.wait(until: "shows the second slide") {
@@ -24,7 +24,7 @@ import Testing
       $0.contains("Two has this text") && $0.statusWords.contains("3/4")
     }
     // An editor that replaces the file by another one.
-    let other = try world.write(Self.deck(["Zero", "One", "Two and a half"]), to: "talk.md~")
+    let other = try sandbox.write(Self.deck(["Zero", "One", "Two and a half"]), to: "talk.md~")
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: other, toPath: path)
     try one.wait(until: "shows the slide as it was edited") {
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func deletedContentStaysOnTheScreenWithANotice() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let gone = "talk.md is gone; showing what was last read"
-    let path = try world.write(Self.deck(["One", "Two"]), to: "talk.md")
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    let path = try sandbox.write(Self.deck(["One", "Two"]), to: "talk.md")
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the first slide") { $0.contains("One has this text") }
     try one.type("Right")
     try one.wait(until: "shows the second slide") { $0.contains("Two has this text") }
@@ -47,7 +47,7 @@ import Testing
       $0.contains("Two has this text") && $0.status.contains(gone)
     }
     // A new viewer sees the message as well, and keys still work.
-    let two = try TerminalSession(in: world, "two", "--session", "x")
+    let two = try TerminalSession(in: sandbox, "two", "--session", "x")
     try two.wait(until: "says so, too") {
       $0.contains("Two has this text") && $0.status.contains(gone)
     }
@@ -60,7 +60,7 @@ import Testing
     try one.wait(until: "says what there is") { $0.status.contains("talk.md is a directory now") }
     try FileManager.default.removeItem(atPath: path)
     try one.wait(until: "says again that it is gone") { $0.status.contains(gone) }
-    _ = try world.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
+    _ = try sandbox.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
     for terminal in [one, two] {
       try terminal.wait(until: "shows what there is now") {
         $0.statusWords.contains("1/3") && !$0.status.contains("gone")
@@ -70,19 +70,19 @@ import Testing
   }
 
   @Test func aDirectoryKeepsItsPlaceWhileFilesComeAndGo() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = "\(world.directory)/dir"
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = "\(sandbox.directory)/dir"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for name in ["b.txt", "d.txt", "f.txt"] {
-      _ = try world.write("text of \(name)", to: "dir/\(name)")
+      _ = try sandbox.write("text of \(name)", to: "dir/\(name)")
     }
-    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "lists the files") { $0.contains("f.txt") }
     try one.type("j", "Right")
     try one.wait(until: "shows the second file") { $0.contains("text of d.txt") }
-    _ = try world.write("text of a.txt", to: "dir/a.txt")
-    _ = try world.write("other words of d.txt", to: "dir/d.txt")
+    _ = try sandbox.write("text of a.txt", to: "dir/a.txt")
+    _ = try sandbox.write("other words of d.txt", to: "dir/d.txt")
     try one.wait(until: "shows the file as it is now") { $0.contains("other words of d.txt") }
     try one.type("Left")
     try one.wait(until: "lists the new file too") { $0.contains("a.txt") }
@@ -95,17 +95,17 @@ import Testing
   }
 
   @Test func aDirectoryIsShownInTheChosenOrder() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = "\(world.directory)/dir"
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = "\(sandbox.directory)/dir"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for (number, name) in ["a.txt", "b.txt", "c.txt", ".secret"].enumerated() {
-      let file = try world.write(String(repeating: "x", count: 9 - number), to: "dir/\(name)")
+      let file = try sandbox.write(String(repeating: "x", count: 9 - number), to: "dir/\(name)")
       let date = Date(timeIntervalSince1970: Double(1_000_000 * (number + 1)))
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
     }
     let one = try TerminalSession(
-      in: world,
+      in: sandbox,
       "one",
       "--session",
       "x",
@@ -124,14 +124,14 @@ import Testing
     try one.wait(until: "lists the largest first") {
       $0.contains("largest first") && Self.names(in: $0) == ["a.txt", "b.txt", "c.txt"]
     }
-    _ = try world.succeed("send", "-s", "x", "hidden")
+    _ = try sandbox.succeed("send", "-s", "x", "hidden")
     let last = ["a.txt", "b.txt", "c.txt", ".secret"]
     try one.wait(until: "shows the hidden file, too") {
       $0.contains("largest first, with hidden files") && Self.names(in: $0) == last
     }
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
-    let two = try TerminalSession(in: world, "two", "--session", "x")
+    let two = try TerminalSession(in: sandbox, "two", "--session", "x")
     try two.wait(until: "has the order that was chosen") {
       $0.contains("largest first, with hidden files") && Self.names(in: $0) == last
     }

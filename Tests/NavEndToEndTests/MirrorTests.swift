@@ -5,7 +5,7 @@ import Testing
 @Suite(.waiting) struct MirrorTests {
   /// A narrow and a wide viewer of one session.
   private final class Pair {
-    let world: World
+    let sandbox: Sandbox
     let daemon: Daemon
     let deck: Deck
     let narrow: TerminalSession
@@ -13,11 +13,11 @@ import Testing
 
     init(showing deck: Deck) throws {
       self.deck = deck
-      world = try World()
-      daemon = try Daemon(in: world)
-      let path = try deck.write(in: world)
+      sandbox = try Sandbox()
+      daemon = try Daemon(in: sandbox)
+      let path = try deck.write(in: sandbox)
       narrow = try TerminalSession(
-        in: world,
+        in: sandbox,
         "narrow",
         columns: 80,
         rows: 24,
@@ -27,7 +27,7 @@ import Testing
         path
       )
       try narrow.wait(forPage: 1, of: deck)
-      wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "talk")
+      wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "talk")
       try wide.wait(forPage: 1, of: deck)
     }
 
@@ -114,15 +114,15 @@ import Testing
   }
 
   @Test func fiveSizesAtOnce() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let deck = Deck.short
-    let path = try deck.write(in: world)
-    try world.succeed("new", "-s", "talk", "--open", path)
+    let path = try deck.write(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", "--open", path)
     let sizes = [(80, 24), (100, 30), (120, 40), (200, 60), (46, 16)]
     let terminals = try sizes.enumerated().map { number, size in
       try TerminalSession(
-        in: world,
+        in: sandbox,
         "t\(number)",
         columns: size.0,
         rows: size.1,
@@ -135,7 +135,7 @@ import Testing
     for terminal in terminals { try terminal.type("Right") }
     for terminal in terminals { try terminal.wait(forPage: 6, of: deck) }
     try eventually("five viewers are listed") {
-      try Listing(world.succeed("ls", "--json")).sessions.map(\.viewers) == [5]
+      try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.viewers) == [5]
     }
     #expect(daemon.isRunning)
   }

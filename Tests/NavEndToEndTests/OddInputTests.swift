@@ -75,7 +75,7 @@ import Testing
     let terminals = [pair.first, pair.second]
     let titles = try terminals.map { terminal in try terminal.format("pane_title") }
     // From here on every byte for the terminal is recorded; a new size forces a full repaint.
-    let recording = "\(pair.world.directory)/recording"
+    let recording = "\(pair.sandbox.directory)/recording"
     try pair.second.tmux(["pipe-pane", "cat >>\(recording)"])
     try pair.second.resize(columns: 100, rows: 30)
     try pair.wait(for: Self.payloads.map(\.shown))
@@ -96,7 +96,7 @@ import Testing
       #expect(bytes.firstRange(of: Data(pattern)) == nil, "\(pattern) reached the terminal")
     }
     for format in ["text", "json"] {
-      let text = try pair.world.succeed("snapshot", "-s", "x", "--format", format)
+      let text = try pair.sandbox.succeed("snapshot", "-s", "x", "--format", format)
       #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(text)")
     }
   }
@@ -118,7 +118,7 @@ import Testing
     try pair.open("names-only/", depth: 2, expecting: ["inside.txt", "Permission denied."])
     try pair.goBack(depth: 2)
     try pair.expectEverybodyLives()
-    let closed = try pair.world.client("new", "-s", "y", "--open", "\(pair.folder.path)/closed")
+    let closed = try pair.sandbox.client("new", "-s", "y", "--open", "\(pair.folder.path)/closed")
     #expect(closed.code == 77 && closed.errors.contains("permission denied"), "\(closed)")
   }
 
@@ -143,7 +143,7 @@ import Testing
     }
     // The root disappears: the last read content stays, also for new viewers.
     try FileManager.default.removeItem(atPath: pair.folder.path)
-    let later = try TerminalSession(in: pair.world, "later", "--session", "x")
+    let later = try TerminalSession(in: pair.sandbox, "later", "--session", "x")
     try later.wait(until: "shows the directory") {
       $0.titles == ["odd"] && $0.contains("stays.txt")
     }

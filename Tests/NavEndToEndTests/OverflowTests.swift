@@ -3,18 +3,18 @@ import Testing
 
 /// A page that fits one terminal and overflows another.
 @Suite(.waiting) struct OverflowTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let daemon: Daemon
   private let deck = Deck.tall
   private let narrow: TerminalSession
   private let wide: TerminalSession
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
     narrow = try TerminalSession(
-      in: world,
+      in: sandbox,
       "narrow",
       columns: 80,
       rows: 24,
@@ -26,12 +26,12 @@ import Testing
     try narrow.wait(forPage: 1, of: deck)
     try narrow.type("Right")
     try narrow.wait(forPage: 2, of: deck)
-    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "talk")
+    wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "talk")
     try wide.wait(forPage: 2, of: deck)
   }
 
   private func version() throws -> Int {
-    let sessions = try Listing(world.succeed("ls", "--json")).sessions
+    let sessions = try Listing(sandbox.succeed("ls", "--json")).sessions
     return try #require(sessions.first?.version)
   }
 
@@ -85,7 +85,14 @@ import Testing
   }
 
   @Test func localScrollingMovesNobodyElse() throws {
-    let other = try TerminalSession(in: world, "other", columns: 80, rows: 24, "--session", "talk")
+    let other = try TerminalSession(
+      in: sandbox,
+      "other",
+      columns: 80,
+      rows: 24,
+      "--session",
+      "talk"
+    )
     try other.wait(forPage: 2, of: deck)
     let before = try version()
     try narrow.type("S-NPage")

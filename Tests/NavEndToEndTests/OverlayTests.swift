@@ -3,14 +3,14 @@ import Testing
 /// Overlays of one viewer, in real terminals.
 @Suite(.waiting) struct OverlayTests {
   @Test func paletteOutlineAndViewers() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let deck = Deck.short
-    let path = try deck.write(in: world)
-    let wide = try TerminalSession(in: world, "wide", "--session", "x", "--open", path)
+    let path = try deck.write(in: sandbox)
+    let wide = try TerminalSession(in: sandbox, "wide", "--session", "x", "--open", path)
     try wide.wait(forPage: 1, of: deck)
     let small = try TerminalSession(
-      in: world,
+      in: sandbox,
       "small",
       columns: 40,
       rows: 12,
@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func textAndTheMouseGoToTheTerminal() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let deck = Deck.short
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "wide", "--session", "x", "--open", path)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "wide", "--session", "x", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])
     try terminal.type("y")

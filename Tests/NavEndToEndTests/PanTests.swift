@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test func rowsFollowTheMouse() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder(in: world, "lines")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder(in: sandbox, "lines")
     try folder.write((1...200).map { "line \($0).\n" }.joined(), to: "text")
-    let narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["lines"] }
-    let wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+    let wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "x")
     try narrow.type("Enter")
     for terminal in [narrow, wide] {
       try terminal.wait(until: "rests on the text") {

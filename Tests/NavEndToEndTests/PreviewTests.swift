@@ -4,12 +4,12 @@ import Testing
 /// The preview of the selected entry beside its list, and finding files by name.
 @Suite(.waiting) struct PreviewTests {
   @Test func aWideTerminalHasAPreviewAndANarrowOneHasNone() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder.music(in: world)
-    let narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder.music(in: sandbox)
+    let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
-    let wide = try TerminalSession(in: world, "wide", columns: 120, rows: 40, "--session", "x")
+    let wide = try TerminalSession(in: sandbox, "wide", columns: 120, rows: 40, "--session", "x")
     try wide.wait(until: "shows what is selected beside it") { $0.titles == ["music", "albums"] }
     #expect(try narrow.screen().titles == ["music"])
 
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test func aFoundFileOpensForAllViewers() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder.music(in: world)
-    let first = try TerminalSession(in: world, "first", "--session", "x", "--open", folder.path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder.music(in: sandbox)
+    let first = try TerminalSession(in: sandbox, "first", "--session", "x", "--open", folder.path)
     try first.wait(until: "shows the directory") { $0.titles == ["music"] }
-    let second = try TerminalSession(in: world, "second", "--session", "x")
+    let second = try TerminalSession(in: sandbox, "second", "--session", "x")
     try second.wait(until: "shows the directory") { $0.titles == ["music"] }
     try first.type("F", "t", "x", "t")
     try first.wait(until: "has found all texts") { $0.contains("5 of 5") }

@@ -3,12 +3,12 @@ import Testing
 
 /// Sessions that show the output of programs.
 @Suite(.waiting) struct ProgramTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let daemon: Daemon
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
   }
 
   private func isRunning(_ number: Substring) -> Bool {
@@ -23,7 +23,7 @@ import Testing
     named name: String
   ) throws -> (TerminalSession, [Substring]) {
     let line = "\(trap)sleep 1000 & echo pids $$ $! end; while :; do sleep 1000; done"
-    let terminal = try TerminalSession(in: world, name, "--session", "x", "--cmd", line)
+    let terminal = try TerminalSession(in: sandbox, name, "--session", "x", "--cmd", line)
     let screen = try terminal.wait(until: "shows both numbers") {
       $0.rows.contains { $0.contains("pids") && $0.contains("end") && !$0.contains("$!") }
     }
@@ -37,7 +37,7 @@ import Testing
   @Test func aProgramEndsWithItsSession() throws {
     for (name, trap) in [("a", ""), ("b", "trap '' TERM HUP; ")] {
       let (terminal, numbers) = try startParents(trap, named: name)
-      try world.succeed("kill", "-s", "x")
+      try sandbox.succeed("kill", "-s", "x")
       for number in numbers { try eventually("\(number) has ended") { !isRunning(number) } }
       _ = try terminal.waitForExit()
     }
@@ -51,18 +51,18 @@ import Testing
       try daemon.restart()
       // It may be unsafe to run a program twice.
       try eventually("it is not run again by itself") {
-        try world.client("snapshot", "-s", "x", "--size", "90x20").output
+        try sandbox.client("snapshot", "-s", "x", "--size", "90x20").output
           .contains("Ctrl-R runs it again")
       }
-      try world.succeed("kill", "-s", "x")
+      try sandbox.succeed("kill", "-s", "x")
     }
   }
 
   @Test func thePageGrowsStaysAtItsEndAndRunsAgain() throws {
-    let gate = "\(world.directory)/gate"
+    let gate = "\(sandbox.directory)/gate"
     try #require(mkfifo(gate, 0o600) == 0)
     let line = "seq 1 50; read x <\(gate); seq 51 100; exit 3"
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", line)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--cmd", line)
     try terminal.wait(until: "shows all of the first half") {
       $0.contains("10") && $0.status.contains("31 more rows")
     }
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aLongOutputIsShownFromItsEnd() throws {
     let line = "n=0; while :; do n=$((n + 1)); echo number $n; sleep 0.05; done"
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", line)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--cmd", line)
     try terminal.wait(until: "shows the end of more than a screen") {
       $0.contains("running since") && $0.contains("number 30") && !$0.contains("number 1 ")
     }
@@ -91,35 +91,36 @@ import Testing
     try terminal.wait(until: "stays there while it grows") {
       $0.status != first.status && $0.rows.contains { $0.contains("number 2") }
     }
-    try world.succeed("kill", "-s", "x")
+    try sandbox.succeed("kill", "-s", "x")
   }
 
   @Test func aFloodOfOutputBlocksNobody() throws {
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", "yes")
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--cmd", "yes")
     try terminal.wait(until: "shows it") { $0.rows.count { $0.hasSuffix("y") } > 10 }
-    try world.succeed("new", "-s", "other")
+    try sandbox.succeed("new", "-s", "other")
     for _ in 0..<10 {
       let start = ContinuousClock.now
-      try world.succeed("send", "-s", "other", "next")
-      try world.succeed("send", "-s", "other", "back")
+      try sandbox.succeed("send", "-s", "other", "next")
+      try sandbox.succeed("send", "-s", "other", "back")
       #expect(ContinuousClock.now - start < deadline)
     }
-    try world.succeed("kill", "-s", "x")
+    try sandbox.succeed("kill", "-s", "x")
   }
 
   @Test func theHistoryAndTheDifferencesOfARepository() throws {
     let repository = """
-      export GIT_CONFIG_GLOBAL=/dev/null; mkdir \(world.directory)/r
-      cd \(world.directory)/r; git init -q -b main .
+      export GIT_CONFIG_GLOBAL=/dev/null; mkdir \(sandbox.directory)/r
+      cd \(sandbox.directory)/r; git init -q -b main .
       git config user.name Ada; git config user.email a@x
       echo one >a.txt; git add .; git commit -qm 'First of all'
       echo two >a.txt; git commit -qam 'Second thoughts'; echo three >a.txt
       """
-    #expect(try world.run("/bin/sh", ["-ec", repository]).code == 0)
+    #expect(try sandbox.run("/bin/sh", ["-ec", repository]).code == 0)
     func start(_ name: String, _ words: String) throws -> TerminalSession {
-      let command = "cd \(world.directory)/r && exec \(Programs.client) --session \(name) \(words)"
+      let command =
+        "cd \(sandbox.directory)/r && exec \(Programs.client) --session \(name) \(words)"
       return try TerminalSession(
-        in: world,
+        in: sandbox,
         name,
         columns: 80,
         rows: 24,
@@ -136,9 +137,9 @@ import Testing
     try diff.wait(until: "lists the files") { $0.contains("a.txt") && $0.contains("+1  -1") }
     try diff.type("Enter")
     try diff.wait(until: "shows the file") { $0.contains("+three") && $0.contains("-one") }
-    let outside = try world.run(
+    let outside = try sandbox.run(
       "/bin/sh",
-      ["-c", "cd \(world.directory) && \(Programs.client) new -s none --git-log"]
+      ["-c", "cd \(sandbox.directory) && \(Programs.client) new -s none --git-log"]
     )
     #expect(outside.code != 0 && outside.errors.contains("not a git repository"), "\(outside)")
   }
@@ -147,7 +148,7 @@ import Testing
     func start(_ name: String, _ command: String) throws -> TerminalSession {
       let line = "\(command) | \(Programs.client) --session \(name) --open -"
       return try TerminalSession(
-        in: world,
+        in: sandbox,
         name,
         columns: 80,
         rows: 24,
@@ -163,7 +164,7 @@ import Testing
     try deck.wait(until: "shows a deck") { $0.contains("Hello") && $0.isAt(1, of: 2) }
     try deck.type("Right")
     try deck.wait(until: "shows its second slide") { $0.contains("World") }
-    let long = try world.run(
+    let long = try sandbox.run(
       "/bin/sh",
       ["-c", "head -c 600000 /dev/zero | \(Programs.client) new -s long --open -"]
     )
@@ -179,18 +180,18 @@ import Testing
       (["--cmd", "true", "--man", "ls"], 64, "one of"),
     ]
     for (arguments, code, text) in cases {
-      let outcome = try world.run(Programs.client, ["new", "-s", "x"] + arguments)
+      let outcome = try sandbox.run(Programs.client, ["new", "-s", "x"] + arguments)
       #expect(outcome.code == code && outcome.errors.contains(text), "\(outcome)")
     }
-    let config = try world.write("[limits]\ncommands = false\n", to: "config.toml")
+    let config = try sandbox.write("[limits]\ncommands = false\n", to: "config.toml")
     _ = try daemon.end(SIGTERM)
-    let strict = try Daemon(in: world, arguments: ["--config", config])
-    let refused = try world.client("new", "-s", "x", "--cmd", "true")
+    let strict = try Daemon(in: sandbox, arguments: ["--config", config])
+    let refused = try sandbox.client("new", "-s", "x", "--cmd", "true")
     #expect(refused.code == 77 && refused.errors.contains("limits.commands"), "\(refused)")
     _ = try strict.end(SIGTERM)
     try daemon.restart()
     let missing = try TerminalSession(
-      in: world,
+      in: sandbox,
       "a",
       "--session",
       "x",

@@ -78,63 +78,70 @@ import Testing
 
   /// Runs a viewer whose standard input is a pipe that ends.
   private static func pipe(
-    _ world: World,
+    _ sandbox: Sandbox,
     _ commands: String,
     _ arguments: String
   ) throws -> (code: Int32, lines: String, errors: String) {
-    let commands = try world.write(commands, to: "commands")
-    let viewer = try world.start(
+    let commands = try sandbox.write(commands, to: "commands")
+    let viewer = try sandbox.start(
       "/bin/sh",
       [
         "-c",
-        "cat \(commands) | \(Programs.client) \(arguments) --plain >\(world.directory)/lines",
+        "cat \(commands) | \(Programs.client) \(arguments) --plain >\(sandbox.directory)/lines",
       ]
     )
     let code = try viewer.waitForExit("the viewer at the end of its input")
     // Connection messages depend on the daemon's speed and are left out.
-    let lines = (world.read("lines") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !["Waiting for navd", "Reconnecting", "Connected"].contains($0) }
+    let lines = (sandbox.read("lines") ?? "").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    .filter { !["Waiting for navd", "Reconnecting", "Connected"].contains($0) }
     return (code, lines.joined(separator: "\n"), viewer.errorText)
   }
 
   @Test func aPipeOfCommandsIsReadToItsEnd() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let deck = try world.write(Self.deck, to: "deck.md")
-    let all = try Self.pipe(world, "next\nnext\nnext\n", "--session x --open \(deck) --size 40x10")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let deck = try sandbox.write(Self.deck, to: "deck.md")
+    let all = try Self.pipe(
+      sandbox,
+      "next\nnext\nnext\n",
+      "--session x --open \(deck) --size 40x10"
+    )
     #expect(all.code == 0 && all.errors == "", "\(all)")
     #expect(all.lines == Self.told)
     // The session stays at the place of the last command; the next pipe begins there.
-    let end = try Self.pipe(world, "goto 3\nback\nback\ndance\nback\nback", "--session x")
+    let end = try Self.pipe(sandbox, "goto 3\nback\nback\ndance\nback\nback", "--session x")
     #expect(end.code == 0)
     let lines = end.lines.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.hasPrefix("'dance' is no command") }, "\(lines)")
     #expect(lines.contains("Page 1 of 3: Everything"), "\(lines)")
     // Without commands it prints the page and exits.
-    let none = try Self.pipe(world, "", "--session x")
+    let none = try Self.pipe(sandbox, "", "--session x")
     #expect(none.code == 0 && none.lines.contains("Warning: Mind the gap."), "\(none)")
-    #expect(try world.succeed("ls", "-q") == "x\n")
+    #expect(try sandbox.succeed("ls", "-q") == "x\n")
     #expect(daemon.isRunning)
   }
 
   @Test func theEndOfTheSessionEndsThePipe() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let deck = try world.write(Self.deck, to: "deck.md")
-    _ = try Self.pipe(world, "", "--session x --open \(deck)")
-    let left = try Self.pipe(world, "leave\nnext\n", "--session x")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let deck = try sandbox.write(Self.deck, to: "deck.md")
+    _ = try Self.pipe(sandbox, "", "--session x --open \(deck)")
+    let left = try Self.pipe(sandbox, "leave\nnext\n", "--session x")
     #expect(left.code == 0 && !left.lines.contains("Page 2"), "\(left)")
     #expect(daemon.isRunning)
   }
 
   @Test func aLongFileIsCopiedInFullAndInPart() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let lines = (1...1_170).map { "\t\($0) " + String(repeating: "x", count: $0 % 200) }
-    let folder = "\(world.directory)/folder"
+    let folder = "\(sandbox.directory)/folder"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    _ = try world.write(lines.map { $0 + "\n" }.joined(), to: "folder/long.txt")
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", folder)
+    _ = try sandbox.write(lines.map { $0 + "\n" }.joined(), to: "folder/long.txt")
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", folder)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])
     try terminal.wait(until: "lists the file") { $0.contains("long.txt") }
     try terminal.type("Enter")
@@ -145,8 +152,8 @@ import Testing
     }
     #expect(try terminal.tmux(["show-buffer"]) == lines.map { $0 + "\n" }.joined())
 
-    let deck = try world.write(Self.deck, to: "deck.md")
-    let other = try TerminalSession(in: world, "b", "--session", "y", "--open", deck)
+    let deck = try sandbox.write(Self.deck, to: "deck.md")
+    let other = try TerminalSession(in: sandbox, "b", "--session", "y", "--open", deck)
     try other.tmux(["set", "-s", "set-clipboard", "on"])
     try other.wait(until: "shows the deck") { $0.contains("Mind the gap") }
     try other.type("Right")

@@ -6,13 +6,13 @@ import Testing
   private let deck = Deck.short
 
   @Test func viewersSurviveAKilledDaemon() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let narrow = try TerminalSession(in: world, "narrow", "--session", "talk", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "talk", "--open", path)
     try narrow.wait(forPage: 1, of: deck)
     let wide = try TerminalSession(
-      in: world,
+      in: sandbox,
       "wide",
       columns: 200,
       rows: 60,
@@ -47,16 +47,16 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndExitsCleanly(signal: Int32) throws
   {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     #expect(try daemon.end(signal) == 0)
     #expect(daemon.log.hasSuffix("navd: navd stops\n"), "\(daemon.log)")
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
     for name in ["input", "layout"] {
-      #expect(!FileManager.default.fileExists(atPath: "\(world.socketDirectory)/\(name)"))
+      #expect(!FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/\(name)"))
     }
     try daemon.restart()
     try terminal.wait(until: "is live again") {
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test func aSuspendedDaemonKeepsItsViewers() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     kill(daemon.id, SIGSTOP)
     defer { kill(daemon.id, SIGCONT) }
@@ -82,10 +82,10 @@ import Testing
   }
 
   @Test func leavingWorksWithoutADaemon() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try deck.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     try daemon.end(SIGKILL)
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }

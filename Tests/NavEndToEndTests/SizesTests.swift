@@ -39,12 +39,12 @@ import Testing
 
   @Test(arguments: sizes, ["deck", "directory"])
   private func everySizeShowsWhereItIs(size: Size, content: String) throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let isDeck = content == "deck"
-    let path = isDeck ? try Deck.short.write(in: world) : try Folder.music(in: world).path
+    let path = isDeck ? try Deck.short.write(in: sandbox) : try Folder.music(in: sandbox).path
     let terminal = try TerminalSession(
-      in: world,
+      in: sandbox,
       "a",
       columns: size.columns,
       rows: size.rows,
@@ -61,14 +61,14 @@ import Testing
       try eventually("shows \(page)", found: { (try? terminal.screen().description) ?? "" }) {
         let screen = try terminal.screen()
         guard page.allSatisfy(screen.contains) else { return false }
-        return try screen == Screen(world.succeed("snapshot", "-s", "x", "--size", size.text))
+        return try screen == Screen(sandbox.succeed("snapshot", "-s", "x", "--size", size.text))
       }
       #expect(try terminal.screen().rows.count == size.rows)
     }
     // Keys work even if the screen is too small to show anything.
     try terminal.type("Enter")
     try eventually("the session is at its second page") {
-      try Listing(world.succeed("ls", "--json")).sessions.map(\.page) == [2]
+      try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.page) == [2]
     }
     if size.columns == 500, !isDeck {
       try terminal.wait(until: "has two halves") { $0.edges == [0, 1, 250] }
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test func theLastOfManySizesIsShown() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let deck = Deck.short
-    let path = try deck.write(in: world)
-    let other = try TerminalSession(in: world, "other", "--session", "x", "--open", path)
+    let path = try deck.write(in: sandbox)
+    let other = try TerminalSession(in: sandbox, "other", "--session", "x", "--open", path)
     try other.wait(forPage: 1, of: deck)
-    let known = try viewers(of: world)
-    let stormy = try TerminalSession(in: world, "stormy", columns: 90, rows: 28, "--session", "x")
+    let known = try viewers(of: sandbox)
+    let stormy = try TerminalSession(in: sandbox, "stormy", columns: 90, rows: 28, "--session", "x")
     try stormy.wait(forPage: 1, of: deck)
 
     var page = 1
@@ -121,21 +121,21 @@ import Testing
     let time = ContinuousClock.now - start
     try other.wait(forPage: page, of: deck)
     try stormy.resize(columns: 100, rows: 30)
-    let expected = Screen(try world.succeed("snapshot", "-s", "x", "--size", "100x30"))
+    let expected = Screen(try sandbox.succeed("snapshot", "-s", "x", "--size", "100x30"))
     #expect(deck.isShown(page, on: expected), "\(expected)")
     try stormy.wait(until: "shows what a viewer of 100x30 has:\n\(expected)") { $0 == expected }
 
     // Streams without subscribers end after 10 s (proto/README.md: Streams and topics).
     var sizes: [Status.Size] = []
     try eventually("only the sizes of the two are laid out", found: { "\(sizes)" }) {
-      let json = Data(try world.succeed("status", "--json").utf8)
+      let json = Data(try sandbox.succeed("status", "--json").utf8)
       let status = try JSONDecoder().decode(Status.self, from: json)
       #expect(status.viewers == 2)
       sizes = status.sizes
       return sizes == [.init(columns: 80, rows: 24), .init(columns: 100, rows: 30)]
     }
     // The other viewer has not joined again.
-    let now = try viewers(of: world)
+    let now = try viewers(of: sandbox)
     #expect(now.count == 2)
     let before = try #require(known.first)
     let after = try #require(now.first { $0.id == before.id })
@@ -148,10 +148,10 @@ import Testing
   }
 
   @Test func keysTypedRightAfterAResizeAreHandled() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try Deck.short.write(in: world)
-    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try Deck.short.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", path)
     try terminal.wait(forPage: 1, of: .short)
     // Keys typed while the viewer joins again are not lost.
     for number in 1...20 {
@@ -159,14 +159,14 @@ import Testing
       try terminal.type(number.isMultiple(of: 2) ? "Left" : "Right")
     }
     try terminal.type("Right")
-    try eventually("all keys have arrived", found: { (try? world.succeed("ls")) ?? "" }) {
-      try Listing(world.succeed("ls", "--json")).sessions.map(\.version) == [21]
+    try eventually("all keys have arrived", found: { (try? sandbox.succeed("ls")) ?? "" }) {
+      try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.version) == [21]
     }
     #expect(daemon.isRunning)
   }
 
-  private func viewers(of world: World) throws -> [ViewerEntry] {
-    let json = Data(try world.succeed("viewers", "--json").utf8)
+  private func viewers(of sandbox: Sandbox) throws -> [ViewerEntry] {
+    let json = Data(try sandbox.succeed("viewers", "--json").utf8)
     return try JSONDecoder().decode([ViewerEntry].self, from: json)
   }
 }

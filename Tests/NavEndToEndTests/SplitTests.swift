@@ -33,12 +33,19 @@ import Testing
   }
 
   @Test func partsBordersAndFocus() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let path = try world.write(Self.scene, to: "desk.yaml")
-    let wide = try TerminalSession(in: world, "wide", "--session", "desk", "--scene", path)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try sandbox.write(Self.scene, to: "desk.yaml")
+    let wide = try TerminalSession(in: sandbox, "wide", "--session", "desk", "--scene", path)
     try wide.wait(until: "shows both parts") { $0.contains("one A") && $0.contains("one B") }
-    let small = try TerminalSession(in: world, "small", columns: 40, rows: 12, "--session", "desk")
+    let small = try TerminalSession(
+      in: sandbox,
+      "small",
+      columns: 40,
+      rows: 12,
+      "--session",
+      "desk"
+    )
     try small.wait(until: "shows both parts") { $0.contains("one A") && $0.contains("one B") }
     func expect(_ condition: String, _ holds: (Screen) -> Bool) throws {
       for terminal in [wide, small] { try terminal.wait(until: condition) { holds($0) } }
@@ -69,10 +76,10 @@ import Testing
     try wide.release(column: 50, row: 9)
     func layouts() throws -> [String] {
       try ["80x24", "40x12"].map { size in
-        try world.succeed("snapshot", "-s", "desk", "--size", size)
+        try sandbox.succeed("snapshot", "-s", "desk", "--size", size)
       }
     }
-    try world.succeed("wait", "-s", "desk", "settled")
+    try sandbox.succeed("wait", "-s", "desk", "settled")
     let before = try layouts()
     // All of it is there again after the daemon was killed.
     try daemon.end(SIGKILL)

@@ -31,14 +31,14 @@ import Testing
 
   @Test func aCommandSettlesOnEveryScreen() throws {
     let pair = try StackPair()
-    try pair.world.succeed("send", "-s", "x", "key", "Enter", "j", "Enter", "--wait", "settled")
+    try pair.sandbox.succeed("send", "-s", "x", "key", "Enter", "j", "Enter", "--wait", "settled")
     try pair.wait(forDepth: 3, showing: ["albums", "green"], at: nil)
     for (keys, depth) in [(["h", "k", "Enter"], 3), (["Enter", "Enter"], 5)] {
       let words = ["send", "-s", "x", "--wait", "settled", "key"] + keys
-      let outcome = try pair.world.run(Programs.client, words)
+      let outcome = try pair.sandbox.run(Programs.client, words)
       #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome)")
       for (terminal, size) in [(pair.narrow, "80x24"), (pair.wide, "200x60")] {
-        let snapshot = Screen(try pair.world.succeed("snapshot", "-s", "x", "--size", size))
+        let snapshot = Screen(try pair.sandbox.succeed("snapshot", "-s", "x", "--size", size))
         try terminal.wait(until: "shows at depth \(depth) what a snapshot does:\n\(snapshot)") {
           $0.body == snapshot.body
         }
@@ -67,7 +67,7 @@ import Testing
         try joiner.setSize(columns: columns, rows: 30)
       } else {
         joiner = try TerminalSession(
-          in: pair.world,
+          in: pair.sandbox,
           "joiner\(attempts)",
           columns: columns,
           rows: 30,
@@ -94,7 +94,7 @@ import Testing
     let pair = try StackPair()
     try pair.wide.type("Enter")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
-    try pair.world.succeed("rename", "-s", "x", "evening")
+    try pair.sandbox.succeed("rename", "-s", "x", "evening")
     for (terminal, _) in pair.terminals {
       try terminal.wait(until: "names the session anew") { $0.statusWords.first == "evening" }
     }
@@ -102,7 +102,7 @@ import Testing
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
     try pair.narrow.type("j")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
-    #expect(try pair.world.succeed("ls", "-q") == "evening\n")
+    #expect(try pair.sandbox.succeed("ls", "-q") == "evening\n")
 
     try pair.daemon.end(SIGKILL)
     for (terminal, _) in pair.terminals {
@@ -115,9 +115,9 @@ import Testing
       }
     }
     // The page has not moved either, and keys still work.
-    try pair.world.succeed("send", "-s", "evening", "preview", "off")
+    try pair.sandbox.succeed("send", "-s", "evening", "preview", "off")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
-    #expect(try pair.world.succeed("ls", "-q") == "evening\n")
+    #expect(try pair.sandbox.succeed("ls", "-q") == "evening\n")
     try pair.wide.type("j")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "3/4")
     #expect(!pair.narrow.hasEnded && !pair.wide.hasEnded)

@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test func selectionMovesByScreensAndToNumbers() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder(in: world, "many")
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder(in: sandbox, "many")
     for number in 1...100 { try folder.write("", to: "file-\(number)") }
-    let narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["many"] }
-    let wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+    let wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "x")
     // A screen of a list is 21 rows of 24, and 57 of 60: the title, its rule and the status line take three.
     let steps: [(who: TerminalSession, keys: [String], selected: Int)] = [
       (narrow, ["NPage"], 22), (narrow, ["Space"], 43), (narrow, ["PPage"], 22),
@@ -115,7 +115,7 @@ import Testing
     // Only the key that follows has an effect.
     try pair.narrow.type("j")
     try pair.wait(forDepth: 1, showing: ["music"], at: "2/3")
-    let listing = try Listing(pair.world.succeed("ls", "--json"))
+    let listing = try Listing(pair.sandbox.succeed("ls", "--json"))
     // One operation from the pair's setup, and the key.
     #expect(listing.sessions.map(\.version) == [2])
   }
@@ -123,7 +123,7 @@ import Testing
   @Test func aNarrowTerminalHasFullPagesOnly() throws {
     let pair = try StackPair()
     let small = try TerminalSession(
-      in: pair.world,
+      in: pair.sandbox,
       "small",
       columns: 39,
       rows: 10,

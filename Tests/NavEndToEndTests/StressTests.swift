@@ -40,8 +40,8 @@ import Testing
     within limit: Duration,
     at location: SourceLocation = #_sourceLocation
   ) throws {
-    let world = try World()
-    let outcome = try world.run(
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
       Programs.bench,
       arguments + Self.slack,
       environment: ["NAVBENCH_ANY_BUILD": "1"],

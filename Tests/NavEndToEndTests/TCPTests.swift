@@ -3,10 +3,10 @@ import Testing
 
 /// A daemon on a trusted network (proto/README.md: Endpoints).
 @Suite(.waiting) struct TCPTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let deck = Deck.short
 
-  init() throws { world = try World() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Returns an address with two consecutive ports that were free a moment ago.
   private func freeAddress() throws -> String {
@@ -34,13 +34,13 @@ import Testing
 
   @Test func viewersOverBothTransportsShareASession() throws {
     let address = try freeAddress()
-    let daemon = try Daemon(in: world, arguments: ["--listen", address, "--insecure"])
+    let daemon = try Daemon(in: sandbox, arguments: ["--listen", address, "--insecure"])
     #expect(daemon.log.contains("WARNING: navd listens at \(address) "))
-    let path = try deck.write(in: world)
-    let near = try TerminalSession(in: world, "near", "--session", "talk", "--open", path)
+    let path = try deck.write(in: sandbox)
+    let near = try TerminalSession(in: sandbox, "near", "--session", "talk", "--open", path)
     try near.wait(forPage: 1, of: deck)
     let far = try TerminalSession(
-      in: world,
+      in: sandbox,
       "far",
       columns: 120,
       rows: 40,
@@ -53,13 +53,13 @@ import Testing
     try far.type("Right")
     for terminal in [near, far] { try terminal.wait(forPage: 2, of: deck) }
     // The address comes from the environment; without it no daemon is found.
-    let elsewhere = ["XDG_RUNTIME_DIR": "\(world.directory)/nowhere", "NAVD_SERVER": address]
-    let listing = try world.run(Programs.client, ["ls", "--json"], environment: elsewhere)
+    let elsewhere = ["XDG_RUNTIME_DIR": "\(sandbox.directory)/nowhere", "NAVD_SERVER": address]
+    let listing = try sandbox.run(Programs.client, ["ls", "--json"], environment: elsewhere)
     #expect(try Listing(listing.output).sessions.map(\.viewers) == [2], "\(listing)")
-    let sent = try world.run(
+    let sent = try sandbox.run(
       Programs.client,
       ["send", "-s", "talk", "--server", address, "next"],
-      environment: ["XDG_RUNTIME_DIR": "\(world.directory)/nowhere"]
+      environment: ["XDG_RUNTIME_DIR": "\(sandbox.directory)/nowhere"]
     )
     #expect(sent.code == 0, "\(sent)")
     for terminal in [near, far] { try terminal.wait(forPage: 3, of: deck) }
@@ -86,18 +86,18 @@ import Testing
       (["--listen", "tcp://127.0.0.1:65535", "--insecure"], "a port from 1 to 65534"),
     ]
     for (arguments, text) in table {
-      let outcome = try world.run(Programs.daemon, arguments)
+      let outcome = try sandbox.run(Programs.daemon, arguments)
       #expect(outcome.code == 64 && outcome.errors.contains(text), "\(outcome)")
     }
   }
 
   @Test func aMissingServerIsReportedAtOnce() throws {
     let address = try freeAddress()
-    let missing = try world.client("ls", "--server", address)
+    let missing = try sandbox.client("ls", "--server", address)
     #expect(missing.code == 69 && missing.errors.contains("no navd answers at \(address)"))
-    let odd = try world.client("ls", "--server", "somewhere")
+    let odd = try sandbox.client("ls", "--server", "somewhere")
     #expect(odd.code == 64 && odd.errors.contains("write tcp://HOST:PORT"), "\(odd)")
-    let inherited = try world.run(Programs.client, ["ls"], environment: ["NAVD_SERVER": "x"])
+    let inherited = try sandbox.run(Programs.client, ["ls"], environment: ["NAVD_SERVER": "x"])
     #expect(inherited.code == 64 && inherited.errors.contains("NAVD_SERVER is 'x'"))
   }
 }

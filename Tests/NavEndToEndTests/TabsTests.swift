@@ -3,16 +3,16 @@ import Testing
 /// Several contents behind side tabs, with nested containers.
 @Suite(.waiting) struct TabsTests {
   @Test func tabsOfADeckAndATree() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let folder = try Folder.music(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let folder = try Folder.music(in: sandbox)
     try folder.write(
       "---\ntitle: Blue\n---\n\n# First slide\n\n---\n\n# Second slide\n",
       to: "albums/deck.md"
     )
-    let deck = try Deck.short.write(in: world, as: "talk.md")
+    let deck = try Deck.short.write(in: sandbox, as: "talk.md")
     let narrow = try TerminalSession(
-      in: world,
+      in: sandbox,
       "narrow",
       "--session",
       "x",
@@ -23,8 +23,8 @@ import Testing
     )
     // The first viewer's content is the session's content.
     try narrow.wait(until: "shows the deck") { $0.contains("Heading 1") }
-    let wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
-    let small = try TerminalSession(in: world, "small", columns: 40, rows: 12, "--session", "x")
+    let wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "x")
+    let small = try TerminalSession(in: sandbox, "small", columns: 40, rows: 12, "--session", "x")
     let all = [narrow, wide, small]
     func expect(_ condition: String, _ holds: (Screen) -> Bool) throws {
       for terminal in all { try terminal.wait(until: condition) { holds($0) } }

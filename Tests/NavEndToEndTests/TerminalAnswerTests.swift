@@ -3,15 +3,15 @@ import Testing
 
 /// The client's queries to a terminal, and the effect of the answers.
 @Suite(.waiting) struct TerminalAnswerTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let daemon: Daemon
   private let path: String
   private let deck = Deck.short
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
-    path = try deck.write(in: world)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    path = try deck.write(in: sandbox)
   }
 
   private func terminal(
@@ -19,7 +19,7 @@ import Testing
     environment: [String: String] = [:]
   ) throws -> FakeTerminal {
     try FakeTerminal(
-      in: world,
+      in: sandbox,
       answers: answers,
       environment: environment,
       "--session",
@@ -124,7 +124,7 @@ import Testing
     most: Int
   ) throws {
     let terminal = try FakeTerminal(
-      in: world,
+      in: sandbox,
       environment: ["NAVCLIENT_TERMINAL": "sync"],
       arguments: ["--session", "talk", "--open", path] + options
     )
@@ -168,9 +168,9 @@ import Testing
       }
       return "## Heading \(page)\n\n\(rows.joined(separator: "\n"))\n"
     }
-    let path = try world.write(slides.joined(separator: "\n---\n\n"), to: "long.md")
+    let path = try sandbox.write(slides.joined(separator: "\n---\n\n"), to: "long.md")
     let terminal = try FakeTerminal(
-      in: world,
+      in: sandbox,
       columns: 150,
       rows: 40,
       rate: 20_000,
@@ -184,12 +184,12 @@ import Testing
     try terminal.playUntilQuiet()
     for page in 2...11 {
       let before = ContinuousClock.now
-      let send = try world.start(Programs.client, ["send", "-s", "slow", "goto", "\(page)"])
+      let send = try sandbox.start(Programs.client, ["send", "-s", "slow", "goto", "\(page)"])
       try terminal.play(until: "page \(page) is asked for and half a second has passed") {
         send.exitCode == 0 && ContinuousClock.now - before > .milliseconds(450)
       }
     }
-    let status = try world.start(Programs.client, ["wait", "-s", "slow", "page", "Heading 11"])
+    let status = try sandbox.start(Programs.client, ["wait", "-s", "slow", "page", "Heading 11"])
     try terminal.play(until: "the session is at the last page") { status.exitCode == 0 }
     let atEnd = terminal.output.count
     try terminal.playUntilQuiet(for: .seconds(1))

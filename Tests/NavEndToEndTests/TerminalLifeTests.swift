@@ -3,21 +3,21 @@ import Testing
 
 /// The terminal is restored, however its client ends or stops.
 @Suite(.waiting) struct TerminalLifeTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let daemon: Daemon
   private let path: String
   private let deck = Deck.short
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
-    path = try deck.write(in: world)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    path = try deck.write(in: sandbox)
   }
 
   /// Starts a shell for typed commands.
   private func shell(_ name: String) throws -> TerminalSession {
     let shell = try TerminalSession(
-      in: world,
+      in: sandbox,
       name,
       columns: 80,
       rows: 24,
@@ -36,7 +36,7 @@ import Testing
   /// Returns the output of `stty`, run outside the terminal.
   private func modes(of terminal: TerminalSession) throws -> String {
     let tty = try terminal.format("pane_tty")
-    let outcome = try world.run("/usr/bin/stty", ["-g", "-F", tty])
+    let outcome = try sandbox.run("/usr/bin/stty", ["-g", "-F", tty])
     try #require(outcome.code == 0, "\(outcome)")
     return outcome.output
   }
@@ -76,7 +76,7 @@ import Testing
       }
     }
     try eventually("the shell has its modes") { try modes(of: shell) != raw }
-    try world.succeed("send", "-s", "talk", "goto", "3")
+    try sandbox.succeed("send", "-s", "talk", "goto", "3")
     try type("fg", into: shell)
     try shell.wait(forPage: 3, of: deck)
     #expect(try modes(of: shell) == raw)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func theTerminalOfAKilledClientIsRestored() throws {
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     let client = try terminal.processID()
     try eventually("the helper has been started") {
@@ -102,7 +102,7 @@ import Testing
     #expect(try terminal.waitForExit() == 128 + SIGKILL)
     let tty = try terminal.format("pane_tty")
     try eventually("stty says what it said before", found: { (try? modes(of: terminal)) ?? "" }) {
-      try world.run("/usr/bin/stty", ["-a", "-F", tty]).output == terminal.modesBefore
+      try sandbox.run("/usr/bin/stty", ["-a", "-F", tty]).output == terminal.modesBefore
     }
     try eventually("nothing is left", found: { (try? terminal.leftovers())?.description ?? "" }) {
       try terminal.leftovers() == []
@@ -111,28 +111,28 @@ import Testing
 
   /// When a terminal is closed, its client exits, and the session loses a viewer.
   @Test func aClosedTerminalEndsItsClient() throws {
-    let other = try TerminalSession(in: world, "b", "--session", "talk", "--open", path)
+    let other = try TerminalSession(in: sandbox, "b", "--session", "talk", "--open", path)
     try other.wait(forPage: 1, of: deck)
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk")
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk")
     try terminal.wait(forPage: 1, of: deck)
     let client = try terminal.processID()
     try terminal.tmux(["kill-server"])
     try eventually("the client has gone") { kill(client, 0) != 0 }
     try eventually("one viewer is left") {
-      try Listing(world.succeed("ls", "--json")).sessions.map(\.viewers) == [1]
+      try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.viewers) == [1]
     }
   }
 
   /// A thousand resizes as fast as possible: the last size is laid out, and the daemon receives only a few requests.
   @Test func theLastOfAThousandSizesCounts() throws {
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     for step in 0..<1000 {
       try terminal.setSize(columns: 40 + step % 60, rows: 12 + step % 20)
     }
     try terminal.setSize(columns: 72, rows: 21)
     try eventually("the daemon lays out 72x21 alone") {
-      try world.succeed("status", "-s", "talk", "--json")
+      try sandbox.succeed("status", "-s", "talk", "--json")
         .contains(#""sizes":[{"columns":72,"rows":21}]"#)
     }
     try terminal.setSize(columns: 80, rows: 24)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func theDoctorLeavesTheTerminalAlone() throws {
-    let terminal = try TerminalSession(in: world, "a", columns: 100, rows: 40, "doctor")
+    let terminal = try TerminalSession(in: sandbox, "a", columns: 100, rows: 40, "doctor")
     #expect(try terminal.waitForExit() == 0)
     #expect(terminal.modesAfter == terminal.modesBefore)
     try eventually("nothing is left") { try terminal.leftovers() == [] }

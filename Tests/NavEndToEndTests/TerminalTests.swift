@@ -3,20 +3,20 @@ import Testing
 
 /// The client's changes to its terminal, and their restoration.
 @Suite(.waiting) struct TerminalTests {
-  private let world: World
+  private let sandbox: Sandbox
   private let daemon: Daemon
   private let deck = Deck.short
   private let path: String
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
-    path = try deck.write(in: world)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    path = try deck.write(in: sandbox)
   }
 
   private func viewer(_ name: String, columns: Int = 80, rows: Int = 24) throws -> TerminalSession {
     let terminal = try TerminalSession(
-      in: world,
+      in: sandbox,
       name,
       columns: columns,
       rows: rows,
@@ -41,7 +41,7 @@ import Testing
   }
 
   private func page() throws -> Int? {
-    try Listing(world.succeed("ls", "--json")).sessions.first { $0.name == "talk" }?.page
+    try Listing(sandbox.succeed("ls", "--json")).sessions.first { $0.name == "talk" }?.page
   }
 
   @Test(arguments: ["q", "C-c"]) func leavingKeepsTheSessionAndRestoresTheTerminal(
@@ -55,7 +55,7 @@ import Testing
     try expectRestored(terminal)
     #expect(try page() == 2)
     try eventually("no viewer is counted") {
-      try Listing(world.succeed("ls", "--json")).sessions.first?.viewers == 0
+      try Listing(sandbox.succeed("ls", "--json")).sessions.first?.viewers == 0
     }
   }
 
@@ -74,10 +74,10 @@ import Testing
     arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP],
     [false, true]
   ) func aCrashRestoresTheTerminal(signal: Int32, backtrace: Bool) throws {
-    let world = try World(backtraces: backtrace)
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox(backtraces: backtrace)
+    let daemon = try Daemon(in: sandbox)
     defer { withExtendedLifetime(daemon) {} }
-    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
     kill(try terminal.processID(), signal)
     #expect(try terminal.waitForExit() == 128 + signal)
@@ -93,7 +93,7 @@ import Testing
     #expect(try killed.waitForExit() == 128 + SIGKILL)
     try other.type("Right")
     try other.wait(forPage: 6, of: deck)
-    let back = try TerminalSession(in: world, "c", "--session", "talk")
+    let back = try TerminalSession(in: sandbox, "c", "--session", "talk")
     try back.wait(forPage: 6, of: deck)
     try back.type("Left")
     try other.wait(forPage: 5, of: deck)
@@ -104,7 +104,7 @@ import Testing
     for (columns, rows) in [(120, 40), (50, 20), (200, 60), (80, 24)] {
       try terminal.resize(columns: columns, rows: rows)
       let size = "\(columns)x\(rows)"
-      let expected = Screen(try world.succeed("snapshot", "-s", "talk", "--size", size))
+      let expected = Screen(try sandbox.succeed("snapshot", "-s", "talk", "--size", size))
       #expect(expected.rows.count == rows)
       try terminal.wait(until: "shows what a viewer of \(size) has:\n\(expected)") {
         $0 == expected
@@ -137,7 +137,7 @@ import Testing
     for (name, columns, rows) in [("a", 80, 24), ("b", 132, 43)] {
       let terminal = try viewer(name, columns: columns, rows: rows)
       try eventually("the snapshot is the screen") {
-        let snapshot = try world.succeed(
+        let snapshot = try sandbox.succeed(
           "snapshot",
           "-s",
           "talk",
@@ -155,24 +155,24 @@ import Testing
 
   @Test func theEndOfTheSessionEndsItsViewers() throws {
     let terminals = try [viewer("a"), viewer("b", columns: 120, rows: 40)]
-    try world.succeed("kill", "-s", "talk")
+    try sandbox.succeed("kill", "-s", "talk")
     for terminal in terminals {
       #expect(try terminal.waitForExit() == 0)
       let screen = try terminal.wait(until: "says why") { $0.contains("has ended") }
       #expect(screen.row(with: "has ended")?.contains("talk") == true, "\(screen)")
       try expectRestored(terminal)
     }
-    #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
+    #expect(try sandbox.succeed("ls", "--json").trimmed(of: "\n") == "[]")
   }
 
   @Test func withoutAnySessionTheTourOpens() throws {
-    let tour = try TerminalSession(in: world, "a")
+    let tour = try TerminalSession(in: sandbox, "a")
     try tour.wait(until: "shows the tour") {
       $0.status.contains("tour") && $0.status.contains("1/")
     }
-    #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["tour"])
+    #expect(try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.name) == ["tour"])
     // The tour is now the only session, so the second client attaches to it.
-    let second = try TerminalSession(in: world, "b", columns: 100, rows: 30)
+    let second = try TerminalSession(in: sandbox, "b", columns: 100, rows: 30)
     try second.wait(until: "shows the tour") {
       $0.status.contains("tour") && $0.status.contains("1/")
     }

@@ -13,11 +13,11 @@ import Testing
     var moves: Int { self == .scene ? 400 : 300 }
 
     /// - Returns: its path.
-    fileprivate func write(in world: World) throws -> String {
+    fileprivate func write(in sandbox: Sandbox) throws -> String {
       switch self {
-      case .deck: try Deck.ofAllLengths.write(in: world)
-      case .tree: try Folder.music(in: world).path
-      case .scene: try world.write(ThirdPartyTests.app, to: "app.yaml")
+      case .deck: try Deck.ofAllLengths.write(in: sandbox)
+      case .tree: try Folder.music(in: sandbox).path
+      case .scene: try sandbox.write(ThirdPartyTests.app, to: "app.yaml")
       }
     }
   }
@@ -56,10 +56,10 @@ import Testing
     arguments: Content.allCases
   )
   func aThousandMoves(_ content: Content) throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let outcome = try Python(in: world).run(
-      Self.follow(content, moves: content.moves, in: world),
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let outcome = try Python(in: sandbox).run(
+      Self.follow(content, moves: content.moves, in: sandbox),
       within: deadline * 10
     )
     #expect(outcome.code == 0, "\(outcome)\n\(daemon.report)")
@@ -77,10 +77,10 @@ import Testing
     arguments: [Content.deck]
   )
   func movesBesideKills(_ content: Content) throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
     let moves = 100 * (Programs.kills + 1)
-    let program = try Python(in: world).start(Self.follow(content, moves: moves, in: world))
+    let program = try Python(in: sandbox).start(Self.follow(content, moves: moves, in: sandbox))
     for kill in 1...Programs.kills {
       try eventually(
         "\(kill * 100) moves are made",
@@ -98,10 +98,10 @@ import Testing
   private static func follow(
     _ content: Content,
     moves: Int,
-    in world: World
+    in sandbox: Sandbox
   ) throws -> [String] {
-    ["\(Python.folder)/follow.py", world.socketDirectory]
-      + ["\(content):\(try content.write(in: world))", "--moves", "\(moves)"]
+    ["\(Python.folder)/follow.py", sandbox.socketDirectory]
+      + ["\(content):\(try content.write(in: sandbox))", "--moves", "\(moves)"]
       + ["--limit", "\(deadline.components.seconds)"]
       + (seed.map { ["--seed", $0] } ?? [])
   }
@@ -112,7 +112,7 @@ import Testing
   /// Checks the worked examples of `scene.proto` without a daemon.
   @Test("the hash examples have the values in scene.proto")
   func examplesOfTheHash() throws {
-    let python = try Python(in: World())
+    let python = try Python(in: Sandbox())
     let outcome = try python.run([
       "\(Python.folder)/scene.py", "\(Python.repository)/proto/navd/v1/scene.proto",
     ])
@@ -121,32 +121,32 @@ import Testing
 
   @Test("the README's client prints each title and ends with its session")
   func exampleOfTheReadme() throws {
-    let world = try World()
-    let daemon = try Daemon(in: world)
-    let python = try Python(in: world)
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let python = try Python(in: sandbox)
     let readme = try String(contentsOfFile: "\(Python.repository)/proto/README.md", encoding: .utf8)
     let blocks = readme.matches(of: #/(?s)```python\n(.*?)```/#).map { String($0.1) }
     try #require(blocks.count == 1, "the README has \(blocks.count) Python programs")
-    let program = try world.write(blocks[0], to: "titles.py")
-    try world.succeed("new", "-s", "x", "--open", Deck.short.write(in: world))
+    let program = try sandbox.write(blocks[0], to: "titles.py")
+    try sandbox.succeed("new", "-s", "x", "--open", Deck.short.write(in: sandbox))
 
-    let titles = try python.start(["-u", program, world.socketDirectory, "x"])
+    let titles = try python.start(["-u", program, sandbox.socketDirectory, "x"])
     var expected = ""
     for page in [1, 4, 2] {
-      try world.succeed("send", "-s", "x", "goto", "\(page)")
+      try sandbox.succeed("send", "-s", "x", "goto", "\(page)")
       expected += "Heading \(page)\n"
       try eventually(
         "the title of page \(page) is printed",
         found: { "\(titles.outputText)\n\(titles.errorText)\n\(daemon.report)" }
       ) { titles.outputText == expected }
     }
-    try world.succeed("kill", "-s", "x")
+    try sandbox.succeed("kill", "-s", "x")
     #expect(try titles.waitForExit("titles.py") == 0)
     #expect(titles.outputText == expected && titles.errorText.isEmpty, "\(titles.errorText)")
   }
 }
 
-/// Debian's Python with the messages of `proto`, generated for a world.
+/// Debian's Python with the messages of `proto`, generated for a sandbox.
 private struct Python {
   static let folder =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
@@ -154,11 +154,11 @@ private struct Python {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  private let world: World
+  private let sandbox: Sandbox
 
-  init(in world: World) throws {
-    self.world = world
-    let probe = try world.run(Programs.python, ["-c", "import google.protobuf, zmq"])
+  init(in sandbox: Sandbox) throws {
+    self.sandbox = sandbox
+    let probe = try sandbox.run(Programs.python, ["-c", "import google.protobuf, zmq"])
     try #require(
       probe.code == 0,
       "Python lacks a module: apt-get install python3-zmq python3-protobuf"
@@ -168,11 +168,11 @@ private struct Python {
       FileManager.default.isExecutableFile(atPath: compiler),
       "\(compiler) is missing: apt-get install protobuf-compiler"
     )
-    let messages = try Folder(in: world, "messages")
+    let messages = try Folder(in: sandbox, "messages")
     let schemas = ["input", "layout", "scene"].map {
       "\(Self.repository)/proto/navd/v1/\($0).proto"
     }
-    let outcome = try world.run(
+    let outcome = try sandbox.run(
       compiler,
       ["-I", "\(Self.repository)/proto", "--python_out=\(messages.path)"] + schemas
     )
@@ -181,18 +181,18 @@ private struct Python {
 
   private var environment: [String: String] {
     [
-      "PYTHONPATH": "\(world.directory)/messages", "PYTHONDONTWRITEBYTECODE": "1",
+      "PYTHONPATH": "\(sandbox.directory)/messages", "PYTHONDONTWRITEBYTECODE": "1",
       // A sanitizer's settings are for navd's programs only.
       "ASAN_OPTIONS": "", "TSAN_OPTIONS": "",
     ]
   }
 
   func run(_ arguments: [String], within limit: Duration = deadline) throws -> Outcome {
-    try world.run(Programs.python, arguments, environment: environment, within: limit)
+    try sandbox.run(Programs.python, arguments, environment: environment, within: limit)
   }
 
   func start(_ arguments: [String]) throws -> StartedProcess {
-    try world.start(Programs.python, arguments, environment: environment)
+    try sandbox.start(Programs.python, arguments, environment: environment)
   }
 }
 

@@ -12,35 +12,35 @@ import Testing
 
 @Suite("Concurrency: joins, pans and renames during other operations")
 struct ConcurrencyTests {
-  @Test("E1: a viewer that joins during a motion sees its current frame, then the rest")
+  @Test("a viewer that joins during a motion sees its current frame, then the rest")
   func joinDuringTurn() throws {
     for delay in [1, 50, 100, 250, 320] {
-      var house = House()
-      try house.open("deck")
+      var daemon = SteppedDaemon()
+      try daemon.open("deck")
       var first = Client(seed: 1)
-      let one = try house.join(&first, to: "deck")
-      _ = try house.turn()
-      house.pass(.seconds(2))
-      house.send(first.command(.forward, in: .name("deck"), viewer: one.attached.viewer))
-      _ = try house.turn()
-      house.pass(.milliseconds(delay))
+      let one = try daemon.join(&first, to: "deck")
+      _ = try daemon.turn()
+      daemon.pass(.seconds(2))
+      daemon.send(first.command(.forward, in: .name("deck"), viewer: one.attached.viewer))
+      _ = try daemon.turn()
+      daemon.pass(.milliseconds(delay))
       var second = Client(seed: 2)
-      let two = try house.join(&second, to: "deck", 100, 30)
+      let two = try daemon.join(&second, to: "deck", 100, 30)
       var replica = two.replica
       var places: [Int] = []
       func look() throws {
-        let pager = try replica.scene(at: house.now).containers.first { $0.kind == .pager }
+        let pager = try replica.scene(at: daemon.now).containers.first { $0.kind == .pager }
         places.append(try #require(pager).scroll.x)
       }
       try look()
-      house.pass(.milliseconds(7))
-      house.send(first.operation(.renameSession(.name("deck"), to: "talk")))
+      daemon.pass(.milliseconds(7))
+      daemon.send(first.operation(.renameSession(.name("deck"), to: "talk")))
       for _ in 0..<30 {
-        for case .update(let update) in try house.turn().messages(on: two.attached.streamTopic) {
-          #expect(replica.receive(update, now: house.now) == .applied)
+        for case .update(let update) in try daemon.turn().messages(on: two.attached.streamTopic) {
+          #expect(replica.receive(update, now: daemon.now) == .applied)
         }
         try look()
-        house.pass(.milliseconds(17))
+        daemon.pass(.milliseconds(17))
       }
       // The motion covers a page and the gap beside it in 20 frames that get slower.
       let end = 102
@@ -53,30 +53,30 @@ struct ConcurrencyTests {
 
   @Test("versions rise, also when a session is renamed while a page is being read")
   func versions() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try house.openTree("tree")
-    let joined = try house.join(&client, to: "tree")
+    try daemon.openTree("tree")
+    let joined = try daemon.join(&client, to: "tree")
     let id = SessionReference.id(joined.attached.session)
-    house.send(client.command(.forward, in: id, viewer: joined.attached.viewer))
-    let load = try #require(try house.turn().pageLoads.first)
+    daemon.send(client.command(.forward, in: id, viewer: joined.attached.viewer))
+    let load = try #require(try daemon.turn().pageLoads.first)
     var versions: [UInt64] = []
-    func note(_ turn: House.Turn) {
+    func note(_ turn: SteppedDaemon.Turn) {
       for case .accepted(let version, _) in turn.replies.map(\.body) { versions.append(version) }
     }
     for name in ["one", "two"] {
-      house.send(client.operation(.renameSession(id, to: name)))
-      note(try house.turn())
+      daemon.send(client.operation(.renameSession(id, to: name)))
+      note(try daemon.turn())
     }
-    house.finishLoading(load.ticket, page: .success(House.list("a")))
-    note(try house.turn())
+    daemon.finishLoading(load.ticket, page: .success(SteppedDaemon.list("a")))
+    note(try daemon.turn())
     #expect(versions == versions.sorted(), "\(versions)")
     #expect(Set(versions).count == versions.count, "\(versions)")
     let top = try #require(versions.max())
-    house.pass(.seconds(4))
-    house.send(client.wait(for: .settled(version: top), in: "two", .seconds(30)))
-    #expect(try house.turn().replies.map(\.body.code) == [nil])
-    guard case .status(let status) = try house.ask(client.read(.getStatus(id))) else { return }
+    daemon.pass(.seconds(4))
+    daemon.send(client.wait(for: .settled(version: top), in: "two", .seconds(30)))
+    #expect(try daemon.turn().replies.map(\.body.code) == [nil])
+    guard case .status(let status) = try daemon.ask(client.read(.getStatus(id))) else { return }
     #expect(status.session.version >= top)
   }
 
@@ -84,20 +84,20 @@ struct ConcurrencyTests {
     "a pan that expires while a page is being read stays released, and the operation gets its own version"
   )
   func letGoDuringOpening() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try house.openTree("tree")
-    let joined = try house.join(&client, to: "tree")
+    try daemon.openTree("tree")
+    let joined = try daemon.join(&client, to: "tree")
     let id = SessionReference.id(joined.attached.session)
     let viewer = joined.attached.viewer
     // Opens a page on the root.
-    house.send(client.command(.forward, in: id, viewer: viewer))
-    let load = try #require(try house.turn().pageLoads.first)
-    house.finishLoading(load.ticket, page: .success(House.list("a")))
-    _ = try house.turn()
-    house.pass(.seconds(3))
-    _ = try house.turn()
-    house.send(
+    daemon.send(client.command(.forward, in: id, viewer: viewer))
+    let load = try #require(try daemon.turn().pageLoads.first)
+    daemon.finishLoading(load.ticket, page: .success(SteppedDaemon.list("a")))
+    _ = try daemon.turn()
+    daemon.pass(.seconds(3))
+    _ = try daemon.turn()
+    daemon.send(
       client.read(
         .pan(
           Request.Pan(
@@ -111,49 +111,49 @@ struct ConcurrencyTests {
         )
       )
     )
-    _ = try house.turn()
-    house.send(client.command(.forward, in: id, viewer: viewer))
-    let second = try #require(try house.turn().pageLoads.first)
+    _ = try daemon.turn()
+    daemon.send(client.command(.forward, in: id, viewer: viewer))
+    let second = try #require(try daemon.turn().pageLoads.first)
     for _ in 0..<6 {
-      house.pass(.seconds(1))
-      house.send(client.read(.alive(viewer: viewer)))
-      _ = try house.turn()
+      daemon.pass(.seconds(1))
+      daemon.send(client.read(.alive(viewer: viewer)))
+      _ = try daemon.turn()
     }
     // The overdue pan does not keep the loop awake meanwhile.
-    let (wake, now) = (house.nextWake, house.now)
+    let (wake, now) = (daemon.nextWake, daemon.now)
     #expect((wake ?? .zero) > now)
-    guard case .status(let status) = try house.ask(client.read(.getStatus(id))) else { return }
-    house.finishLoading(second.ticket, page: .success(House.list("a")))
-    let bodies = try house.turn().replies.map(\.body)
+    guard case .status(let status) = try daemon.ask(client.read(.getStatus(id))) else { return }
+    daemon.finishLoading(second.ticket, page: .success(SteppedDaemon.list("a")))
+    let bodies = try daemon.turn().replies.map(\.body)
     #expect(bodies == [.accepted(version: status.session.version + 1)])
   }
 
   @Test("a viewer of one session receives nothing about another session")
   func foreignViewer() throws {
-    var house = House()
-    try house.open("one")
-    try house.open("two")
+    var daemon = SteppedDaemon()
+    try daemon.open("one")
+    try daemon.open("two")
     var a = Client(seed: 1)
     var b = Client(seed: 2)
     var c = Client(seed: 3)
-    let one = try house.join(&a, to: "one")
-    let two = try house.join(&b, to: "two")
-    house.send(a.command(.goTo(3), in: .name("one"), viewer: one.attached.viewer))
-    house.send(b.command(.goTo(3), in: .name("two"), viewer: two.attached.viewer))
+    let one = try daemon.join(&a, to: "one")
+    let two = try daemon.join(&b, to: "two")
+    daemon.send(a.command(.goTo(3), in: .name("one"), viewer: one.attached.viewer))
+    daemon.send(b.command(.goTo(3), in: .name("two"), viewer: two.attached.viewer))
     for _ in 0..<20 {
-      house.send(a.command(.lineDown, in: .name("one"), viewer: one.attached.viewer))
+      daemon.send(a.command(.lineDown, in: .name("one"), viewer: one.attached.viewer))
     }
-    _ = try house.turn()
-    house.pass(.seconds(2))
-    _ = try house.turn()
+    _ = try daemon.turn()
+    daemon.pass(.seconds(2))
+    _ = try daemon.turn()
     guard
-      case .snapshot(_, _, let scene) = try house.ask(
+      case .snapshot(_, _, let scene) = try daemon.ask(
         c.read(.takeSnapshot(.name("two"), .standardTerminal))
       )
     else { return }
     let page = try #require(scene.containers.first { $0.kind == .page })
     #expect(page.scroll.y == 0)
-    house.send(
+    daemon.send(
       c.operation(
         .input(
           Request.Input(
@@ -174,9 +174,9 @@ struct ConcurrencyTests {
         )
       )
     )
-    _ = try house.turn()
+    _ = try daemon.turn()
     guard
-      case .snapshot(_, _, let after) = try house.ask(
+      case .snapshot(_, _, let after) = try daemon.ask(
         c.read(.takeSnapshot(.name("two"), .standardTerminal))
       )
     else { return }

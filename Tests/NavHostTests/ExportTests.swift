@@ -23,54 +23,54 @@ struct ExportTests {
     ]
   )
   func parts(size: Int, count: Int) throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.read(Self.request()))
-    let turn = try house.turn()
+    daemon.send(client.read(Self.request()))
+    let turn = try daemon.turn()
     #expect(turn.replies.isEmpty)
     let export = try #require(turn.exports.first)
     #expect(export.format == .html && export.name == "talk" && export.key == 7)
     let file = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
-    house.finishExport(export, .success(file))
-    var parts = try house.turn().replies.map(\.body)
-    for part in 1..<max(1, count) { parts.append(try house.ask(client.read(Self.request(part)))) }
+    daemon.finishExport(export, .success(file))
+    var parts = try daemon.turn().replies.map(\.body)
+    for part in 1..<max(1, count) { parts.append(try daemon.ask(client.read(Self.request(part)))) }
     let bytes = try parts.enumerated().flatMap { index, body in
-      guard case .exported(let part) = body else { throw House.Refused(body: body) }
+      guard case .exported(let part) = body else { throw SteppedDaemon.Refused(body: body) }
       #expect(part.part == index && part.count == count)
       return part.bytes
     }
     #expect(bytes == file)
-    #expect(Self.failure(try house.ask(client.read(Self.request(count)))) == .retry)
+    #expect(Self.failure(try daemon.ask(client.read(Self.request(count)))) == .retry)
   }
 
   @Test("a repeated request waits for the same export and is answered once")
   func repetition() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let request = client.read(Self.request())
-    for _ in 0..<3 { house.send(request) }
-    let wanted = try house.turn().exports
+    for _ in 0..<3 { daemon.send(request) }
+    let wanted = try daemon.turn().exports
     #expect(wanted.count == 1)
-    house.finishExport(try #require(wanted.first), .success([1]))
-    #expect(try house.turn().replies.count == 1)
-    #expect(try house.ask(request) == .exported(Reply.ExportPart(part: 0, count: 1, bytes: [1])))
+    daemon.finishExport(try #require(wanted.first), .success([1]))
+    #expect(try daemon.turn().replies.count == 1)
+    #expect(try daemon.ask(request) == .exported(Reply.ExportPart(part: 0, count: 1, bytes: [1])))
   }
 
   @Test("a missing session or export is refused; a failure to read is reported with its reason")
   func refusals() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let other = Request.Export(session: .name("x"), format: .text, key: 1, part: 0)
-    #expect(Self.failure(try house.ask(client.read(.export(other)))) == .noSuchSession)
-    #expect(Self.failure(try house.ask(client.read(Self.request(1)))) == .retry)
+    #expect(Self.failure(try daemon.ask(client.read(.export(other)))) == .noSuchSession)
+    #expect(Self.failure(try daemon.ask(client.read(Self.request(1)))) == .retry)
     for (isForbidden, code) in [(false, Reply.Failure.Code.noSuchInput), (true, .notPermitted)] {
-      house.send(client.read(Self.request()))
-      let export = try #require(house.turn().exports.first)
-      house.finishExport(export, .failure(ContentFailure("talk.md: no", isForbidden: isForbidden)))
-      #expect(try house.turn().replies.map { Self.failure($0.body) } == [code])
+      daemon.send(client.read(Self.request()))
+      let export = try #require(daemon.turn().exports.first)
+      daemon.finishExport(export, .failure(ContentFailure("talk.md: no", isForbidden: isForbidden)))
+      #expect(try daemon.turn().replies.map { Self.failure($0.body) } == [code])
     }
   }
 
@@ -78,55 +78,55 @@ struct ExportTests {
     "an export is dropped some time after its last request, and abandoned when it takes too long"
   )
   func time() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.read(Self.request()))
-    let export = try #require(house.turn().exports.first)
-    house.pass(DaemonTiming.export - .milliseconds(1))
-    #expect(try house.turn().replies.isEmpty)
-    house.finishExport(export, .success(Array(repeating: 1, count: Self.part + 1)))
-    _ = try house.turn()
-    house.pass(DaemonTiming.export - .milliseconds(1))
-    guard case .exported = try house.ask(client.read(Self.request(1))) else {
+    daemon.send(client.read(Self.request()))
+    let export = try #require(daemon.turn().exports.first)
+    daemon.pass(DaemonTiming.export - .milliseconds(1))
+    #expect(try daemon.turn().replies.isEmpty)
+    daemon.finishExport(export, .success(Array(repeating: 1, count: Self.part + 1)))
+    _ = try daemon.turn()
+    daemon.pass(DaemonTiming.export - .milliseconds(1))
+    guard case .exported = try daemon.ask(client.read(Self.request(1))) else {
       Issue.record("it was forgotten too early")
       return
     }
-    #expect(house.nextWake == house.now + DaemonTiming.export)
-    house.pass(DaemonTiming.export)
-    _ = try house.turn()
-    #expect(Self.failure(try house.ask(client.read(Self.request(1)))) == .retry)
-    house.send(client.read(Self.request(key: 8)))
-    _ = try house.turn()
-    house.pass(DaemonTiming.export)
-    #expect(try house.turn().replies.map { Self.failure($0.body) } == [.rejected])
+    #expect(daemon.nextWake == daemon.now + DaemonTiming.export)
+    daemon.pass(DaemonTiming.export)
+    _ = try daemon.turn()
+    #expect(Self.failure(try daemon.ask(client.read(Self.request(1)))) == .retry)
+    daemon.send(client.read(Self.request(key: 8)))
+    _ = try daemon.turn()
+    daemon.pass(DaemonTiming.export)
+    #expect(try daemon.turn().replies.map { Self.failure($0.body) } == [.rejected])
   }
 
   @Test("at the limit the next export is refused, until one is finished")
   func limit() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let keys = (1...UInt64(DaemonLimits.exports)).map { $0 }
-    for key in keys { house.send(client.read(Self.request(key: key))) }
-    let wanted = try house.turn().exports
+    for key in keys { daemon.send(client.read(Self.request(key: key))) }
+    let wanted = try daemon.turn().exports
     #expect(wanted.map(\.key) == keys)
-    #expect(Self.failure(try house.ask(client.read(Self.request(key: 99)))) == .limitReached)
-    house.finishExport(wanted[2], .success([1]))
-    _ = try house.turn()
-    house.send(client.read(Self.request(key: 99)))
-    #expect(try house.turn().exports.map(\.key) == [99])
+    #expect(Self.failure(try daemon.ask(client.read(Self.request(key: 99)))) == .limitReached)
+    daemon.finishExport(wanted[2], .success([1]))
+    _ = try daemon.turn()
+    daemon.send(client.read(Self.request(key: 99)))
+    #expect(try daemon.turn().exports.map(\.key) == [99])
   }
 
   @Test("when a session ends, its pending exports end too")
   func end() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.read(Self.request()))
-    let export = try #require(house.turn().exports.first)
-    _ = try house.ask(client.operation(.killSession(.name("talk"))))
-    house.finishExport(export, .success([1]))
-    #expect(try house.turn().closed.contains(export.session))
+    daemon.send(client.read(Self.request()))
+    let export = try #require(daemon.turn().exports.first)
+    _ = try daemon.ask(client.operation(.killSession(.name("talk"))))
+    daemon.finishExport(export, .success([1]))
+    #expect(try daemon.turn().closed.contains(export.session))
   }
 }

@@ -35,18 +35,18 @@ import Testing
   private func faults(
     _ constraints: [String]
   ) throws -> (status: [String], scene: String, log: [String]) {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
     let content = ContentSpec.scene(path: "/scenes/app.yaml")
-    house.send(client.operation(.newSession(name: "talk", content)))
-    let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(try Self.board(constraints)))
-    let log = try house.turn().logs
-    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))),
-      case .snapshot(_, _, let scene) = try house.ask(
+    daemon.send(client.operation(.newSession(name: "talk", content)))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(try Self.board(constraints)))
+    let log = try daemon.turn().logs
+    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))),
+      case .snapshot(_, _, let scene) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), .standardTerminal))
       )
-    else { throw House.Refused(body: .done) }
+    else { throw SteppedDaemon.Refused(body: .done) }
     return (status.faults, scene.stale, log)
   }
 

@@ -97,11 +97,11 @@ struct FindingTests {
 
   @Test("a repeated request is answered; one past the limit of requests has to be repeated")
   func requests() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     // A deck has nothing below its pages.
-    let reply = try house.ask(client.read(.find(.name("talk"), "x")))
+    let reply = try daemon.ask(client.read(.find(.name("talk"), "x")))
     #expect(reply.code == .rejected)
   }
 }

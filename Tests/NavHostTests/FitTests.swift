@@ -23,15 +23,17 @@ struct FitTests {
     _ client: inout Client,
     _ fit: Fit,
     _ size: CellSize,
-    in house: inout House
+    in daemon: inout SteppedDaemon
   ) throws -> Reply.Attached {
     let attach = Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
-    let body = try house.ask(client.read(.attach(attach)))
-    guard case .attached(let attached) = body else { throw House.Refused(body: body) }
-    house.subscribe(to: attached.streamTopic)
-    house.subscribe(to: attached.readyTopic)
-    let served = try house.turn().messages(on: attached.readyTopic)
-    guard case .snapshot(let snapshot)? = served.first else { throw House.Refused(body: body) }
+    let body = try daemon.ask(client.read(.attach(attach)))
+    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    daemon.subscribe(to: attached.streamTopic)
+    daemon.subscribe(to: attached.readyTopic)
+    let served = try daemon.turn().messages(on: attached.readyTopic)
+    guard case .snapshot(let snapshot)? = served.first else {
+      throw SteppedDaemon.Refused(body: body)
+    }
     try demand(snapshot.scene.viewport == attached.viewport)
     return attached
   }
@@ -40,17 +42,17 @@ struct FitTests {
     _ seed: Int,
     _ fit: Fit,
     _ size: CellSize,
-    in house: inout House
+    in daemon: inout SteppedDaemon
   ) throws -> Guest {
     var client = Client(seed: UInt64(seed))
-    let attached = try place(&client, fit, size, in: &house)
+    let attached = try place(&client, fit, size, in: &daemon)
     // Viewers are ordered by their time of arrival.
-    house.pass(.milliseconds(1))
+    daemon.pass(.milliseconds(1))
     return Guest(client: client, fit: fit, attached: attached)
   }
 
   /// Returns the viewers that a message on a topic asks to attach again.
-  private static func moves(_ turn: House.Turn, on topic: [UInt8]) -> [UInt64] {
+  private static func moves(_ turn: SteppedDaemon.Turn, on topic: [UInt8]) -> [UInt64] {
     turn.messages(on: topic).flatMap { message in
       if case .beat(let beat) = message { beat.moves } else { [] as [UInt64] }
     }
@@ -101,16 +103,16 @@ struct FitTests {
     arguments: cases
   )
   private func reference(one: Case) throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     for (index, other) in one.others.enumerated() {
       let fit: Fit = other.hasPrefix("l") ? .letterbox : other.hasPrefix("e") ? .exact : .relayout
       let size = try Self.size(String(other.drop { $0.isLetter && $0 != "x" }))
-      _ = try Self.guest(index + 1, fit, size, in: &house)
+      _ = try Self.guest(index + 1, fit, size, in: &daemon)
     }
-    var own = try Self.guest(99, .letterbox, Self.size(one.own), in: &house)
+    var own = try Self.guest(99, .letterbox, Self.size(one.own), in: &daemon)
     #expect(own.attached.viewport == (try Self.size(one.layout)))
-    guard case .viewers(let list) = try house.ask(own.client.read(.listViewers(.name("talk"))))
+    guard case .viewers(let list) = try daemon.ask(own.client.read(.listViewers(.name("talk"))))
     else {
       Issue.record("no list")
       return
@@ -119,26 +121,26 @@ struct FitTests {
     #expect(list.last?.viewport == (try Self.size(one.own)))
     // The size does not change afterwards.
     for _ in 0..<3 {
-      house.pass(.seconds(1))
-      #expect(try Self.moves(house.turn(), on: own.attached.streamTopic).isEmpty)
+      daemon.pass(.seconds(1))
+      #expect(try Self.moves(daemon.turn(), on: own.attached.streamTopic).isEmpty)
     }
   }
 
   @Test("a command that depends on a layout applies to the layout that its viewer shows")
   func meaning() throws {
     func scroll(_ fit: Fit, _ size: String) throws -> String {
-      var house = House()
-      try house.open("talk")
-      _ = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
-      var own = try Self.guest(2, fit, Self.size(size), in: &house)
+      var daemon = SteppedDaemon()
+      try daemon.open("talk")
+      _ = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
+      var own = try Self.guest(2, fit, Self.size(size), in: &daemon)
       for command in [SessionCommand.goTo(3), .screenDown] {
         let viewer = own.attached.viewer
-        _ = try house.ask(own.client.command(command, in: .name("talk"), viewer: viewer))
+        _ = try daemon.ask(own.client.command(command, in: .name("talk"), viewer: viewer))
       }
-      let body = try house.ask(
+      let body = try daemon.ask(
         own.client.read(.takeSnapshot(.name("talk"), Self.size("80x24")))
       )
-      guard case .snapshot(_, _, let scene) = body else { throw House.Refused(body: body) }
+      guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
       return scene.outline
     }
     let small = try scroll(.relayout, "80x24")
@@ -150,11 +152,11 @@ struct FitTests {
 
   @Test("a viewer sized after another one must move when that one resizes or leaves")
   func moves() throws {
-    var house = House()
-    try house.open("talk")
-    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
-    var second = try Self.guest(2, .relayout, Self.size("100x30"), in: &house)
-    var own = try Self.guest(3, .letterbox, Self.size("200x60"), in: &house)
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
+    var second = try Self.guest(2, .relayout, Self.size("100x30"), in: &daemon)
+    var own = try Self.guest(3, .letterbox, Self.size("200x60"), in: &daemon)
     let viewer = own.attached.viewer
     // The first viewer resizes.
     var topic = own.attached.streamTopic
@@ -164,47 +166,47 @@ struct FitTests {
       content: nil,
       fit: .relayout
     )
-    house.send(first.client.read(.attach(attach)))
-    #expect(try Self.moves(house.turn(), on: topic) == [viewer])
-    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+    daemon.send(first.client.read(.attach(attach)))
+    #expect(try Self.moves(daemon.turn(), on: topic) == [viewer])
+    #expect(try Self.moves(daemon.turn(), on: topic).isEmpty)
     for _ in 0..<2 {
-      house.pass(.seconds(1))
-      house.send(own.client.read(.alive(viewer: viewer)))
-      house.send(second.client.read(.alive(viewer: second.attached.viewer)))
-      house.send(first.client.read(.alive(viewer: first.attached.viewer)))
-      #expect(try Self.moves(house.turn(), on: topic) == [viewer])
+      daemon.pass(.seconds(1))
+      daemon.send(own.client.read(.alive(viewer: viewer)))
+      daemon.send(second.client.read(.alive(viewer: second.attached.viewer)))
+      daemon.send(first.client.read(.alive(viewer: first.attached.viewer)))
+      #expect(try Self.moves(daemon.turn(), on: topic) == [viewer])
     }
-    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &daemon)
     #expect(own.attached.viewer == viewer)
     #expect(own.attached.viewport == (try Self.size("90x28")))
-    house.pass(.seconds(1))
+    daemon.pass(.seconds(1))
     topic = own.attached.streamTopic
-    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+    #expect(try Self.moves(daemon.turn(), on: topic).isEmpty)
     // The first viewer leaves.
-    house.send(first.client.read(.leave(viewer: first.attached.viewer)))
-    #expect(try Self.moves(house.turn(), on: topic) == [viewer])
-    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    daemon.send(first.client.read(.leave(viewer: first.attached.viewer)))
+    #expect(try Self.moves(daemon.turn(), on: topic) == [viewer])
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &daemon)
     #expect(own.attached.viewport == (try Self.size("100x30")))
     // The last other viewer leaves.
-    house.send(second.client.read(.leave(viewer: second.attached.viewer)))
-    #expect(try Self.moves(house.turn(), on: own.attached.streamTopic) == [viewer])
-    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    daemon.send(second.client.read(.leave(viewer: second.attached.viewer)))
+    #expect(try Self.moves(daemon.turn(), on: own.attached.streamTopic) == [viewer])
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &daemon)
     #expect(own.attached.viewport == (try Self.size("200x60")))
   }
 
   @Test("one message moves 256 viewers, and the next one the rest", arguments: [256, 257])
   func manyMoves(count: Int) throws {
     #expect(DaemonLimits.movesPerBeat == 256)
-    var house = House()
-    try house.open("talk")
-    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
     var guests: [Guest] = []
     for number in 0..<count {
-      guests.append(try Self.guest(10 + number, .letterbox, Self.size("200x60"), in: &house))
+      guests.append(try Self.guest(10 + number, .letterbox, Self.size("200x60"), in: &daemon))
     }
     let topic = guests[0].attached.streamTopic
-    house.send(first.client.read(.leave(viewer: first.attached.viewer)))
-    let told = try Self.moves(house.turn(), on: topic)
+    daemon.send(first.client.read(.leave(viewer: first.attached.viewer)))
+    let told = try Self.moves(daemon.turn(), on: topic)
     // The first of the letterboxed viewers now has its own size, and the others are sized after it.
     #expect(told == guests.prefix(256).map(\.attached.viewer))
     // No viewer is asked twice at the same time, whatever else happens.
@@ -215,89 +217,89 @@ struct FitTests {
       content: nil,
       fit: .letterbox
     )
-    house.send(late.read(.attach(attach)))
+    daemon.send(late.read(.attach(attach)))
     let more = guests.dropFirst(256).map(\.attached.viewer)
-    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
+    #expect(try Self.moves(daemon.turn(), on: topic) == Array(more))
     for index in guests.indices where told.contains(guests[index].attached.viewer) {
       let size = try Self.size("200x60")
       guests[index].attached = try Self.place(
         &guests[index].client,
         .letterbox,
         size,
-        in: &house
+        in: &daemon
       )
       #expect(guests[index].attached.viewport == size)
     }
-    house.pass(.seconds(1))
-    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
+    daemon.pass(.seconds(1))
+    #expect(try Self.moves(daemon.turn(), on: topic) == Array(more))
   }
 
   // MARK: Too many sizes
 
   @Test("at the limit of sizes a viewer gets the nearest smaller size until a stream is free")
   func limit() throws {
-    var house = House()
-    house.limits.streamsPerSession = 3
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    daemon.limits.streamsPerSession = 3
+    try daemon.open("talk")
     var guests: [Guest] = []
     for (index, size) in ["80x24", "70x40", "120x20"].enumerated() {
-      guests.append(try Self.guest(index + 1, .relayout, Self.size(size), in: &house))
+      guests.append(try Self.guest(index + 1, .relayout, Self.size(size), in: &daemon))
     }
     // The largest size that fits; old clients can't show it, and no size fits the smallest viewer.
     for (own, layout) in [("200x60", "70x40"), ("119x30", "80x24"), ("79x60", "70x40")] {
-      var late = try Self.guest(9, .relayout, Self.size(own), in: &house)
+      var late = try Self.guest(9, .relayout, Self.size(own), in: &daemon)
       #expect(late.attached.viewport == (try Self.size(layout)), "\(own)")
       let viewer = late.attached.viewer
-      house.pass(.seconds(1))
-      #expect(try Self.moves(house.turn(), on: late.attached.streamTopic).isEmpty)
-      _ = try house.ask(late.client.read(.leave(viewer: viewer)))
+      daemon.pass(.seconds(1))
+      #expect(try Self.moves(daemon.turn(), on: late.attached.streamTopic).isEmpty)
+      _ = try daemon.ask(late.client.read(.leave(viewer: viewer)))
     }
     var old = Client(seed: 20)
-    #expect(try house.ask(old.attach("talk", 200, 60)).code == .limitReached)
+    #expect(try daemon.ask(old.attach("talk", 200, 60)).code == .limitReached)
     let tiny = Request.Attach(
       session: "talk",
       viewport: try Self.size("60x60"),
       content: nil,
       fit: .relayout
     )
-    #expect(try house.ask(old.read(.attach(tiny))).code == .limitReached)
+    #expect(try daemon.ask(old.read(.attach(tiny))).code == .limitReached)
     // Two viewers wait for a free stream; when one is free, one viewer is asked to move, and then gets its own size.
     var waiting = [
-      try Self.guest(30, .relayout, Self.size("200x60"), in: &house),
-      try Self.guest(31, .relayout, Self.size("199x60"), in: &house),
+      try Self.guest(30, .relayout, Self.size("200x60"), in: &daemon),
+      try Self.guest(31, .relayout, Self.size("199x60"), in: &daemon),
     ]
     let topic = waiting[0].attached.streamTopic
     try #require(waiting[1].attached.streamTopic == topic)
-    _ = try house.ask(guests[0].client.read(.leave(viewer: guests[0].attached.viewer)))
-    house.unsubscribe(from: guests[0].attached.streamTopic)
-    house.pass(.seconds(1))
-    #expect(try Self.moves(house.turn(), on: topic) == [waiting[0].attached.viewer])
+    _ = try daemon.ask(guests[0].client.read(.leave(viewer: guests[0].attached.viewer)))
+    daemon.unsubscribe(from: guests[0].attached.streamTopic)
+    daemon.pass(.seconds(1))
+    #expect(try Self.moves(daemon.turn(), on: topic) == [waiting[0].attached.viewer])
     let size = try Self.size("200x60")
-    waiting[0].attached = try Self.place(&waiting[0].client, .relayout, size, in: &house)
+    waiting[0].attached = try Self.place(&waiting[0].client, .relayout, size, in: &daemon)
     #expect(waiting[0].attached.viewport == size)
-    house.pass(.seconds(1))
-    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+    daemon.pass(.seconds(1))
+    #expect(try Self.moves(daemon.turn(), on: topic).isEmpty)
   }
 
   @Test("a viewer alone in its size can change it at the limit of sizes")
   func alone() throws {
-    var house = House()
-    house.limits.streamsPerSession = 2
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    daemon.limits.streamsPerSession = 2
+    try daemon.open("talk")
     for fit in Fit.allCases {
-      var first = try Self.guest(1, .exact, Self.size("80x24"), in: &house)
-      var own = try Self.guest(2, fit, Self.size("81x24"), in: &house)
+      var first = try Self.guest(1, .exact, Self.size("80x24"), in: &daemon)
+      var own = try Self.guest(2, fit, Self.size("81x24"), in: &daemon)
       if fit == .letterbox {
-        _ = try house.ask(first.client.read(.leave(viewer: first.attached.viewer)))
+        _ = try daemon.ask(first.client.read(.leave(viewer: first.attached.viewer)))
       }
       for size in ["90x24", "60x20"] {
         let before = own.attached.streamTopic
-        own.attached = try Self.place(&own.client, fit, Self.size(size), in: &house)
+        own.attached = try Self.place(&own.client, fit, Self.size(size), in: &daemon)
         #expect(own.attached.viewport == (try Self.size(size)), "\(fit)")
-        house.unsubscribe(from: before)
+        daemon.unsubscribe(from: before)
       }
-      _ = try house.ask(own.client.read(.leave(viewer: own.attached.viewer)))
-      house.unsubscribe(from: own.attached.streamTopic)
+      _ = try daemon.ask(own.client.read(.leave(viewer: own.attached.viewer)))
+      daemon.unsubscribe(from: own.attached.streamTopic)
     }
   }
 }

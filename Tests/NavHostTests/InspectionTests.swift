@@ -12,16 +12,16 @@ import Testing
 struct InspectionTests {
   @Test("status: the session, its sizes, its motion, and the daemon")
   func status() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    _ = try house.join(&client, to: "talk", 200, 60)
-    house.pass(.seconds(7))
-    _ = try house.turn()
-    house.send(client.command(.forward, in: .name("talk")))
-    _ = try house.turn()
+    _ = try daemon.join(&client, to: "talk", 200, 60)
+    daemon.pass(.seconds(7))
+    _ = try daemon.turn()
+    daemon.send(client.command(.forward, in: .name("talk")))
+    _ = try daemon.turn()
     func status() throws -> Reply.Status {
-      guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))) else {
+      guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))) else {
         throw Missing()
       }
       return status
@@ -32,7 +32,7 @@ struct InspectionTests {
     #expect(moving.sizes == [CellSize(columns: 200, rows: 60)])
     #expect(moving.uptime == .seconds(7))
     #expect(moving.daemonVersion == Release.version)
-    house.pass(.seconds(1))
+    daemon.pass(.seconds(1))
     #expect(try status().isSettled)
   }
 
@@ -40,19 +40,19 @@ struct InspectionTests {
 
   @Test("viewers: the IDs, sizes, times of arrival and last signs of life")
   func viewers() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var first = Client(seed: 1)
     var second = Client(seed: 2)
-    let attached = try house.attach(&first, to: "talk")
-    house.pass(.seconds(2))
-    _ = try house.attach(&second, to: "talk", 30, 10)
-    house.send(first.read(.alive(viewer: attached.viewer)))
-    house.pass(.seconds(1))
+    let attached = try daemon.attach(&first, to: "talk")
+    daemon.pass(.seconds(2))
+    _ = try daemon.attach(&second, to: "talk", 30, 10)
+    daemon.send(first.read(.alive(viewer: attached.viewer)))
+    daemon.pass(.seconds(1))
     // A new size keeps the viewer.
-    _ = try house.attach(&second, to: "talk", 40, 12)
-    house.pass(.milliseconds(500))
-    let body = try house.ask(first.read(.listViewers(.name("talk"))))
+    _ = try daemon.attach(&second, to: "talk", 40, 12)
+    daemon.pass(.milliseconds(500))
+    let body = try daemon.ask(first.read(.listViewers(.name("talk"))))
     guard case .viewers(let list) = body else {
       Issue.record("\(body)")
       return
@@ -65,64 +65,64 @@ struct InspectionTests {
 
   @Test("a request for a missing session is refused")
   func nothing() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
     let name = SessionReference.name("none")
     for body: Request.Body in [.getStatus(name), .listViewers(name)] {
-      #expect(try house.ask(client.read(body)).code == .noSuchSession)
+      #expect(try daemon.ask(client.read(body)).code == .noSuchSession)
     }
     let rename = client.operation(.renameSession(name, to: "x"))
-    #expect(try house.ask(rename).code == .noSuchSession)
+    #expect(try daemon.ask(rename).code == .noSuchSession)
   }
 
   @Test("a renamed session stays attached: its viewers get the new name with the next update")
   func rename() throws {
-    var house = House()
-    try house.open("talk")
-    try house.open("other")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    try daemon.open("other")
     var client = Client(seed: 1)
-    var viewer = try house.join(&client, to: "talk")
+    var viewer = try daemon.join(&client, to: "talk")
     let session = viewer.attached.session
     func rename(_ name: String) throws -> Reply.Body {
-      try house.ask(client.operation(.renameSession(.id(session), to: name)))
+      try daemon.ask(client.operation(.renameSession(.id(session), to: name)))
     }
     #expect(try rename("other").code == .sessionExists)
     #expect(try rename("no name").code == .badName)
-    house.pass(.seconds(1))
-    _ = try house.turn()
-    house.send(client.operation(.renameSession(.id(session), to: "keynote")))
-    let turn = try house.turn()
+    daemon.pass(.seconds(1))
+    _ = try daemon.turn()
+    daemon.send(client.operation(.renameSession(.id(session), to: "keynote")))
+    let turn = try daemon.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     guard case .update(let update)? = turn.messages(on: viewer.attached.streamTopic).first else {
       Issue.record("nothing was published")
       return
     }
-    #expect(viewer.replica.receive(update, now: house.now) == .applied)
-    #expect(try viewer.replica.scene(at: house.now).session == "keynote")
-    #expect(try house.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
-    #expect(try house.ask(client.command(.forward, in: .name("keynote"))).code == nil)
+    #expect(viewer.replica.receive(update, now: daemon.now) == .applied)
+    #expect(try viewer.replica.scene(at: daemon.now).session == "keynote")
+    #expect(try daemon.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
+    #expect(try daemon.ask(client.command(.forward, in: .name("keynote"))).code == nil)
     // Renaming to the same name succeeds, and the old name is free.
     #expect(try rename("keynote") == .accepted(version: 3))
     var another = Client(seed: 2)
-    house.send(another.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
-    #expect(try house.turn().loads.count == 1)
+    daemon.send(another.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
+    #expect(try daemon.turn().loads.count == 1)
   }
 
   @Test("a viewer that reattaches by ID finds its session under any name")
   func attachByID() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let session = try house.attach(&client, to: "talk").session
-    _ = try house.ask(client.operation(.renameSession(.id(session), to: "keynote")))
-    let body = try house.ask(
+    let session = try daemon.attach(&client, to: "talk").session
+    _ = try daemon.ask(client.operation(.renameSession(.id(session), to: "keynote")))
+    let body = try daemon.ask(
       client.read(
         .attach(
           Request.Attach(
             session: "talk",
             viewport: .standardTerminal,
             content: .deck(path: "/talk.md"),
-            joined: Request.Attach.Joined(session: session, epoch: House.epoch)
+            joined: Request.Attach.Joined(session: session, epoch: SteppedDaemon.epoch)
           )
         )
       )
@@ -138,10 +138,10 @@ struct InspectionTests {
     "a viewer that missed the end of its session does not create it again, except after a restart"
   )
   func attachToWhatHasEnded() throws {
-    for (epoch, isEnded) in [(House.epoch, true), (House.epoch - 1, false)] {
-      var house = House()
+    for (epoch, isEnded) in [(SteppedDaemon.epoch, true), (SteppedDaemon.epoch - 1, false)] {
+      var daemon = SteppedDaemon()
       var client = Client(seed: 1)
-      house.send(
+      daemon.send(
         client.read(
           .attach(
             Request.Attach(
@@ -153,7 +153,7 @@ struct InspectionTests {
           )
         )
       )
-      let turn = try house.turn()
+      let turn = try daemon.turn()
       #expect(turn.replies.map(\.body.code) == (isEnded ? [.noSuchSession] : []))
       #expect(turn.loads.count == (isEnded ? 0 : 1))
     }

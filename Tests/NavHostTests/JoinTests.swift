@@ -15,23 +15,23 @@ struct JoinTests {
 
   @Test("attach, load, subscribe, snapshot: all steps in order")
   func happyPath() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
     let request = client.attach("talk", content: deck)
-    house.send(request)
+    daemon.send(request)
     // 1. The content is read first; no reply is sent yet.
-    var turn = try house.turn()
+    var turn = try daemon.turn()
     let load = try #require(turn.loads.first)
     #expect(turn.events == [.requested(.load(ticket: load.ticket, deck))])
-    #expect(try house.turn().events.isEmpty)
-    house.finishLoading(load.ticket, .success(.deck(House.pages)))
-    turn = try house.turn()
+    #expect(try daemon.turn().events.isEmpty)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    turn = try daemon.turn()
     guard case .attached(let attached)? = turn.replies.first?.body else {
       Issue.record("\(turn)")
       return
     }
     #expect(turn.replies.first?.id == request.id)
-    #expect(attached.epoch == House.epoch)
+    #expect(attached.epoch == SteppedDaemon.epoch)
     #expect(attached.isNew)
     #expect(attached.content == deck)
     #expect(attached.version == .current)
@@ -40,73 +40,73 @@ struct JoinTests {
     // The ready topic sorts after every stream topic.
     #expect(attached.streamTopic[0] < attached.readyTopic[0])
     // 2. The stream topic is answered with a Beat at once.
-    house.subscribe(to: attached.streamTopic)
-    turn = try house.turn()
+    daemon.subscribe(to: attached.streamTopic)
+    turn = try daemon.turn()
     guard case .beat(let beat)? = turn.messages(on: attached.streamTopic).first else {
       Issue.record("\(turn)")
       return
     }
-    #expect(!beat.isGone && beat.epoch == House.epoch)
+    #expect(!beat.isGone && beat.epoch == SteppedDaemon.epoch)
     // 3. The snapshot comes on the ready topic.
-    house.subscribe(to: attached.readyTopic)
-    turn = try house.turn()
+    daemon.subscribe(to: attached.readyTopic)
+    turn = try daemon.turn()
     #expect(turn.published.map(\.topic) == [attached.readyTopic])
     guard case .snapshot(let snapshot)? = turn.published.first?.message else {
       Issue.record("\(turn)")
       return
     }
-    var replica = try Replica(snapshot, now: house.now)
+    var replica = try Replica(snapshot, now: daemon.now)
     #expect(snapshot.seq >= beat.seq)
-    #expect(try replica.scene(at: house.now)[PagerLayout.pageID(0)]?.title == "Page 1")
-    #expect(try replica.scene(at: house.now).viewers == 1)
+    #expect(try replica.scene(at: daemon.now)[PagerLayout.pageID(0)]?.title == "Page 1")
+    #expect(try replica.scene(at: daemon.now).viewers == 1)
     // The ready topic is served once.
-    house.subscribe(to: attached.readyTopic)
-    turn = try house.turn()
+    daemon.subscribe(to: attached.readyTopic)
+    turn = try daemon.turn()
     guard case .beat(let gone)? = turn.published.first?.message else {
       Issue.record("\(turn)")
       return
     }
-    #expect(gone.isGone && gone.epoch == House.epoch)
+    #expect(gone.isGone && gone.epoch == SteppedDaemon.epoch)
   }
 
   @Test("a viewer that joins during a motion gets the rest of it")
   func joinInMotion() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var driver = Client(seed: 1)
-    let first = try house.join(&driver, to: "talk")
-    _ = try house.ask(driver.command(.forward, in: .name("talk")))
-    house.pass(.milliseconds(150))
+    let first = try daemon.join(&driver, to: "talk")
+    _ = try daemon.ask(driver.command(.forward, in: .name("talk")))
+    daemon.pass(.milliseconds(150))
     var late = Client(seed: 2)
-    let attached = try house.attach(&late, to: "talk")
+    let attached = try daemon.attach(&late, to: "talk")
     #expect(attached.streamTopic == first.attached.streamTopic)
-    house.subscribe(to: attached.readyTopic)
-    let turn = try house.turn()
+    daemon.subscribe(to: attached.readyTopic)
+    let turn = try daemon.turn()
     guard case .snapshot(let snapshot)? = turn.messages(on: attached.readyTopic).first else {
       Issue.record("\(turn)")
       return
     }
     #expect(snapshot.timeline != nil)
-    var replica = try Replica(snapshot, now: house.now)
+    var replica = try Replica(snapshot, now: daemon.now)
     #expect(replica.nextFrameTime != nil)
-    let shown = try replica.scene(at: house.now + .seconds(1))
+    let shown = try replica.scene(at: daemon.now + .seconds(1))
     #expect(shown[PagerLayout.dotsID]?.currentPage == 1)
   }
 
   @Test("attaching again keeps the viewer and gives a new ready topic, also with another size")
   func attachIsIdempotent() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let first = try house.attach(&client, to: "talk")
-    let again = try house.attach(&client, to: "talk")
+    let first = try daemon.attach(&client, to: "talk")
+    let again = try daemon.attach(&client, to: "talk")
     #expect(again.viewer == first.viewer && again.session == first.session)
     #expect(again.streamTopic == first.streamTopic && again.readyTopic != first.readyTopic)
     #expect(!again.isNew)
-    let resized = try house.attach(&client, to: "talk", 100, 40)
+    let resized = try daemon.attach(&client, to: "talk", 100, 40)
     #expect(resized.viewer == first.viewer)
     #expect(resized.streamTopic != first.streamTopic)
-    guard case .sessions(let list) = try house.ask(client.read(.listSessions)) else {
+    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else {
       Issue.record("no list")
       return
     }
@@ -115,8 +115,8 @@ struct JoinTests {
     for (topic, isServed) in [
       (first.readyTopic, false), (again.readyTopic, false), (resized.readyTopic, true),
     ] {
-      house.subscribe(to: topic)
-      switch try house.turn().messages(on: topic).first {
+      daemon.subscribe(to: topic)
+      switch try daemon.turn().messages(on: topic).first {
       case .snapshot(let snapshot)?:
         #expect(isServed)
         #expect(snapshot.scene.viewport == CellSize(columns: 100, rows: 40))
@@ -128,14 +128,14 @@ struct JoinTests {
 
   @Test("a client is a viewer of one session at a time")
   func oneSessionPerClient() throws {
-    var house = House()
-    try house.open("a")
-    try house.open("b")
+    var daemon = SteppedDaemon()
+    try daemon.open("a")
+    try daemon.open("b")
     var client = Client(seed: 1)
-    let first = try house.attach(&client, to: "a")
-    let second = try house.attach(&client, to: "b")
+    let first = try daemon.attach(&client, to: "a")
+    let second = try daemon.attach(&client, to: "b")
     #expect(first.viewer != second.viewer)
-    guard case .sessions(let list) = try house.ask(client.read(.listSessions)) else {
+    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else {
       Issue.record("no list")
       return
     }
@@ -144,20 +144,20 @@ struct JoinTests {
 
   @Test("a client that can't join another session keeps its session")
   func staysWhereItIs() throws {
-    var house = House()
-    try house.open("a")
-    try house.open("b")
+    var daemon = SteppedDaemon()
+    try daemon.open("a")
+    try daemon.open("b")
     for columns in 1...DaemonLimits.streamsPerSession {
       var other = Client(seed: UInt64(1_000 + columns))
-      _ = try house.attach(&other, to: "b", columns, 9)
+      _ = try daemon.attach(&other, to: "b", columns, 9)
     }
     var client = Client(seed: 1)
-    let attached = try house.attach(&client, to: "a", 200, 50)
-    #expect(try house.ask(client.attach("b", 200, 50)).code == .limitReached)
-    house.send(client.read(.alive(viewer: attached.viewer)))
-    #expect(try house.turn().replies.isEmpty)
-    house.subscribe(to: attached.readyTopic)
-    guard case .snapshot? = try house.turn().messages(on: attached.readyTopic).first else {
+    let attached = try daemon.attach(&client, to: "a", 200, 50)
+    #expect(try daemon.ask(client.attach("b", 200, 50)).code == .limitReached)
+    daemon.send(client.read(.alive(viewer: attached.viewer)))
+    #expect(try daemon.turn().replies.isEmpty)
+    daemon.subscribe(to: attached.readyTopic)
+    guard case .snapshot? = try daemon.turn().messages(on: attached.readyTopic).first else {
       Issue.record("not served")
       return
     }
@@ -165,34 +165,34 @@ struct JoinTests {
 
   @Test("viewers of one size share a stream, viewers of other sizes have their own")
   func streamsBySize() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var clients = (1...3).map { Client(seed: $0) }
-    let a = try house.join(&clients[0], to: "talk", 80, 24).attached
-    let b = try house.join(&clients[1], to: "talk", 80, 24).attached
-    let c = try house.join(&clients[2], to: "talk", 120, 50).attached
+    let a = try daemon.join(&clients[0], to: "talk", 80, 24).attached
+    let b = try daemon.join(&clients[1], to: "talk", 80, 24).attached
+    let c = try daemon.join(&clients[2], to: "talk", 120, 50).attached
     #expect(a.streamTopic == b.streamTopic)
     #expect(a.streamTopic != c.streamTopic)
     #expect(Set([a.viewer, b.viewer, c.viewer]).count == 3)
-    _ = try house.turn()
-    house.pass(.seconds(1))
-    _ = try house.turn()
+    _ = try daemon.turn()
+    daemon.pass(.seconds(1))
+    _ = try daemon.turn()
     // One update per size, for any number of viewers.
-    house.send(clients[0].command(.forward, in: .id(a.session)))
-    #expect(Set(try house.turn().published.map(\.topic)) == [a.streamTopic, c.streamTopic])
+    daemon.send(clients[0].command(.forward, in: .id(a.session)))
+    #expect(Set(try daemon.turn().published.map(\.topic)) == [a.streamTopic, c.streamTopic])
   }
 
   @Test("several attaches wait for one load; one of them has created the session")
   func attachesWaitTogether() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var clients = (1...4).map { Client(seed: $0) }
-    for index in clients.indices { house.send(clients[index].attach("talk", content: deck)) }
+    for index in clients.indices { daemon.send(clients[index].attach("talk", content: deck)) }
     var late = Client(seed: 9)
-    house.send(late.operation(.newSession(name: "talk", deck)))
-    let loads = try house.turn().loads
+    daemon.send(late.operation(.newSession(name: "talk", deck)))
+    let loads = try daemon.turn().loads
     #expect(loads.count == 1)
-    house.finishLoading(try #require(loads.first).ticket, .success(.deck(House.pages)))
-    let replies = try house.turn().replies
+    daemon.finishLoading(try #require(loads.first).ticket, .success(.deck(SteppedDaemon.pages)))
+    let replies = try daemon.turn().replies
     var made = 0
     for case .attached(let attached) in replies.map(\.body) where attached.isNew { made += 1 }
     #expect(made == 1)
@@ -202,14 +202,14 @@ struct JoinTests {
 
   @Test("of two clients that create the same session at once, one has created it")
   func newSessionsWaitTogether() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var clients = (1...2).map { Client(seed: $0) }
     for index in clients.indices {
-      house.send(clients[index].operation(.newSession(name: "talk", deck)))
+      daemon.send(clients[index].operation(.newSession(name: "talk", deck)))
     }
-    let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(.deck(House.pages)))
-    let bodies = try house.turn().replies.map(\.body)
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    let bodies = try daemon.turn().replies.map(\.body)
     #expect(bodies.first == .done)
     #expect(bodies.last?.code == .sessionExists)
   }
@@ -218,16 +218,16 @@ struct JoinTests {
     "a client that attaches again during a load is answered once, for its last attach"
   )
   func attachAgainWhileLoading() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    house.send(client.attach("talk", content: deck))
-    let load = try #require(try house.turn().loads.first)
-    for _ in 0..<300 { house.send(client.attach("talk", content: deck)) }
+    daemon.send(client.attach("talk", content: deck))
+    let load = try #require(try daemon.turn().loads.first)
+    for _ in 0..<300 { daemon.send(client.attach("talk", content: deck)) }
     let last = client.attach("talk", 100, 30, content: deck)
-    house.send(last)
-    #expect(try house.turn().events.isEmpty)
-    house.finishLoading(load.ticket, .success(.deck(House.pages)))
-    let replies = try house.turn().replies
+    daemon.send(last)
+    #expect(try daemon.turn().events.isEmpty)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    let replies = try daemon.turn().replies
     #expect(replies.map(\.id) == [last.id])
     guard case .attached(let attached)? = replies.first?.body else {
       Issue.record("\(replies)")
@@ -238,28 +238,28 @@ struct JoinTests {
 
   @Test("when content can't be read, all waiting clients get the reason, and nothing is kept")
   func contentFails() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var clients = (1...3).map { Client(seed: $0) }
-    house.send(clients[0].attach("talk", content: deck))
-    house.send(clients[1].attach("talk", content: deck))
-    house.send(clients[2].operation(.newSession(name: "talk", deck)))
-    let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .failure(ContentFailure("there is no /talk.md")))
-    let replies = try house.turn().replies
+    daemon.send(clients[0].attach("talk", content: deck))
+    daemon.send(clients[1].attach("talk", content: deck))
+    daemon.send(clients[2].operation(.newSession(name: "talk", deck)))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .failure(ContentFailure("there is no /talk.md")))
+    let replies = try daemon.turn().replies
     #expect(replies.map(\.body.code) == [.noSuchInput, .noSuchInput, .noSuchInput])
     #expect(replies.allSatisfy { $0.body.failure?.text == "there is no /talk.md" })
     // A second attempt is possible.
-    house.send(clients[0].attach("talk", content: deck))
-    #expect(try house.turn().loads.count == 1)
+    daemon.send(clients[0].attach("talk", content: deck))
+    #expect(try daemon.turn().loads.count == 1)
     // A second result of the same load has no effect.
-    house.finishLoading(load.ticket, .success(.deck(House.pages)))
-    #expect(try house.turn().events.isEmpty)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    #expect(try daemon.turn().events.isEmpty)
   }
 
   @Test("a refused attach contains the reason")
   func refusals() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let table: [(Request, Reply.Failure.Code)] = [
       (client.attach("other"), .noSuchSession),
@@ -268,14 +268,14 @@ struct JoinTests {
       (client.attach("talk", version: ProtocolVersion(major: 2, minor: 0)), .protocolMismatch),
       (client.attach("talk", version: ProtocolVersion(major: 0, minor: 9)), .protocolMismatch),
     ]
-    for (request, code) in table { #expect(try house.ask(request).code == code) }
-    let newer = try house.ask(client.attach("talk", version: ProtocolVersion(major: 2, minor: 0)))
+    for (request, code) in table { #expect(try daemon.ask(request).code == code) }
+    let newer = try daemon.ask(client.attach("talk", version: ProtocolVersion(major: 2, minor: 0)))
     #expect(newer.failure?.text.contains("upgrade navd") == true)
-    let older = try house.ask(client.attach("talk", version: ProtocolVersion(major: 0, minor: 1)))
+    let older = try daemon.ask(client.attach("talk", version: ProtocolVersion(major: 0, minor: 1)))
     #expect(older.failure?.text.contains("upgrade navclient") == true)
     // A later minor is compatible.
     let minor = client.attach("talk", version: ProtocolVersion(major: 1, minor: 7))
-    guard case .attached(let attached) = try house.ask(minor) else {
+    guard case .attached(let attached) = try daemon.ask(minor) else {
       Issue.record("refused")
       return
     }
@@ -284,20 +284,20 @@ struct JoinTests {
 
   @Test("topics of ended streams are answered with `gone` and nothing more")
   func goneTopics() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let attached = try house.join(&client, to: "talk").attached
-    _ = try house.ask(client.operation(.killSession(.name("talk"))))
+    let attached = try daemon.join(&client, to: "talk").attached
+    _ = try daemon.ask(client.operation(.killSession(.name("talk"))))
     for topic in [attached.streamTopic, attached.readyTopic] {
-      house.subscribe(to: topic)
-      guard case .beat(let beat)? = try house.turn().messages(on: topic).first else {
+      daemon.subscribe(to: topic)
+      guard case .beat(let beat)? = try daemon.turn().messages(on: topic).first else {
         Issue.record("no answer")
         return
       }
-      #expect(beat.isGone && beat.epoch == House.epoch)
-      house.unsubscribe(from: topic)
-      #expect(try house.turn().events.isEmpty)
+      #expect(beat.isGone && beat.epoch == SteppedDaemon.epoch)
+      daemon.unsubscribe(from: topic)
+      #expect(try daemon.turn().events.isEmpty)
     }
   }
 }

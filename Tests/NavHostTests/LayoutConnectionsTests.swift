@@ -76,7 +76,7 @@ struct LayoutConnectionsTests {
   }
 
   /// A model of libzmq's I/O thread with few descriptors, and a loop that polls rarely; the true senders are known.
-  private struct Network {
+  private struct IOThreadModel {
     enum Event {
       case accepted(Int32)
       case ended(Int32)
@@ -125,32 +125,32 @@ struct LayoutConnectionsTests {
     var certain = 0
     var mistakesAvoided = 0
     try forSeeds(0..<300) { generator in
-      var network = Network()
+      var thread = IOThreadModel()
       var connections = LayoutConnections()
       func announce() {
-        for event in network.events {
+        for event in thread.events {
           switch event {
           case .accepted(let descriptor): _ = connections.accepted(descriptor)
           case .ended(let descriptor): _ = connections.ended(descriptor)
           }
         }
-        network.events = []
+        thread.events = []
       }
       for _ in 0..<60 {
-        for _ in 0..<generator.int(in: 0...6) { network.act(&generator) }
+        for _ in 0..<generator.int(in: 0...6) { thread.act(&generator) }
         announce()
-        for _ in 0..<generator.int(in: 0...3) { network.act(&generator) }
+        for _ in 0..<generator.int(in: 0...3) { thread.act(&generator) }
         connections.beginReading()
-        let count = generator.oneIn(4) ? network.messages.count / 2 : network.messages.count
-        let isAll = count == network.messages.count
-        let read = network.messages.prefix(count)
-        network.messages.removeFirst(count)
-        for _ in 0..<generator.int(in: 0...3) { network.act(&generator) }
+        let count = generator.oneIn(4) ? thread.messages.count / 2 : thread.messages.count
+        let isAll = count == thread.messages.count
+        let read = thread.messages.prefix(count)
+        thread.messages.removeFirst(count)
+        for _ in 0..<generator.int(in: 0...3) { thread.act(&generator) }
         announce()
         for message in read {
           let mark = LayoutConnections.Mark(value: UInt(message.id))
           guard let sender = connections.sender(behind: message.descriptor, mark) else {
-            try demand(!network.isThere(message.id), "\(message) is there and not known")
+            try demand(!thread.isThere(message.id), "\(message) is there and not known")
             continue
           }
           if sender.isCertain {

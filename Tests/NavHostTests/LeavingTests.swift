@@ -10,79 +10,79 @@ import Testing
 struct LeavingTests {
   @Test("a thousand viewers of eight sizes leave in one turn, and each stream gets one update")
   func thousand() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var clients = (1...1_001).map { Client(seed: $0) }
     var leaving: [Request] = []
     var topics: Set<[UInt8]> = []
     for index in clients.indices {
-      let attached = try house.attach(&clients[index], to: "talk", 80 + index % 8, 24)
+      let attached = try daemon.attach(&clients[index], to: "talk", 80 + index % 8, 24)
       topics.insert(attached.streamTopic)
-      house.subscribe(to: attached.streamTopic)
-      house.subscribe(to: attached.readyTopic)
-      let isServed = try house.turn().published.contains {
+      daemon.subscribe(to: attached.streamTopic)
+      daemon.subscribe(to: attached.readyTopic)
+      let isServed = try daemon.turn().published.contains {
         if case .snapshot = $0.message { true } else { false }
       }
       try demand(isServed)
       if index > 0 { leaving.append(clients[index].read(.leave(viewer: attached.viewer))) }
-      if index % 100 == 0 { house.pass(.milliseconds(250)) }
+      if index % 100 == 0 { daemon.pass(.milliseconds(250)) }
     }
-    house.pass(.milliseconds(300))
-    _ = try house.turn()
-    house.pass(.milliseconds(300))
-    for request in leaving { house.send(request) }
-    let turn = try house.turn()
+    daemon.pass(.milliseconds(300))
+    _ = try daemon.turn()
+    daemon.pass(.milliseconds(300))
+    for request in leaving { daemon.send(request) }
+    let turn = try daemon.turn()
     #expect(turn.replies.map(\.body) == Array(repeating: .done, count: 1_000))
     #expect(turn.updates.count == 8 && Set(turn.published.map(\.topic)) == topics)
-    guard case .sessions(let list) = try house.ask(clients[0].read(.listSessions)) else {
+    guard case .sessions(let list) = try daemon.ask(clients[0].read(.listSessions)) else {
       Issue.record("no list")
       return
     }
     #expect(list.map(\.viewers) == [1])
     // Leaving twice or without having joined changes nothing.
-    house.send(leaving[0])
-    house.pass(.milliseconds(300))
-    #expect(try house.turn().updates.isEmpty)
+    daemon.send(leaving[0])
+    daemon.pass(.milliseconds(300))
+    #expect(try daemon.turn().updates.isEmpty)
   }
 
   @Test("a search ends with the last viewer; without viewers a script's search stays")
   func search() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var (one, two) = (Client(seed: 1), Client(seed: 2))
     func words() throws -> String {
-      guard case .status(let status) = try house.ask(one.read(.getStatus(.name("talk")))) else {
-        throw House.Refused(body: .done)
+      guard case .status(let status) = try daemon.ask(one.read(.getStatus(.name("talk")))) else {
+        throw SteppedDaemon.Refused(body: .done)
       }
       return status.finding.search
     }
-    _ = try house.ask(one.command(.search("1.2"), in: .name("talk")))
+    _ = try daemon.ask(one.command(.search("1.2"), in: .name("talk")))
     #expect(try words() == "1.2")
-    let first = try house.attach(&one, to: "talk")
-    let second = try house.attach(&two, to: "talk")
-    _ = try house.ask(one.read(.leave(viewer: first.viewer)))
+    let first = try daemon.attach(&one, to: "talk")
+    let second = try daemon.attach(&two, to: "talk")
+    _ = try daemon.ask(one.read(.leave(viewer: first.viewer)))
     #expect(try words() == "1.2")
-    _ = try house.ask(two.read(.leave(viewer: second.viewer)))
+    _ = try daemon.ask(two.read(.leave(viewer: second.viewer)))
     #expect(try words() == "")
   }
 
   @Test("sizes without viewers are replaced at the limit, sizes with viewers are not")
   func room() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     let limit = DaemonLimits.streamsPerSession
     var clients = (1...limit + 2).map { Client(seed: UInt64($0)) }
-    for index in 0..<limit { _ = try house.attach(&clients[index], to: "talk", 80 + index, 24) }
-    #expect(try house.ask(clients[limit].attach("talk", 300, 24)).code == .limitReached)
+    for index in 0..<limit { _ = try daemon.attach(&clients[index], to: "talk", 80 + index, 24) }
+    #expect(try daemon.ask(clients[limit].attach("talk", 300, 24)).code == .limitReached)
     // One viewer moves to another's size: its own size is free.
-    let moved = try house.attach(&clients[0], to: "talk", 81, 24)
-    _ = try house.attach(&clients[limit], to: "talk", 300, 24)
-    #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
+    let moved = try daemon.attach(&clients[0], to: "talk", 81, 24)
+    _ = try daemon.attach(&clients[limit], to: "talk", 300, 24)
+    #expect(try daemon.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
     // The other viewer still has this size.
-    _ = try house.ask(clients[0].read(.leave(viewer: moved.viewer)))
-    #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
-    let left = try house.attach(&clients[1], to: "talk", 81, 24)
-    _ = try house.ask(clients[1].read(.leave(viewer: left.viewer)))
-    _ = try house.attach(&clients[limit + 1], to: "talk", 301, 24)
+    _ = try daemon.ask(clients[0].read(.leave(viewer: moved.viewer)))
+    #expect(try daemon.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
+    let left = try daemon.attach(&clients[1], to: "talk", 81, 24)
+    _ = try daemon.ask(clients[1].read(.leave(viewer: left.viewer)))
+    _ = try daemon.attach(&clients[limit + 1], to: "talk", 301, 24)
   }
 }

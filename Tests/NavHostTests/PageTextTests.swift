@@ -10,19 +10,20 @@ import Testing
 @Suite("Reading the text of whole pages")
 struct PageTextTests {
   private static func ask(
-    _ house: inout House,
+    _ daemon: inout SteppedDaemon,
     _ client: inout Client,
     from line: Int
   ) throws -> PageText {
-    let body = try house.ask(client.read(.page(.name("talk"), fromLine: line)))
-    guard case .page(let page) = body else { throw House.Refused(body: body) }
+    let body = try daemon.ask(client.read(.page(.name("talk"), fromLine: line)))
+    guard case .page(let page) = body else { throw SteppedDaemon.Refused(body: body) }
     return page
   }
 
-  private static func read(_ house: inout House, _ client: inout Client) throws -> PageText {
-    var page = try ask(&house, &client, from: 0)
+  private static func read(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> PageText
+  {
+    var page = try ask(&daemon, &client, from: 0)
     while !page.isEnd {
-      let isNext = page.append(try ask(&house, &client, from: page.endLine))
+      let isNext = page.append(try ask(&daemon, &client, from: page.endLine))
       try #require(isNext)
     }
     return page
@@ -35,37 +36,37 @@ struct PageTextTests {
       title: "Long",
       document: TextDocument(blocks: [.preformatted(lines: lines)])
     )
-    var house = House()
-    try house.open("talk", pages: [content])
+    var daemon = SteppedDaemon()
+    try daemon.open("talk", pages: [content])
     var client = Client(seed: 1)
-    let first = try Self.ask(&house, &client, from: 0)
+    let first = try Self.ask(&daemon, &client, from: 0)
     let bytes = first.passages.reduce(0) { $0 + $1.text.utf8.count }
     #expect(!first.isEnd && bytes <= PageText.partBytes && bytes > PageText.partBytes / 2)
-    let page = try Self.read(&house, &client)
+    let page = try Self.read(&daemon, &client)
     #expect(page.passages.map(\.lines) == [lines])
     #expect(page.title == "Long" && page.version == 0 && page.top == "1")
-    let behind = try Self.ask(&house, &client, from: 20_000)
+    let behind = try Self.ask(&daemon, &client, from: 20_000)
     #expect(behind.passages == [] && behind.isEnd)
-    #expect(try Self.ask(&house, &client, from: 4_000_000_000).passages == [])
+    #expect(try Self.ask(&daemon, &client, from: 4_000_000_000).passages == [])
   }
 
   @Test("each part names the page and the version of its content")
   func versions() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let first = try Self.read(&house, &client)
-    _ = try house.ask(client.command(.forward, in: .name("talk")))
-    let second = try Self.read(&house, &client)
+    let first = try Self.read(&daemon, &client)
+    _ = try daemon.ask(client.command(.forward, in: .name("talk")))
+    let second = try Self.read(&daemon, &client)
     #expect(first.version == 0 && second.version == 1 && second.top == "2")
     #expect(first.title == "Page 1" && second.title == "Page 2")
   }
 
   @Test("a request for a missing session is refused")
   func nothing() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    let body = try house.ask(client.read(.page(.name("none"), fromLine: 0)))
+    let body = try daemon.ask(client.read(.page(.name("none"), fromLine: 0)))
     #expect(body.code == .noSuchSession)
   }
 }

@@ -15,28 +15,28 @@ struct PanTests {
 
   /// A tree with its root `tree` and the list `a` beside it, and a client at 80x24.
   private struct Scene: ~Copyable {
-    var house: House
+    var daemon: SteppedDaemon
     var client: Client
     let viewer: UInt64
     let topic: [UInt8]
     var replica: Replica
 
     init() throws {
-      var house = House()
+      var daemon = SteppedDaemon()
       var client = Client(seed: 1)
-      try house.openTree("tree")
-      let joined = try house.join(&client, to: "tree")
+      try daemon.openTree("tree")
+      let joined = try daemon.join(&client, to: "tree")
       var replica = joined.replica
       let viewer = joined.attached.viewer
-      house.send(client.command(.forward, in: .name("tree"), viewer: viewer))
-      let load = try #require(try house.turn().pageLoads.first)
-      house.finishLoading(load.ticket, page: .success(House.list("a")))
-      for case .update(let update) in try house.turn().messages(on: joined.attached.streamTopic) {
-        #expect(replica.receive(update, now: house.now) == .applied)
+      daemon.send(client.command(.forward, in: .name("tree"), viewer: viewer))
+      let load = try #require(try daemon.turn().pageLoads.first)
+      daemon.finishLoading(load.ticket, page: .success(SteppedDaemon.list("a")))
+      for case .update(let update) in try daemon.turn().messages(on: joined.attached.streamTopic) {
+        #expect(replica.receive(update, now: daemon.now) == .applied)
       }
-      house.pass(.seconds(3))
-      _ = try house.turn()
-      self.house = house
+      daemon.pass(.seconds(3))
+      _ = try daemon.turn()
+      self.daemon = daemon
       self.client = client
       self.viewer = viewer
       self.replica = replica
@@ -44,10 +44,10 @@ struct PanTests {
     }
 
     /// Ends a turn and applies its updates to the replica.
-    mutating func turn() throws -> House.Turn {
-      let turn = try house.turn()
+    mutating func turn() throws -> SteppedDaemon.Turn {
+      let turn = try daemon.turn()
       for case .update(let update) in turn.messages(on: topic) {
-        #expect(replica.receive(update, now: house.now) == .applied)
+        #expect(replica.receive(update, now: daemon.now) == .applied)
       }
       return turn
     }
@@ -61,7 +61,7 @@ struct PanTests {
         axis: .horizontal,
         translation: translation
       )
-      house.send(client.read(.pan(pan)))
+      daemon.send(client.read(.pan(pan)))
     }
 
     mutating func release(_ translation: Int, gesture: UInt64 = 1, velocity: Int = 0) {
@@ -73,7 +73,7 @@ struct PanTests {
         velocity: velocity,
         isCancelled: false
       )
-      house.send(
+      daemon.send(
         client.operation(
           .input(
             Request.Input(
@@ -89,7 +89,7 @@ struct PanTests {
 
     /// Returns the column of the list `a`.
     mutating func column() throws -> Int? {
-      try replica.scene(at: house.now)[StackLayout.pageID(1)]?.frame.x
+      try replica.scene(at: daemon.now)[StackLayout.pageID(1)]?.frame.x
     }
   }
 
@@ -107,7 +107,7 @@ struct PanTests {
     // A repeated move changes nothing.
     scene.pan(12)
     #expect(try scene.turn().updates.isEmpty)
-    let version = try scene.house.ask(scene.client.read(.getStatus(tree)))
+    let version = try scene.daemon.ask(scene.client.read(.getStatus(tree)))
     guard case .status(let status) = version else { return }
     #expect(status.session.version == 1)
   }
@@ -115,15 +115,15 @@ struct PanTests {
   @Test("a release is answered once and has the whole translation: it needs no earlier moves")
   func release() throws {
     var scene = try Scene()
-    scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+    scene.daemon.send(scene.client.read(.alive(viewer: scene.viewer)))
     scene.release(30, velocity: 0)
     let turn = try scene.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 2)])
-    scene.house.pass(.seconds(5))
+    scene.daemon.pass(.seconds(5))
     _ = try scene.turn()
     // Most of the list is beyond the right end: the root is nearer.
-    #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
-    scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+    #expect(try scene.replica.scene(at: scene.daemon.now).focus == StackLayout.pageID(0))
+    scene.daemon.send(scene.client.read(.alive(viewer: scene.viewer)))
     _ = try scene.turn()
     // A late move of the same pan is ignored.
     scene.pan(3)
@@ -141,19 +141,19 @@ struct PanTests {
       _ = try scene.turn()
       #expect(try scene.column() == 49)
       if leaves {
-        scene.house.send(scene.client.read(.leave(viewer: scene.viewer)))
+        scene.daemon.send(scene.client.read(.leave(viewer: scene.viewer)))
         _ = try scene.turn()
       } else {
-        scene.house.pass(.milliseconds(4_999))
-        scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+        scene.daemon.pass(.milliseconds(4_999))
+        scene.daemon.send(scene.client.read(.alive(viewer: scene.viewer)))
         _ = try scene.turn()
         #expect(try scene.column() == 49)
-        let wake = scene.house.nextWake
-        #expect(wake.map { $0 <= scene.house.now + .milliseconds(1) } == true)
-        scene.house.pass(.milliseconds(1))
+        let wake = scene.daemon.nextWake
+        #expect(wake.map { $0 <= scene.daemon.now + .milliseconds(1) } == true)
+        scene.daemon.pass(.milliseconds(1))
         _ = try scene.turn()
       }
-      scene.house.pass(.seconds(3))
+      scene.daemon.pass(.seconds(3))
       _ = try scene.turn()
       #expect(try scene.column() == 40, "leaves: \(leaves)")
     }
@@ -169,7 +169,7 @@ struct PanTests {
     scene.pan(4)
     _ = try scene.turn()
     var other = Client(seed: 2)
-    let attached = try scene.house.join(&other, to: "tree").attached
+    let attached = try scene.daemon.join(&other, to: "tree").attached
     scene.pan(-20, viewer: attached.viewer)
     #expect(try scene.turn().messages(on: scene.topic).isEmpty)
     #expect(try scene.column() == 44)
@@ -180,25 +180,25 @@ struct PanTests {
     var scene = try Scene()
     scene.pan(10)
     _ = try scene.turn()
-    scene.house.send(scene.client.command(.back, in: tree, viewer: scene.viewer))
+    scene.daemon.send(scene.client.command(.back, in: tree, viewer: scene.viewer))
     _ = try scene.turn()
     scene.pan(15)
     #expect(try scene.turn().updates.isEmpty)
     scene.release(15, velocity: 90_000)
     #expect(try scene.turn().replies.map(\.body) == [.accepted(version: 3)])
-    scene.house.pass(.seconds(5))
+    scene.daemon.pass(.seconds(5))
     _ = try scene.turn()
-    #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
+    #expect(try scene.replica.scene(at: scene.daemon.now).focus == StackLayout.pageID(0))
     #expect(try scene.column() == nil)
   }
 
   @Test("a pan that catches scrolling rows is stored: else they would come to rest elsewhere")
   func catching() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try house.open("talk", pages: [House.pages[2]])
-    var (attached, replica) = try house.join(&client, to: "talk")
-    let shown = try replica.scene(at: house.now)
+    try daemon.open("talk", pages: [SteppedDaemon.pages[2]])
+    var (attached, replica) = try daemon.join(&client, to: "talk")
+    let shown = try replica.scene(at: daemon.now)
     let page = try #require(shown.containers.first { $0.kind == .page }?.id)
     let flick = Request.PanRelease(
       gesture: 1,
@@ -214,9 +214,9 @@ struct PanTests {
       viewport: nil,
       action: .release(flick)
     )
-    house.send(client.operation(.input(input)))
-    _ = try house.turn()
-    house.pass(.milliseconds(200))
+    daemon.send(client.operation(.input(input)))
+    _ = try daemon.turn()
+    daemon.pass(.milliseconds(200))
     for gesture in [UInt64(2), 2] {
       let pan = Request.Pan(
         session: .id(attached.session),
@@ -226,13 +226,13 @@ struct PanTests {
         axis: .vertical,
         translation: -1
       )
-      house.send(client.read(.pan(pan)))
+      daemon.send(client.read(.pan(pan)))
     }
-    _ = try house.turn()
-    #expect(house.stored.changes.count + house.stored.snapshots.count == 1)
-    let place = try #require(house.places.first)
-    house.restart()
-    let restore = try #require(house.turn().restores.first)
+    _ = try daemon.turn()
+    #expect(daemon.stored.changes.count + daemon.stored.snapshots.count == 1)
+    let place = try #require(daemon.places.first)
+    daemon.restart()
+    let restore = try #require(daemon.turn().restores.first)
     #expect(restore.place == place)
   }
 }

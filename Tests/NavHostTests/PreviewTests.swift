@@ -20,7 +20,7 @@ struct PreviewTests {
     return PageContent(title: "root", list: ListContent(entries: entries))
   }
 
-  private static func requests(in turn: House.Turn) -> [(ticket: UInt64, path: String)] {
+  private static func requests(in turn: SteppedDaemon.Turn) -> [(ticket: UInt64, path: String)] {
     turn.pageLoads.filter(\.request.isPreview).map {
       ($0.ticket, String(decoding: $0.request.path, as: UTF8.self))
     }
@@ -33,49 +33,49 @@ struct PreviewTests {
 
   /// Opens a list with one viewer and returns the first request for its preview.
   private static func open(
-    _ house: inout House,
+    _ daemon: inout SteppedDaemon,
     _ size: CellSize
-  ) throws -> (Client, House.Turn) {
+  ) throws -> (Client, SteppedDaemon.Turn) {
     var owner = Client(seed: 9)
-    house.send(owner.operation(.newSession(name: "tree", .tree(path: "/root"))))
-    let load = try #require(house.turn().loads.first)
-    house.finishLoading(
+    daemon.send(owner.operation(.newSession(name: "tree", .tree(path: "/root"))))
+    let load = try #require(daemon.turn().loads.first)
+    daemon.finishLoading(
       load.ticket,
       .success(.stack(StackContent(root: .page(list), path: Array("/root".utf8))))
     )
-    _ = try house.turn()
+    _ = try daemon.turn()
     var client = Client(seed: 1)
-    house.send(client.attach("tree", size.columns, size.rows))
-    let turn = try house.turn()
+    daemon.send(client.attach("tree", size.columns, size.rows))
+    let turn = try daemon.turn()
     guard case .attached(let attached)? = turn.replies.first?.body else {
-      throw House.Refused(body: turn.replies[0].body)
+      throw SteppedDaemon.Refused(body: turn.replies[0].body)
     }
-    house.subscribe(to: attached.streamTopic)
-    house.subscribe(to: attached.readyTopic)
-    _ = try house.turn()
+    daemon.subscribe(to: attached.streamTopic)
+    daemon.subscribe(to: attached.readyTopic)
+    _ = try daemon.turn()
     return (client, turn)
   }
 
   @Test("one preview is read at a time, then the current selection's; its viewers get it")
   func newest() throws {
-    var house = House()
-    var (client, turn) = try Self.open(&house, Self.wide)
+    var daemon = SteppedDaemon()
+    var (client, turn) = try Self.open(&daemon, Self.wide)
     let first = try #require(Self.requests(in: turn).first)
     #expect(first.path == "/root/f0")
-    for _ in 0..<5 { house.send(client.command(.lineDown, in: .name("tree"))) }
-    house.pass(.seconds(1))
-    turn = try house.turn()
+    for _ in 0..<5 { daemon.send(client.command(.lineDown, in: .name("tree"))) }
+    daemon.pass(.seconds(1))
+    turn = try daemon.turn()
     // The list moves at once, and no second preview is read meanwhile.
     #expect(!turn.published.isEmpty && Self.requests(in: turn).isEmpty)
-    house.finishLoading(first.ticket, page: .success(Self.page("f0")))
-    turn = try house.turn()
+    daemon.finishLoading(first.ticket, page: .success(Self.page("f0")))
+    turn = try daemon.turn()
     #expect(Self.requests(in: turn).map(\.path) == ["/root/f5"])
     let second = try #require(Self.requests(in: turn).first)
-    house.finishLoading(second.ticket, page: .success(Self.page("f5")))
-    turn = try house.turn()
+    daemon.finishLoading(second.ticket, page: .success(Self.page("f5")))
+    turn = try daemon.turn()
     #expect(!turn.published.isEmpty)
     guard
-      case .snapshot(_, 5, let scene) = try house.ask(
+      case .snapshot(_, 5, let scene) = try daemon.ask(
         client.read(.takeSnapshot(.name("tree"), Self.wide))
       )
     else {
@@ -83,20 +83,20 @@ struct PreviewTests {
       return
     }
     #expect(scene.containers.contains { $0.rows[0]?.text == "text of f5" })
-    house.pass(.seconds(1))
-    turn = try house.turn()
+    daemon.pass(.seconds(1))
+    turn = try daemon.turn()
     #expect(Self.requests(in: turn).isEmpty)
   }
 
   @Test("without space for a preview on any terminal nothing is read")
   func narrow() throws {
-    var house = House()
-    var (client, turn) = try Self.open(&house, .standardTerminal)
+    var daemon = SteppedDaemon()
+    var (client, turn) = try Self.open(&daemon, .standardTerminal)
     #expect(Self.requests(in: turn).isEmpty)
-    house.send(client.command(.lineDown, in: .name("tree")))
-    _ = try house.turn()
-    house.pass(.seconds(1))
-    turn = try house.turn()
+    daemon.send(client.command(.lineDown, in: .name("tree")))
+    _ = try daemon.turn()
+    daemon.pass(.seconds(1))
+    turn = try daemon.turn()
     #expect(Self.requests(in: turn).isEmpty)
   }
 }

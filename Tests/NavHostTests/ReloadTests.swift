@@ -14,99 +14,99 @@ struct ReloadTests {
 
   @Test("sessions: below the present number no session ends; raised again, new ones are possible")
   func sessions() throws {
-    var house = House()
-    for name in ["a", "b", "c"] { try house.open(name) }
+    var daemon = SteppedDaemon()
+    for name in ["a", "b", "c"] { try daemon.open(name) }
     var client = Client(seed: 1)
-    house.limits.sessions = 2
-    let refused = try house.ask(client.operation(.newSession(name: "d", deck)))
+    daemon.limits.sessions = 2
+    let refused = try daemon.ask(client.operation(.newSession(name: "d", deck)))
     #expect(refused.code == .limitReached)
     #expect(refused.failure?.text.contains("the limit is 2;") == true, "\(refused)")
-    #expect(house.sessionCount == 3)
+    #expect(daemon.sessionCount == 3)
     // One fewer session reaches the limit, two fewer leave one free.
-    #expect(try house.ask(client.operation(.killSession(.name("a")))) == .done)
-    #expect(try house.ask(client.operation(.newSession(name: "d", deck))).code == .limitReached)
-    #expect(try house.ask(client.operation(.killSession(.name("b")))) == .done)
-    try house.open("d")
-    #expect(try house.ask(client.operation(.newSession(name: "e", deck))).code == .limitReached)
-    house.limits.sessions = 3
-    try house.open("e")
-    #expect(try house.ask(client.operation(.newSession(name: "f", deck))).code == .limitReached)
+    #expect(try daemon.ask(client.operation(.killSession(.name("a")))) == .done)
+    #expect(try daemon.ask(client.operation(.newSession(name: "d", deck))).code == .limitReached)
+    #expect(try daemon.ask(client.operation(.killSession(.name("b")))) == .done)
+    try daemon.open("d")
+    #expect(try daemon.ask(client.operation(.newSession(name: "e", deck))).code == .limitReached)
+    daemon.limits.sessions = 3
+    try daemon.open("e")
+    #expect(try daemon.ask(client.operation(.newSession(name: "f", deck))).code == .limitReached)
   }
 
   @Test("viewers: present viewers stay and may attach again")
   func viewers() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var clients = (1...4).map { Client(seed: $0) }
-    for index in 0..<3 { _ = try house.attach(&clients[index], to: "talk") }
-    house.limits.viewers = 2
-    let refused = try house.ask(clients[3].attach("talk"))
+    for index in 0..<3 { _ = try daemon.attach(&clients[index], to: "talk") }
+    daemon.limits.viewers = 2
+    let refused = try daemon.ask(clients[3].attach("talk"))
     #expect(refused.code == .limitReached)
     #expect(refused.failure?.text.contains("the limit is 2") == true, "\(refused)")
-    _ = try house.attach(&clients[0], to: "talk")
-    house.limits.viewers = 3
-    #expect(try house.ask(clients[3].attach("talk")).code == .limitReached)
-    house.limits.viewers = 4
-    _ = try house.attach(&clients[3], to: "talk")
+    _ = try daemon.attach(&clients[0], to: "talk")
+    daemon.limits.viewers = 3
+    #expect(try daemon.ask(clients[3].attach("talk")).code == .limitReached)
+    daemon.limits.viewers = 4
+    _ = try daemon.attach(&clients[3], to: "talk")
   }
 
   @Test("sizes per session and in total")
   func streams() throws {
-    var house = House()
-    for name in ["a", "b"] { try house.open(name) }
+    var daemon = SteppedDaemon()
+    for name in ["a", "b"] { try daemon.open(name) }
     var clients = (1...4).map { Client(seed: $0) }
-    house.limits.streamsPerSession = 1
-    _ = try house.attach(&clients[0], to: "a", 80, 24)
-    #expect(try house.ask(clients[1].attach("a", 81, 24)).code == .limitReached)
+    daemon.limits.streamsPerSession = 1
+    _ = try daemon.attach(&clients[0], to: "a", 80, 24)
+    #expect(try daemon.ask(clients[1].attach("a", 81, 24)).code == .limitReached)
     // The same size needs no new stream.
-    _ = try house.attach(&clients[1], to: "a", 80, 24)
-    house.limits.streamsPerSession = 2
-    _ = try house.attach(&clients[2], to: "a", 81, 24)
-    house.limits.streams = 2
-    #expect(try house.ask(clients[3].attach("b", 80, 24)).code == .limitReached)
-    house.limits.streams = 3
-    _ = try house.attach(&clients[3], to: "b", 80, 24)
+    _ = try daemon.attach(&clients[1], to: "a", 80, 24)
+    daemon.limits.streamsPerSession = 2
+    _ = try daemon.attach(&clients[2], to: "a", 81, 24)
+    daemon.limits.streams = 2
+    #expect(try daemon.ask(clients[3].attach("b", 80, 24)).code == .limitReached)
+    daemon.limits.streams = 3
+    _ = try daemon.attach(&clients[3], to: "b", 80, 24)
   }
 
   @Test("a daemon restores more sessions than its present limit")
   func restart() throws {
-    var house = House()
-    for name in ["a", "b"] { try house.open(name) }
+    var daemon = SteppedDaemon()
+    for name in ["a", "b"] { try daemon.open(name) }
     var limits = ConfigurableLimits()
     limits.sessions = 1
-    house.restart(limits: limits)
-    let restores = try house.turn().restores
+    daemon.restart(limits: limits)
+    let restores = try daemon.turn().restores
     #expect(restores.count == 2)
     for restore in restores {
-      house.finishRestoring(restore.ticket, .success(try restore.read(.deck(House.pages))))
+      daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
     }
-    _ = try house.turn()
-    #expect(house.sessionCount == 2)
+    _ = try daemon.turn()
+    #expect(daemon.sessionCount == 2)
     var client = Client(seed: 1)
-    #expect(try house.ask(client.operation(.newSession(name: "c", deck))).code == .limitReached)
+    #expect(try daemon.ask(client.operation(.newSession(name: "c", deck))).code == .limitReached)
   }
 
   @Test("durability: operations after the change wait for the disk, or no longer do")
   func durability() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try house.open("talk")
-    func forward(_ house: inout House) throws -> House.Turn {
-      house.send(client.command(.forward, in: .name("talk")))
-      return try house.turn()
+    try daemon.open("talk")
+    func forward(_ daemon: inout SteppedDaemon) throws -> SteppedDaemon.Turn {
+      daemon.send(client.command(.forward, in: .name("talk")))
+      return try daemon.turn()
     }
-    #expect(try forward(&house).syncs.isEmpty)
-    house.durability = .power
-    let waiting = try forward(&house)
+    #expect(try forward(&daemon).syncs.isEmpty)
+    daemon.durability = .power
+    let waiting = try forward(&daemon)
     #expect(waiting.replies.isEmpty)
     let ticket = try #require(waiting.syncs.first)
-    house.durability = .process
-    let turn = try forward(&house)
+    daemon.durability = .process
+    let turn = try forward(&daemon)
     #expect(turn.replies.map(\.body) == [.accepted(version: 3)])
     #expect(turn.syncs.isEmpty)
     // Operations that already wait for the disk still do.
-    house.finishSync(ticket)
-    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 2)])
+    daemon.finishSync(ticket)
+    #expect(try daemon.turn().replies.map(\.body) == [.accepted(version: 2)])
   }
 
   @Test("clients: when the limit falls, those that were silent longest are dropped")
@@ -142,32 +142,32 @@ struct ReloadTests {
   func ledger() throws {
     var limits = ConfigurableLimits()
     limits.clients = 3
-    var house = House()
-    house.restart(limits: limits)
-    _ = try house.turn()
-    #expect(try known(&house, after: 2))
-    #expect(try known(&house, after: 3) == false)
-    house.limits.clients = 4
-    #expect(try known(&house, after: 3))
-    #expect(try known(&house, after: 4) == false)
+    var daemon = SteppedDaemon()
+    daemon.restart(limits: limits)
+    _ = try daemon.turn()
+    #expect(try known(&daemon, after: 2))
+    #expect(try known(&daemon, after: 3) == false)
+    daemon.limits.clients = 4
+    #expect(try known(&daemon, after: 3))
+    #expect(try known(&daemon, after: 4) == false)
   }
 
   /// Returns whether a client is still known after requests of so many others.
-  private func known(_ house: inout House, after others: Int) throws -> Bool {
-    let salt = UInt64(house.limits.clients * 100 + others) * 1_000
+  private func known(_ daemon: inout SteppedDaemon, after others: Int) throws -> Bool {
+    let salt = UInt64(daemon.limits.clients * 100 + others) * 1_000
     func refused(_ client: inout Client) -> Request {
       client.operation(.killSession(.name("nothing")))
     }
     // All earlier clients have been silent for longer.
-    house.pass(.milliseconds(1))
+    daemon.pass(.milliseconds(1))
     var first = Client(seed: salt)
-    #expect(try house.ask(refused(&first)).code == .noSuchSession)
+    #expect(try daemon.ask(refused(&first)).code == .noSuchSession)
     for number in 1...others {
-      house.pass(.milliseconds(1))
+      daemon.pass(.milliseconds(1))
       var other = Client(seed: salt + UInt64(number))
-      #expect(try house.ask(refused(&other)).code == .noSuchSession)
+      #expect(try daemon.ask(refused(&other)).code == .noSuchSession)
     }
-    let answer = try house.ask(refused(&first))
+    let answer = try daemon.ask(refused(&first))
     return answer.code == .noSuchSession
   }
 }

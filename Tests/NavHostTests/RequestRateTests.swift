@@ -68,20 +68,20 @@ struct RequestRateTests {
 
   @Test("slow_down consumes no number and changes nothing; requests without a number get no answer")
   func slowDown() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let attached = try house.attach(&client, to: "talk")
-    for _ in 1..<DaemonLimits.requestBurst { house.send(client.read(.listSessions)) }
-    var replies = try house.turn().replies
+    let attached = try daemon.attach(&client, to: "talk")
+    for _ in 1..<DaemonLimits.requestBurst { daemon.send(client.read(.listSessions)) }
+    var replies = try daemon.turn().replies
     #expect(replies.count == DaemonLimits.requestBurst - 1)
     #expect(!replies.contains { $0.body.code != nil })
     let command = client.command(.forward, in: .name("talk"))
-    house.send(command)
-    house.send(client.read(.alive(viewer: attached.viewer)))
-    house.send(client.read(.alive(viewer: 1)))
-    house.send([1, 2, 3], from: Peer(envelope: [client.id.bytes, []]))
-    let turn = try house.turn()
+    daemon.send(command)
+    daemon.send(client.read(.alive(viewer: attached.viewer)))
+    daemon.send(client.read(.alive(viewer: 1)))
+    daemon.send([1, 2, 3], from: Peer(envelope: [client.id.bytes, []]))
+    let turn = try daemon.turn()
     replies = turn.replies
     #expect(replies.count == 1 && turn.updates.isEmpty)
     let failure = try #require(replies.first?.body.failure)
@@ -89,9 +89,9 @@ struct RequestRateTests {
     #expect(replies.first?.seq == command.seq && replies.first?.isDurable == false)
     // Other clients are not affected.
     var other = Client(seed: 2)
-    #expect(try house.ask(other.read(.getStatus(.name("talk")))).failure == nil)
-    house.pass(failure.wait)
-    #expect(try house.ask(command) == .accepted(version: 1))
+    #expect(try daemon.ask(other.read(.getStatus(.name("talk")))).failure == nil)
+    daemon.pass(failure.wait)
+    #expect(try daemon.ask(command) == .accepted(version: 1))
   }
 
   @Test("while one connection floods the socket, requests of another one are read in turn")
@@ -127,5 +127,43 @@ struct RequestRateTests {
     // Every second request is the honest client's: a turn reads 128 of them.
     #expect(gaps.sorted()[wanted / 2] <= 2, "\(gaps)")
     #expect(flood > wanted)
+  }
+}
+
+@Suite("The rate of requests, changed while the daemon runs")
+struct RequestRateReloadTests {
+  @Test("a new rate applies at once, at it and one past it, and starts all counts anew")
+  func rate() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 1)
+    func answers(_ daemon: inout SteppedDaemon, to count: Int) throws -> [Reply.Failure?] {
+      for _ in 0..<count { daemon.send(client.read(.listSessions)) }
+      return try daemon.turn().replies.map(\.body.failure)
+    }
+    #expect(try answers(&daemon, to: 900).allSatisfy { $0 == nil })
+    daemon.limits.requestBurst = 3
+    daemon.limits.requestsPerSecond = 10
+    let few = try answers(&daemon, to: 4)
+    #expect(few.map { $0?.code } == [nil, nil, nil, .slowDown])
+    #expect(few.last??.wait == .milliseconds(100))
+    #expect(few.last??.text.hasPrefix("more than 10 requests a second") == true)
+    daemon.pass(.milliseconds(100))
+    #expect(try answers(&daemon, to: 2).map { $0?.code } == [nil, .slowDown])
+    // Other limits do not reset the count.
+    daemon.limits.sessions = 1
+    #expect(try answers(&daemon, to: 1).map { $0?.code } == [.slowDown])
+    daemon.limits.requestBurst = 5
+    #expect(try answers(&daemon, to: 6).map { $0?.code } == [nil, nil, nil, nil, nil, .slowDown])
+  }
+
+  @Test("a daemon starts with the configured rate")
+  func start() throws {
+    var limits = ConfigurableLimits()
+    limits.requestBurst = 1
+    var daemon = SteppedDaemon()
+    daemon.restart(limits: limits)
+    var client = Client(seed: 1)
+    for _ in 0..<2 { daemon.send(client.read(.listSessions)) }
+    #expect(try daemon.turn().replies.map(\.body.code) == [nil, .slowDown])
   }
 }

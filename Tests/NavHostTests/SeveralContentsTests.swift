@@ -51,53 +51,53 @@ struct SeveralContentsTests {
   )
 
   /// Creates a session of three tabs; the second one is at its last slide.
-  private func begin(_ house: inout House, _ client: inout Client) throws {
-    house.send(client.operation(.newSession(name: "talk", Self.description)))
-    let load = try #require(house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(Self.tabs()))
-    _ = try house.turn()
+  private func begin(_ daemon: inout SteppedDaemon, _ client: inout Client) throws {
+    daemon.send(client.operation(.newSession(name: "talk", Self.description)))
+    let load = try #require(daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(Self.tabs()))
+    _ = try daemon.turn()
     for command in [SessionCommand.tab(2), .last, .tab(1)] {
-      #expect(try house.ask(client.command(command, in: .name("talk"))).isAccepted)
+      #expect(try daemon.ask(client.command(command, in: .name("talk"))).isAccepted)
     }
-    house.pass(.seconds(3))
-    _ = try house.turn()
+    daemon.pass(.seconds(3))
+    _ = try daemon.turn()
   }
 
   /// Restores the session without some of its tabs.
-  private func bringBack(_ house: inout House, without missing: Set<Int>) throws {
-    let restore = try #require(house.turn().restores.first)
+  private func bringBack(_ daemon: inout SteppedDaemon, without missing: Set<Int>) throws {
+    let restore = try #require(daemon.turn().restores.first)
     let restored = try RestoredSession(
       Self.tabs(Dictionary(uniqueKeysWithValues: missing.map { ($0, Self.notice) })),
       without: missing,
       at: restore.place,
       version: restore.version
     ) { _ in
-      (.page(House.list("list")), isThere: true)
+      (.page(SteppedDaemon.list("list")), isThere: true)
     }
     #expect(restored.isComplete == missing.isEmpty)
-    house.finishRestoring(restore.ticket, .success(restored))
+    daemon.finishRestoring(restore.ticket, .success(restored))
   }
 
-  private func scene(_ house: inout House, _ client: inout Client) throws -> Scene {
-    let body = try house.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
-    guard case .snapshot(_, _, let scene) = body else { throw House.Refused(body: body) }
+  private func scene(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> Scene {
+    let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
+    guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
     return scene
   }
 
-  private func title(_ house: inout House, _ client: inout Client) throws -> String {
-    let body = try house.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = body else { throw House.Refused(body: body) }
+  private func title(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> String {
+    let body = try daemon.ask(client.read(.getStatus(.name("talk"))))
+    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
     return status.session.title
   }
 
   @Test("a tab that disappears keeps its content, all viewers get a message, other tabs work")
   func vanished() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try begin(&house, &client)
-    let (attached, _) = try house.join(&client, to: "talk")
-    house.contentChanged(attached.session)
-    let reload = try #require(house.turn().reloads.first)
+    try begin(&daemon, &client)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    daemon.contentChanged(attached.session)
+    let reload = try #require(daemon.turn().reloads.first)
     #expect(reload.missingTabs.isEmpty)
     #expect(reload.shown == Self.tabs())
     #expect(reload.shownTab(1) == Self.deck("b"))
@@ -108,103 +108,103 @@ struct SeveralContentsTests {
       failure: failure,
       for: reload
     ) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
     }
-    house.finishReload(reload, .success(read))
-    _ = try house.turn()
-    #expect(try scene(&house, &client).stale == "b.md is gone; showing what was last read")
-    #expect(try house.ask(client.command(.last, in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "a 5")
-    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "b 3")
+    daemon.finishReload(reload, .success(read))
+    _ = try daemon.turn()
+    #expect(try scene(&daemon, &client).stale == "b.md is gone; showing what was last read")
+    #expect(try daemon.ask(client.command(.last, in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "a 5")
+    #expect(try daemon.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "b 3")
   }
 
   @Test(
     "a tab missing at a start shows a notice and keeps its place; the other tabs work and are watched"
   )
   func missing() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try begin(&house, &client)
-    let place = try #require(house.places.first)
-    house.restart()
-    try bringBack(&house, without: [1])
-    let attached = try house.join(&client, to: "talk").attached
-    #expect(house.places == [place])
-    #expect(try title(&house, &client) == "a 1")
-    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "b.md is not there")
-    #expect(try house.ask(client.command(.tab(1), in: .name("talk"))).isAccepted)
+    try begin(&daemon, &client)
+    let place = try #require(daemon.places.first)
+    daemon.restart()
+    try bringBack(&daemon, without: [1])
+    let attached = try daemon.join(&client, to: "talk").attached
+    #expect(daemon.places == [place])
+    #expect(try title(&daemon, &client) == "a 1")
+    #expect(try daemon.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "b.md is not there")
+    #expect(try daemon.ask(client.command(.tab(1), in: .name("talk"))).isAccepted)
 
     // Changes are reloaded, except for the missing tab, which is looked for at once.
-    house.contentChanged(attached.session)
-    let turn = try house.turn()
+    daemon.contentChanged(attached.session)
+    let turn = try daemon.turn()
     let reload = try #require(turn.reloads.first)
     #expect(reload.missingTabs == [1])
     #expect(reload.shownTab(1) == Self.notice)
     let changed = Self.deck("a", slides: 5)
     let read = try ReloadedContent(Self.tabs([0: changed, 1: Self.notice]), for: reload) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
     }
-    house.finishReload(reload, .success(read))
-    _ = try house.turn()
-    #expect(try scene(&house, &client).stale == "")
-    #expect(try house.ask(client.command(.last, in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "a 5")
+    daemon.finishReload(reload, .success(read))
+    _ = try daemon.turn()
+    #expect(try scene(&daemon, &client).stale == "")
+    #expect(try daemon.ask(client.command(.last, in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "a 5")
 
     // The session has changed since that attempt began, so another one follows.
     let early = try #require(turn.restores.first)
-    house.finishRestoring(early.ticket, .success(try early.read(Self.tabs([0: changed]))))
-    let late = try #require(house.turn().restores.first)
-    house.finishRestoring(late.ticket, .success(try late.read(Self.tabs([0: changed]))))
-    _ = try house.turn()
-    #expect(try title(&house, &client) == "a 5")
-    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "b 3")
-    house.pass(DaemonTiming.missingContent)
-    #expect(try house.turn().restores.isEmpty)
+    daemon.finishRestoring(early.ticket, .success(try early.read(Self.tabs([0: changed]))))
+    let late = try #require(daemon.turn().restores.first)
+    daemon.finishRestoring(late.ticket, .success(try late.read(Self.tabs([0: changed]))))
+    _ = try daemon.turn()
+    #expect(try title(&daemon, &client) == "a 5")
+    #expect(try daemon.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "b 3")
+    daemon.pass(DaemonTiming.missingContent)
+    #expect(try daemon.turn().restores.isEmpty)
   }
 
   @Test("a reload pending when a tab returns does not bring the notice back")
   func returned() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try begin(&house, &client)
-    house.restart()
-    try bringBack(&house, without: [1])
-    let attached = try house.join(&client, to: "talk").attached
-    house.contentChanged(attached.session)
-    let turn = try house.turn()
+    try begin(&daemon, &client)
+    daemon.restart()
+    try bringBack(&daemon, without: [1])
+    let attached = try daemon.join(&client, to: "talk").attached
+    daemon.contentChanged(attached.session)
+    let turn = try daemon.turn()
     let early = try #require(turn.reloads.first)
     let look = try #require(turn.restores.first)
-    house.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
-    _ = try house.turn()
+    daemon.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
+    _ = try daemon.turn()
     let read = try ReloadedContent(Self.tabs([1: Self.notice]), for: early) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
     }
-    house.finishReload(early, .success(read))
+    daemon.finishReload(early, .success(read))
     // One more reload includes the returned tab.
-    #expect(try #require(house.turn().reloads.first).missingTabs.isEmpty)
-    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
-    #expect(try title(&house, &client) == "b 3")
+    #expect(try #require(daemon.turn().reloads.first).missingTabs.isEmpty)
+    #expect(try daemon.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&daemon, &client) == "b 3")
   }
 
   @Test("of two missing tabs one may return alone")
   func partly() throws {
-    var house = House()
+    var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    try begin(&house, &client)
-    house.restart()
+    try begin(&daemon, &client)
+    daemon.restart()
     for (missing, isNews) in [
       ([1, 2], true), ([1, 2], false), ([2], true), ([0], false), ([], true),
     ] {
-      house.pass(DaemonTiming.missingContent)
-      try bringBack(&house, without: Set(missing))
-      _ = try house.turn()
+      daemon.pass(DaemonTiming.missingContent)
+      try bringBack(&daemon, without: Set(missing))
+      _ = try daemon.turn()
       guard isNews else { continue }
       for tab in 0...2 {
-        #expect(try house.ask(client.command(.tab(tab + 1), in: .name("talk"))).isAccepted)
-        let shown = try title(&house, &client)
+        #expect(try daemon.ask(client.command(.tab(tab + 1), in: .name("talk"))).isAccepted)
+        let shown = try title(&daemon, &client)
         #expect(
           missing.contains(tab)
             ? shown == "b.md is not there" : shown == ["a 1", "b 3", "c 1"][tab]

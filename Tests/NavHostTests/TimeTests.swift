@@ -10,19 +10,19 @@ import Testing
 struct TimeTests {
   /// Advances the time in steps with a turn after each; returns the messages on a topic with their times.
   private func watch(
-    _ house: inout House,
+    _ daemon: inout SteppedDaemon,
     _ topic: [UInt8],
     for time: Duration,
     by step: Duration = .milliseconds(50),
-    each: (inout House) throws -> Void = { _ in }
+    each: (inout SteppedDaemon) throws -> Void = { _ in }
   ) throws -> [(after: Duration, message: LayoutMessage)] {
-    let start = house.now
+    let start = daemon.now
     var seen: [(after: Duration, message: LayoutMessage)] = []
-    while house.now - start < time {
-      house.pass(step)
-      try each(&house)
-      for message in try house.turn().messages(on: topic) {
-        seen.append((house.now - start, message))
+    while daemon.now - start < time {
+      daemon.pass(step)
+      try each(&daemon)
+      for message in try daemon.turn().messages(on: topic) {
+        seen.append((daemon.now - start, message))
       }
     }
     return seen
@@ -34,12 +34,12 @@ struct TimeTests {
 
   @Test("a quiet stream gets a Beat each second, with the stream's number, version and hash")
   func beats() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let (attached, replica) = try house.join(&client, to: "talk")
-    _ = try watch(&house, attached.streamTopic, for: .seconds(2))
-    let seen = try watch(&house, attached.streamTopic, for: .seconds(3)) {
+    let (attached, replica) = try daemon.join(&client, to: "talk")
+    _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
+    let seen = try watch(&daemon, attached.streamTopic, for: .seconds(3)) {
       $0.send(client.read(.alive(viewer: attached.viewer)))
     }
     #expect(seen.count == 3)
@@ -51,18 +51,18 @@ struct TimeTests {
 
   @Test("a busy stream gets no Beats, and the pause between messages stays below two seconds")
   func noBeatsBetweenUpdates() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let attached = try house.join(&client, to: "talk").attached
-    _ = try watch(&house, attached.streamTopic, for: .seconds(2))
-    let busy = try watch(&house, attached.streamTopic, for: .seconds(5), by: .milliseconds(250)) {
+    let attached = try daemon.join(&client, to: "talk").attached
+    _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
+    let busy = try watch(&daemon, attached.streamTopic, for: .seconds(5), by: .milliseconds(250)) {
       $0.send(client.command(.forward, in: .name("talk")))
     }
     #expect(busy.count == 20)
     #expect(busy.allSatisfy { !isBeat($0.message) })
     var last = busy.last?.after ?? .zero
-    for (after, _) in try watch(&house, attached.streamTopic, for: .seconds(4)).map({
+    for (after, _) in try watch(&daemon, attached.streamTopic, for: .seconds(4)).map({
       ($0.after + .seconds(5), $0.message)
     }) {
       #expect(after - last < .milliseconds(1_600))
@@ -72,74 +72,74 @@ struct TimeTests {
 
   @Test("without subscribers nothing is published")
   func noBeatsForNobody() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let attached = try house.join(&client, to: "talk").attached
-    _ = try watch(&house, attached.streamTopic, for: .seconds(2))
-    house.unsubscribe(from: attached.streamTopic)
-    #expect(try watch(&house, attached.streamTopic, for: .seconds(3)).isEmpty)
+    let attached = try daemon.join(&client, to: "talk").attached
+    _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
+    daemon.unsubscribe(from: attached.streamTopic)
+    #expect(try watch(&daemon, attached.streamTopic, for: .seconds(3)).isEmpty)
   }
 
   @Test("a viewer silent for 6 s is removed; one that sends signs of life stays")
   func viewersExpire() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var silent = Client(seed: 1)
     var alive = Client(seed: 2)
-    let first = try house.join(&silent, to: "talk").attached
-    let second = try house.join(&alive, to: "talk").attached
-    let start = house.now
+    let first = try daemon.join(&silent, to: "talk").attached
+    let second = try daemon.join(&alive, to: "talk").attached
+    let start = daemon.now
     var goneAfter: Duration?
-    while house.now - start < .seconds(12) {
-      house.pass(.milliseconds(100))
-      house.send(alive.read(.alive(viewer: second.viewer)))
-      guard case .sessions(let list) = try house.ask(alive.read(.listSessions)) else { return }
-      if list[0].viewers == 1, goneAfter == nil { goneAfter = house.now - start }
+    while daemon.now - start < .seconds(12) {
+      daemon.pass(.milliseconds(100))
+      daemon.send(alive.read(.alive(viewer: second.viewer)))
+      guard case .sessions(let list) = try daemon.ask(alive.read(.listSessions)) else { return }
+      if list[0].viewers == 1, goneAfter == nil { goneAfter = daemon.now - start }
     }
     // Silent viewers are checked for once a second.
     let gone = try #require(goneAfter)
     #expect(gone >= .seconds(6) && gone <= .seconds(7) + .milliseconds(100), "\(gone)")
-    #expect(try house.ask(silent.read(.alive(viewer: first.viewer))).code == .unknownViewer)
-    house.send(alive.read(.alive(viewer: second.viewer)))
-    #expect(try house.turn().replies.isEmpty)
+    #expect(try daemon.ask(silent.read(.alive(viewer: first.viewer))).code == .unknownViewer)
+    daemon.send(alive.read(.alive(viewer: second.viewer)))
+    #expect(try daemon.turn().replies.isEmpty)
   }
 
   @Test("a stream lives for 10 s after its last subscriber")
   func streamsExpire() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let topic = try house.join(&client, to: "talk").attached.streamTopic
-    house.unsubscribe(from: topic)
-    let start = house.now
-    func isThere(_ house: inout House) throws -> Bool {
-      house.subscribe(to: topic)
-      guard case .beat(let beat)? = try house.turn().messages(on: topic).last else { return false }
+    let topic = try daemon.join(&client, to: "talk").attached.streamTopic
+    daemon.unsubscribe(from: topic)
+    let start = daemon.now
+    func isThere(_ daemon: inout SteppedDaemon) throws -> Bool {
+      daemon.subscribe(to: topic)
+      guard case .beat(let beat)? = try daemon.turn().messages(on: topic).last else { return false }
       return !beat.isGone
     }
-    while house.now - start < .milliseconds(9_900) {
-      house.pass(.milliseconds(100))
-      _ = try house.turn()
+    while daemon.now - start < .milliseconds(9_900) {
+      daemon.pass(.milliseconds(100))
+      _ = try daemon.turn()
     }
-    #expect(try isThere(&house))
+    #expect(try isThere(&daemon))
     // The time starts again with each subscriber that leaves.
-    house.unsubscribe(from: topic)
-    let again = house.now
-    while house.now - again < .seconds(11) + .milliseconds(100) {
-      house.pass(.milliseconds(100))
-      _ = try house.turn()
+    daemon.unsubscribe(from: topic)
+    let again = daemon.now
+    while daemon.now - again < .seconds(11) + .milliseconds(100) {
+      daemon.pass(.milliseconds(100))
+      _ = try daemon.turn()
     }
-    #expect(try !isThere(&house))
+    #expect(try !isThere(&daemon))
   }
 
   @Test("a stream with subscribers stays, even if its viewers are silent")
   func watchedStreamsStay() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let topic = try house.join(&client, to: "talk").attached.streamTopic
-    let seen = try watch(&house, topic, for: .seconds(30), by: .milliseconds(500))
+    let topic = try daemon.join(&client, to: "talk").attached.streamTopic
+    let seen = try watch(&daemon, topic, for: .seconds(30), by: .milliseconds(500))
     #expect(seen.count { isBeat($0.message) } >= 28)
     // The viewer was removed long ago, and an update has reported it.
     #expect(seen.contains { if case .update = $0.message { true } else { false } })
@@ -149,34 +149,34 @@ struct TimeTests {
     "joins and leaves are published at most four times a second, and the last count is correct"
   )
   func presence() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var watcher = Client(seed: 1)
-    var (attached, replica) = try house.join(&watcher, to: "talk")
-    _ = try watch(&house, attached.streamTopic, for: .seconds(2))
-    replica = try house.join(&watcher, to: "talk").replica
+    var (attached, replica) = try daemon.join(&watcher, to: "talk")
+    _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
+    replica = try daemon.join(&watcher, to: "talk").replica
     var joined: [(client: Client, viewer: UInt64)] = []
     var updates: [(after: Duration, update: Update)] = []
-    let start = house.now
+    let start = daemon.now
     for step in 0..<300 {
-      house.pass(.milliseconds(10))
-      house.send(watcher.read(.alive(viewer: attached.viewer)))
+      daemon.pass(.milliseconds(10))
+      daemon.send(watcher.read(.alive(viewer: attached.viewer)))
       if step < 200 {
         var client = Client(seed: UInt64(1_000 + step))
         if step % 3 == 2 {
           let leaving = joined.removeFirst()
           client = leaving.client
-          house.send(client.read(.leave(viewer: leaving.viewer)))
+          daemon.send(client.read(.leave(viewer: leaving.viewer)))
         } else {
-          house.send(client.attach("talk"))
+          daemon.send(client.attach("talk"))
         }
-        let turn = try house.turn()
+        let turn = try daemon.turn()
         for case .attached(let attached) in turn.replies.map(\.body) {
           joined.append((client, attached.viewer))
         }
-        for update in turn.updates { updates.append((house.now - start, update)) }
+        for update in turn.updates { updates.append((daemon.now - start, update)) }
       } else {
-        for update in try house.turn().updates { updates.append((house.now - start, update)) }
+        for update in try daemon.turn().updates { updates.append((daemon.now - start, update)) }
       }
     }
     let times = updates.map(\.after)
@@ -185,57 +185,57 @@ struct TimeTests {
     for (after, update) in updates {
       #expect(replica.receive(update, now: start + after) == .applied)
     }
-    #expect(try replica.scene(at: house.now).viewers == joined.count + 1)
+    #expect(try replica.scene(at: daemon.now).viewers == joined.count + 1)
   }
 
   @Test("an input is published without waiting for the presence, and includes it")
   func presenceAndInput() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     var other = Client(seed: 2)
-    let attached = try house.join(&client, to: "talk").attached
-    _ = try watch(&house, attached.streamTopic, for: .seconds(2))
-    _ = try house.attach(&other, to: "talk")
-    house.pass(.milliseconds(10))
+    let attached = try daemon.join(&client, to: "talk").attached
+    _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
+    _ = try daemon.attach(&other, to: "talk")
+    daemon.pass(.milliseconds(10))
     var third = Client(seed: 3)
-    _ = try house.attach(&third, to: "talk")
-    let wake = house.nextWake ?? .seconds(1_000_000)
-    let now = house.now
+    _ = try daemon.attach(&third, to: "talk")
+    let wake = daemon.nextWake ?? .seconds(1_000_000)
+    let now = daemon.now
     #expect(wake <= now + .milliseconds(250))
-    house.send(client.command(.forward, in: .name("talk")))
-    #expect(try house.turn().updates.count == 1)
-    house.pass(.milliseconds(300))
-    #expect(try house.turn().updates.isEmpty)
+    daemon.send(client.command(.forward, in: .name("talk")))
+    #expect(try daemon.turn().updates.count == 1)
+    daemon.pass(.milliseconds(300))
+    #expect(try daemon.turn().updates.isEmpty)
   }
 
   @Test("without viewers the daemon never wakes up")
   func wakesForNothing() throws {
-    var house = House()
-    let before = house.nextWake
-    try house.open("talk")
-    let after = house.nextWake
+    var daemon = SteppedDaemon()
+    let before = daemon.nextWake
+    try daemon.open("talk")
+    let after = daemon.nextWake
     #expect(before == nil && after == nil)
     var client = Client(seed: 1)
-    let topic = try house.join(&client, to: "talk").attached.streamTopic
-    let planned = house.nextWake
+    let topic = try daemon.join(&client, to: "talk").attached.streamTopic
+    let planned = daemon.nextWake
     let wake = try #require(planned)
-    let now = house.now
+    let now = daemon.now
     #expect(wake > now && wake <= now + .seconds(1))
-    house.unsubscribe(from: topic)
+    daemon.unsubscribe(from: topic)
     // First the viewer expires, then the stream; the daemon wakes up for both.
     var turns = 0
-    while let wake = house.nextWake {
+    while let wake = daemon.nextWake {
       turns += 1
       try #require(turns < 30)
-      house.pass(max(.zero, wake - house.now))
-      _ = try house.turn()
+      daemon.pass(max(.zero, wake - daemon.now))
+      _ = try daemon.turn()
     }
     #expect(turns >= 10)
-    guard case .sessions(let list) = try house.ask(client.read(.listSessions)) else { return }
+    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else { return }
     #expect(list.map(\.viewers) == [0])
-    house.subscribe(to: topic)
-    guard case .beat(let beat)? = try house.turn().messages(on: topic).first else { return }
+    daemon.subscribe(to: topic)
+    guard case .beat(let beat)? = try daemon.turn().messages(on: topic).first else { return }
     #expect(beat.isGone)
   }
 }

@@ -63,21 +63,21 @@ struct TopicTests {
 
   @Test("subscriptions to foreign topics are detected, and have no other effect")
   func strangeSubscriptions() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    let attached = try house.join(&client, to: "talk").attached
+    let attached = try daemon.join(&client, to: "talk").attached
     var generator = SplitMix64(seed: 1)
     for _ in 0..<100 {
       let topic = generator.oneIn(4) ? [] : generator.bytes(generator.int(in: 1...64))
-      try demand(!house.subscribe(to: topic))
+      try demand(!daemon.subscribe(to: topic))
       // An unsubscription is no offence.
-      try demand(house.unsubscribe(from: topic))
-      #expect(try house.turn().events.isEmpty)
+      try demand(daemon.unsubscribe(from: topic))
+      #expect(try daemon.turn().events.isEmpty)
     }
-    try demand(house.subscribe(to: attached.streamTopic))
+    try demand(daemon.subscribe(to: attached.streamTopic))
     // The topic of an ended session is still valid.
-    _ = try house.ask(client.operation(.killSession(.name("talk"))))
-    try demand(house.subscribe(to: attached.streamTopic))
+    _ = try daemon.ask(client.operation(.killSession(.name("talk"))))
+    try demand(daemon.subscribe(to: attached.streamTopic))
   }
 }

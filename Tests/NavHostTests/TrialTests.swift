@@ -17,15 +17,15 @@ struct TrialTests {
 
   @Test("the reply shows the match, and the session keeps its place")
   func search() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.read(Self.request(.search("3.1"))))
-    let turn = try house.turn()
+    daemon.send(client.read(Self.request(.search("3.1"))))
+    let turn = try daemon.turn()
     #expect(turn.replies.isEmpty)
     let trial = try #require(turn.trials.first)
-    house.finishTrial(trial)
-    let after = try house.turn()
+    daemon.finishTrial(trial)
+    let after = try daemon.turn()
     #expect(after.published.isEmpty)
     guard case .snapshot("talk", let version, let scene)? = after.replies.first?.body else {
       Issue.record("no snapshot: \(after.replies)")
@@ -34,7 +34,7 @@ struct TrialTests {
     #expect(version == 0 && scene.search == "3.1" && scene.match == 1)
     #expect(scene[PagerLayout.dotsID]?.currentPage == 2)
     guard
-      case .snapshot(_, 0, let own) = try house.ask(
+      case .snapshot(_, 0, let own) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), Self.size))
       )
     else {
@@ -46,33 +46,33 @@ struct TrialTests {
 
   @Test("a trial without a match is refused like the command, and other commands can't be tried")
   func refusals() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.read(Self.request(.search("nowhere"))))
-    let trial = try #require(house.turn().trials.first)
-    house.finishTrial(trial)
-    let body = try #require(house.turn().replies.first?.body)
+    daemon.send(client.read(Self.request(.search("nowhere"))))
+    let trial = try #require(daemon.turn().trials.first)
+    daemon.finishTrial(trial)
+    let body = try #require(daemon.turn().replies.first?.body)
     guard case .failure(let failure) = body else {
       Issue.record("\(body)")
       return
     }
     #expect(failure.code == .rejected && failure.text == "no match for \"nowhere\"")
-    #expect(try house.ask(client.read(Self.request(.forward))).code == .rejected)
+    #expect(try daemon.ask(client.read(Self.request(.forward))).code == .rejected)
   }
 
   @Test("the number of concurrent trials has a limit; one past it is answered with retry")
   func limit() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    for _ in 0..<DaemonLimits.trials { house.send(client.read(Self.request(.search("1")))) }
-    let trials = try house.turn().trials
+    for _ in 0..<DaemonLimits.trials { daemon.send(client.read(Self.request(.search("1")))) }
+    let trials = try daemon.turn().trials
     #expect(trials.count == DaemonLimits.trials)
-    #expect(try house.ask(client.read(Self.request(.search("1")))).code == .retry)
-    house.finishTrial(trials[0])
-    #expect(try house.turn().replies.count == 1)
-    house.send(client.read(Self.request(.search("1"))))
-    #expect(try house.turn().trials.count == 1)
+    #expect(try daemon.ask(client.read(Self.request(.search("1")))).code == .retry)
+    daemon.finishTrial(trials[0])
+    #expect(try daemon.turn().replies.count == 1)
+    daemon.send(client.read(Self.request(.search("1"))))
+    #expect(try daemon.turn().trials.count == 1)
   }
 }

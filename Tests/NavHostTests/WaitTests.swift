@@ -10,14 +10,14 @@ import Testing
 struct WaitTests {
   @Test("a condition that already holds is answered in the same turn")
   func atOnce() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let conditions: [Request.Wait.Condition] = [
       .settled(version: 0), .page("Page 1"), .viewers(0), .text("1.1", .standardTerminal),
     ]
     for condition in conditions {
-      let body = try house.ask(client.wait(for: condition, in: "talk"))
+      let body = try daemon.ask(client.wait(for: condition, in: "talk"))
       #expect(body == .waited(version: 0), "\(condition)")
     }
   }
@@ -29,131 +29,131 @@ struct WaitTests {
       (.settled(version: 1), .forward),
     ]
     for (condition, command) in cases {
-      var house = House()
-      try house.open("talk")
+      var daemon = SteppedDaemon()
+      try daemon.open("talk")
       var waiting = Client(seed: 1)
       var other = Client(seed: 2)
-      house.send(waiting.wait(for: condition, in: "talk"))
-      #expect(try house.turn().replies.isEmpty, "\(condition)")
-      house.send(other.command(command, in: .name("talk")))
-      let bodies = try house.turn().replies.map(\.body)
+      daemon.send(waiting.wait(for: condition, in: "talk"))
+      #expect(try daemon.turn().replies.isEmpty, "\(condition)")
+      daemon.send(other.command(command, in: .name("talk")))
+      let bodies = try daemon.turn().replies.map(\.body)
       #expect(Set(bodies) == [.accepted(version: 1), .waited(version: 1)], "\(condition)")
     }
   }
 
   @Test("settled: exactly when the motion is over for all viewers")
   func settled() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var viewer = Client(seed: 1)
     var other = Client(seed: 2)
-    _ = try house.join(&viewer, to: "talk")
-    house.pass(.seconds(1))
-    _ = try house.turn()
-    house.send(other.command(.forward, in: .name("talk")))
-    house.send(other.wait(for: .settled(version: 1), in: "talk"))
-    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
-    let rest = house.now + FrameTime.start(of: 20)
-    #expect(house.nextWake == rest)
-    house.pass(FrameTime.start(of: 20) - .nanoseconds(2))
-    #expect(try house.turn().replies.isEmpty)
-    house.pass(.nanoseconds(2))
-    #expect(try house.turn().replies.map(\.body) == [.waited(version: 1)])
+    _ = try daemon.join(&viewer, to: "talk")
+    daemon.pass(.seconds(1))
+    _ = try daemon.turn()
+    daemon.send(other.command(.forward, in: .name("talk")))
+    daemon.send(other.wait(for: .settled(version: 1), in: "talk"))
+    #expect(try daemon.turn().replies.map(\.body) == [.accepted(version: 1)])
+    let rest = daemon.now + FrameTime.start(of: 20)
+    #expect(daemon.nextWake == rest)
+    daemon.pass(FrameTime.start(of: 20) - .nanoseconds(2))
+    #expect(try daemon.turn().replies.isEmpty)
+    daemon.pass(.nanoseconds(2))
+    #expect(try daemon.turn().replies.map(\.body) == [.waited(version: 1)])
   }
 
   @Test("viewers: the count has to match exactly")
   func viewers() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var waiting = Client(seed: 9)
-    house.send(waiting.wait(for: .viewers(2), in: "talk"))
+    daemon.send(waiting.wait(for: .viewers(2), in: "talk"))
     for number in 1...2 {
       var viewer = Client(seed: UInt64(number))
-      house.send(viewer.attach("talk"))
+      daemon.send(viewer.attach("talk"))
       // The reply comes with the update that publishes the count.
-      var bodies = try house.turn().replies.map(\.body)
-      house.pass(DaemonTiming.presence)
-      bodies += try house.turn().replies.map(\.body)
+      var bodies = try daemon.turn().replies.map(\.body)
+      daemon.pass(DaemonTiming.presence)
+      bodies += try daemon.turn().replies.map(\.body)
       #expect(bodies.contains(.waited(version: 0)) == (number == 2), "\(number)")
     }
-    #expect(try house.ask(waiting.wait(for: .viewers(1), in: "talk", .zero)).code == .timedOut)
+    #expect(try daemon.ask(waiting.wait(for: .viewers(1), in: "talk", .zero)).code == .timedOut)
   }
 
   @Test("a wait ends with its timeout, and the daemon wakes up for it")
   func timeout() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.wait(for: .page("none"), in: "talk", .seconds(3)))
-    #expect(try house.turn().replies.isEmpty)
-    #expect(house.nextWake == house.now + .seconds(3))
-    house.pass(.seconds(3) - .nanoseconds(1))
-    #expect(try house.turn().replies.isEmpty)
-    house.pass(.nanoseconds(1))
-    #expect(try house.turn().replies.map(\.body.code) == [.timedOut])
-    #expect(house.nextWake == nil)
+    daemon.send(client.wait(for: .page("none"), in: "talk", .seconds(3)))
+    #expect(try daemon.turn().replies.isEmpty)
+    #expect(daemon.nextWake == daemon.now + .seconds(3))
+    daemon.pass(.seconds(3) - .nanoseconds(1))
+    #expect(try daemon.turn().replies.isEmpty)
+    daemon.pass(.nanoseconds(1))
+    #expect(try daemon.turn().replies.map(\.body.code) == [.timedOut])
+    #expect(daemon.nextWake == nil)
   }
 
   @Test("a repeated wait replaces the earlier one: one answer, for the newest request")
   func repetition() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     let request = client.wait(for: .page("Page 2"), in: "talk")
     for _ in 0..<20 {
-      house.send(request)
-      #expect(try house.turn().replies.isEmpty)
+      daemon.send(request)
+      #expect(try daemon.turn().replies.isEmpty)
     }
     var other = Client(seed: 2)
-    house.send(other.command(.forward, in: .name("talk")))
-    #expect(try house.turn().replies.count == 2)
+    daemon.send(other.command(.forward, in: .name("talk")))
+    #expect(try daemon.turn().replies.count == 2)
   }
 
   @Test("the number of waits per client has a limit; one more is refused, another client's is not")
   func limit() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
     var other = Client(seed: 2)
     for _ in 0..<DaemonLimits.waitsPerClient {
-      house.send(client.wait(for: .page("none"), in: "talk"))
+      daemon.send(client.wait(for: .page("none"), in: "talk"))
     }
-    #expect(try house.turn().replies.isEmpty)
-    let more = try house.ask(client.wait(for: .page("none"), in: "talk"))
+    #expect(try daemon.turn().replies.isEmpty)
+    let more = try daemon.ask(client.wait(for: .page("none"), in: "talk"))
     #expect(more.code == .limitReached)
-    house.send(other.wait(for: .page("none"), in: "talk"))
-    #expect(try house.turn().replies.isEmpty)
+    daemon.send(other.wait(for: .page("none"), in: "talk"))
+    #expect(try daemon.turn().replies.isEmpty)
   }
 
   @Test("the number of waits of all clients has a limit; one more is refused")
   func limitOfAll() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     for number in 0..<DaemonLimits.waits {
       var client = Client(seed: UInt64(number / DaemonLimits.waitsPerClient))
       for _ in 0...number % DaemonLimits.waitsPerClient { _ = client.read(.listSessions) }
-      house.send(client.wait(for: .page("none"), in: "talk"))
+      daemon.send(client.wait(for: .page("none"), in: "talk"))
     }
-    #expect(try house.turn().replies.isEmpty)
+    #expect(try daemon.turn().replies.isEmpty)
     var client = Client(seed: 1 << 40)
     #expect(
-      try house.ask(client.wait(for: .page("none"), in: "talk")).code == .limitReached
+      try daemon.ask(client.wait(for: .page("none"), in: "talk")).code == .limitReached
     )
   }
 
   @Test("all waits are answered when the session ends, and when the daemon stops")
   func ends() throws {
-    var house = House()
-    try house.open("talk")
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
     var client = Client(seed: 1)
-    house.send(client.wait(for: .page("none"), in: "talk"))
-    _ = try house.turn()
-    house.send(client.operation(.killSession(.name("talk"))))
-    #expect(try house.turn().replies.map(\.body.code).contains(.noSuchSession))
-    try house.open("another")
-    house.send(client.wait(for: .page("none"), in: "another"))
-    _ = try house.turn()
-    #expect(try house.stop().replies.map(\.body.code) == [.retry])
-    #expect(try house.ask(client.wait(for: .page("x"), in: "nothing")).code == .noSuchSession)
+    daemon.send(client.wait(for: .page("none"), in: "talk"))
+    _ = try daemon.turn()
+    daemon.send(client.operation(.killSession(.name("talk"))))
+    #expect(try daemon.turn().replies.map(\.body.code).contains(.noSuchSession))
+    try daemon.open("another")
+    daemon.send(client.wait(for: .page("none"), in: "another"))
+    _ = try daemon.turn()
+    #expect(try daemon.stop().replies.map(\.body.code) == [.retry])
+    #expect(try daemon.ask(client.wait(for: .page("x"), in: "nothing")).code == .noSuchSession)
   }
 }

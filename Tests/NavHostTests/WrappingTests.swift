@@ -24,60 +24,60 @@ struct WrappingTests {
   private static let long = LongText.leastWeight
   private static let size = CellSize.standardTerminal
 
-  /// A house with a long deck and a short one.
-  private static func house(_ lengths: [Int] = [long, 10]) throws -> House {
-    var house = House()
-    try house.open("long", pages: slides(lengths))
-    try house.open("short")
-    return house
+  /// A daemon with a long deck and a short one.
+  private static func daemon(_ lengths: [Int] = [long, 10]) throws -> SteppedDaemon {
+    var daemon = SteppedDaemon()
+    try daemon.open("long", pages: slides(lengths))
+    try daemon.open("short")
+    return daemon
   }
 
   @Test("an attach is answered when the text is wrapped; other requests are answered at once")
   func attaching() throws {
-    var house = try Self.house()
+    var daemon = try Self.daemon()
     var client = Client(seed: 1)
     var other = Client(seed: 2)
-    house.send(client.attach("long"))
-    house.send(other.attach("short"))
-    let turn = try house.turn()
+    daemon.send(client.attach("long"))
+    daemon.send(other.attach("short"))
+    let turn = try daemon.turn()
     #expect(turn.replies.map(\.client) == [other.id])
     let wrap = try #require(turn.wraps.first)
     #expect(turn.wraps.count == 1 && wrap.texts.count == 1)
     // A repeated attach is answered once, for the newest request.
     let again = client.attach("long")
-    house.send(again)
-    #expect(try house.turn().events.isEmpty)
-    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
-    let answers = try house.turn().replies
+    daemon.send(again)
+    #expect(try daemon.turn().events.isEmpty)
+    daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    let answers = try daemon.turn().replies
     #expect(answers.map(\.id) == [again.id])
     guard case .attached(let attached)? = answers.first?.body else {
-      throw House.Refused(body: .done)
+      throw SteppedDaemon.Refused(body: .done)
     }
     #expect(attached.viewport == Self.size)
     // The text is wrapped for this width only.
-    #expect(try house.ask(other.read(.takeSnapshot(.name("long"), Self.size))) != .done)
-    house.send(other.attach("long", 60, 24))
-    #expect(try house.turn().wraps.count == 1)
+    #expect(try daemon.ask(other.read(.takeSnapshot(.name("long"), Self.size))) != .done)
+    daemon.send(other.attach("long", 60, 24))
+    #expect(try daemon.turn().wraps.count == 1)
   }
 
   @Test("a client resized while it waits gets the newest size, whichever is wrapped first")
   func resizing() throws {
     for isReversed in [false, true] {
-      var house = try Self.house()
+      var daemon = try Self.daemon()
       var client = Client(seed: 1)
-      house.send(client.attach("long", 60, 24))
-      let first = try #require(try house.turn().wraps.first)
+      daemon.send(client.attach("long", 60, 24))
+      let first = try #require(try daemon.turn().wraps.first)
       let newest = client.attach("long", 90, 24)
-      house.send(newest)
-      let second = try #require(try house.turn().wraps.first)
+      daemon.send(newest)
+      let second = try #require(try daemon.turn().wraps.first)
       var replies: [Reply] = []
       for wrap in isReversed ? [second, first] : [first, second] {
-        house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
-        replies += try house.turn().replies
+        daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+        replies += try daemon.turn().replies
       }
       #expect(replies.map(\.id) == [newest.id])
       guard case .attached(let attached)? = replies.first?.body else {
-        throw House.Refused(body: .done)
+        throw SteppedDaemon.Refused(body: .done)
       }
       #expect(attached.viewport == CellSize(columns: 90, rows: 24))
     }
@@ -85,13 +85,13 @@ struct WrappingTests {
 
   @Test("the layout is the same if a worker wrapped the text or failed", arguments: [true, false])
   func snapshots(isDone: Bool) throws {
-    var house = try Self.house([3 * Self.long, 10])
+    var daemon = try Self.daemon([3 * Self.long, 10])
     var client = Client(seed: 1)
-    house.send(client.read(.takeSnapshot(.name("long"), Self.size)))
-    let wrap = try #require(try house.turn().wraps.first)
-    house.finishWrapping(wrap.ticket, isDone ? wrap.texts.map { $0.wrapped() } : [])
-    guard case .snapshot(_, _, let scene)? = try house.turn().replies.first?.body else {
-      throw House.Refused(body: .done)
+    daemon.send(client.read(.takeSnapshot(.name("long"), Self.size)))
+    let wrap = try #require(try daemon.turn().wraps.first)
+    daemon.finishWrapping(wrap.ticket, isDone ? wrap.texts.map { $0.wrapped() } : [])
+    guard case .snapshot(_, _, let scene)? = try daemon.turn().replies.first?.body else {
+      throw SteppedDaemon.Refused(body: .done)
     }
     var session = Session(.deck(Self.slides([3 * Self.long, 10])))
     let facts = SessionFacts(name: "long", viewers: 0)
@@ -112,32 +112,32 @@ struct WrappingTests {
 
   @Test("the next long slide is wrapped before it is shown")
   func ahead() throws {
-    var house = try Self.house([10, 10, Self.long])
+    var daemon = try Self.daemon([10, 10, Self.long])
     var client = Client(seed: 1)
-    let (attached, _) = try house.join(&client, to: "long")
-    house.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
-    let turn = try house.turn()
+    let (attached, _) = try daemon.join(&client, to: "long")
+    daemon.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
+    let turn = try daemon.turn()
     #expect(turn.updates.count == 1)
     let wrap = try #require(turn.wraps.first)
-    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
-    house.pass(.seconds(3))
-    #expect(try house.turn().wraps.isEmpty)
-    house.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
-    let next = try house.turn()
+    daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    daemon.pass(.seconds(3))
+    #expect(try daemon.turn().wraps.isEmpty)
+    daemon.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
+    let next = try daemon.turn()
     #expect(next.updates.count == 1 && next.wraps.isEmpty)
   }
 
   @Test("when the session ends, all waiting clients are answered")
   func ending() throws {
-    var house = try Self.house()
+    var daemon = try Self.daemon()
     var client = Client(seed: 1)
     var other = Client(seed: 2)
-    house.send(client.attach("long"))
-    let wrap = try #require(try house.turn().wraps.first)
-    #expect(try house.ask(other.operation(.killSession(.name("long")))) == .done)
-    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
-    guard case .failure(let failure)? = try house.turn().replies.first?.body else {
-      throw House.Refused(body: .done)
+    daemon.send(client.attach("long"))
+    let wrap = try #require(try daemon.turn().wraps.first)
+    #expect(try daemon.ask(other.operation(.killSession(.name("long")))) == .done)
+    daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    guard case .failure(let failure)? = try daemon.turn().replies.first?.body else {
+      throw SteppedDaemon.Refused(body: .done)
     }
     #expect(failure.code == .noSuchSession)
   }
@@ -156,21 +156,21 @@ struct WrappingTests {
 
   @Test("the number of layouts waiting for a worker has a limit; one more is made at once")
   func limit() throws {
-    var house = try Self.house([Self.long])
+    var daemon = try Self.daemon([Self.long])
     var wraps = 0
     for number in 0..<DaemonLimits.wrappings {
       var client = Client(seed: UInt64(number))
       let size = CellSize(columns: 20 + number, rows: 24)
-      house.send(client.read(.takeSnapshot(.name("long"), size)))
-      let turn = try house.turn()
+      daemon.send(client.read(.takeSnapshot(.name("long"), size)))
+      let turn = try daemon.turn()
       #expect(turn.replies.isEmpty)
       wraps += turn.wraps.count
     }
     #expect(wraps == DaemonLimits.wrappings)
     var last = Client(seed: 1_000)
     let size = CellSize(columns: 200, rows: 24)
-    house.send(last.read(.takeSnapshot(.name("long"), size)))
-    let turn = try house.turn()
+    daemon.send(last.read(.takeSnapshot(.name("long"), size)))
+    let turn = try daemon.turn()
     #expect(turn.wraps.isEmpty && turn.replies.count == 1)
   }
 }

@@ -48,7 +48,7 @@ struct BookSmallWorldTests {
     )
     let (first, last) = (world.rest(on: 0), world.rest(on: next))
     var uncovered = -1
-    for step in 1...24 {
+    for step in sampled(1...24) {
       let share = Double(step) / 24
       world.state = BookState(current: 0)
       world.state.beginPan(at: .zero)

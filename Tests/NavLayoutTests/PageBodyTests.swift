@@ -132,7 +132,7 @@ struct PageBodyTests {
   func heldRows() throws {
     try forBodies { body in
       let all = body.rows(0..<body.rowCount)
-      for offset in 0...body.maximumOffset {
+      for offset in sampled(0...body.maximumOffset) {
         let held = body.heldRows(at: offset)
         let inView = offset..<min(body.rowCount, offset + body.visibleRows)
         let leading = 0..<(body.overflows ? min(body.rowCount, Limits.leadingRows) : 0)

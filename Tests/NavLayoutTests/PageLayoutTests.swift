@@ -137,7 +137,7 @@ struct PageLayoutTests {
       (97, 88), (1000, 88),
     ]
   )
-  func measure(columns: Int, text: Int) {
+  func textWidths(columns: Int, text: Int) {
     #expect(PageLayout.textRoom(forPageOf: columns).columns == text)
   }
 

@@ -41,7 +41,7 @@ struct SplitSceneTests {
 
   @Test("SPL-1, SPL-12: the split, its borders with the focused side, and its parts")
   func containers() {
-    let state = SplitWorld.state([1, 1, 1], focused: 1)
+    let state = SplitChecks.state([1, 1, 1], focused: 1)
     let scene = Self.scene(state, CellSize(columns: 80, rows: 23)).end
     let listed = scene.containers.map {
       "\($0.id.rawValue) \($0.kind) in \($0.parent?.rawValue ?? 0): \($0.frame.x),\($0.frame.y) "
@@ -58,7 +58,7 @@ struct SplitSceneTests {
 
   @Test("SPL-12: the borders of a split without the focus are all alike")
   func unfocused() {
-    let state = SplitWorld.state([1, 1, 1], focused: 1)
+    let state = SplitChecks.state([1, 1, 1], focused: 1)
     let scene = Self.scene(state, CellSize(columns: 80, rows: 23), hasFocus: false).end
     let borders = scene.containers.filter { $0.kind == .splitBorder }
     #expect(borders.map(\.selection) == [nil, nil])
@@ -66,7 +66,7 @@ struct SplitSceneTests {
 
   @Test("SPL-3, SPL-14: below one another, and the focused part alone")
   func smaller() {
-    let state = SplitWorld.state([1, 1], focused: 1)
+    let state = SplitChecks.state([1, 1], focused: 1)
     let stacked = Self.scene(state, CellSize(columns: 40, rows: 11)).end
     #expect(stacked[SplitLayout.borderID(0, of: Self.split)]?.frame.y == 5)
     #expect(stacked[SplitLayout.borderID(0, of: Self.split)]?.isUpright == false)

@@ -85,7 +85,7 @@ struct SplitSmallWorldTests {
       if seen.insert(world.state).inserted {
         for room in [Self.wide, Self.narrow, Self.tiny] {
           let layout = SplitLayout(world.state, room: room)
-          try SplitWorld.check(layout)
+          try SplitChecks.check(layout)
           try #require(layout.shownParts.contains(world.state.focused))
         }
       }

@@ -35,7 +35,7 @@ struct StackRestTests {
     for pages in Self.stacks() {
       let geometry = StackGeometry(pages, metrics: metrics)
       let twin = StackTwin(geometry.containers, metrics: metrics)
-      for offset in Self.offsets(of: geometry) {
+      for offset in sampled(Self.offsets(of: geometry)) {
         let place = "\(metrics.viewport) wide, \(pages.map(\.size)) at \(offset)"
         let frames = geometry.frames(at: offset)
         let plain = twin.frames(at: offset)

@@ -180,7 +180,7 @@ struct TabbedStripTests {
   )
 
   @Test(
-    "E6, D-9: a header returning from beyond an end never jumps, at any turn and time",
+    "D-9: a header returning from beyond an end never jumps, at any turn and time",
     arguments: [12, 24, 60, 100]
   )
   func returnFromBeyond(columns: Int) throws {

@@ -37,10 +37,10 @@ struct TabsBadgeTests {
 
   /// The badge of the only tab of a bar of 10 columns.
   private func badge(_ badge: TabBadge, icon: String = "") throws -> TabCellBadge? {
-    var bar = try TabsWorld.bar("A")
+    var bar = try TabBarNotation.bar("A")
     let button = TabButton(title: "Inbox", icon: icon, badge: badge)
-    try bar.setFace(.button(button), of: TabsWorld.id("A"))
-    return TabCells(TabsWorld.layout(bar, 80, 23)).items[0].badge
+    try bar.setFace(.button(button), of: TabBarNotation.id("A"))
+    return TabCells(TabBarNotation.layout(bar, 80, 23)).items[0].badge
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct TabsBadgeTests {
 
   @Test("ST-9, ST-10, D-2: in points a badge is its text and (16, 2), about (53 1/3, 17 1/2)")
   func points() throws {
-    let layout = TabsWorld.points(try TabsWorld.bar("A"))
+    let layout = TabBarNotation.points(try TabBarNotation.bar("A"))
     let item = try #require(layout.items.first).frame
     let frame = layout.badgeFrame(TabSize(width: 7, height: 15), in: item)
     #expect(abs(frame.x + frame.width / 2 - 160.0 / 3) < 1e-9)

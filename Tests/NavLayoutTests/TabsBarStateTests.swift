@@ -15,8 +15,8 @@ struct TabsBarStateTests {
     ]
   )
   func set(before: String, wanted: String, after: String, change: String) throws {
-    var bar = try TabsWorld.bar(before)
-    let found = try bar.set(TabsWorld.items(wanted))
+    var bar = try TabBarNotation.bar(before)
+    let found = try bar.set(TabBarNotation.items(wanted))
     #expect(bar.text == after)
     #expect((found.map(text) ?? "none") == change)
   }
@@ -29,7 +29,7 @@ struct TabsBarStateTests {
 
   @Test("ST-3: the same tabs with other faces keep the selection and change the faces")
   func setFaces() throws {
-    var bar = try TabsWorld.bar("A[B]")
+    var bar = try TabBarNotation.bar("A[B]")
     let faces = bar.items.map { TabItem(id: $0.id, face: .button(TabButton(title: "new"))) }
     #expect(try bar.set(faces) == nil)
     #expect(bar.text == "A[B]" && bar.items == faces)
@@ -37,7 +37,7 @@ struct TabsBarStateTests {
 
   @Test("ST-3, D-1: an empty list of tabs is refused, unless the bar has none")
   func noTabs() throws {
-    try TabsWorld.refuse("A[B]|X", .noItems) { bar in try bar.set([]) }
+    try TabBarNotation.refuse("A[B]|X", .noItems) { bar in try bar.set([]) }
     var empty = TabBarState()
     #expect(try empty.set([]) == nil)
     #expect(empty.selected == nil && empty.selectedIndex == nil)
@@ -49,18 +49,18 @@ struct TabsBarStateTests {
       TabItem(id: TabItemID(rawValue: 1_000 + UInt32($0)), face: nil)
     }
     let few = Array(many.prefix(TabBarState.mostAdditionalItems + 1))
-    try TabsWorld.refuse("A[B]|X", .tooMany(count: 65, limit: 64)) { bar in try bar.set(many) }
-    try TabsWorld.refuse("A[B]|X", .tooMany(count: 17, limit: 16)) { bar in
+    try TabBarNotation.refuse("A[B]|X", .tooMany(count: 65, limit: 64)) { bar in try bar.set(many) }
+    try TabBarNotation.refuse("A[B]|X", .tooMany(count: 17, limit: 16)) { bar in
       try bar.setAdditional(few)
     }
-    try TabsWorld.refuse("A[B]|X", .duplicate(TabsWorld.id("C"))) { bar in
-      try bar.set(TabsWorld.items("CDC"))
+    try TabBarNotation.refuse("A[B]|X", .duplicate(TabBarNotation.id("C"))) { bar in
+      try bar.set(TabBarNotation.items("CDC"))
     }
-    try TabsWorld.refuse("A[B]|X", .duplicate(TabsWorld.id("X"))) { bar in
-      try bar.set(TabsWorld.items("CX"))
+    try TabBarNotation.refuse("A[B]|X", .duplicate(TabBarNotation.id("X"))) { bar in
+      try bar.set(TabBarNotation.items("CX"))
     }
-    try TabsWorld.refuse("A[B]|X", .duplicate(TabsWorld.id("A"))) { bar in
-      try bar.setAdditional(TabsWorld.items("A"))
+    try TabBarNotation.refuse("A[B]|X", .duplicate(TabBarNotation.id("A"))) { bar in
+      try bar.setAdditional(TabBarNotation.items("A"))
     }
     var bar = TabBarState()
     try bar.set(many.dropLast())
@@ -72,14 +72,14 @@ struct TabsBarStateTests {
 
   @Test("ST-6: a tab has the face of its stack's root, and none while that is empty")
   func faces() throws {
-    var bar = try TabsWorld.bar("A[B]C|X")
+    var bar = try TabBarNotation.bar("A[B]C|X")
     let root = TabFace.button(TabButton(title: "Root"))
-    let b = TabsWorld.id("B")
+    let b = TabBarNotation.id("B")
     try bar.setFace(root, of: b)
     #expect(bar.shownItems.map(\.id.name) == ["A", "B", "C"] && bar.shownItems[1].face == root)
     try bar.setFace(nil, of: b)
     #expect(bar.shownItems.map(\.id.name) == ["A", "C"] && bar.text == "A[B]C|X")
-    try bar.setFace(root, of: TabsWorld.id("X"))
+    try bar.setFace(root, of: TabBarNotation.id("X"))
     #expect(bar.additionalItems[0].face == root)
   }
 
@@ -90,7 +90,7 @@ struct TabsBarStateTests {
     ] as [(bar: String, index: Int)]
   )
   func indexes(text: String, index: Int) throws {
-    #expect(try TabsWorld.bar(text).selectedIndex == index)
+    #expect(try TabBarNotation.bar(text).selectedIndex == index)
   }
 
   @Test("after any commands a bar with tabs has one selected")
@@ -99,19 +99,19 @@ struct TabsBarStateTests {
     try forSeeds(0..<300) { generator in
       var bar = TabBarState()
       for _ in 0..<60 {
-        let id = TabsWorld.id(generator.pick(names))
+        let id = TabBarNotation.id(generator.pick(names))
         let some = names.filter { _ in generator.oneIn(2) }
         let old = bar
         var isRefused = false
         do {
           switch generator.int(in: 0...7) {
-          case 0: try bar.set(TabsWorld.items(some))
-          case 1: try bar.setAdditional(TabsWorld.items(some))
+          case 0: try bar.set(TabBarNotation.items(some))
+          case 1: try bar.setAdditional(TabBarNotation.items(some))
           case 2: try bar.select(id)
           case 3: try bar.select(number: generator.int(in: 0...4))
           case 4: bar.selectNext()
           case 5: bar.selectPrevious()
-          case 6: try bar.setFace(generator.oneIn(2) ? nil : TabsWorld.item("A").face, of: id)
+          case 6: try bar.setFace(generator.oneIn(2) ? nil : TabBarNotation.item("A").face, of: id)
           default: bar.selectNext()
           }
         } catch {

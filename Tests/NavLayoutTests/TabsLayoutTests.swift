@@ -15,20 +15,20 @@ struct TabsLayoutTests {
 
   @Test("ST-1: in points the bar is 80 wide, the attachment 69 high, 1 below the edge while hidden")
   func containers() throws {
-    let bar = try TabsWorld.bar("AB")
-    let hidden = TabsWorld.points(bar)
+    let bar = try TabBarNotation.bar("AB")
+    let hidden = TabBarNotation.points(bar)
     #expect(numbers(hidden.bar) == [0, 0, 80, 748])
     #expect(numbers(hidden.main) == [80, 0, 944, 748])
     #expect(numbers(hidden.bottom) == [80, 749, 944, 69])
     #expect(!hidden.isBottomSeen)
-    let shown = TabsWorld.points(bar, bottom: .resting(isShown: true))
+    let shown = TabBarNotation.points(bar, bottom: .resting(isShown: true))
     #expect(numbers(shown.bar) == [0, 0, 80, 748])
     #expect(numbers(shown.main) == [80, 0, 944, 679])
     #expect(numbers(shown.bottom) == [80, 679, 944, 69])
     #expect(shown.isBottomSeen)
     // In a size no wider than the bar the others have no space.
     for width in [80.0, 60] {
-      let narrow = TabsWorld.points(bar, width: width, bottom: .resting(isShown: true))
+      let narrow = TabBarNotation.points(bar, width: width, bottom: .resting(isShown: true))
       #expect(numbers(narrow.bar) == [0, 0, width, 748] && narrow.main.isEmpty)
       #expect(!narrow.isBottomSeen)
     }
@@ -37,7 +37,7 @@ struct TabsLayoutTests {
   @Test("ST-2: during its motion the attachment lies over the main container")
   func onItsWay() throws {
     let place = TabBottomPlace(up: 0.5, given: 0)
-    let layout = TabsWorld.points(try TabsWorld.bar("AB"), bottom: place)
+    let layout = TabBarNotation.points(try TabBarNotation.bar("AB"), bottom: place)
     #expect(numbers(layout.main) == [80, 0, 944, 748])
     #expect(numbers(layout.bottom) == [80, 714, 944, 69])
   }
@@ -46,7 +46,7 @@ struct TabsLayoutTests {
     "ST-7, STQ-1: in points tabs are 80 apart from 10 on, additional items from H - 80 upwards"
   )
   func items() throws {
-    let layout = TabsWorld.points(try TabsWorld.bar("[A]BC|XYZ"))
+    let layout = TabBarNotation.points(try TabBarNotation.bar("[A]BC|XYZ"))
     #expect(frames(layout.items) == [[0, 10, 80, 70], [0, 90, 80, 70], [0, 170, 80, 70]])
     let additional: [[Double]] = [[0, 668, 80, 70], [0, 588, 80, 70], [0, 508, 80, 70]]
     #expect(frames(layout.additionalItems) == additional)
@@ -54,9 +54,9 @@ struct TabsLayoutTests {
 
   @Test("ST-7: additional items stay at the bottom on resize, and the selection stays too")
   func resize() throws {
-    let bar = try TabsWorld.bar("AB[C]|XY")
+    let bar = try TabBarNotation.bar("AB[C]|XY")
     for height in [480.0, 481.5, 748, 1_004] {
-      let layout = TabsWorld.points(bar, height: height)
+      let layout = TabBarNotation.points(bar, height: height)
       #expect(layout.additionalItems.map(\.frame.y) == [height - 80, height - 160])
       #expect(layout.additionalItems.map(\.isSelected) == [false, false])
       #expect(layout.items.map(\.frame.y) == [10, 90, 170])
@@ -66,7 +66,7 @@ struct TabsLayoutTests {
 
   @Test("ST-9: icons are at 4, titles at 46, both centred")
   func texts() throws {
-    let layout = TabsWorld.points(try TabsWorld.bar("A"))
+    let layout = TabBarNotation.points(try TabBarNotation.bar("A"))
     let item = layout.items[0].frame
     let icon = layout.textFrame(
       TabSize(width: 32, height: 32),
@@ -84,8 +84,8 @@ struct TabsLayoutTests {
 
   @Test("ST-12: the frame of a tab or an additional item; nil if it is hidden")
   func rectForItem() throws {
-    let bar = try TabsWorld.bar("[A]bCDEFG|XY")
-    let layout = TabsWorld.layout(bar, 80, 23)
+    let bar = try TabBarNotation.bar("[A]bCDEFG|XY")
+    let layout = TabBarNotation.layout(bar, 80, 23)
     let known: [(Character, CellRect?)] = [
       ("A", CellRect(x: 0, y: 0, width: 10, height: 3)), ("b", nil),
       ("C", CellRect(x: 0, y: 4, width: 10, height: 3)), ("G", nil),
@@ -93,7 +93,9 @@ struct TabsLayoutTests {
       ("Y", CellRect(x: 0, y: 16, width: 10, height: 3)),
     ]
     for (name, frame) in known {
-      let place = (layout.items + layout.additionalItems).first { $0.item.id == TabsWorld.id(name) }
+      let place = (layout.items + layout.additionalItems).first {
+        $0.item.id == TabBarNotation.id(name)
+      }
       #expect(place?.frame.cells == frame, "\(name)")
     }
   }
@@ -105,7 +107,7 @@ struct TabsLayoutTests {
     arguments: [(1, 0), (47, 0), (48, 6), (79, 6), (80, 10), (81, 10), (1_000, 10)]
   )
   func barWidth(columns: Int, bar: Int) throws {
-    let layout = TabsWorld.layout(try TabsWorld.bar("AB"), columns, 23)
+    let layout = TabBarNotation.layout(try TabBarNotation.bar("AB"), columns, 23)
     #expect(layout.bar.cells == CellRect(x: 0, y: 0, width: bar, height: 23))
     #expect(layout.main.cells == CellRect(x: bar, y: 0, width: columns - bar, height: 23))
     #expect(layout.metrics.isCompact == (bar == 6))
@@ -114,10 +116,10 @@ struct TabsLayoutTests {
 
   @Test("the bar is hidden if not one item fits", arguments: [(2, 0), (3, 10)])
   func lowestBar(rows: Int, width: Int) throws {
-    let layout = TabsWorld.layout(try TabsWorld.bar("AB|X"), 80, rows)
+    let layout = TabBarNotation.layout(try TabBarNotation.bar("AB|X"), 80, rows)
     #expect(layout.bar.cells.width == width && layout.main.cells.width == 80 - width)
     #expect(layout.items.count == (width > 0 ? 1 : 0))
-    let points = TabsWorld.points(try TabsWorld.bar("A"), height: rows == 2 ? 79.9 : 80)
+    let points = TabBarNotation.points(try TabBarNotation.bar("A"), height: rows == 2 ? 79.9 : 80)
     #expect(points.items.count == (width > 0 ? 1 : 0))
   }
 
@@ -126,8 +128,8 @@ struct TabsLayoutTests {
     arguments: [(5, 5, false), (6, 3, true), (7, 4, true), (23, 20, true)]
   )
   func lowestBottom(rows: Int, main: Int, isSeen: Bool) throws {
-    let bar = try TabsWorld.bar("A")
-    let layout = TabsWorld.layout(bar, 80, rows, bottom: .resting(isShown: true))
+    let bar = try TabBarNotation.bar("A")
+    let layout = TabBarNotation.layout(bar, 80, rows, bottom: .resting(isShown: true))
     #expect(layout.isBottomSeen == isSeen && layout.main.cells.height == main)
     #expect(layout.bottom.cells == CellRect(x: 10, y: main, width: 70, height: 3))
   }
@@ -147,7 +149,7 @@ struct TabsLayoutTests {
     ] as [(bar: String, rows: Int, shows: String, above: Int, below: Int)]
   )
   func overflow(text: String, rows: Int, shows: String, above: Int, below: Int) throws {
-    let layout = TabsWorld.layout(try TabsWorld.bar(text), 80, rows)
+    let layout = TabBarNotation.layout(try TabBarNotation.bar(text), 80, rows)
     let tabs = layout.items.map(\.item.id.name).joined()
     let additional = layout.additionalItems.map(\.item.id.name).joined()
     #expect("\(tabs)|\(additional)" == shows)
@@ -158,10 +160,10 @@ struct TabsLayoutTests {
 
   @Test("ST-8: a tab with a view of its own shows that and no badge, and does not respond to taps")
   func views() throws {
-    var bar = try TabsWorld.bar("A[B]|1")
+    var bar = try TabBarNotation.bar("A[B]|1")
     let rows = ["one", "two, which is too long", "three", "four"].map { StyledText($0) }
-    try bar.setFace(.view(rows), of: TabsWorld.id("A"))
-    let layout = TabsWorld.layout(bar, 80, 23)
+    try bar.setFace(.view(rows), of: TabBarNotation.id("A"))
+    let layout = TabBarNotation.layout(bar, 80, 23)
     let cell = TabCells(layout).items[0]
     #expect(cell.lines.map(\.text.text) == ["one", "two, wh…", "three"])
     #expect(cell.lines.map(\.frame.y) == [0, 1, 2] && cell.badge == nil)
@@ -179,10 +181,10 @@ struct TabsLayoutTests {
     ] as [(columns: Int, title: String, icon: String, lines: [String])]
   )
   func lines(columns: Int, title: String, icon: String, lines: [String]) throws {
-    var bar = try TabsWorld.bar("A")
+    var bar = try TabBarNotation.bar("A")
     let button = TabButton(title: title, icon: icon, badge: TabBadge("1000", role: .alert))
-    try bar.setFace(.button(button), of: TabsWorld.id("A"))
-    let cell = TabCells(TabsWorld.layout(bar, columns, 23)).items.first
+    try bar.setFace(.button(button), of: TabBarNotation.id("A"))
+    let cell = TabCells(TabBarNotation.layout(bar, columns, 23)).items.first
     let found = cell?.lines.map { "\($0.frame.x),\($0.frame.y) \($0.text.text)" } ?? []
     #expect(found == lines)
     // Left of the rule in the bar's last column.
@@ -192,7 +194,7 @@ struct TabsLayoutTests {
 
   @Test("ST-9: titles are bold, and muted except for the selected tab")
   func styles() throws {
-    let cells = TabCells(TabsWorld.layout(try TabsWorld.bar("A[B]|XY"), 80, 23))
+    let cells = TabCells(TabBarNotation.layout(try TabBarNotation.bar("A[B]|XY"), 80, 23))
     let styles = (cells.items + cells.additionalItems).map { $0.lines[1].text.runs[0].style }
     #expect(styles.allSatisfy { $0.attributes == .bold })
     #expect(styles.map(\.role) == [.muted, .plain, .muted, .muted])
@@ -203,11 +205,11 @@ struct TabsLayoutTests {
   func bottomFrames() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)
-    let bar = try TabsWorld.bar("A")
+    let bar = try TabBarNotation.bar("A")
     var tops: [Int] = []
     for frame in 0...15 {
       let place = bottom.place(at: FrameTime.start(of: frame))
-      let cells = TabCells(TabsWorld.layout(bar, 80, 23, bottom: place))
+      let cells = TabCells(TabBarNotation.layout(bar, 80, 23, bottom: place))
       #expect(cells.bottom.y <= cells.main.maxY)
       #expect(cells.isBottomSeen == (cells.bottom.y < 23))
       tops.append(cells.bottom.y)

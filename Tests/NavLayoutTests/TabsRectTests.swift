@@ -22,10 +22,10 @@ struct TabsRectTests {
   @Test("ST-7, STQ-1: in points no two items overlap, at any height", arguments: 0...12)
   func points(tabs: Int) throws {
     for additional in 0...3 {
-      let bar = try TabsWorld.bar(tabs: tabs, additional: additional, selected: tabs / 2)
+      let bar = try TabBarNotation.bar(tabs: tabs, additional: additional, selected: tabs / 2)
       for tenth in stride(from: 0, through: 14_000, by: 73) {
         let height = Double(tenth) / 10
-        let layout = TabsWorld.points(bar, height: height)
+        let layout = TabBarNotation.points(bar, height: height)
         let frames = (layout.items + layout.additionalItems).map(\.frame)
         for (index, frame) in frames.enumerated() {
           try demand(

@@ -54,7 +54,7 @@ struct TabsSceneTests {
     _ room: CellSize,
     bottom: TabBottom = TabBottom()
   ) throws -> TabsLayout {
-    TabsLayout(try TabsWorld.bar(bar), bottom, room: room)
+    TabsLayout(try TabBarNotation.bar(bar), bottom, room: room)
   }
 
   private static let room = CellSize(columns: 80, rows: 23)
@@ -89,10 +89,10 @@ struct TabsSceneTests {
 
   @Test("a part's item is the one of its index, shown or not")
   func itemsOfParts() throws {
-    let bar = try TabsWorld.bar("A[b]C|X")
-    #expect(bar.item(of: .item(1))?.id == TabsWorld.id("b"))
-    #expect(bar.item(of: .item(2))?.id == TabsWorld.id("C"))
-    #expect(bar.item(of: .additionalItem(0))?.id == TabsWorld.id("X"))
+    let bar = try TabBarNotation.bar("A[b]C|X")
+    #expect(bar.item(of: .item(1))?.id == TabBarNotation.id("b"))
+    #expect(bar.item(of: .item(2))?.id == TabBarNotation.id("C"))
+    #expect(bar.item(of: .additionalItem(0))?.id == TabBarNotation.id("X"))
     for part in [.item(3), .additionalItem(1), .whole, .bar, .attachment] as [TabsPart] {
       #expect(bar.item(of: part) == nil)
     }
@@ -134,10 +134,10 @@ struct TabsSceneTests {
 
   @Test("ST-9, ST-10, STQ-4: an item has icon and title as rows, its full title, and its badge")
   func items() throws {
-    var bar = try TabsWorld.bar("A")
+    var bar = try TabBarNotation.bar("A")
     let badge = TabBadge("1000", role: .alert)
     let button = TabButton(title: "Recently played", icon: "♫", badge: badge)
-    try bar.setFace(.button(button), of: TabsWorld.id("A"))
+    try bar.setFace(.button(button), of: TabBarNotation.id("A"))
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
     let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
     #expect(item.title == "Recently played" && item.badge == "99+" && item.badgeRole == .alert)
@@ -149,10 +149,10 @@ struct TabsSceneTests {
 
   @Test("ST-8: an item with a view of its own has that as rows, and neither title nor badge")
   func views() throws {
-    var bar = try TabsWorld.bar("A[B]")
+    var bar = try TabBarNotation.bar("A[B]")
     try bar.setFace(
       .view(["one", "two", "three", "four"].map { StyledText($0) }),
-      of: TabsWorld.id("A")
+      of: TabBarNotation.id("A")
     )
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
     let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
@@ -190,9 +190,9 @@ struct TabsSceneTests {
     let names = Array("ABCDEFGHIJKL")
     for rows in [23, 11, 3] {
       for selected in names.indices {
-        var bar = try TabsWorld.bar("ABCDEFGHIJKL|XY")
-        try bar.select(TabsWorld.id(names[selected]))
-        try bar.setFace(nil, of: TabsWorld.id(names[(selected + 1) % names.count]))
+        var bar = try TabBarNotation.bar("ABCDEFGHIJKL|XY")
+        try bar.select(TabBarNotation.id(names[selected]))
+        try bar.setFace(nil, of: TabBarNotation.id(names[(selected + 1) % names.count]))
         let layout = TabsLayout(bar, TabBottom(), room: CellSize(columns: 80, rows: rows))
         let scene = Self.trajectory(layout).end
         for item in scene.containers where item.kind == .tabItem {
@@ -282,7 +282,7 @@ struct TabsSceneTests {
     var heights: [Int] = []
     for frame in 0...way.length {
       let place = motion.place(atFrame: first + frame)
-      let cells = TabCells(TabsWorld.layout(layout.bar, 80, 23, bottom: place))
+      let cells = TabCells(TabBarNotation.layout(layout.bar, 80, 23, bottom: place))
       let scene = way.scene(atFrame: frame)
       #expect(scene[Self.mainID]?.frame == cells.main, "frame \(first) + \(frame)")
       let attachment = scene[TabsParts.attachmentID(of: Self.tabsID)]

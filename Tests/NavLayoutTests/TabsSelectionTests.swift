@@ -12,11 +12,11 @@ struct TabsSelectionTests {
     ] as [(before: String, tap: Character, after: String, outcome: String)]
   )
   func select(before: String, tap: Character, after: String, outcome: String) throws {
-    var bar = try TabsWorld.bar(before)
+    var bar = try TabBarNotation.bar(before)
     // ST-11: a bar with an owner reports the same and changes nothing.
-    #expect(try bar.outcome(ofSelecting: TabsWorld.id(tap)).text == outcome)
+    #expect(try bar.outcome(ofSelecting: TabBarNotation.id(tap)).text == outcome)
     #expect(bar.text == before)
-    #expect(try bar.select(TabsWorld.id(tap)).text == outcome)
+    #expect(try bar.select(TabBarNotation.id(tap)).text == outcome)
     #expect(bar.text == after)
   }
 
@@ -32,33 +32,33 @@ struct TabsSelectionTests {
     "ST-4, ST-11: a selection is reported to the caller alone, and the same one changes nothing"
   )
   func show() throws {
-    var bar = try TabsWorld.bar("[A]BC")
-    #expect(try bar.select(TabsWorld.id("B")) == .selected(TabsWorld.id("B")))
+    var bar = try TabBarNotation.bar("[A]BC")
+    #expect(try bar.select(TabBarNotation.id("B")) == .selected(TabBarNotation.id("B")))
     #expect(bar.text == "A[B]C" && bar.selectedIndex == 1)
-    #expect(try bar.select(TabsWorld.id("B")) == .retapped(TabsWorld.id("B")))
+    #expect(try bar.select(TabBarNotation.id("B")) == .retapped(TabBarNotation.id("B")))
     #expect(bar.text == "A[B]C")
     // The first layout shows an earlier selection.
-    let places = TabsWorld.layout(bar, 80, 23).items
+    let places = TabBarNotation.layout(bar, 80, 23).items
     #expect(places.map(\.isSelected) == [false, true, false])
   }
 
   @Test("ST-7: additional items are never selected")
   func additional() throws {
-    var bar = try TabsWorld.bar("A[B]|XY")
-    try bar.select(TabsWorld.id("X"))
+    var bar = try TabBarNotation.bar("A[B]|XY")
+    try bar.select(TabBarNotation.id("X"))
     #expect(bar.text == "A[B]|XY")
-    let places = TabsWorld.layout(bar, 80, 23).additionalItems
+    let places = TabBarNotation.layout(bar, 80, 23).additionalItems
     #expect(places.map(\.isSelected) == [false, false])
-    try bar.setAdditional(TabsWorld.items("ZX"))
+    try bar.setAdditional(TabBarNotation.items("ZX"))
     #expect(bar.text == "A[B]|ZX")
   }
 
   @Test("STQ-5: a missing item is refused, in every command")
   func unknown() throws {
-    let q = TabsWorld.id("Q")
+    let q = TabBarNotation.id("Q")
     for before in ["A[B]C|X", "[A]", "[a]"] {
-      try TabsWorld.refuse(before, .unknownItem(q)) { bar in try bar.select(q) }
-      try TabsWorld.refuse(before, .unknownItem(q)) { bar in _ = try bar.outcome(ofSelecting: q) }
+      try TabBarNotation.refuse(before, .unknownItem(q)) { bar in try bar.select(q) }
+      try TabBarNotation.refuse(before, .unknownItem(q)) { bar in _ = try bar.outcome(ofSelecting: q) }
     }
     #expect(throws: TabError.unknownItem(q)) { try TabBarState().outcome(ofSelecting: q) }
     #expect(TabError.unknownItem(q).description.contains("name one that is"))
@@ -68,21 +68,25 @@ struct TabsSelectionTests {
   func numbers() throws {
     let names = Array("ABCDEFGHIJKL")
     for number in 1...11 {
-      var bar = try TabsWorld.bar(tabs: 12, additional: 2, selected: 11)
-      #expect(try bar.select(number: number) == .selected(TabsWorld.id(names[number - 1])))
-      #expect(try bar.select(number: number) == .retapped(TabsWorld.id(names[number - 1])))
+      var bar = try TabBarNotation.bar(tabs: 12, additional: 2, selected: 11)
+      #expect(try bar.select(number: number) == .selected(TabBarNotation.id(names[number - 1])))
+      #expect(try bar.select(number: number) == .retapped(TabBarNotation.id(names[number - 1])))
     }
     for number in [Int.min, -1, 0, 13, 64, .max] {
       let all = "[A]BCDEFGHIJKL|XY"
-      try TabsWorld.refuse(all, .noTab(number: number, shown: 12)) { bar in
+      try TabBarNotation.refuse(all, .noTab(number: number, shown: 12)) { bar in
         try bar.select(number: number)
       }
     }
-    var bar = try TabsWorld.bar("[A]bC2")
+    var bar = try TabBarNotation.bar("[A]bC2")
     #expect(try bar.select(number: 2).text == "selected C")
     #expect(try bar.select(number: 3).text == "selected 2")
-    try TabsWorld.refuse("[A]bC", .noTab(number: 3, shown: 2)) { bar in try bar.select(number: 3) }
-    try TabsWorld.refuse("[a]|X", .noTab(number: 1, shown: 0)) { bar in try bar.select(number: 1) }
+    try TabBarNotation.refuse("[A]bC", .noTab(number: 3, shown: 2)) { bar in
+      try bar.select(number: 3)
+    }
+    try TabBarNotation.refuse("[a]|X", .noTab(number: 1, shown: 0)) { bar in
+      try bar.select(number: 1)
+    }
     #expect(TabError.noTab(number: 65, shown: 12).description.hasSuffix("from 1 to 12"))
     #expect(TabError.noTab(number: 3, shown: 2).description.hasSuffix("from 1 to 2"))
     #expect(TabError.noTab(number: 1, shown: 0).description.hasSuffix("shows no tabs"))
@@ -98,10 +102,10 @@ struct TabsSelectionTests {
     ]
   )
   func neighbours(before: String, next: String, previous: String) throws {
-    var bar = try TabsWorld.bar(before)
+    var bar = try TabBarNotation.bar(before)
     let following = bar.selectNext()
     #expect(bar.text == next && following == (next == before ? nil : bar.selected))
-    bar = try TabsWorld.bar(before)
+    bar = try TabBarNotation.bar(before)
     let preceding = bar.selectPrevious()
     #expect(bar.text == previous && preceding == (previous == before ? nil : bar.selected))
     var empty = TabBarState()

@@ -12,10 +12,10 @@ struct TabsSmallWorldTests {
   func worlds(tabs: Int) throws {
     for additional in 0...3 {
       let bars = try (0..<max(1, tabs)).map {
-        try TabsWorld.bar(tabs: tabs, additional: additional, selected: $0)
+        try TabBarNotation.bar(tabs: tabs, additional: additional, selected: $0)
       }
       for columns in 1...120 {
-        for rows in 1...40 {
+        for rows in sampled(1...40) {
           // Selections and both states of the attachment alternate over neighbouring sizes; where
           // the bar changes its width, every height has all of them.
           let isLimit = [47, 48, 80].contains(columns)
@@ -37,7 +37,7 @@ struct TabsSmallWorldTests {
     _ rows: Int,
     isBottomShown: Bool
   ) throws {
-    let layout = TabsWorld.layout(
+    let layout = TabBarNotation.layout(
       bar,
       columns,
       rows,
@@ -128,21 +128,21 @@ struct TabsSmallWorldTests {
   func resize() throws {
     try forSeeds(0..<100) { generator in
       let tabs = generator.int(in: 1...12)
-      let bar = try TabsWorld.bar(
+      let bar = try TabBarNotation.bar(
         tabs: tabs,
         additional: generator.int(in: 0...3),
         selected: generator.int(in: 0...tabs - 1)
       )
-      let first = TabsWorld.layout(bar, 80, 23)
+      let first = TabBarNotation.layout(bar, 80, 23)
       for _ in 0..<20 {
         let columns = generator.int(in: 1...120)
         let rows = generator.int(in: 1...40)
-        let layout = TabsWorld.layout(bar, columns, rows)
+        let layout = TabBarNotation.layout(bar, columns, rows)
         try demand(layout.state == bar)
         try demand(layout.items.isEmpty == layout.bar.isEmpty, "\(columns)x\(rows)")
         try demand(layout.items.isEmpty || layout.items.contains(where: \.isSelected))
       }
-      try demand(TabsWorld.layout(bar, 80, 23) == first)
+      try demand(TabBarNotation.layout(bar, 80, 23) == first)
     }
   }
 
@@ -150,14 +150,14 @@ struct TabsSmallWorldTests {
     "in every frame of the attachment's motions each row has one owner, and none is outside"
   )
   func motions() throws {
-    let bar = try TabsWorld.bar("AB[C]|X")
+    let bar = try TabBarNotation.bar("AB[C]|X")
     for rows in 1...40 {
       for isShowing in [true, false] {
         var bottom = TabBottom(isShown: !isShowing)
         bottom.setShown(isShowing, at: .zero)
         for frame in 0...15 {
           let place = bottom.place(at: FrameTime.start(of: frame))
-          let cells = TabCells(TabsWorld.layout(bar, 50, rows, bottom: place))
+          let cells = TabCells(TabBarNotation.layout(bar, 50, rows, bottom: place))
           try demand(cells.bottom.y <= cells.main.maxY, "\(rows) rows, frame \(frame)")
           for row in 0..<rows {
             let isBottom = cells.isBottomSeen && row >= cells.bottom.y

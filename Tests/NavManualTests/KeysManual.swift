@@ -2,7 +2,6 @@ import NavCommands
 import NavInput
 import NavModel
 import NavTerminal
-import NavViewer
 import NavWire
 
 @testable import NavViewer

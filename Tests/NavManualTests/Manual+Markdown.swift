@@ -139,7 +139,7 @@ extension Manual {
       let name = String(rest[opening.upperBound..<closing.lowerBound])
       result += rest[..<opening.lowerBound]
       if name.contains(where: { !$0.isLetter && !$0.isNumber }) {
-        // Braces of somebody's example.
+        // Braces of an example.
         result += rest[opening.lowerBound..<closing.upperBound]
       } else if let value = values[name] {
         result += value

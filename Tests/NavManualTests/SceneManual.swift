@@ -1,5 +1,4 @@
 import Foundation
-import NavDaemon
 import NavModel
 
 @testable import NavContent

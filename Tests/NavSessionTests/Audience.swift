@@ -7,20 +7,41 @@ import NavSession
 import NavTestKit
 import NavText
 
+/// One size of terminal in which a session is laid out, and its current trajectory.
+struct SessionWindow {
+  private(set) var view: SessionView
+  private(set) var trajectory: Trajectory
+  private(set) var startedAt: Duration
+
+  static let facts = SessionFacts(name: "x", viewers: 1)
+
+  /// Opens a window of a session; the session notes what it lays out.
+  init(of session: inout Session, in size: CellSize, at now: Duration) {
+    view = session.view(in: size, at: now)
+    (trajectory, startedAt) = session.layout(&view, facts: Self.facts, at: now)
+  }
+
+  /// Lays out the session again.
+  mutating func show(_ session: inout Session, at now: Duration) {
+    (trajectory, startedAt) = session.layout(&view, facts: Self.facts, at: now)
+  }
+
+  func frame(at now: Duration) -> Int {
+    min(FrameTime.frame(at: now - startedAt), trajectory.length)
+  }
+
+  func scene(at now: Duration) -> Scene { trajectory.scene(atFrame: frame(at: now)) }
+}
+
 /// A session and viewers of several sizes; all viewers are laid out again after every event.
 struct Audience {
-  private(set) var session: Session
-  private(set) var now = Duration.seconds(100)
-  private var viewers: [CellSize: Viewer] = [:]
-  private var gesture: UInt64 = 0
+  var session: Session
+  var now = Duration.seconds(100)
+  private var windows: [CellSize: SessionWindow] = [:]
   private var pan: PanMove?
-
-  /// The view and the current trajectory of one size.
-  private struct Viewer {
-    var view: SessionView
-    var way: Trajectory
-    var startedAt: Duration
-  }
+  private var lastGesture: UInt64 = 0
+  /// The size of the viewer that acts, and whose scenes are returned, unless a call names another one.
+  private let usual: CellSize
 
   /// Shows one page of a book.
   static let portrait = CellSize.standardTerminal
@@ -29,19 +50,22 @@ struct Audience {
   static let wall = CellSize(columns: 200, rows: 60)
   static let phone = CellSize(columns: 40, rows: 12)
 
+  /// - Parameters:
+  ///   - content: the content of the session.
+  ///   - sizes: the sizes of the first viewers; none for one of the standard size.
+  /// - Throws: when the content is invalid.
   init(_ content: SessionContent, _ sizes: CellSize...) throws {
     try content.check()
     session = Session(content)
-    for size in sizes { join(size) }
+    usual = sizes.contains(Self.portrait) ? Self.portrait : sizes.first ?? Self.portrait
+    for size in sizes.isEmpty ? [usual] : sizes { join(size) }
   }
 
   // MARK: Events
 
   /// Adds a viewer; it replaces the one of that size.
   mutating func join(_ size: CellSize) {
-    var view = session.view(in: size, at: now)
-    let (way, start) = session.layout(&view, facts: Self.facts, at: now)
-    viewers[size] = Viewer(view: view, way: way, startedAt: start)
+    windows[size] = SessionWindow(of: &session, in: size, at: now)
   }
 
   mutating func pass(_ time: Duration) {
@@ -52,18 +76,18 @@ struct Audience {
   /// Lets all motions end.
   mutating func rest() { pass(.seconds(10)) }
 
-  mutating func perform(_ action: SessionAction, by size: CellSize = portrait) throws {
-    var operation = SessionOperation(action, on: session, seenBy: view(in: size))
+  mutating func perform(_ action: SessionAction, by size: CellSize? = nil) throws {
+    var operation = SessionOperation(action, on: session, seenBy: window(in: size).view)
     guard case .done(let done) = try operation.run(at: now) else { return }
     session = done
     show()
   }
 
-  mutating func perform(_ command: SessionCommand, by size: CellSize = portrait) throws {
+  mutating func perform(_ command: SessionCommand, by size: CellSize? = nil) throws {
     try perform(.command(command), by: size)
   }
 
-  mutating func type(_ names: String..., by size: CellSize = portrait) throws {
+  mutating func type(_ names: String..., by size: CellSize? = nil) throws {
     let keys = names.compactMap { Key(name: $0) }
     precondition(keys.count == names.count, "no such key among \(names)")
     try perform(.keys(keys), by: size)
@@ -77,18 +101,31 @@ struct Audience {
     _ container: ContainerID,
     _ axis: PanAxis = .horizontal,
     by translation: Int,
-    of size: CellSize = portrait
+    of size: CellSize? = nil
   ) -> Bool {
-    if pan == nil { gesture += 1 }
+    if pan == nil { lastGesture += 1 }
+    return drag(container, axis, by: translation, of: size, owner: 1, gesture: lastGesture)
+  }
+
+  /// Begins or continues a drag of a viewer, or receives a late move of it.
+  @discardableResult
+  mutating func drag(
+    _ container: ContainerID,
+    _ axis: PanAxis,
+    by translation: Int,
+    of size: CellSize? = nil,
+    owner: UInt64,
+    gesture: UInt64
+  ) -> Bool {
     let move = PanMove(
-      owner: 1,
+      owner: owner,
       gesture: gesture,
       container: container,
       axis: axis,
       translation: translation
     )
     pan = move
-    let moved = session.move(move, seenBy: view(in: size), at: now)
+    let moved = session.move(move, seenBy: window(in: size).view, at: now)
     show()
     return moved
   }
@@ -97,7 +134,7 @@ struct Audience {
   mutating func release(
     velocity: Double = 0,
     isCancelled: Bool = false,
-    of size: CellSize = portrait
+    of size: CellSize? = nil
   ) throws {
     guard let pan else { return }
     self.pan = nil
@@ -105,52 +142,42 @@ struct Audience {
     try perform(.release(end), by: size)
   }
 
-  private static let facts = SessionFacts(name: "x", viewers: 1)
-
   private mutating func show() {
-    for (size, viewer) in viewers {
-      var viewer = viewer
-      (viewer.way, viewer.startedAt) = session.layout(&viewer.view, facts: Self.facts, at: now)
-      viewers[size] = viewer
-    }
+    for size in windows.keys { windows[size]?.show(&session, at: now) }
   }
 
-  private func view(in size: CellSize) -> SessionView { viewer(in: size).view }
-
-  private func viewer(in size: CellSize) -> Viewer {
-    guard let viewer = viewers[size] else { preconditionFailure("nobody watches in \(size)") }
-    return viewer
+  private func window(in size: CellSize?) -> SessionWindow {
+    guard let window = windows[size ?? usual] else {
+      preconditionFailure("nobody watches in \(size ?? usual)")
+    }
+    return window
   }
 
   // MARK: Visible state
 
-  func way(in size: CellSize = portrait) -> Trajectory { viewer(in: size).way }
+  func way(in size: CellSize? = nil) -> Trajectory { window(in: size).trajectory }
 
-  func scene(in size: CellSize = portrait) -> Scene {
-    let viewer = viewer(in: size)
-    let frame = FrameTime.frame(at: now - viewer.startedAt)
-    return viewer.way.scene(atFrame: min(frame, viewer.way.length))
-  }
+  func scene(in size: CellSize? = nil) -> Scene { window(in: size).scene(at: now) }
 
   /// Returns the titles of the visible pages of the outermost pager, from left to right or top to bottom.
-  func titles(in size: CellSize = portrait) -> [String] { scene(in: size).pagesInView.map(\.title) }
+  func titles(in size: CellSize? = nil) -> [String] { scene(in: size).pagesInView.map(\.title) }
 
-  func page(_ title: String, in size: CellSize = portrait) -> Container? {
+  func page(_ title: String, in size: CellSize? = nil) -> Container? {
     scene(in: size).containers.first { $0.kind == .page && !$0.isMirrored && $0.title == title }
   }
 
-  func bar(in size: CellSize = portrait) -> Container? { scene(in: size).first(.optionBar) }
+  func bar(in size: CellSize? = nil) -> Container? { scene(in: size).first(.optionBar) }
 
-  func mark(in size: CellSize = portrait) -> Container? { scene(in: size).first(.indicator) }
+  func mark(in size: CellSize? = nil) -> Container? { scene(in: size).first(.indicator) }
 
   /// Returns where the indicator comes to rest.
-  func restingMark(in size: CellSize = portrait) -> Int? {
+  func restingMark(in size: CellSize? = nil) -> Int? {
     way(in: size).end.first(.indicator)?.markStart
   }
 
-  func pager(in size: CellSize = portrait) -> Container? { scene(in: size).first(.pager) }
+  func pager(in size: CellSize? = nil) -> Container? { scene(in: size).first(.pager) }
 
-  func cell(_ column: Int, in size: CellSize = portrait) -> Container? {
+  func cell(_ column: Int, in size: CellSize? = nil) -> Container? {
     scene(in: size).cells.first { $0.selection == column }
   }
 

@@ -279,7 +279,7 @@ struct BookSessionTests {
   }
 
   @Test(
-    "E1, D-12: a viewer that joins during a turn sees the rest of it, and a held leaf where it is"
+    "D-12: a viewer that joins during a turn sees the rest of it, and a held leaf where it is"
   )
   func lateJoiner() throws {
     var audience = try Audience(Self.book, Self.portrait)

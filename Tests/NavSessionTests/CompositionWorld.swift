@@ -8,25 +8,11 @@ import NavTestKit
 /// A session of random nested containers, and viewers of several sizes with their own layouts.
 struct CompositionWorld {
   private(set) var session: Session
-  private(set) var viewers: [Viewer]
+  private(set) var viewers: [SessionWindow]
   private(set) var now = Duration.seconds(100)
   private var generator: SplitMix64
   private var gesture: UInt64 = 0
   private var pan: PanMove?
-  private let facts = SessionFacts(name: "x", viewers: 1)
-
-  /// A viewport and its current trajectory.
-  struct Viewer {
-    var view: SessionView
-    var trajectory: Trajectory
-    var startedAt: Duration
-
-    func frame(at now: Duration) -> Int {
-      min(FrameTime.frame(at: now - startedAt), trajectory.length)
-    }
-
-    func scene(at now: Duration) -> Scene { trajectory.scene(atFrame: frame(at: now)) }
-  }
 
   static let sizes = [
     CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 40, rows: 12),
@@ -41,9 +27,7 @@ struct CompositionWorld {
     viewers = []
     self.generator = SplitMix64(seed: generator.next())
     for size in Self.sizes {
-      var view = session.view(in: size, at: .zero)
-      let (way, start) = session.layout(&view, facts: facts, at: now)
-      viewers.append(Viewer(view: view, trajectory: way, startedAt: start))
+      viewers.append(SessionWindow(of: &session, in: size, at: now))
     }
   }
 
@@ -72,15 +56,14 @@ struct CompositionWorld {
   /// Checks a viewer that joins during a motion: it ends where the others rest.
   private mutating func join(in size: CellSize) throws {
     now += .milliseconds(1)
-    var view = session.view(in: size, at: .zero)
-    let (way, startedAt) = session.layout(&view, facts: facts, at: now)
-    try checkScene(way.start)
-    try checkTracks(way)
-    try checkAgain(Viewer(view: view, trajectory: way, startedAt: startedAt))
+    let late = SessionWindow(of: &session, in: size, at: now)
+    try checkScene(late.trajectory.start)
+    try checkTracks(late.trajectory)
+    try checkAgain(late)
     guard session.panOwner == nil else { return }
-    let rest = session.rest(in: size, facts: facts)
+    let rest = session.rest(in: size, facts: SessionWindow.facts)
     try demand(
-      way.end.withOrderedCells == rest.withOrderedCells,
+      late.trajectory.end.withOrderedCells == rest.withOrderedCells,
       "somebody who comes to \(size) is led elsewhere"
     )
   }
@@ -95,9 +78,8 @@ struct CompositionWorld {
 
   private mutating func show() throws {
     for index in viewers.indices {
-      var viewer = viewers[index]
-      (viewer.trajectory, viewer.startedAt) = session.layout(&viewer.view, facts: facts, at: now)
-      viewers[index] = viewer
+      viewers[index].show(&session, at: now)
+      let viewer = viewers[index]
       try checkScene(viewer.trajectory.start)
       try checkScene(viewer.trajectory.end)
       try checkTracks(viewer.trajectory)
@@ -107,14 +89,14 @@ struct CompositionWorld {
   }
 
   /// Checks that a layout at a later time continues the same trajectory.
-  private mutating func checkAgain(_ viewer: Viewer) throws {
+  private mutating func checkAgain(_ viewer: SessionWindow) throws {
     guard viewer.trajectory.length > 1 else { return }
     let frame = generator.int(in: 1...viewer.trajectory.length - 1)
     let time = viewer.startedAt + FrameTime.start(of: frame)
     guard time > now else { return }
     var model = session
     var view = viewer.view
-    let way = model.layout(&view, facts: facts, at: time).trajectory
+    let way = model.layout(&view, facts: SessionWindow.facts, at: time).trajectory
     try way.checkAgrees(with: viewer.trajectory, from: frame)
   }
 

@@ -188,7 +188,7 @@ struct OptionBarSessionTests {
     #expect(audience.session.place.page == 4)
   }
 
-  @Test("E1, D-9, D-12: a viewer that joins during motions sees them, with the same end")
+  @Test("D-9, D-12: a viewer that joins during motions sees them, with the same end")
   func lateJoiner() throws {
     var audience = try Self.audience()
     try audience.perform(.goTo(300))

@@ -20,57 +20,6 @@ struct SharedPanTests {
     )
   }
 
-  /// A viewer that is laid out after every event.
-  struct Desk {
-    var session: Session
-    var view: SessionView
-    var way: Trajectory
-    var startedAt: Duration
-    var now = Duration.seconds(100)
-    let facts = SessionFacts(name: "x", viewers: 1)
-
-    init(_ content: SessionContent, _ size: CellSize = .standardTerminal) throws {
-      try content.check()
-      session = Session(content)
-      view = session.view(in: size, at: .zero)
-      (way, startedAt) = session.layout(&view, facts: facts, at: now)
-    }
-    var scene: Scene {
-      way.scene(atFrame: min(FrameTime.frame(at: now - startedAt), way.length))
-    }
-    mutating func show() { (way, startedAt) = session.layout(&view, facts: facts, at: now) }
-    mutating func perform(_ action: SessionAction) throws {
-      var operation = SessionOperation(action, on: session, seenBy: view)
-      if case .done(let done) = try operation.run(at: now) { session = done }
-      show()
-    }
-    @discardableResult
-    mutating func move(
-      _ translation: Int,
-      of page: ContainerID,
-      _ axis: PanAxis,
-      owner: UInt64 = 1,
-      gesture: UInt64 = 1
-    ) -> Bool {
-      let moved = session.move(
-        PanMove(
-          owner: owner,
-          gesture: gesture,
-          container: page,
-          axis: axis,
-          translation: translation
-        ),
-        seenBy: view,
-        at: now
-      )
-      show()
-      return moved
-    }
-    func page(_ title: String) -> Container? {
-      scene.containers.first { $0.kind == .page && $0.title == title && !$0.rows.segments.isEmpty }
-    }
-  }
-
   static func tabs(_ inner: [SessionContent], attachment: PageContent? = nil) -> SessionContent {
     .tabs(
       TabsContent(
@@ -91,42 +40,35 @@ struct SharedPanTests {
 
   @Test("a pan ended by another viewer's change of tab leaves the page unpulled")
   func stuckPan() throws {
-    var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
-    let page = try #require(desk.page("A1"))
-    desk.move(9, of: page.id, .vertical)
-    #expect(try #require(desk.page("A1")).scroll.y < 0)
-    try desk.perform(.command(.nextTab))
-    try desk.perform(
-      .release(
-        PanEnd(
-          PanMove(owner: 1, gesture: 1, container: page.id, axis: .vertical, translation: 9)
-        )
-      )
-    )
-    try desk.perform(.command(.previousTab))
-    desk.now += .seconds(60)
-    desk.show()
-    #expect(desk.session.panOwner == nil)
-    #expect(desk.page("A1")?.scroll.y == 0)
+    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    let page = try #require(audience.page("A1"))
+    audience.drag(page.id, .vertical, by: 9)
+    #expect(try #require(audience.page("A1")).scroll.y < 0)
+    try audience.perform(.nextTab)
+    try audience.release()
+    try audience.perform(.previousTab)
+    audience.pass(.seconds(60))
+    #expect(audience.session.panOwner == nil)
+    #expect(audience.page("A1")?.scroll.y == 0)
   }
 
   @Test("a pan in a hidden tab does not keep other viewers from panning")
   func hiddenPan() throws {
-    var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
-    let a = try #require(desk.page("A1"))
-    desk.move(-9, of: a.id, .horizontal)
-    try desk.perform(.command(.nextTab))
-    let b = try #require(desk.page("B1"))
-    #expect(desk.session.panOwner == nil)
-    let moved = desk.move(-9, of: b.id, .horizontal, owner: 2)
+    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    let a = try #require(audience.page("A1"))
+    audience.drag(a.id, .horizontal, by: -9)
+    try audience.perform(.nextTab)
+    let b = try #require(audience.page("B1"))
+    #expect(audience.session.panOwner == nil)
+    let moved = audience.drag(b.id, .horizontal, by: -9, owner: 2, gesture: 1)
     #expect(moved)
   }
 
   @Test("a release during another viewer's pan ends the released pan too")
   func releaseBesideAnother() throws {
-    var desk = try Desk(Self.deck("A"))
-    let page = try #require(desk.page("A1"))
-    desk.move(-3, of: page.id, .horizontal, owner: 1)
+    var audience = try Audience(Self.deck("A"))
+    let page = try #require(audience.page("A1"))
+    audience.drag(page.id, .horizontal, by: -3, owner: 1, gesture: 1)
     let other = PanMove(
       owner: 2,
       gesture: 5,
@@ -134,44 +76,42 @@ struct SharedPanTests {
       axis: .horizontal,
       translation: -9
     )
-    try desk.perform(.release(PanEnd(other)))
-    #expect(desk.session.panOwner == 1)
+    try audience.perform(.release(PanEnd(other)))
+    #expect(audience.session.panOwner == 1)
     var first = other
     (first.owner, first.gesture, first.translation) = (1, 1, -3)
-    try desk.perform(.release(PanEnd(first)))
-    desk.now += .seconds(5)
-    desk.show()
+    try audience.perform(.release(PanEnd(first)))
+    audience.pass(.seconds(5))
     // A late move.
-    let moved = desk.move(-9, of: page.id, .horizontal, owner: 2, gesture: 5)
-    #expect(!moved && desk.session.panOwner == nil)
+    let moved = audience.drag(page.id, .horizontal, by: -9, owner: 2, gesture: 5)
+    #expect(!moved && audience.session.panOwner == nil)
   }
 
   @Test("a late tap on the page control of a hidden tab is refused")
   func staleDots() throws {
-    var desk = try Desk(Self.tabs([Self.deck("A"), Self.deck("B")]))
-    let dots = try #require(desk.scene.containers.first { $0.kind == .pageControl })
-    try desk.perform(.command(.nextTab))
-    #expect(throws: Rejection.self) { try desk.perform(.tap(dots.id, row: 1)) }
-    try desk.perform(.command(.previousTab))
-    desk.now += .seconds(5)
-    desk.show()
-    #expect(desk.page("A1") != nil)
+    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    let dots = try #require(audience.scene().containers.first { $0.kind == .pageControl })
+    try audience.perform(.nextTab)
+    #expect(throws: Rejection.self) { try audience.perform(.tap(dots.id, row: 1)) }
+    try audience.perform(.previousTab)
+    audience.pass(.seconds(5))
+    #expect(audience.page("A1") != nil)
   }
 
   @Test("rows stopped by a drag after the attachment opened follow the drag", arguments: [0, 1])
   func catchAfterBottom(translation: Int) throws {
-    var desk = try Desk(
+    var audience = try Audience(
       Self.tabs(
         [.page(Self.text("A")), .page(Self.text("B"))],
         attachment: Self.text("P", lines: 3)
       )
     )
-    try desk.perform(.command(.last))
-    try desk.perform(.command(.toggleAttachment))
-    desk.now += .seconds(5)
-    let before = try #require(desk.page("A"))
-    desk.move(translation, of: before.id, .vertical)
-    let after = try #require(desk.page("A"))
+    try audience.perform(.last)
+    try audience.perform(.toggleAttachment)
+    audience.now += .seconds(5)
+    let before = try #require(audience.page("A"))
+    audience.drag(before.id, .vertical, by: translation)
+    let after = try #require(audience.page("A"))
     #expect(after.scroll.y == before.scroll.y - translation)
   }
 
@@ -182,7 +122,7 @@ struct SharedPanTests {
       title: "root",
       list: ListContent(entries: [ListEntry(key: key, label: "d", opens: .text)])
     )
-    var desk = try Desk(
+    var audience = try Audience(
       .stack(
         StackContent(
           root: .page(root),
@@ -191,44 +131,42 @@ struct SharedPanTests {
         )
       )
     )
-    try desk.perform(.command(.forward))
-    #expect(desk.session.tree.count == 2)
-    try desk.perform(.command(.back))
-    desk.now += .seconds(3600)
-    desk.show()
-    try desk.perform(.command(.lineDown))
-    desk.now += .seconds(3600)
-    desk.show()
-    #expect(desk.session.tree.count == 1)
+    try audience.perform(.forward)
+    #expect(audience.session.tree.count == 2)
+    try audience.perform(.back)
+    audience.pass(.seconds(3600))
+    try audience.perform(.lineDown)
+    audience.pass(.seconds(3600))
+    #expect(audience.session.tree.count == 1)
   }
 
   @Test("rows under a drag stay when the attachment has opened")
   func pulledThroughBottom() throws {
-    var desk = try Desk(
+    var audience = try Audience(
       Self.tabs(
         [.page(Self.text("A")), .page(Self.text("B"))],
         attachment: Self.text("P", lines: 3)
       )
     )
-    let page = try #require(desk.page("A"))
-    desk.move(-7, of: page.id, .vertical)
-    #expect(desk.page("A")?.scroll.y == 7)
-    try desk.perform(.command(.toggleAttachment))
-    #expect(desk.session.panOwner == 1)
-    desk.now += .seconds(2)
-    #expect(desk.page("A")?.scroll.y == 7)
+    let page = try #require(audience.page("A"))
+    audience.drag(page.id, .vertical, by: -7)
+    #expect(audience.page("A")?.scroll.y == 7)
+    try audience.perform(.toggleAttachment)
+    #expect(audience.session.panOwner == 1)
+    audience.now += .seconds(2)
+    #expect(audience.page("A")?.scroll.y == 7)
   }
 
   @Test("rows moved by a flick continue to their rest while the attachment opens")
   func flickThroughBottom() throws {
-    var desk = try Desk(
+    var audience = try Audience(
       Self.tabs(
         [.page(Self.text("A")), .page(Self.text("B"))],
         attachment: Self.text("P", lines: 3)
       )
     )
-    let page = try #require(desk.page("A"))
-    try desk.perform(
+    let page = try #require(audience.page("A"))
+    try audience.perform(
       .release(
         PanEnd(
           PanMove(owner: 1, gesture: 1, container: page.id, axis: .vertical, translation: -5),
@@ -236,12 +174,12 @@ struct SharedPanTests {
         )
       )
     )
-    desk.now += .milliseconds(100)
-    try desk.perform(.command(.toggleAttachment))
-    var last = desk.page("A")?.scroll.y ?? 0
+    audience.now += .milliseconds(100)
+    try audience.perform(.toggleAttachment)
+    var last = audience.page("A")?.scroll.y ?? 0
     for _ in 0..<200 {
-      desk.now += FrameTime.start(of: 1)
-      let y = desk.page("A")?.scroll.y ?? 0
+      audience.now += FrameTime.start(of: 1)
+      let y = audience.page("A")?.scroll.y ?? 0
       #expect(abs(y - last) <= 3, "from \(last) to \(y)")
       last = y
     }
@@ -255,7 +193,7 @@ struct SharedPanTests {
         title: "root",
         list: ListContent(entries: [ListEntry(key: key, label: "d", opens: .text)])
       )
-      var desk = try Desk(
+      var audience = try Audience(
         .stack(
           StackContent(
             root: .page(root),
@@ -265,33 +203,33 @@ struct SharedPanTests {
         )
       )
       // The IDs left are enough for this deck, but not for the most pages that a page may hold.
-      _ = desk.session.tree.takeIDs(Int(UInt32.max) - SessionContent.pageLimit)
-      #expect(throws: Rejection.self) { try desk.perform(.command(.forward)) }
+      _ = audience.session.tree.takeIDs(Int(UInt32.max) - SessionContent.pageLimit)
+      #expect(throws: Rejection.self) { try audience.perform(.forward) }
     }
   }
 
   @Test("rows of decks behind tabs also stay when the attachment opens", arguments: [true, false])
   func decks(isPulled: Bool) throws {
-    var desk = try Desk(
+    var audience = try Audience(
       Self.tabs([Self.deck("A"), Self.deck("B")], attachment: Self.text("P", lines: 3))
     )
-    let page = try #require(desk.page("A1"))
+    let page = try #require(audience.page("A1"))
     if isPulled {
-      desk.move(-7, of: page.id, .vertical)
-      try desk.perform(.command(.toggleAttachment))
-      desk.now += .seconds(2)
-      #expect(desk.page("A1")?.scroll.y == 7)
+      audience.drag(page.id, .vertical, by: -7)
+      try audience.perform(.toggleAttachment)
+      audience.now += .seconds(2)
+      #expect(audience.page("A1")?.scroll.y == 7)
     } else {
       for _ in 0..<20 {
-        try desk.perform(.command(.screenDown)); if desk.page("A1")?.scroll.y ?? 0 >= 80 { break }
+        try audience.perform(.screenDown); if audience.page("A1")?.scroll.y ?? 0 >= 80 { break }
       }
-      let end = try #require(desk.page("A1"))
+      let end = try #require(audience.page("A1"))
       #expect(end.scroll.y > 0)
-      try desk.perform(.command(.toggleAttachment))
-      desk.now += .seconds(5)
-      let before = try #require(desk.page("A1"))
-      desk.move(0, of: before.id, .vertical)
-      #expect(desk.page("A1")?.scroll.y == before.scroll.y)
+      try audience.perform(.toggleAttachment)
+      audience.now += .seconds(5)
+      let before = try #require(audience.page("A1"))
+      audience.drag(before.id, .vertical, by: 0)
+      #expect(audience.page("A1")?.scroll.y == before.scroll.y)
     }
   }
 }

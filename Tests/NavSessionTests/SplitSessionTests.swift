@@ -11,8 +11,6 @@ import Testing
 
 @Suite("Session: splits")
 struct SplitSessionTests {
-  private typealias Desk = SharedPanTests.Desk
-
   private static func text(_ title: String) -> SessionContent {
     .page(SharedPanTests.text(title))
   }
@@ -60,17 +58,17 @@ struct SplitSessionTests {
 
   @Test("SPL-9, SPL-10: Ctrl-W goes from one part to the next, and keys go to that part")
   func next() throws {
-    var desk = try Desk(Self.split([Self.list("a"), Self.list("b")]))
-    #expect(Self.focused(desk.session) == "a")
-    try desk.perform(.command(.lineDown))
-    try desk.perform(.command(.nextPart))
-    #expect(Self.focused(desk.session) == "b")
-    try desk.perform(.command(.last))
-    let lists = desk.scene.containers.filter { $0.pageCount == 9 }
+    var audience = try Audience(Self.split([Self.list("a"), Self.list("b")]))
+    #expect(Self.focused(audience.session) == "a")
+    try audience.perform(.lineDown)
+    try audience.perform(.nextPart)
+    #expect(Self.focused(audience.session) == "b")
+    try audience.perform(.last)
+    let lists = audience.scene().containers.filter { $0.pageCount == 9 }
     #expect(lists.map(\.selection) == [1, 8])
-    #expect(desk.scene.focus == lists.last?.id)
-    try desk.perform(.command(.nextPart))
-    #expect(Self.focused(desk.session) == "a")
+    #expect(audience.scene().focus == lists.last?.id)
+    try audience.perform(.nextPart)
+    #expect(Self.focused(audience.session) == "a")
   }
 
   @Test("SPL-10: through nested splits in reading order, each part once, whatever had the focus")
@@ -79,21 +77,21 @@ struct SplitSessionTests {
       Self.split([Self.text("a"), Self.split([Self.text("b"), Self.text("c")])]),
       Self.text("d"), Self.split([Self.text("e"), Self.text("f")]),
     ])
-    var desk = try Desk(content, CellSize(columns: 300, rows: 80))
+    var audience = try Audience(content, CellSize(columns: 300, rows: 80))
     var seen: [String] = []
     for _ in 0..<12 {
-      seen.append(Self.focused(desk.session))
-      try desk.perform(.command(.nextPart))
+      seen.append(Self.focused(audience.session))
+      try audience.perform(.nextPart)
     }
     #expect(seen == ["a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f"])
     // A part that a tap has chosen in a split without the focus is not where it is entered.
-    let last = try #require(desk.page("f"))
-    try desk.perform(.tap(last.id, row: nil))
-    #expect(Self.focused(desk.session) == "f")
-    let first = try #require(desk.page("d"))
-    try desk.perform(.tap(first.id, row: nil))
-    try desk.perform(.command(.nextPart))
-    #expect(Self.focused(desk.session) == "e")
+    let last = try #require(audience.page("f"))
+    try audience.perform(.tap(last.id, row: nil))
+    #expect(Self.focused(audience.session) == "f")
+    let first = try #require(audience.page("d"))
+    try audience.perform(.tap(first.id, row: nil))
+    try audience.perform(.nextPart)
+    #expect(Self.focused(audience.session) == "e")
   }
 
   @Test("SPL-10: without a split, Ctrl-W changes nothing and says why")
@@ -105,49 +103,42 @@ struct SplitSessionTests {
   @Test("SPL-9: a tap on a part, an entry, or the dots of a pager in it gives it the focus")
   func taps() throws {
     let pager = SessionContent.deck([SharedPanTests.text("p"), SharedPanTests.text("q")])
-    var desk = try Desk(
+    var audience = try Audience(
       Self.split([Self.list("a"), Self.text("b"), pager]),
       CellSize(columns: 120, rows: 40)
     )
-    let text = try #require(desk.page("b"))
-    try desk.perform(.tap(text.id, row: 3))
-    #expect(Self.focused(desk.session) == "b")
-    let dots = try #require(desk.scene.containers.first { $0.kind == .pageControl })
-    try desk.perform(.tap(dots.id, row: SceneTap.rowAfter))
-    #expect(Self.focused(desk.session) == "q")
-    let list = try #require(desk.page("a"))
-    // What the entry opens is nowhere: the operation is refused as a whole, or it selects and gives the focus.
-    try desk.perform(.tap(list.id, row: nil))
-    #expect(Self.focused(desk.session) == "a")
-    let border = try Self.border(0, in: desk.scene)
-    try desk.perform(.tap(border.id, row: nil))
-    #expect(Self.focused(desk.session) == "a")
+    let text = try #require(audience.page("b"))
+    try audience.perform(.tap(text.id, row: 3))
+    #expect(Self.focused(audience.session) == "b")
+    let dots = try #require(audience.scene().containers.first { $0.kind == .pageControl })
+    try audience.perform(.tap(dots.id, row: SceneTap.rowAfter))
+    #expect(Self.focused(audience.session) == "q")
+    let list = try #require(audience.page("a"))
+    // The entry opens nothing: either the whole operation is refused, or the tap only selects and gives the focus.
+    try audience.perform(.tap(list.id, row: nil))
+    #expect(Self.focused(audience.session) == "a")
+    let border = try Self.border(0, in: audience.scene())
+    try audience.perform(.tap(border.id, row: nil))
+    #expect(Self.focused(audience.session) == "a")
   }
 
   @Test("SPL-9: scrolling a part with a pointer gives it the focus")
   func scrolling() throws {
-    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
-    let page = try #require(desk.page("b"))
-    desk.move(-3, of: page.id, .vertical)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: page.id,
-      axis: .vertical,
-      translation: -3
-    )
-    try desk.perform(.release(PanEnd(move)))
-    #expect(Self.focused(desk.session) == "b")
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    let page = try #require(audience.page("b"))
+    audience.drag(page.id, .vertical, by: -3)
+    try audience.release()
+    #expect(Self.focused(audience.session) == "b")
   }
 
   @Test("SPL-14: where one part is shown alone, it is the focused one")
   func alone() throws {
-    var desk = try Desk(Self.plain, CellSize(columns: 20, rows: 6))
+    var audience = try Audience(Self.plain, CellSize(columns: 20, rows: 6))
     for title in ["a", "b", "c", "a"] {
-      let pages = desk.scene.containers.filter { $0.kind == .page }
+      let pages = audience.scene().containers.filter { $0.kind == .page }
       #expect(pages.map(\.title) == [title])
       #expect(pages.map(\.frame) == [CellRect(x: 0, y: 0, width: 20, height: 5)])
-      try desk.perform(.command(.nextPart))
+      try audience.perform(.nextPart)
     }
   }
 
@@ -155,12 +146,12 @@ struct SplitSessionTests {
 
   @Test("SPL-6, SPL-8: a border follows the pointer of one viewer; others see the same shares")
   func drag() throws {
-    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
-    let border = try Self.border(0, in: desk.scene)
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    let border = try Self.border(0, in: audience.scene())
     #expect(border.frame == CellRect(x: 40, y: 0, width: 1, height: 23))
-    for way in [3, 9, -4] { desk.move(way, of: border.id, .horizontal) }
-    #expect(try Self.border(0, in: desk.scene).frame.x == 36)
-    #expect(Self.focused(desk.session) == "a")
+    for way in [3, 9, -4] { audience.drag(border.id, .horizontal, by: way) }
+    #expect(try Self.border(0, in: audience.scene()).frame.x == 36)
+    #expect(Self.focused(audience.session) == "a")
     let move = PanMove(
       owner: 1,
       gesture: 1,
@@ -168,57 +159,50 @@ struct SplitSessionTests {
       axis: .horizontal,
       translation: 10
     )
-    try desk.perform(.release(PanEnd(move, velocity: 900)))
-    #expect(try Self.border(0, in: desk.scene).frame.x == 50)
-    #expect(desk.session.pan == nil)
-    let small = desk.session.rest(in: CellSize(columns: 40, rows: 12), viewers: 1)
+    try audience.perform(.release(PanEnd(move, velocity: 900)))
+    #expect(try Self.border(0, in: audience.scene()).frame.x == 50)
+    #expect(audience.session.pan == nil)
+    let small = audience.session.rest(in: CellSize(columns: 40, rows: 12), viewers: 1)
     // 633 of 1000 of 10 rows.
     #expect(try Self.border(0, in: small).frame == CellRect(x: 0, y: 6, width: 40, height: 1))
-    let large = desk.session.rest(in: CellSize(columns: 200, rows: 60), viewers: 1)
+    let large = audience.session.rest(in: CellSize(columns: 200, rows: 60), viewers: 1)
     #expect(try Self.border(0, in: large).frame.x == 126)
   }
 
   @Test("SPL-6: a cancelled drag, and one along the other axis, leave everything as it was")
   func cancelled() throws {
-    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
-    let before = desk.scene
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    let before = audience.scene()
     let border = try Self.border(0, in: before)
-    desk.move(9, of: border.id, .horizontal)
-    #expect(desk.scene != before)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 9
-    )
-    try desk.perform(.release(PanEnd(move, isCancelled: true)))
-    #expect(desk.scene.containers == before.containers)
-    desk.move(5, of: border.id, .vertical, gesture: 2)
-    #expect(try Self.border(0, in: desk.scene) == border)
+    audience.drag(border.id, .horizontal, by: 9)
+    #expect(audience.scene() != before)
+    try audience.release(isCancelled: true)
+    #expect(audience.scene().containers == before.containers)
+    audience.drag(border.id, .vertical, by: 5)
+    #expect(try Self.border(0, in: audience.scene()) == border)
   }
 
   @Test("SPL-8, D-7: Ctrl-W during a drag moves the focus and not the border")
   func focusDuringDrag() throws {
-    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
-    let border = try Self.border(0, in: desk.scene)
-    desk.move(5, of: border.id, .horizontal)
-    try desk.perform(.command(.nextPart))
-    #expect(Self.focused(desk.session) == "b")
-    #expect(desk.session.panOwner == 1)
-    desk.move(6, of: border.id, .horizontal)
-    #expect(try Self.border(0, in: desk.scene).frame.x == 46)
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    let border = try Self.border(0, in: audience.scene())
+    audience.drag(border.id, .horizontal, by: 5)
+    try audience.perform(.nextPart)
+    #expect(Self.focused(audience.session) == "b")
+    #expect(audience.session.panOwner == 1)
+    audience.drag(border.id, .horizontal, by: 6)
+    #expect(try Self.border(0, in: audience.scene()).frame.x == 46)
   }
 
   @Test("SPL-11: stacks in a part follow its new width at once")
   func widths() throws {
-    var desk = try Desk(Self.split([Self.list("a"), Self.list("b")]))
-    let border = try Self.border(0, in: desk.scene)
+    var audience = try Audience(Self.split([Self.list("a"), Self.list("b")]))
+    let border = try Self.border(0, in: audience.scene())
     for way in [1, -7, 12] {
-      desk.move(way, of: border.id, .horizontal)
-      let fresh = desk.session.rest(in: .standardTerminal, viewers: 1)
-      #expect(desk.way.end.containers == fresh.containers)
-      #expect(desk.way.length == 0)
+      audience.drag(border.id, .horizontal, by: way)
+      let fresh = audience.session.rest(in: .standardTerminal, viewers: 1)
+      #expect(audience.way().end.containers == fresh.containers)
+      #expect(audience.way().length == 0)
     }
   }
 
@@ -227,22 +211,15 @@ struct SplitSessionTests {
   @Test("SPL-5: shares and focus are restored, and the place in every part")
   func restored() throws {
     let content = Self.split([Self.list("a"), Self.text("b")], weights: [1, 2])
-    var desk = try Desk(content)
-    #expect(desk.session.navigationPlace.nodes[[]] == nil)
-    let border = try Self.border(0, in: desk.scene)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 9
-    )
-    desk.move(9, of: border.id, .horizontal)
-    try desk.perform(.release(PanEnd(move)))
-    try desk.perform(.command(.lineDown))
-    try desk.perform(.command(.nextPart))
-    try desk.perform(.command(.screenDown))
-    let place = desk.session.navigationPlace
+    var audience = try Audience(content)
+    #expect(audience.session.navigationPlace.nodes[[]] == nil)
+    let border = try Self.border(0, in: audience.scene())
+    audience.drag(border.id, .horizontal, by: 9)
+    try audience.release()
+    try audience.perform(.lineDown)
+    try audience.perform(.nextPart)
+    try audience.perform(.screenDown)
+    let place = audience.session.navigationPlace
     guard case .split(let own)? = place.nodes[[]] else {
       Issue.record("\(place)")
       return
@@ -251,7 +228,7 @@ struct SplitSessionTests {
     var again = Session(content, at: place, version: 7) { _, _ in Self.text("none") }
     #expect(again.navigationPlace == place)
     let (first, second) = (
-      desk.session.rest(in: .standardTerminal, viewers: 1),
+      audience.session.rest(in: .standardTerminal, viewers: 1),
       again.rest(in: .standardTerminal, viewers: 1)
     )
     #expect(first == second)
@@ -271,15 +248,15 @@ struct SplitSessionTests {
 
   @Test("a reload keeps shares, focus and places by the titles of the parts")
   func reload() throws {
-    var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
-    try desk.perform(.command(.nextPart))
-    try desk.perform(.command(.screenDown))
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    try audience.perform(.nextPart)
+    try audience.perform(.screenDown)
     func reloaded(_ content: SessionContent) throws -> Session {
       try #require(
-        Session(PreparedContent(content, viewports: []), following: desk.session) { _ in nil }
+        Session(PreparedContent(content, viewports: []), following: audience.session) { _ in nil }
       )
     }
-    #expect(Self.focused(try reloaded(desk.session.content)) == "b")
+    #expect(Self.focused(try reloaded(audience.session.content)) == "b")
     let longer = Self.split([Self.text("x"), Self.text("a"), Self.text("b")])
     #expect(Self.focused(try reloaded(longer)) == "b")
     #expect(Self.focused(try reloaded(Self.split([Self.text("b"), Self.text("a")]))) == "b")

@@ -8,6 +8,8 @@ package struct Coverage: Sendable {
     /// Scenes with a search match, and those with a filtered list.
     case found, filtered
     case tabTaps, dotTaps, optionTaps, rowTaps, pageTaps
+    /// Moves of borders between the parts of splits, and commands to the next part.
+    case borderMoves, partSteps
     /// A request that arrives at the daemon a second time.
     case repeatedRequests
     /// Replies that arrive before the update with their version, and after it.
@@ -111,7 +113,8 @@ package struct Coverage: Sendable {
       (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
       (.found, runs / 2), (.filtered, runs / 40), (.tabTaps, runs / 80), (.dotTaps, runs / 200),
       (.optionTaps, runs / 80),
-      (.rowTaps, runs / 40), (.pageTaps, runs / 40),
+      (.rowTaps, runs / 40), (.pageTaps, runs / 40), (.borderMoves, runs / 4),
+      (.partSteps, runs / 20),
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
       (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 40),

@@ -25,7 +25,7 @@ enum CrashPoint: Hashable, Sendable, CustomStringConvertible {
   case beforeCommit
   /// The batch is written, but nothing is published or answered.
   case afterCommit
-  /// So many thousandths of the turn's actions are performed.
+  /// After a share of the turn's actions, in thousandths.
   case between(thousandths: Int)
 
   var description: String {

@@ -51,7 +51,7 @@ struct Drag: Hashable, CustomStringConvertible, Sendable {
 
   init(by viewer: Int, _ generator: inout SplitMix64) {
     self.viewer = viewer
-    aim = generator.oneIn(4) ? .option : .anything
+    aim = generator.pick([.option, .border, .anything, .anything])
     start = CellPoint(x: generator.int(in: 0...999), y: generator.int(in: 0...999))
     let isSideways = generator.oneIn(2)
     let direction = generator.oneIn(2) ? 1 : -1

@@ -1,7 +1,7 @@
 import NavGeometry
 import NavInput
 
-/// An action that somebody at a terminal is about to perform.
+/// A scheduled action of a person at a terminal.
 struct Hand {
   let viewer: Int
   let deed: Deed
@@ -25,5 +25,5 @@ struct Hand {
 
 /// The target of a click.
 enum Aim: Hashable, CaseIterable, Sendable {
-  case tab, dots, option, row, edge, anything
+  case tab, dots, option, row, edge, border, anything
 }

@@ -81,7 +81,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     [
       "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
       "Tab", "Shift-Tab", "a", "g 1", "g 2", "g 3", "/ e Enter", "/ o f Enter", "n", "N",
-      "f 1 Enter", "f e Enter", "Esc", "ctrl-r",
+      "f 1 Enter", "f e Enter", "Esc", "ctrl-r", "ctrl-w", "ctrl-w",
     ]
     .map { $0.split(separator: " ").compactMap { Key(name: String($0)) } }
 

@@ -30,10 +30,12 @@ struct Library {
     let tour = ContentSpec.tour(command: "join")
     guard generator.oneIn(2) else {
       let tree = ContentSpec.tree(path: "/tree")
-      return generator.pick([tour, tree, tree, container(0), container(0)])
+      return generator.pick([tour, tree, tree, container(0), container(0), split(0)])
     }
     let others = (0..<generator.int(in: 0...2)).map { index in
-      generator.pick([tour, ContentSpec.tree(path: "/tree\(index)"), container(index)])
+      generator.pick([
+        tour, ContentSpec.tree(path: "/tree\(index)"), container(index), split(index),
+      ])
     }
     return .tabs([generator.oneIn(2) ? tour : container(9), .tree(path: "/tree")] + others)
   }
@@ -42,10 +44,13 @@ struct Library {
     .deck(path: "/container\(number)")
   }
 
+  private static func split(_ number: Int) -> ContentSpec { .scene(path: "/split\(number)") }
+
   /// Returns a session's initial content.
   func read(_ content: ContentSpec) -> SessionContent {
     switch content {
-    case .tour, .scene, .docs, .outline, .file, .command, .text: .deck(editedSlides)
+    case .tour, .docs, .outline, .file, .command, .text: .deck(editedSlides)
+    case .scene(let path, _): .split(split(Array(path.utf8)))
     case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path, _): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):
@@ -111,10 +116,7 @@ struct Library {
       .page(page(path + [UInt8(ascii: "0") + UInt8(index)]))
     }
     if generator.oneIn(4) {
-      let inner = path + [UInt8(ascii: "+")]
-      let isTree = generator.oneIn(2) || path.count > 40
-      let tree = SessionContent.tree(page(inner), path: String(decoding: inner, as: UTF8.self))
-      pages.append(isTree ? tree : .pager(pager(inner)))
+      pages.append(container(path + [UInt8(ascii: "+")], &generator))
     }
     forEdits(of: path) { generator in
       generator.edit(&pages, leaving: 1) {
@@ -125,6 +127,32 @@ struct Library {
     var content = generator.pagerContent(of: .listed(pages))
     content.title = title
     return content
+  }
+
+  /// Two or three parts, with equal or other weights.
+  private func split(_ path: [UInt8]) -> SplitContent {
+    var generator = self.generator(of: path, salt: 3)
+    var parts = (0..<generator.int(in: 2...3)).map { index -> SessionContent in
+      let inner = path + [UInt8(ascii: "a") + UInt8(index)]
+      return generator.oneIn(2) ? .page(page(inner)) : container(inner, &generator)
+    }
+    forEdits(of: path) { generator in
+      generator.edit(&parts, leaving: 2) {
+        .page(PageContent(title: "new \($0.int(in: 0...9))", document: $0.slide()))
+      }
+      parts = Array(parts.prefix(3))
+    }
+    let weights = generator.oneIn(2) ? nil : parts.map { _ in generator.pick([1, 2, 5]) }
+    return SplitContent(title: Self.title(path), parts: parts, weights: weights)
+  }
+
+  /// A tree, a pager or a split, which is a page of a pager or a part of a split; deep inside always a tree.
+  private func container(_ path: [UInt8], _ generator: inout SplitMix64) -> SessionContent {
+    switch generator.int(in: 0...(path.count > 40 ? 0 : 4)) {
+    case 0, 1: .tree(page(path), path: String(decoding: path, as: UTF8.self))
+    case 2, 3: .pager(pager(path))
+    default: .split(split(path))
+    }
   }
 
   /// Returns a page of the tree: a list of up to twelve entries, boxes, or text.

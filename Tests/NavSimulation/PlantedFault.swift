@@ -30,3 +30,35 @@ package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   /// A daemon starts with the previous daemon's epoch.
   case keptEpoch
 }
+
+extension PlantedFault {
+  /// A part of the oracle's message about the fault; nil for a fault that the protocol itself has to detect, so that no
+  /// viewer shows it and all agree in the end.
+  package var complaint: String? {
+    switch self {
+    case .hiddenGap, .forgedField: "shows what the daemon never had"
+    case .hiddenLoss: "the daemon at"
+    case .lostRelease: "is held after its release"
+    case .lateMove: "is moved as no viewer moves it"
+    case .performedTwice, .droppedReplies: "happened twice"
+    case .earlyReplies: "answered as durable is lost"
+    case .droppedChange: "came back to another place"
+    case .lostSnapshot: "a session came back"
+    case .keptEpoch: "the epoch does not rise"
+    case .repeatedMoves, .changedField, .hiddenGapUnderOldHash: nil
+    }
+  }
+
+  /// Returns the first seed with which the oracle complains about the fault; nil if there is none.
+  package func firstSeed(caughtIn seeds: Range<UInt64>) -> UInt64? {
+    guard let complaint else { return nil }
+    return seeds.first { seed in
+      do throws(SimulationFailure) {
+        _ = try simulate(Schedule(seed: seed), fault: self)
+        return false
+      } catch {
+        return "\(error.cause)".contains(complaint)
+      }
+    }
+  }
+}

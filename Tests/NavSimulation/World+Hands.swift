@@ -139,6 +139,7 @@ extension Aim {
     case .tab: .tabItem
     case .dots: .pageControl
     case .option: .optionCell
+    case .border: .splitBorder
     case .row, .edge, .anything: nil
     }
   }
@@ -147,9 +148,9 @@ extension Aim {
     switch (self, hit.part) {
     // A dot itself may be a command; a click beside it is a tap.
     case (.anything, _), (.tab, .tab), (.dots, .dots), (.option, .option), (.row, .row),
-      (.edge, .edge):
+      (.edge, .edge), (.border, .border):
       true
-    case (.tab, _), (.dots, _), (.option, _), (.row, _), (.edge, _): false
+    case (.tab, _), (.dots, _), (.option, _), (.row, _), (.edge, _), (.border, _): false
     }
   }
 }

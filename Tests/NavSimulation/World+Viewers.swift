@@ -1,3 +1,4 @@
+import NavCommands
 import NavCoreKit
 import NavScene
 import NavSync
@@ -34,11 +35,19 @@ extension World {
     }
   }
 
-  /// Counts a tap by its target.
+  /// Counts taps and pans by their targets, and steps to the next part of a split.
   private mutating func note(_ request: Request, of viewer: SimulatedViewer) {
-    guard case .input(let input) = request.body, case .tap(let id, let row) = input.action,
-      let container = viewer.core.screen(at: now).scene?[id]
-    else { return }
+    let scene = viewer.core.screen(at: now).scene
+    if case .pan(let pan) = request.body, scene?[pan.container]?.kind == .splitBorder {
+      count(.borderMoves)
+    }
+    guard case .input(let input) = request.body else { return }
+    if case .command(.nextPart) = input.action,
+      scene?.containers.contains(where: { $0.kind == .split }) == true
+    {
+      count(.partSteps)
+    }
+    guard case .tap(let id, let row) = input.action, let container = scene?[id] else { return }
     switch container.kind {
     case .tabItem: count(.tabTaps)
     case .pageControl: count(.dotTaps)

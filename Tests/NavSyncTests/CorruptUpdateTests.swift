@@ -159,13 +159,13 @@ struct CorruptUpdateTests {
   @Test("a departure from a missing frame")
   func baseFrame() throws {
     var generator = SplitMix64(seed: 4)
-    var stage = Stage(generator: &generator)
-    var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
-    let way = generator.trajectory(from: stage.trajectory.end)
-    let first = stage.move(along: way, at: .seconds(1))
+    var source = RandomPublisher(generator: &generator)
+    var replica = try Replica(source.snapshot(at: .zero), now: .zero)
+    let way = generator.trajectory(from: source.trajectory.end)
+    let first = source.move(along: way, at: .seconds(1))
     let isApplied = replica.receive(first, now: .seconds(1)) == .applied
     #expect(isApplied)
-    var second = stage.move(at: .seconds(2), generator: &generator)
+    var second = source.move(at: .seconds(2), generator: &generator)
     for frame in [way.length + 1, 10_000, Int(UInt32.max)] {
       second.base.frame = frame
       let outcome = replica.receive(second, now: .seconds(2))
@@ -203,9 +203,9 @@ struct CorruptUpdateTests {
   @Test("an update with any real change is refused")
   func tampering() throws {
     try forSeeds(0..<1_500) { generator in
-      var stage = Stage(generator: &generator)
-      let replica = try Replica(stage.snapshot(at: .zero), now: .zero)
-      let genuine = stage.move(at: .seconds(1), generator: &generator)
+      var source = RandomPublisher(generator: &generator)
+      let replica = try Replica(source.snapshot(at: .zero), now: .zero)
+      let genuine = source.move(at: .seconds(1), generator: &generator)
       var update = genuine
       tamper(&update, &generator)
       var victim = replica
@@ -213,14 +213,14 @@ struct CorruptUpdateTests {
       case .applied:
         var shown = try victim.scene(at: .seconds(99))
         // Fields newer than the first minor are not hashed.
-        shown.stale = stage.trajectory.end.stale
-        try demand(shown == stage.trajectory.end, "a wrong scene was taken")
+        shown.stale = source.trajectory.end.stale
+        try demand(shown == source.trajectory.end, "a wrong scene was taken")
       case .ignored, .gap: try demand(victim.seq == replica.seq)
       case .corrupt:
         try demand(victim.seq == replica.seq)
         // The replica is intact: the genuine update is applied.
         try demand(victim.receive(genuine, now: .seconds(1)) == .applied)
-        try demand(victim.scene(at: .seconds(99)) == stage.trajectory.end)
+        try demand(victim.scene(at: .seconds(99)) == source.trajectory.end)
       }
     }
   }

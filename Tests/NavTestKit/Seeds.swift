@@ -34,12 +34,30 @@ package func forSeeds(
 package func wanted(_ seeds: Range<UInt64>) -> Range<UInt64> {
   let environment = ProcessInfo.processInfo.environment
   if let only = environment["NAV_SEED"].flatMap({ UInt64($0) }) { return only..<only + 1 }
-  let factor = environment["NAV_SEEDS"].flatMap { Double($0) } ?? 1
-  guard factor > 0, let count = UInt64(exactly: (Double(seeds.count) * factor).rounded(.up)) else {
+  guard let count = UInt64(exactly: (Double(seeds.count) * seedFactor).rounded(.up)) else {
     return seeds
   }
   return seeds.lowerBound..<seeds.lowerBound + count
 }
+
+/// Returns the cases that an exhaustive test tries: all of them, or with `NAV_SEEDS=0.3` a third, evenly spread from
+/// the first to the last.
+package func sampled<Cases: RandomAccessCollection>(_ cases: Cases) -> [Cases.Element] {
+  let count = max(2, scaled(cases.count))
+  guard count < cases.count else { return Array(cases) }
+  return (0..<count).map { number in
+    cases[cases.index(cases.startIndex, offsetBy: number * (cases.count - 1) / (count - 1))]
+  }
+}
+
+/// Returns the size of a large input: the given one, or with `NAV_SEEDS=0.3` a third.
+package func scaled(_ size: Int) -> Int { Int((Double(size) * min(1, seedFactor)).rounded(.up)) }
+
+/// The value of `NAV_SEEDS`, above 0; 1 without one.
+private let seedFactor: Double = {
+  let factor = ProcessInfo.processInfo.environment["NAV_SEEDS"].flatMap { Double($0) } ?? 1
+  return factor > 0 && factor.isFinite ? factor : 1
+}()
 
 extension SplitMix64 {
   package mutating func int(in range: ClosedRange<Int>) -> Int {

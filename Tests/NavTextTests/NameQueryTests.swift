@@ -1,5 +1,6 @@
-import NavText
 import Testing
+
+@testable import NavText
 
 @Suite("File names: which match the words, and which match best")
 struct NameQueryTests {
@@ -49,5 +50,32 @@ struct NameQueryTests {
     let scattered = try #require(NameQuery("fds").match(Array(path.utf8)))
     let bytes = Array(path.utf8)
     #expect(String(decoding: scattered.marks.flatMap { bytes[$0] }, as: UTF8.self) == "Fds")
+  }
+}
+
+@Suite("Misspelled names")
+struct SpellingTests {
+  @Test(
+    "the intended name",
+    arguments: [
+      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
+      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
+      ("", nil), (String(repeating: "s", count: 100), nil),
+    ] as [(String, String?)]
+  )
+  func spelling(word: String, meant: String?) {
+    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
+  }
+
+  @Test(
+    "typing errors of command names",
+    arguments: [
+      ("wiat", "wait"), ("wait", "wait"), ("staus", "status"), ("lits", "lint"), ("kil", "kill"),
+      ("snapsot", "snapshot"), ("dance", nil), ("x", nil), ("ls", "ls"), ("sl", "ls"), ("", nil),
+    ] as [(String, String?)]
+  )
+  func commandNames(word: String, meant: String?) {
+    let names = ["wait", "status", "lint", "kill", "snapshot", "ls", "themes"]
+    #expect(Spelling.nearest(to: word, in: names) == meant)
   }
 }

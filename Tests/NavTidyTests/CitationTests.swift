@@ -169,7 +169,7 @@ struct CitationTests {
     matches(#"(?m)^#{1,4} +(.+)$"#, in: try Repository.text(document)).map { $0[1] }
   }
 
-  /// What a heading is called in a link to it.
+  /// The name of a heading in a link to it.
   private static func anchor(of heading: String) -> String {
     String(
       heading.lowercased().compactMap {

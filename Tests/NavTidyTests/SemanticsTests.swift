@@ -73,7 +73,8 @@ struct SemanticsTests {
       ("SN-4, SN-5: a page", ["SN-4", "SN-5"]), ("SN-2 ... SN-5: all", (2...5).map { "SN-\($0)" }),
       ("SV-9...SV-11", ["SV-9", "SV-10", "SV-11"]), ("S15-half, D-4", ["S15-half", "D-4"]),
       ("S15-overshoot-speed: v", ["S15-overshoot-speed"]), ("two-up at -5, A - 5", []),
-      ("UTF-8", ["UTF-8"]), ("SN-5 ... SN-2", ["no range: SN-5 ... SN-2"]),
+      ("UTF-8", ["UTF-8"]), ("E7, D-9: a pop", ["E7", "D-9"]), ("row G1 is", []),
+      ("SN-5 ... SN-2", ["no range: SN-5 ... SN-2"]),
       ("SN-5 ... NC-7", ["no range: SN-5 ... NC-7"]), ("SN-5 ... and so on", ["SN-5"]),
     ] as [(String, [String])]
   )

@@ -19,7 +19,7 @@ struct TestKitTests {
     guard ProcessInfo.processInfo.environment["NAV_SEED"] == nil else { return }
     var tried: [UInt64] = []
     let failure = #expect(throws: SeedFailure.self) {
-      try forSeeds(10..<20) { generator in
+      try forSeeds(10..<110) { generator in
         tried.append(UInt64(10 + tried.count))
         let first = generator.next()
         var seventh = SplitMix64(seed: 17)
@@ -30,6 +30,18 @@ struct TestKitTests {
     #expect(failure?.seed == 17)
     #expect(failure?.description.contains("NAV_SEED=17") == true)
     #expect(failure?.description.contains("it is the one") == true)
+  }
+
+  @Test("a part of some cases has the first and the last one, and as many between as asked for")
+  func samples() {
+    let factor = ProcessInfo.processInfo.environment["NAV_SEEDS"].flatMap { Double($0) } ?? 1
+    for count in 0...40 {
+      let cases = Array(0..<count)
+      let some = sampled(cases)
+      let least = min(count, max(2, Int((Double(count) * factor).rounded(.up))))
+      #expect(some.count == least && some == some.sorted() && Set(some).count == least)
+      #expect(some.first == cases.first && some.last == cases.last)
+    }
   }
 
   @Test("a difference of texts shows removed and added lines")

@@ -69,16 +69,19 @@ struct TestNames {
 }
 
 extension TestNames {
-  /// Returns the IDs in a text: `SN-4`, `S15-half`, and of `SN-2 ... SN-5` also those in between.
+  /// Returns the IDs in a text: `SN-4`, `S15-half`, of `SN-2 ... SN-5` also those in between, and before a colon also
+  /// those without a hyphen.
   static func identifiers(in text: String) -> [String] {
     let one = /\b([A-Z][A-Z0-9]*)-([0-9]+|[a-z]+(?:-[a-z]+)*)\b(?:\s*\.\.\.\s*([A-Z]+)-([0-9]+)\b)?/
-    return text.matches(of: one).flatMap { match -> [String] in
-      let (prefix, first) = (String(match.1), String(match.2))
-      guard let last = match.4.flatMap({ Int($0) }) else { return ["\(prefix)-\(first)"] }
-      guard let low = Int(first), match.3 == match.1, low < last else {
-        return ["no range: \(match.0)"]
+    let bare = /(?:^|, )([A-Z]+[0-9]+)(?=[,:])/
+    return text.matches(of: bare).map { String($0.1) }
+      + text.matches(of: one).flatMap { match -> [String] in
+        let (prefix, first) = (String(match.1), String(match.2))
+        guard let last = match.4.flatMap({ Int($0) }) else { return ["\(prefix)-\(first)"] }
+        guard let low = Int(first), match.3 == match.1, low < last else {
+          return ["no range: \(match.0)"]
+        }
+        return (low...last).map { "\(prefix)-\($0)" }
       }
-      return (low...last).map { "\(prefix)-\($0)" }
-    }
   }
 }

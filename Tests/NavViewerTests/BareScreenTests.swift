@@ -49,13 +49,13 @@ struct BareScreenTests {
 
   @Test("a key switches the bare screen, for this viewer alone")
   func key() throws {
-    let desk = Desk()
-    try desk.join()
-    #expect(!desk.screen().local.isBare)
-    try desk.press("z")
-    #expect(desk.screen().local.isBare)
-    #expect(try desk.take() == [])
-    try desk.press("z")
-    #expect(!desk.screen().local.isBare)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    #expect(!viewer.screen().local.isBare)
+    try viewer.press("z")
+    #expect(viewer.screen().local.isBare)
+    #expect(try viewer.take() == [])
+    try viewer.press("z")
+    #expect(!viewer.screen().local.isBare)
   }
 }

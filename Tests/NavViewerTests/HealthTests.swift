@@ -56,35 +56,35 @@ struct HealthTests {
 
   @Test("a sign of life contains the newest update and the terminal's lag")
   func alive() throws {
-    let desk = Desk()
-    try desk.join()
-    desk.publish(.update(try desk.update(.forward)))
-    let began = desk.now
-    desk.core.paintDelay.began(at: began)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.publish(.update(try viewer.update(.forward)))
+    let began = viewer.now
+    viewer.core.paintDelay.began(at: began)
     for second in [2, 4] {
-      desk.pass(.seconds(2))
-      desk.beat()
+      viewer.pass(.seconds(2))
+      viewer.beat()
       let health = Request.Health(epoch: 1, seq: 2, lag: .seconds(second))
-      #expect(try desk.tick() == [.sent(.alive(viewer: 9, health))])
+      #expect(try viewer.tick() == [.sent(.alive(viewer: 9, health))])
     }
-    desk.core.paintDelay.caughtUp()
-    desk.pass(.seconds(2))
-    desk.beat()
-    #expect(try desk.tick() == [.sent(desk.alive)])
+    viewer.core.paintDelay.caughtUp()
+    viewer.pass(.seconds(2))
+    viewer.beat()
+    #expect(try viewer.tick() == [.sent(viewer.alive)])
   }
 
   @Test("a painter knows whether a screen is new to its terminal")
   func outdated() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     var painter = ScreenPainter(
       .init(environment: ["TERM": "xterm-256color"])
     )
-    #expect(painter.isOutdated(by: desk.screen()))
-    _ = painter.frame(of: desk.screen())
-    #expect(!painter.isOutdated(by: desk.screen()))
-    desk.publish(.update(try desk.update(.forward)))
-    #expect(painter.isOutdated(by: desk.screen()))
+    #expect(painter.isOutdated(by: viewer.screen()))
+    _ = painter.frame(of: viewer.screen())
+    #expect(!painter.isOutdated(by: viewer.screen()))
+    viewer.publish(.update(try viewer.update(.forward)))
+    #expect(painter.isOutdated(by: viewer.screen()))
   }
 }
 
@@ -98,41 +98,41 @@ struct SlowDownTests {
 
   @Test("all unanswered requests are repeated in order after the wait, and none before")
   func operations() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l", "h")
-    #expect(try desk.take().commands == [.forward, .back])
-    try desk.answer(Self.slowDown(.milliseconds(1_500)))
-    try desk.press("j")
-    #expect(try desk.take() == [])
-    desk.pass(.milliseconds(1_499))
-    desk.beat()
-    #expect(try desk.tick().commands == [])
-    desk.pass(.milliseconds(1))
-    #expect(try desk.tick().commands == [.forward, .back, .lineDown])
-    #expect(desk.request?.seq == 3)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l", "h")
+    #expect(try viewer.take().commands == [.forward, .back])
+    try viewer.answer(Self.slowDown(.milliseconds(1_500)))
+    try viewer.press("j")
+    #expect(try viewer.take() == [])
+    viewer.pass(.milliseconds(1_499))
+    viewer.beat()
+    #expect(try viewer.tick().commands == [])
+    viewer.pass(.milliseconds(1))
+    #expect(try viewer.tick().commands == [.forward, .back, .lineDown])
+    #expect(viewer.request?.seq == 3)
     // The user gets no message about it.
-    #expect(desk.screen().notice.text == "waiting for navd…")
-    try desk.press("k")
-    #expect(try desk.take().commands == [.lineUp])
+    #expect(viewer.screen().notice.text == "waiting for navd…")
+    try viewer.press("k")
+    #expect(try viewer.take().commands == [.lineUp])
   }
 
   @Test("the viewer attaches after the wait, the first time as well")
   func attach() throws {
     for isFirst in [true, false] {
-      let desk = Desk()
+      let viewer = SteppedViewer()
       if !isFirst {
-        try desk.join()
-        desk.reconnect()
-        _ = try desk.take()
+        try viewer.join()
+        viewer.reconnect()
+        _ = try viewer.take()
       } else {
-        _ = try desk.tick()
+        _ = try viewer.tick()
       }
-      try desk.answer(Self.slowDown(.milliseconds(1_500)))
-      let next = try #require(try desk.wait())
+      try viewer.answer(Self.slowDown(.milliseconds(1_500)))
+      let next = try #require(try viewer.wait())
       #expect(next.did.isAttach)
       #expect(next.after == .milliseconds(1_500))
-      try desk.finishJoin()
+      try viewer.finishJoin()
     }
   }
 }

@@ -24,200 +24,200 @@ struct KeysTests {
 
   @Test("keys become commands", arguments: keys)
   func commands(names: [String], commands: [SessionCommand]) throws {
-    let desk = Desk()
-    try desk.join()
-    for name in names { try desk.press(name) }
-    #expect(try desk.take().commands == commands)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    for name in names { try viewer.press(name) }
+    #expect(try viewer.take().commands == commands)
   }
 
   @Test("keys that wait for another key are shown until it comes")
   func pending() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for (key, shown) in [("1", "1"), ("2", "12"), ("g", "12g"), ("g", ""), ("g", "g"), ("x", "")] {
-      try desk.press(key)
-      #expect(desk.screen().typing.pendingKeys == shown)
+      try viewer.press(key)
+      #expect(viewer.screen().typing.pendingKeys == shown)
     }
-    try desk.press("4")
-    #expect(StatusLine(desk.screen()).left.text.contains("4…"))
+    try viewer.press("4")
+    #expect(StatusLine(viewer.screen()).left.text.contains("4…"))
   }
 
   @Test("keys that change nothing show the reason")
   func noEffect() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    try desk.answer(.accepted(version: 2, noEffect: .lastPage))
-    #expect(desk.screen().notice.text == "this is the last page")
-    #expect(desk.screen().notice.isNews)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    try viewer.answer(.accepted(version: 2, noEffect: .lastPage))
+    #expect(viewer.screen().notice.text == "this is the last page")
+    #expect(viewer.screen().notice.isNews)
   }
 
   @Test("keys without a meaning are named in a message, except Esc")
   func unknown() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("Esc")
-    #expect(desk.screen().notice.text == nil)
-    try desk.press("F5")
-    #expect(desk.screen().notice.text == "F5 means nothing here: ? lists the keys")
-    #expect(desk.screen().notice.isNews)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("Esc")
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.press("F5")
+    #expect(viewer.screen().notice.text == "F5 means nothing here: ? lists the keys")
+    #expect(viewer.screen().notice.isNews)
   }
 
   @Test("keys are sent with the session, the viewer and its size, and a number")
   func request() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for seq in UInt64(1)...3 {
-      try desk.press("l")
+      try viewer.press("l")
       let input = Request.Input(
         session: .id(7),
         viewer: 9,
-        viewport: Desk.size,
+        viewport: SteppedViewer.size,
         action: .command(.forward)
       )
-      #expect(try desk.take() == [.sent(.input(input))])
-      #expect(desk.request?.seq == seq)
+      #expect(try viewer.take() == [.sent(.input(input))])
+      #expect(viewer.request?.seq == seq)
     }
   }
 
   @Test("with 32 unanswered requests, keys are refused with a message")
   func tooMany() throws {
-    let desk = Desk()
-    try desk.join()
-    for _ in 0..<32 { try desk.press("l") }
-    #expect(try desk.take().commands.count == 32)
-    #expect(desk.screen().notice.text == nil)
-    try desk.press("l")
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "navd does not answer: the key was not sent")
-    try desk.answer(.accepted(version: 32))
-    try desk.press("l")
-    #expect(try desk.take().commands == [.forward])
+    let viewer = SteppedViewer()
+    try viewer.join()
+    for _ in 0..<32 { try viewer.press("l") }
+    #expect(try viewer.take().commands.count == 32)
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "navd does not answer: the key was not sent")
+    try viewer.answer(.accepted(version: 32))
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
   }
 
   @Test("keys are not sent while the viewer is not live")
   func notLive() throws {
-    let desk = Desk()
-    try desk.join()
-    desk.core.connectionLost(at: desk.now)
-    _ = try desk.take()
-    try desk.press("l")
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "not connected: the key was not sent")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.core.connectionLost(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "not connected: the key was not sent")
   }
 
   @Test("keys that the daemon rejects show its reason")
   func rejected() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("9", "G")
-    _ = try desk.take()
-    try desk.refuse(.rejected, "there is no page 9: give 1 to 5")
-    #expect(desk.screen().notice.text == "there is no page 9: give 1 to 5")
-    desk.pass(.seconds(2))
-    try desk.refuse(.rejected, "a repetition of the answer")
-    #expect(desk.screen().notice.text == "there is no page 9: give 1 to 5")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("9", "G")
+    _ = try viewer.take()
+    try viewer.refuse(.rejected, "there is no page 9: give 1 to 5")
+    #expect(viewer.screen().notice.text == "there is no page 9: give 1 to 5")
+    viewer.pass(.seconds(2))
+    try viewer.refuse(.rejected, "a repetition of the answer")
+    #expect(viewer.screen().notice.text == "there is no page 9: give 1 to 5")
   }
 
   @Test("unanswered keys are sent again in order")
   func resent() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l", "h")
-    _ = try desk.take()
-    desk.pass(.milliseconds(250))
-    #expect(try desk.tick().commands == [.forward, .back])
-    try desk.answer(.accepted(version: 2))
-    desk.pass(.milliseconds(250))
-    #expect(try desk.tick().commands == [.forward])
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l", "h")
+    _ = try viewer.take()
+    viewer.pass(.milliseconds(250))
+    #expect(try viewer.tick().commands == [.forward, .back])
+    try viewer.answer(.accepted(version: 2))
+    viewer.pass(.milliseconds(250))
+    #expect(try viewer.tick().commands == [.forward])
   }
 
   // MARK: Lost numbering
 
   @Test("keys of this epoch unknown to a restarted daemon are sent again under a new ID")
   func unknownClient() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    let first = try #require(desk.request)
-    try desk.answer(.accepted(version: 1))
-    try desk.press("h")
-    _ = try desk.take()
-    try desk.refuse(.unknownClient)
-    #expect(try desk.take().commands == [.back])
-    let again = try #require(desk.request)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    let first = try #require(viewer.request)
+    try viewer.answer(.accepted(version: 1))
+    try viewer.press("h")
+    _ = try viewer.take()
+    try viewer.refuse(.unknownClient)
+    #expect(try viewer.take().commands == [.back])
+    let again = try #require(viewer.request)
     #expect(again.client != first.client)
     #expect(again.seq == 1)
-    #expect(desk.screen().notice.text == nil)
-    try desk.answer(.accepted(version: 1))
-    desk.pass(.seconds(1))
-    desk.beat()
-    #expect(try desk.tick().commands == [])
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.answer(.accepted(version: 1))
+    viewer.pass(.seconds(1))
+    viewer.beat()
+    #expect(try viewer.tick().commands == [])
   }
 
   @Test("keys of an older epoch with an unknown outcome are not sent again, with a message")
   func unknownOutcome() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    try desk.answer(.accepted(version: 1))
-    try desk.press("l")
-    desk.epoch = 2
-    desk.core.connectionLost(at: desk.now)
-    desk.core.connectionFound(at: desk.now)
-    _ = try desk.take()
-    try desk.finishJoin()
-    try desk.press("h")
-    #expect(try desk.take().commands == [.back])
-    try desk.refuse(.unknownClient)
-    #expect(try desk.take().commands == [.back])
-    #expect(desk.screen().notice.text == "navd was restarted: whether 1 key arrived is unknown")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    try viewer.answer(.accepted(version: 1))
+    try viewer.press("l")
+    viewer.epoch = 2
+    viewer.core.connectionLost(at: viewer.now)
+    viewer.core.connectionFound(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    try viewer.press("h")
+    #expect(try viewer.take().commands == [.back])
+    try viewer.refuse(.unknownClient)
+    #expect(try viewer.take().commands == [.back])
+    #expect(viewer.screen().notice.text == "navd was restarted: whether 1 key arrived is unknown")
   }
 
   @Test("keys are not performed twice when the first of several is lost", arguments: [true, false])
   func firstOfSeveralLost(isFirstEver: Bool) throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     if !isFirstEver {
-      try desk.press("l")
-      _ = try desk.take()
+      try viewer.press("l")
+      _ = try viewer.take()
     }
     // The daemon has performed all keys so far, but its reply is lost, and so is `h` in flight.
-    try desk.press("h")
-    _ = try desk.take()
-    try desk.press("j")
-    _ = try desk.take()
-    try desk.refuse(isFirstEver ? .unknownClient : .outOfOrder)
+    try viewer.press("h")
+    _ = try viewer.take()
+    try viewer.press("j")
+    _ = try viewer.take()
+    try viewer.refuse(isFirstEver ? .unknownClient : .outOfOrder)
     // Under a new ID, `l` would be performed again; under the old one the daemon recognises it.
-    #expect(try desk.take() == [])
-    let id = desk.request?.client
-    desk.pass(.milliseconds(250))
+    #expect(try viewer.take() == [])
+    let id = viewer.request?.client
+    viewer.pass(.milliseconds(250))
     let expected: [SessionCommand] = (isFirstEver ? [] : [.forward]) + [.back, .lineDown]
-    #expect(try desk.tick().commands == expected)
-    #expect(desk.request?.client == id)
+    #expect(try viewer.tick().commands == expected)
+    #expect(viewer.request?.client == id)
   }
 
   @Test("keys are not performed twice when the daemon has dropped the reply")
   func forgottenAnswer() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    let first = try #require(desk.request)
-    try desk.press("h")
-    #expect(try desk.take().commands == [.back])
-    let second = desk.request
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    let first = try #require(viewer.request)
+    try viewer.press("h")
+    #expect(try viewer.take().commands == [.back])
+    let second = viewer.request
     let failure = Reply.Failure(.outOfOrder, "no", expected: 66)
-    desk.reply(to: first, .failure(failure))
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "whether 1 key arrived is unknown")
+    viewer.reply(to: first, .failure(failure))
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "whether 1 key arrived is unknown")
     // Later operations continue under their numbers.
-    desk.pass(.seconds(1))
-    #expect(try desk.tick().commands == [.back])
-    #expect(desk.request == second)
+    viewer.pass(.seconds(1))
+    #expect(try viewer.tick().commands == [.back])
+    #expect(viewer.request == second)
   }
 
   // MARK: Local keys
@@ -226,26 +226,26 @@ struct KeysTests {
     "? opens the help; any key but a scrolling one closes it, q included"
   )
   func help() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for key in ["q", "l", "?", "Esc", "Enter"] {
-      try desk.press("?")
-      try desk.press("Space", "Down", "Home", "PgDn")
-      #expect(desk.screen().isHelpOpen)
-      try desk.press(key)
-      #expect(!desk.screen().isHelpOpen)
+      try viewer.press("?")
+      try viewer.press("Space", "Down", "Home", "PgDn")
+      #expect(viewer.screen().isHelpOpen)
+      try viewer.press(key)
+      #expect(!viewer.screen().isHelpOpen)
     }
-    #expect(try desk.take() == [])
+    #expect(try viewer.take() == [])
   }
 
   @Test("q and Ctrl-C leave, Ctrl-C from the help too")
   func leave() throws {
     for names in [["q"], ["Ctrl-c"], ["?", "Ctrl-c"], ["?", "?", "q"]] {
-      let desk = Desk()
-      try desk.join()
-      for name in names { try desk.press(name) }
+      let viewer = SteppedViewer()
+      try viewer.join()
+      for name in names { try viewer.press(name) }
       #expect(
-        try desk.take() == [.sent(.leave(viewer: 9)), .exited(ClientExit(.success))],
+        try viewer.take() == [.sent(.leave(viewer: 9)), .exited(ClientExit(.success))],
         "\(names)"
       )
     }
@@ -253,53 +253,53 @@ struct KeysTests {
 
   @Test("q leaves before the daemon has answered")
   func leaveUnconnected() throws {
-    let desk = Desk()
-    _ = try desk.tick()
-    try desk.press("q")
-    #expect(try desk.take() == [.exited(ClientExit(.success))])
+    let viewer = SteppedViewer()
+    _ = try viewer.tick()
+    try viewer.press("q")
+    #expect(try viewer.take() == [.exited(ClientExit(.success))])
   }
 
   @Test("Ctrl-L and Ctrl-Z")
   func redrawAndSuspend() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("Ctrl-l")
-    #expect(desk.isRedrawWanted)
-    try desk.press("Ctrl-z")
-    #expect(try desk.take() == [.suspended])
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("Ctrl-l")
+    #expect(viewer.isRedrawWanted)
+    try viewer.press("Ctrl-z")
+    #expect(try viewer.take() == [.suspended])
   }
 
   @Test("local scrolling ends at the last row")
   func peek() throws {
-    let desk = Desk()
-    try desk.session.perform(.goTo(2), seenIn: Desk.size, at: .zero)
-    try desk.join()
-    let page = try #require(desk.screen().scene?.currentPage)
+    let viewer = SteppedViewer()
+    try viewer.session.perform(.goTo(2), seenIn: SteppedViewer.size, at: .zero)
+    try viewer.join()
+    let page = try #require(viewer.screen().scene?.currentPage)
     let most = page.content.height - page.visibleRows
     try #require(most > 6)
     let wheel = { (action: MouseEvent.Action) in
-      desk.core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: desk.now)
-      return desk.screen().local.peek
+      viewer.core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: viewer.now)
+      return viewer.screen().local.peek
     }
     #expect(wheel(.wheelUp) == 0)
     #expect(wheel(.wheelDown) == 3)
     #expect(wheel(.wheelUp) == 0)
-    try desk.press("Shift-PgDn")
-    #expect(desk.screen().local.peek == page.visibleRows - 1)
-    #expect(desk.screen().rowsBelow == most - (page.visibleRows - 1))
-    for _ in 0..<20 { try desk.press("Shift-PgDn") }
-    #expect(desk.screen().local.peek == most)
-    #expect(desk.screen().rowsBelow == 0)
-    try desk.press("Shift-PgUp")
-    #expect(desk.screen().local.peek == most - (page.visibleRows - 1))
-    #expect(try desk.take() == [])
+    try viewer.press("Shift-PgDn")
+    #expect(viewer.screen().local.peek == page.visibleRows - 1)
+    #expect(viewer.screen().rowsBelow == most - (page.visibleRows - 1))
+    for _ in 0..<20 { try viewer.press("Shift-PgDn") }
+    #expect(viewer.screen().local.peek == most)
+    #expect(viewer.screen().rowsBelow == 0)
+    try viewer.press("Shift-PgUp")
+    #expect(viewer.screen().local.peek == most - (page.visibleRows - 1))
+    #expect(try viewer.take() == [])
   }
 
   @Test(
     "long lines scroll sideways for their viewer alone, until the page changes or they are wrapped"
   )
   func peekSideways() throws {
-    let desk = Desk()
+    let viewer = SteppedViewer()
     let wide = String(repeating: "0123456789", count: 6)
     let pages = [[wide, "short"], ["a"]].map { lines in
       PageContent(
@@ -307,91 +307,95 @@ struct KeysTests {
         document: TextDocument(blocks: [.code(language: "", lines: lines)])
       )
     }
-    desk.session = Session(pages: pages)
-    try desk.join()
+    viewer.session = Session(pages: pages)
+    try viewer.join()
     let most = 60 - 31
-    func line() -> String { desk.screen().textLines[1] }
+    func line() -> String { viewer.screen().textLines[1] }
     #expect(line().hasSuffix("›") && !line().contains("‹"))
-    try desk.press("Shift-Left")
-    #expect(desk.screen().local.shift == 0)
-    try desk.press("Shift-Right")
-    #expect(desk.screen().local.shift > 0 && line().contains("‹"))
-    for _ in 0..<9 { try desk.press("Shift-Right") }
-    #expect(desk.screen().local.shift == most && line().hasSuffix("9"))
+    try viewer.press("Shift-Left")
+    #expect(viewer.screen().local.shift == 0)
+    try viewer.press("Shift-Right")
+    #expect(viewer.screen().local.shift > 0 && line().contains("‹"))
+    for _ in 0..<9 { try viewer.press("Shift-Right") }
+    #expect(viewer.screen().local.shift == most && line().hasSuffix("9"))
     // Nothing is sent to the daemon.
-    #expect(try desk.take() == [])
-    try desk.show(.forward)
-    #expect(desk.screen().local.shift == 0)
-    try desk.press("Shift-Right")
-    #expect(desk.screen().notice.text == "no line is longer than its row")
-    try desk.show(.back)
-    try desk.show(.toggleWrap)
-    #expect(!line().contains("›") && desk.screen().textLines[2].contains("0123"))
+    #expect(try viewer.take() == [])
+    try viewer.show(.forward)
+    #expect(viewer.screen().local.shift == 0)
+    try viewer.press("Shift-Right")
+    #expect(viewer.screen().notice.text == "no line is longer than its row")
+    try viewer.show(.back)
+    try viewer.show(.toggleWrap)
+    #expect(!line().contains("›") && viewer.screen().textLines[2].contains("0123"))
   }
 
   @Test("local scrolling ends with a change of page, and only then")
   func peekEnds() throws {
-    let desk = Desk()
-    try desk.session.perform(.goTo(2), seenIn: Desk.size, at: .zero)
-    try desk.join()
-    try desk.press("Shift-PgDn")
-    let peek = desk.screen().local.peek
-    try desk.show(.lineDown)
-    #expect(desk.screen().local.peek == peek)
-    try desk.show(.forward)
-    #expect(desk.screen().local.peek == 0)
-    try desk.show(.back)
-    #expect(desk.screen().local.peek == 0)
+    let viewer = SteppedViewer()
+    try viewer.session.perform(.goTo(2), seenIn: SteppedViewer.size, at: .zero)
+    try viewer.join()
+    try viewer.press("Shift-PgDn")
+    let peek = viewer.screen().local.peek
+    try viewer.show(.lineDown)
+    #expect(viewer.screen().local.peek == peek)
+    try viewer.show(.forward)
+    #expect(viewer.screen().local.peek == 0)
+    try viewer.show(.back)
+    #expect(viewer.screen().local.peek == 0)
   }
 
   @Test("messages end after 4 s, or when a newer one comes")
   func messages() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("9", "G")
-    _ = try desk.take()
-    try desk.refuse(.rejected, "first")
-    desk.pass(.seconds(2))
-    desk.beat()
-    try desk.press("9", "G")
-    _ = try desk.take()
-    try desk.refuse(.rejected, "second")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("9", "G")
+    _ = try viewer.take()
+    try viewer.refuse(.rejected, "first")
+    viewer.pass(.seconds(2))
+    viewer.beat()
+    try viewer.press("9", "G")
+    _ = try viewer.take()
+    try viewer.refuse(.rejected, "second")
     for (milliseconds, text) in [(0, "second"), (3_999, "second"), (1, nil)] as [(Int, String?)] {
-      desk.pass(.milliseconds(milliseconds))
-      desk.beat()
-      _ = try desk.tick()
-      #expect(desk.screen().notice.text == text)
+      viewer.pass(.milliseconds(milliseconds))
+      viewer.beat()
+      _ = try viewer.tick()
+      #expect(viewer.screen().notice.text == text)
     }
   }
 
   @Test("a terminal that accepts no output does not keep the viewer busy in a motion")
   func frames() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     var publisher = Publisher(
-      epoch: desk.epoch,
-      seq: desk.seq,
+      epoch: viewer.epoch,
+      seq: viewer.seq,
       version: 0,
-      scene: desk.session.rest(in: Desk.size, viewers: 1)
+      scene: viewer.session.rest(in: SteppedViewer.size, viewers: 1)
     )
-    try desk.session.perform(.forward, seenIn: Desk.size, at: desk.now)
-    let (trajectory, startedAt) = desk.session.layout(in: Desk.size, viewers: 1, at: desk.now)
+    try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: viewer.now)
+    let (trajectory, startedAt) = viewer.session.layout(
+      in: SteppedViewer.size,
+      viewers: 1,
+      at: viewer.now
+    )
     let update = publisher.publish(
       trajectory,
       startedAt: startedAt,
       seq: 2,
       version: 1,
-      now: desk.now
+      now: viewer.now
     )
-    desk.publish(.update(update))
+    viewer.publish(.update(update))
     // No screen is painted meanwhile.
     for _ in 0..<60 {
-      let wake = try #require(desk.nextWake)
-      try #require(wake > desk.now, "the viewer spins")
-      desk.pass(wake - desk.now)
-      desk.publish(.beat(publisher.beat))
-      _ = try desk.tick()
+      let wake = try #require(viewer.nextWake)
+      try #require(wake > viewer.now, "the viewer spins")
+      viewer.pass(wake - viewer.now)
+      viewer.publish(.beat(publisher.beat))
+      _ = try viewer.tick()
     }
-    #expect(desk.screen().scene == desk.session.rest(in: Desk.size, viewers: 1))
+    #expect(viewer.screen().scene == viewer.session.rest(in: SteppedViewer.size, viewers: 1))
   }
 }

@@ -23,26 +23,26 @@ struct LetterboxTests {
     .slides.map { PageContent(title: $0.title, document: $0.document) }
 
   /// A viewer of 80x24 and a letterboxed one.
-  private static func pair(_ size: CellSize = large) throws -> Network {
-    var network = Network(pages: tour, generator: SplitMix64(seed: 7))
-    network.addViewer(small)
-    try network.run(for: .seconds(1))
-    network.addViewer(size, fit: .letterbox)
-    try network.run(for: .seconds(2))
-    return network
+  private static func pair(_ size: CellSize = large) throws -> ConnectedCores {
+    var cores = ConnectedCores(pages: tour, generator: SplitMix64(seed: 7))
+    cores.addViewer(small)
+    try cores.run(for: .seconds(1))
+    cores.addViewer(size, fit: .letterbox)
+    try cores.run(for: .seconds(2))
+    return cores
   }
 
-  private static func screen(_ index: Int, _ network: borrowing Network) -> Screen {
-    network.viewers[index].core.screen(at: network.now)
+  private static func screen(_ index: Int, _ cores: borrowing ConnectedCores) -> Screen {
+    cores.viewers[index].core.screen(at: cores.now)
   }
 
-  private static func layout(_ index: Int, _ network: borrowing Network) -> CellSize? {
-    screen(index, network).scene?.viewport
+  private static func layout(_ index: Int, _ cores: borrowing ConnectedCores) -> CellSize? {
+    screen(index, cores).scene?.viewport
   }
 
   /// Demands that a viewer shows another one's scene, surrounded by blank cells.
-  private func checkPicture(_ network: borrowing Network, line: Int = #line) throws {
-    let (own, other) = (Self.screen(1, network), Self.screen(0, network))
+  private func checkPicture(_ cores: borrowing ConnectedCores, line: Int = #line) throws {
+    let (own, other) = (Self.screen(1, cores), Self.screen(0, cores))
     let rows = own.textLines
     let inner = other.textLines.dropLast()
     let left = (own.size.columns - other.size.columns) / 2
@@ -61,12 +61,12 @@ struct LetterboxTests {
 
   @Test("the scene is centred, cell for cell, and the status line keeps its row and width")
   func picture() throws {
-    var network = try Self.pair()
-    try checkPicture(network)
-    network.press("7", "G", "Space", at: 1)
-    try network.run(for: .seconds(2))
-    try network.checkAgreement()
-    try checkPicture(network)
+    var cores = try Self.pair()
+    try checkPicture(cores)
+    cores.press("7", "G", "Space", at: 1)
+    try cores.run(for: .seconds(2))
+    try cores.checkAgreement()
+    try checkPicture(cores)
   }
 
   @Test("the scene is centred in every larger terminal", arguments: [81, 82, 121], [24, 25, 40])
@@ -76,22 +76,22 @@ struct LetterboxTests {
 
   @Test("on a smaller terminal nothing is cut off: the layout is as small")
   func smaller() throws {
-    let network = try Self.pair(CellSize(columns: 120, rows: 12))
-    #expect(Self.layout(1, network) == CellSize(columns: 80, rows: 12))
-    #expect(Self.screen(1, network).origin == CellPoint(x: 20, y: 0))
+    let cores = try Self.pair(CellSize(columns: 120, rows: 12))
+    #expect(Self.layout(1, cores) == CellSize(columns: 80, rows: 12))
+    #expect(Self.screen(1, cores).origin == CellPoint(x: 20, y: 0))
   }
 
   @Test("keys apply to the layout that is shown")
   func keys() throws {
     func version(_ keys: String..., fit: ViewerFit, in size: CellSize) throws -> Scene {
-      var network = Network(pages: Self.tour, generator: SplitMix64(seed: 7))
-      network.addViewer(Self.small)
-      try network.run(for: .seconds(1))
-      network.addViewer(size, fit: fit)
-      try network.run(for: .seconds(2))
-      for key in keys { network.press(key, at: 1) }
-      try network.run(for: .seconds(2))
-      return try #require(Self.screen(0, network).scene)
+      var cores = ConnectedCores(pages: Self.tour, generator: SplitMix64(seed: 7))
+      cores.addViewer(Self.small)
+      try cores.run(for: .seconds(1))
+      cores.addViewer(size, fit: fit)
+      try cores.run(for: .seconds(2))
+      for key in keys { cores.press(key, at: 1) }
+      try cores.run(for: .seconds(2))
+      return try #require(Self.screen(0, cores).scene)
     }
     let own = try version("8", "G", "Space", fit: .relayout, in: Self.small)
     #expect(try version("8", "G", "Space", fit: .letterbox, in: Self.large) == own)
@@ -101,30 +101,30 @@ struct LetterboxTests {
 
   @Test("the layout follows the other viewer's size, until that viewer leaves")
   func moves() throws {
-    var network = try Self.pair()
+    var cores = try Self.pair()
     let medium = CellSize(columns: 100, rows: 30)
-    network.resize(0, to: medium)
-    try network.run(for: .milliseconds(300))
-    #expect(Self.layout(1, network) == medium)
-    try checkPicture(network)
-    try network.checkAgreement()
-    network.addViewer(CellSize(columns: 60, rows: 20))
-    try network.run(for: .seconds(1))
-    #expect(Self.layout(1, network) == medium)
-    network.leave(0)
-    try network.run(for: .milliseconds(300))
-    #expect(Self.layout(1, network) == CellSize(columns: 60, rows: 20))
-    network.leave(2)
-    try network.run(for: .milliseconds(300))
-    #expect(Self.layout(1, network) == Self.large)
-    #expect(Self.screen(1, network).origin == .zero)
-    try network.checkAgreement()
+    cores.resize(0, to: medium)
+    try cores.run(for: .milliseconds(300))
+    #expect(Self.layout(1, cores) == medium)
+    try checkPicture(cores)
+    try cores.checkAgreement()
+    cores.addViewer(CellSize(columns: 60, rows: 20))
+    try cores.run(for: .seconds(1))
+    #expect(Self.layout(1, cores) == medium)
+    cores.leave(0)
+    try cores.run(for: .milliseconds(300))
+    #expect(Self.layout(1, cores) == CellSize(columns: 60, rows: 20))
+    cores.leave(2)
+    try cores.run(for: .milliseconds(300))
+    #expect(Self.layout(1, cores) == Self.large)
+    #expect(Self.screen(1, cores).origin == .zero)
+    try cores.checkAgreement()
   }
 
   @Test("a click inside the scene works, and one outside has no effect")
   func clicks() throws {
-    var network = try Self.pair()
-    let screen = Self.screen(1, network)
+    var cores = try Self.pair()
+    let screen = Self.screen(1, cores)
     let scene = try #require(screen.scene)
     let dots = try #require(scene.pageControl)
     let row = screen.origin.y + dots.frame.y
@@ -135,108 +135,110 @@ struct LetterboxTests {
       (CellPoint(x: 199, y: 3), 0), (CellPoint(x: first + 6, y: 58), 0),
       (CellPoint(x: first + 6, y: row), 3), (CellPoint(x: first, y: row), 0),
     ] {
-      network.click(point, at: 1)
-      try network.run(for: .seconds(2))
-      #expect(Self.screen(0, network).scene?.pageControl?.currentPage == page, "\(point)")
+      cores.click(point, at: 1)
+      try cores.run(for: .seconds(2))
+      #expect(Self.screen(0, cores).scene?.pageControl?.currentPage == page, "\(point)")
     }
     // The status line is at the bottom of the terminal, and its keys can be clicked there.
-    network.click(CellPoint(x: 196, y: 59), at: 1)
-    #expect(network.viewers[1].exit != nil)
+    cores.click(CellPoint(x: 196, y: 59), at: 1)
+    #expect(cores.viewers[1].exit != nil)
   }
 
   @Test("a click at a position of an earlier size of the terminal has no effect")
   func staleClick() throws {
-    var network = try Self.pair()
-    let screen = Self.screen(1, network)
+    var cores = try Self.pair()
+    let screen = Self.screen(1, cores)
     let dots = try #require(screen.scene?.pageControl)
     let point = CellPoint(
       x: screen.origin.x + dots.frame.x + 6,
       y: screen.origin.y + dots.frame.y
     )
     // The scene stays centred; its former position is now blank.
-    network.resize(1, to: CellSize(columns: 120, rows: 40))
-    network.click(point, at: 1)
-    try network.run(for: .seconds(2))
-    #expect(Self.screen(0, network).scene?.pageControl?.currentPage == 0)
-    try checkPicture(network)
+    cores.resize(1, to: CellSize(columns: 120, rows: 40))
+    cores.click(point, at: 1)
+    try cores.run(for: .seconds(2))
+    #expect(Self.screen(0, cores).scene?.pageControl?.currentPage == 0)
+    try checkPicture(cores)
   }
 
   // MARK: The core alone
 
   @Test("until the new layout arrives the old one is shown, and keys are sent")
   func noFlicker() throws {
-    let desk = Desk(fit: .letterbox)
-    desk.granted = CellSize(columns: 30, rows: 8)
-    _ = try desk.tick()
-    try desk.finishJoin(in: CellSize(columns: 30, rows: 8))
-    let before = desk.screen()
+    let viewer = SteppedViewer(fit: .letterbox)
+    viewer.granted = CellSize(columns: 30, rows: 8)
+    _ = try viewer.tick()
+    try viewer.finishJoin(in: CellSize(columns: 30, rows: 8))
+    let before = viewer.screen()
     #expect(before.origin == CellPoint(x: 5, y: 1))
-    let hash = desk.snapshot(in: CellSize(columns: 30, rows: 8)).hash
+    let hash = viewer.snapshot(in: CellSize(columns: 30, rows: 8)).hash
     var beat = Beat(epoch: 1, seq: 1, version: 0, hash: hash)
     beat.moves = [8]
-    desk.publish(.beat(beat))
-    #expect(try desk.tick() == [])
+    viewer.publish(.beat(beat))
+    #expect(try viewer.tick() == [])
     beat.moves = [8, 9]
     // Moves are limited like resizes: at most one in 60 ms.
-    desk.pass(ResizePace.pause)
-    desk.publish(.beat(beat))
-    #expect(try desk.tick().isAttach)
-    desk.publish(.beat(beat))
-    #expect(try !desk.tick().isAttach)
-    #expect(desk.screen() == before)
-    desk.granted = CellSize(columns: 36, rows: 10)
-    try desk.accept()
-    _ = try desk.take()
-    #expect(desk.screen() == before)
-    try desk.press("l")
-    #expect(try desk.take().commands == [.forward])
-    desk.sendSnapshot(in: CellSize(columns: 36, rows: 10))
-    #expect(desk.screen().scene?.viewport == CellSize(columns: 36, rows: 10))
-    #expect(desk.screen().origin == CellPoint(x: 2, y: 0))
-    #expect(desk.screen().notice.text == nil)
+    viewer.pass(ResizePace.pause)
+    viewer.publish(.beat(beat))
+    #expect(try viewer.tick().isAttach)
+    viewer.publish(.beat(beat))
+    #expect(try !viewer.tick().isAttach)
+    #expect(viewer.screen() == before)
+    viewer.granted = CellSize(columns: 36, rows: 10)
+    try viewer.accept()
+    _ = try viewer.take()
+    #expect(viewer.screen() == before)
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    viewer.sendSnapshot(in: CellSize(columns: 36, rows: 10))
+    #expect(viewer.screen().scene?.viewport == CellSize(columns: 36, rows: 10))
+    #expect(viewer.screen().origin == CellPoint(x: 2, y: 0))
+    #expect(viewer.screen().notice.text == nil)
   }
 
   @Test("a viewer that gets a smaller layout than its size shows a message, once per size")
   func told() throws {
-    let desk = Desk()
+    let viewer = SteppedViewer()
     func join(_ size: CellSize) throws -> String? {
-      desk.granted = size
-      try desk.finishJoin(in: size)
-      defer { desk.pass(.seconds(5)) }
-      return desk.screen().notice.text
+      viewer.granted = size
+      try viewer.finishJoin(in: size)
+      defer { viewer.pass(.seconds(5)) }
+      return viewer.screen().notice.text
     }
     func again() throws {
-      desk.reconnect()
-      _ = try desk.tick()
+      viewer.reconnect()
+      _ = try viewer.tick()
     }
-    _ = try desk.tick()
+    _ = try viewer.tick()
     let small = CellSize(columns: 30, rows: 8)
     let text = "too many sizes are watched: this is the layout of 30x8"
     #expect(try join(small) == text)
     try again()
     #expect(try join(small) == nil)
-    #expect(desk.screen().origin == CellPoint(x: 5, y: 1))
+    #expect(viewer.screen().origin == CellPoint(x: 5, y: 1))
     try again()
     #expect(try join(CellSize(columns: 20, rows: 8))?.hasSuffix("20x8") == true)
     try again()
-    #expect(try join(Desk.size) == nil)
-    #expect(desk.screen().origin == .zero)
+    #expect(try join(SteppedViewer.size) == nil)
+    #expect(viewer.screen().origin == .zero)
     try again()
     #expect(try join(small) == text)
   }
 
   @Test("a daemon without letterboxing gives a layout of the own size")
   func oldDaemon() throws {
-    let desk = Desk(fit: .letterbox)
-    let did = try desk.tick()
+    let viewer = SteppedViewer(fit: .letterbox)
+    let did = try viewer.tick()
     guard case .sent(.attach(let attach))? = did.first else {
       Issue.record("\(did)")
       return
     }
-    #expect(attach.fit == .letterbox && attach.viewport == Desk.size)
-    try desk.finishJoin()
-    #expect(desk.screen().origin == .zero && desk.screen().scene?.viewport == Desk.size)
-    desk.click(19, 8)
-    #expect(try desk.take().commands == [.goTo(3)])
+    #expect(attach.fit == .letterbox && attach.viewport == SteppedViewer.size)
+    try viewer.finishJoin()
+    #expect(
+      viewer.screen().origin == .zero && viewer.screen().scene?.viewport == SteppedViewer.size
+    )
+    viewer.click(19, 8)
+    #expect(try viewer.take().commands == [.goTo(3)])
   }
 }

@@ -20,109 +20,109 @@ struct MirrorTests {
   private static let tour = Deck(markdown: NavContent.tour(command: "join"), name: "Tour")
     .slides.map { PageContent(title: $0.title, document: $0.document) }
 
-  private static func pair() throws -> Network {
-    var network = Network(pages: tour, generator: SplitMix64(seed: 7))
-    network.addViewer(small)
-    network.addViewer(large)
-    try network.run(for: .seconds(2))
-    return network
+  private static func pair() throws -> ConnectedCores {
+    var cores = ConnectedCores(pages: tour, generator: SplitMix64(seed: 7))
+    cores.addViewer(small)
+    cores.addViewer(large)
+    try cores.run(for: .seconds(2))
+    return cores
   }
 
   /// Checks that both viewers show the scene of a session after these commands.
   private func check(
-    _ network: inout Network,
+    _ cores: inout ConnectedCores,
     _ commands: [(SessionCommand, CellSize)],
     line: Int = #line
   ) throws {
     var session = Session(pages: Self.tour)
     for (command, size) in commands { try session.perform(command, seenIn: size, at: .zero) }
     for index in 0...1 {
-      let viewer = network.viewers[index]
+      let viewer = cores.viewers[index]
       let scene = session.rest(in: viewer.size, viewers: 2)
-      let shown = try #require(viewer.core.screen(at: network.now).scene)
+      let shown = try #require(viewer.core.screen(at: cores.now).scene)
       try demand(shown == scene, "\(shown.outline)\n\(scene.outline)", line: line)
       try demand(shown.digest == scene.digest, line: line)
     }
-    try network.checkAgreement()
+    try cores.checkAgreement()
   }
 
   @Test("keys of one viewer move both viewers, each in its own layout")
   func mirror() throws {
-    var network = try Self.pair()
-    try check(&network, [])
-    network.press("l", at: 0)
-    try network.run(for: .seconds(2))
-    try check(&network, [(.forward, Self.small)])
-    network.press("6", "G", at: 1)
-    try network.run(for: .seconds(2))
-    try check(&network, [(.goTo(6), Self.large)])
+    var cores = try Self.pair()
+    try check(&cores, [])
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [(.forward, Self.small)])
+    cores.press("6", "G", at: 1)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [(.goTo(6), Self.large)])
     // The page overflows the small viewer only: a row there, a page here.
-    network.press("j", "j", "Space", at: 0)
-    try network.run(for: .seconds(2))
+    cores.press("j", "j", "Space", at: 0)
+    try cores.run(for: .seconds(2))
     let rows: [(SessionCommand, CellSize)] = [
       (.goTo(6), Self.large), (.lineDown, Self.small), (.lineDown, Self.small),
       (.screenDown, Self.small),
     ]
-    try check(&network, rows)
-    network.press("k", at: 1)
-    try network.run(for: .seconds(2))
-    try check(&network, rows + [(.lineUp, Self.large)])
+    try check(&cores, rows)
+    cores.press("k", at: 1)
+    try cores.run(for: .seconds(2))
+    try check(&cores, rows + [(.lineUp, Self.large)])
   }
 
   @Test("both viewers are in the same motion while it runs")
   func motion() throws {
-    var network = try Self.pair()
-    network.press("l", at: 0)
-    try network.flush()
-    network.pass(.milliseconds(150))
+    var cores = try Self.pair()
+    cores.press("l", at: 0)
+    try cores.flush()
+    cores.pass(.milliseconds(150))
     for index in 0...1 {
-      let scene = try #require(network.viewers[index].core.screen(at: network.now).scene)
+      let scene = try #require(cores.viewers[index].core.screen(at: cores.now).scene)
       #expect(scene.containers.count { $0.kind == .page } == 2)
     }
     // Goes back before the motion has ended.
-    network.press("h", at: 1)
-    try network.run(for: .seconds(2))
-    try check(&network, [])
+    cores.press("h", at: 1)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [])
   }
 
   @Test("after a restart of the daemon both viewers reconnect, and the first key counts")
   func restart() throws {
-    var network = try Self.pair()
-    for _ in 0..<3 { network.press("l", at: 0) }
-    network.press("l", at: 1)
-    try network.run(for: .seconds(2))
-    network.restartDaemon()
-    try network.run(for: .seconds(2))
-    try check(&network, [])
-    network.press("l", at: 0)
-    try network.run(for: .seconds(2))
-    try check(&network, [(.forward, Self.small)])
-    network.press("l", at: 1)
-    try network.run(for: .seconds(2))
-    try check(&network, [(.forward, Self.small), (.forward, Self.large)])
+    var cores = try Self.pair()
+    for _ in 0..<3 { cores.press("l", at: 0) }
+    cores.press("l", at: 1)
+    try cores.run(for: .seconds(2))
+    cores.restartDaemon()
+    try cores.run(for: .seconds(2))
+    try check(&cores, [])
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [(.forward, Self.small)])
+    cores.press("l", at: 1)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [(.forward, Self.small), (.forward, Self.large)])
   }
 
   @Test("a key in flight during a restart is not performed twice, and the next one counts")
   func restartWithKeyOnItsWay() throws {
-    var network = try Self.pair()
-    network.press("l", at: 0)
-    try network.run(for: .seconds(1))
-    network.press("l", at: 0)
-    network.restartDaemon()
-    try network.run(for: .seconds(6))
-    try check(&network, [])
-    network.press("3", "G", at: 0)
-    try network.run(for: .seconds(2))
-    try check(&network, [(.goTo(3), Self.small)])
+    var cores = try Self.pair()
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(1))
+    cores.press("l", at: 0)
+    cores.restartDaemon()
+    try cores.run(for: .seconds(6))
+    try check(&cores, [])
+    cores.press("3", "G", at: 0)
+    try cores.run(for: .seconds(2))
+    try check(&cores, [(.goTo(3), Self.small)])
   }
 
   @Test("a viewer that leaves is removed for the other one")
   func leave() throws {
-    var network = try Self.pair()
-    network.leave(0)
-    try network.run(for: .seconds(1))
-    try network.checkAgreement()
-    let scene = network.viewers[1].core.screen(at: network.now).scene
+    var cores = try Self.pair()
+    cores.leave(0)
+    try cores.run(for: .seconds(1))
+    try cores.checkAgreement()
+    let scene = cores.viewers[1].core.screen(at: cores.now).scene
     #expect(scene?.viewers == 1)
   }
 }
@@ -155,10 +155,10 @@ struct ClientConvergenceTests {
   func converge() throws {
     let run = Self.run(restarts: false)
     try forSeeds(0..<250) { generator in
-      var network = Network(pages: Self.pages, generator: generator)
+      var cores = ConnectedCores(pages: Self.pages, generator: generator)
       _ = generator.next()
-      try run.check(&network, &generator, rest: .seconds(13))
-      try run.checkExactlyOnce(&network)
+      try run.check(&cores, &generator, rest: .seconds(13))
+      try run.checkExactlyOnce(&cores)
     }
   }
 
@@ -166,9 +166,9 @@ struct ClientConvergenceTests {
   func convergeWithRestarts() throws {
     let run = Self.run(restarts: true)
     try forSeeds(250..<375) { generator in
-      var network = Network(pages: Self.pages, generator: generator)
+      var cores = ConnectedCores(pages: Self.pages, generator: generator)
       _ = generator.next()
-      try run.check(&network, &generator, rest: .seconds(20))
+      try run.check(&cores, &generator, rest: .seconds(20))
     }
   }
 }

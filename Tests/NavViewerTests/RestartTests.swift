@@ -15,24 +15,24 @@ import Testing
 struct RestartTests {
   private static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 40, rows: 10)]
 
-  private static func pair() throws -> Network {
-    var network = Network(pages: Desk.pages, generator: SplitMix64(seed: 11))
-    for size in sizes { network.addViewer(size) }
-    try network.run(for: .seconds(2))
-    return network
+  private static func pair() throws -> ConnectedCores {
+    var cores = ConnectedCores(pages: SteppedViewer.pages, generator: SplitMix64(seed: 11))
+    for size in sizes { cores.addViewer(size) }
+    try cores.run(for: .seconds(2))
+    return cores
   }
 
   /// Demands that both viewers show a page of a session with so many operations, and no message.
   private func check(
-    _ network: inout Network,
+    _ cores: inout ConnectedCores,
     page: Int,
     version: UInt64,
     message: String? = nil,
     line: Int = #line
   ) throws {
-    try network.checkAgreement()
-    for viewer in network.viewers {
-      let screen = viewer.core.screen(at: network.now)
+    try cores.checkAgreement()
+    for viewer in cores.viewers {
+      let screen = viewer.core.screen(at: cores.now)
       try demand(screen.place?.number == page, "\(String(describing: screen.place))", line: line)
       try demand(viewer.core.replica?.version == version, line: line)
       try demand(screen.notice.text == message, "\(screen.notice.text ?? "nothing")", line: line)
@@ -42,86 +42,86 @@ struct RestartTests {
 
   @Test("both viewers return to their place, without a message")
   func comesBack() throws {
-    var network = try Self.pair()
-    network.press("l", "l", at: 0)
-    try network.run(for: .seconds(2))
-    network.restartDaemon(isMemoryLost: false)
-    try network.run(for: .seconds(2))
-    try check(&network, page: 3, version: 2)
-    #expect(network.viewers[0].core.replica?.epoch == 2)
-    network.press("h", at: 1)
-    try network.run(for: .seconds(2))
-    try check(&network, page: 2, version: 3)
+    var cores = try Self.pair()
+    cores.press("l", "l", at: 0)
+    try cores.run(for: .seconds(2))
+    cores.restartDaemon(isMemoryLost: false)
+    try cores.run(for: .seconds(2))
+    try check(&cores, page: 3, version: 2)
+    #expect(cores.viewers[0].core.replica?.epoch == 2)
+    cores.press("h", at: 1)
+    try cores.run(for: .seconds(2))
+    try check(&cores, page: 2, version: 3)
   }
 
   @Test("keys in flight are performed once, at any stage", arguments: 0...4)
   func keysOnTheirWay(stage: Int) throws {
-    var network = try Self.pair()
-    network.press("l", at: 0)
-    try network.run(for: .seconds(2))
-    network.press("l", "l", at: 0)
+    var cores = try Self.pair()
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(2))
+    cores.press("l", "l", at: 0)
     // Stages: at the daemon; stored, with the replies in flight; one of the replies arrived.
-    if stage > 0 { try network.carry(0, upTo: stage == 1 ? 1 : .max) }
-    if stage > 2 { network.turn() }
-    if stage > 3 { try network.carry(0, upTo: 1) }
-    network.restartDaemon(isMemoryLost: false)
-    network.press("l", at: 1)
-    try network.run(for: .seconds(8))
-    #expect(network.refusals.isEmpty)
+    if stage > 0 { try cores.carry(0, upTo: stage == 1 ? 1 : .max) }
+    if stage > 2 { cores.turn() }
+    if stage > 3 { try cores.carry(0, upTo: 1) }
+    cores.restartDaemon(isMemoryLost: false)
+    cores.press("l", at: 1)
+    try cores.run(for: .seconds(8))
+    #expect(cores.refusals.isEmpty)
     // The key of the viewer that was not connected at that moment was refused, with a message.
-    try check(&network, page: 4, version: 3)
+    try check(&cores, page: 4, version: 3)
   }
 
   @Test("several restarts in a row, with keys between them")
   func several() throws {
-    var network = try Self.pair()
+    var cores = try Self.pair()
     for round in 1...4 {
-      network.press("l", at: round % 2)
-      try network.run(for: .milliseconds(700))
-      network.restartDaemon(isMemoryLost: false)
-      network.pass(.milliseconds(30))
-      network.restartDaemon(isMemoryLost: false)
-      try network.run(for: .seconds(2))
-      try check(&network, page: round + 1, version: UInt64(round))
+      cores.press("l", at: round % 2)
+      try cores.run(for: .milliseconds(700))
+      cores.restartDaemon(isMemoryLost: false)
+      cores.pass(.milliseconds(30))
+      cores.restartDaemon(isMemoryLost: false)
+      try cores.run(for: .seconds(2))
+      try check(&cores, page: round + 1, version: UInt64(round))
     }
   }
 
   @Test("unsaved operations are lost, and both viewers show a message")
   func neverSaved() throws {
-    var network = try Self.pair()
-    network.press("l", at: 0)
-    try network.run(for: .seconds(2))
-    network.isDiskWell = false
-    network.press("l", "l", at: 0)
-    try network.run(for: .seconds(2))
-    for viewer in network.viewers {
-      #expect(viewer.core.screen(at: network.now).scene?.isUnsaved == true)
+    var cores = try Self.pair()
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(2))
+    cores.isDiskWell = false
+    cores.press("l", "l", at: 0)
+    try cores.run(for: .seconds(2))
+    for viewer in cores.viewers {
+      #expect(viewer.core.screen(at: cores.now).scene?.isUnsaved == true)
     }
-    network.isDiskWell = true
-    network.restartDaemon(isMemoryLost: false)
-    try network.run(for: .seconds(2))
+    cores.isDiskWell = true
+    cores.restartDaemon(isMemoryLost: false)
+    try cores.run(for: .seconds(2))
     let lost = "navd was restarted: what was done last is lost"
-    try check(&network, page: 2, version: 1, message: lost)
-    #expect(network.viewers[0].core.screen(at: network.now).scene?.isUnsaved == false)
+    try check(&cores, page: 2, version: 1, message: lost)
+    #expect(cores.viewers[0].core.screen(at: cores.now).scene?.isUnsaved == false)
   }
 
   @Test("a session that was never saved is created again under its name, and the viewers stay")
   func sessionNeverSaved() throws {
-    var network = Network(pages: Desk.pages, generator: SplitMix64(seed: 11))
-    network.isDiskWell = false
-    for size in Self.sizes { network.addViewer(size) }
-    try network.run(for: .seconds(2))
-    network.press("l", at: 0)
-    try network.run(for: .seconds(2))
-    try check(&network, page: 2, version: 1)
-    network.isDiskWell = true
-    network.restartDaemon(isMemoryLost: false)
-    try network.run(for: .seconds(2))
+    var cores = ConnectedCores(pages: SteppedViewer.pages, generator: SplitMix64(seed: 11))
+    cores.isDiskWell = false
+    for size in Self.sizes { cores.addViewer(size) }
+    try cores.run(for: .seconds(2))
+    cores.press("l", at: 0)
+    try cores.run(for: .seconds(2))
+    try check(&cores, page: 2, version: 1)
+    cores.isDiskWell = true
+    cores.restartDaemon(isMemoryLost: false)
+    try cores.run(for: .seconds(2))
     let anew = "navd was restarted: the session begins anew"
-    try check(&network, page: 1, version: 0, message: anew)
-    network.press("l", at: 1)
-    try network.run(for: .seconds(6))
-    try check(&network, page: 2, version: 1)
+    try check(&cores, page: 1, version: 0, message: anew)
+    cores.press("l", at: 1)
+    try cores.run(for: .seconds(6))
+    try check(&cores, page: 2, version: 1)
   }
 
   @Test(
@@ -129,41 +129,41 @@ struct RestartTests {
   )
   func converge() throws {
     try forSeeds(400..<520) { generator in
-      var network = Network(pages: Desk.pages, generator: generator)
+      var cores = ConnectedCores(pages: SteppedViewer.pages, generator: generator)
       _ = generator.next()
-      for size in Self.sizes { network.addViewer(size) }
+      for size in Self.sizes { cores.addViewer(size) }
       // A session's content is stored with the first turn.
-      try network.run(for: .seconds(1))
-      network.loss = 10
+      try cores.run(for: .seconds(1))
+      cores.loss = 10
       for _ in 0..<30 {
         switch generator.int(in: 0...9) {
-        case 0: network.restartDaemon(isMemoryLost: false)
-        case 1: network.interrupt(generator.int(in: 0...1))
+        case 0: cores.restartDaemon(isMemoryLost: false)
+        case 1: cores.interrupt(generator.int(in: 0...1))
         default:
           let key = generator.pick(["l", "h", "j", "G", "Home"])
-          network.press(key, at: generator.int(in: 0...1))
+          cores.press(key, at: generator.int(in: 0...1))
         }
-        network.pass(.milliseconds(generator.int(in: 0...200)))
-        network.tick()
+        cores.pass(.milliseconds(generator.int(in: 0...200)))
+        cores.tick()
         for index in 0...1 where !generator.oneIn(4) {
-          try network.carry(index, upTo: generator.pick([1, 2, 100]))
+          try cores.carry(index, upTo: generator.pick([1, 2, 100]))
         }
-        network.turn()
+        cores.turn()
       }
-      network.loss = nil
-      try network.run(for: .seconds(15))
-      try network.checkAgreement()
-      let done = try network.truth(Self.sizes[0]).version
-      let sent = network.viewers.map { $0.operations.count }.reduce(0, +)
+      cores.loss = nil
+      try cores.run(for: .seconds(15))
+      try cores.checkAgreement()
+      let done = try cores.truth(Self.sizes[0]).version
+      let sent = cores.viewers.map { $0.operations.count }.reduce(0, +)
       try demand(done == UInt64(sent), "\(done) of \(sent) operations were done")
-      try demand(network.refusals.isEmpty)
+      try demand(cores.refusals.isEmpty)
     }
   }
 
   // MARK: One viewer
 
-  private static func attach(of desk: Desk) throws -> Request.Attach {
-    guard case .attach(let attach)? = desk.request?.body else { throw WrongRequest() }
+  private static func attach(of viewer: SteppedViewer) throws -> Request.Attach {
+    guard case .attach(let attach)? = viewer.request?.body else { throw WrongRequest() }
     return attach
   }
 
@@ -171,20 +171,20 @@ struct RestartTests {
 
   @Test("a viewer names the session that it had joined, unless the daemon may not have saved it")
   func joined() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for isUnsaved in [false, true, false] {
-      desk.isUnsaved = isUnsaved
-      desk.seq += 1
-      desk.publish(.keyframe(desk.snapshot()))
-      #expect(desk.screen().scene?.isUnsaved == isUnsaved)
-      desk.reconnect()
-      _ = try desk.take()
-      let attach = try Self.attach(of: desk)
+      viewer.isUnsaved = isUnsaved
+      viewer.seq += 1
+      viewer.publish(.keyframe(viewer.snapshot()))
+      #expect(viewer.screen().scene?.isUnsaved == isUnsaved)
+      viewer.reconnect()
+      _ = try viewer.take()
+      let attach = try Self.attach(of: viewer)
       #expect(attach.joined == (isUnsaved ? nil : .init(session: 7, epoch: 1)))
       #expect(attach.session == "talk")
       #expect(attach.content == .tour(command: "join"))
-      try desk.finishJoin()
+      try viewer.finishJoin()
     }
   }
 
@@ -192,17 +192,17 @@ struct RestartTests {
     "a session that ended unnoticed and was opened again is reported as another one"
   )
   func endedMeanwhile() throws {
-    let desk = Desk()
-    try desk.join()
-    desk.isUnsaved = true
-    desk.seq += 1
-    desk.publish(.keyframe(desk.snapshot()))
-    _ = desk.screen()
-    desk.reconnect()
-    _ = try desk.take()
-    desk.sessionID = 8
-    try desk.finishJoin()
-    #expect(desk.screen().notice.text == "the session has ended: this is another one of its name")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.isUnsaved = true
+    viewer.seq += 1
+    viewer.publish(.keyframe(viewer.snapshot()))
+    _ = viewer.screen()
+    viewer.reconnect()
+    _ = try viewer.take()
+    viewer.sessionID = 8
+    try viewer.finishJoin()
+    #expect(viewer.screen().notice.text == "the session has ended: this is another one of its name")
   }
 
   @Test(
@@ -210,50 +210,54 @@ struct RestartTests {
     arguments: [(3, 2, true), (3, 3, false), (3, 4, false)]
   )
   func versions(before: Int, after: Int, isLoss: Bool) throws {
-    let desk = Desk()
-    for _ in 0..<before { try desk.session.perform(.forward, seenIn: Desk.size, at: .zero) }
-    try desk.join()
-    desk.session = Session(pages: Desk.pages)
-    for _ in 0..<after { try desk.session.perform(.forward, seenIn: Desk.size, at: .zero) }
-    desk.epoch = 2
-    desk.reconnect()
-    _ = try desk.take()
-    try desk.finishJoin()
+    let viewer = SteppedViewer()
+    for _ in 0..<before {
+      try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: .zero)
+    }
+    try viewer.join()
+    viewer.session = Session(pages: SteppedViewer.pages)
+    for _ in 0..<after {
+      try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: .zero)
+    }
+    viewer.epoch = 2
+    viewer.reconnect()
+    _ = try viewer.take()
+    try viewer.finishJoin()
     let lost = "navd was restarted: what was done last is lost"
-    #expect(desk.screen().notice.text == (isLoss ? lost : nil))
+    #expect(viewer.screen().notice.text == (isLoss ? lost : nil))
   }
 
   // MARK: Clicks and drags
 
   @Test("a click has the epoch of the shown scene; a late one is refused with a message")
   func staleClick() throws {
-    let desk = Desk()
-    desk.epoch = 41
-    try desk.join()
+    let viewer = SteppedViewer()
+    viewer.epoch = 41
+    try viewer.join()
     // Beside the page control.
-    desk.click(18, 8)
-    let did = try desk.take()
+    viewer.click(18, 8)
+    let did = try viewer.take()
     guard case .sent(.input(let input))? = did.first else { throw WrongRequest() }
     #expect(input.epoch == 41)
-    try desk.refuse(.staleView, "an older scene")
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "navd was restarted just then: please do that once more")
-    #expect(desk.core.operations.oldest == nil)
+    try viewer.refuse(.staleView, "an older scene")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "navd was restarted just then: please do that once more")
+    #expect(viewer.core.operations.oldest == nil)
     // A command without a container is valid in any epoch.
-    try desk.press("l")
-    guard case .sent(.input(let key))? = try desk.take().first else { throw WrongRequest() }
+    try viewer.press("l")
+    guard case .sent(.input(let key))? = try viewer.take().first else { throw WrongRequest() }
     #expect(key.epoch == nil)
   }
 
   @Test("a new epoch cancels a drag and a press", arguments: [true, false])
   func dragAcrossEpochs(isPanning: Bool) throws {
-    let desk = Desk()
-    try desk.join()
-    desk.mouse(.press, 20, 4)
-    if isPanning { desk.mouse(.drag, 24, 4) }
-    _ = try desk.take()
-    desk.beat(epoch: 2)
-    let did = try desk.take()
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.mouse(.press, 20, 4)
+    if isPanning { viewer.mouse(.drag, 24, 4) }
+    _ = try viewer.take()
+    viewer.beat(epoch: 2)
+    let did = try viewer.take()
     let releases = did.filter {
       if case .sent(.input(let input)) = $0, case .release(let release) = input.action {
         release.isCancelled && input.epoch == 1
@@ -263,12 +267,12 @@ struct RestartTests {
     }
     #expect(releases.count == (isPanning ? 1 : 0))
     // Another press while the shown scene is old.
-    desk.mouse(.press, 19, 8)
-    desk.epoch = 2
-    #expect(try #require(try desk.wait()).did.isAttach)
-    try desk.finishJoin()
-    desk.mouse(.drag, 28, 4)
-    desk.mouse(.release, 19, 8)
-    #expect(try desk.take() == [])
+    viewer.mouse(.press, 19, 8)
+    viewer.epoch = 2
+    #expect(try #require(try viewer.wait()).did.isAttach)
+    try viewer.finishJoin()
+    viewer.mouse(.drag, 28, 4)
+    viewer.mouse(.release, 19, 8)
+    #expect(try viewer.take() == [])
   }
 }

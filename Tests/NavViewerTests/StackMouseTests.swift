@@ -14,13 +14,16 @@ import Testing
 @Suite("The mouse over a stack")
 struct StackMouseTests {
   /// A viewer of 40 x 10 that has typed keys.
-  private static func desk(_ keys: String..., in size: CellSize = Desk.size) throws -> Desk {
-    let desk = Desk()
-    desk.session = Shelf.session
-    try desk.session.type(keys, in: Desk.size)
-    _ = try desk.tick()
-    try desk.finishJoin(in: size)
-    return desk
+  private static func viewer(
+    _ keys: String...,
+    in size: CellSize = SteppedViewer.size
+  ) throws -> SteppedViewer {
+    let viewer = SteppedViewer()
+    viewer.session = Shelf.session
+    try viewer.session.type(keys, in: SteppedViewer.size)
+    _ = try viewer.tick()
+    try viewer.finishJoin(in: size)
+    return viewer
   }
 
   private static func page(_ serial: Int) -> ContainerID { StackLayout.pageID(serial) }
@@ -31,18 +34,21 @@ struct StackMouseTests {
   }
 
   /// Returns the taps in sent requests; any other request is an error.
-  private func taps(_ desk: Desk, at location: SourceLocation = #_sourceLocation) throws -> [Tap] {
-    try desk.take().map { did in
+  private func taps(
+    _ viewer: SteppedViewer,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> [Tap] {
+    try viewer.take().map { did in
       guard case .sent(.input(let input)) = did, case .tap(let page, let row) = input.action else {
         throw NoTap(did: did)
       }
-      #expect(input.viewer == 9 && input.viewport == Desk.size, sourceLocation: location)
+      #expect(input.viewer == 9 && input.viewport == SteppedViewer.size, sourceLocation: location)
       return Tap(page: page, row: row)
     }
   }
 
   private struct NoTap: Error {
-    let did: Desk.Did
+    let did: SteppedViewer.Did
   }
 
   @Test(
@@ -53,14 +59,14 @@ struct StackMouseTests {
     ]
   )
   func entry(column: Int, row: Int, index: Int) throws {
-    let desk = try Self.desk()
-    desk.mouse(.press, column, row)
-    #expect(try taps(desk) == [])
-    desk.mouse(.release, column, row)
-    #expect(try taps(desk) == [Tap(page: Self.page(0), row: index)])
+    let viewer = try Self.viewer()
+    viewer.mouse(.press, column, row)
+    #expect(try taps(viewer) == [])
+    viewer.mouse(.release, column, row)
+    #expect(try taps(viewer) == [Tap(page: Self.page(0), row: index)])
     // A second release without a press has no effect.
-    desk.mouse(.release, column, row)
-    #expect(try taps(desk) == [])
+    viewer.mouse(.release, column, row)
+    #expect(try taps(viewer) == [])
   }
 
   @Test(
@@ -68,18 +74,18 @@ struct StackMouseTests {
     arguments: [(0, 4), (2, 4), (3, 0), (20, 1), (38, 3), (39, 3)]
   )
   func besides(column: Int, row: Int) throws {
-    let desk = try Self.desk()
-    desk.click(column, row)
-    #expect(try taps(desk) == [Tap(page: Self.page(0), row: nil)])
+    let viewer = try Self.viewer()
+    viewer.click(column, row)
+    #expect(try taps(viewer) == [Tap(page: Self.page(0), row: nil)])
   }
 
   @Test("the press and the release may be some cells apart in one row")
   func sameRow() throws {
-    let desk = try Self.desk()
-    desk.mouse(.press, 5, 4)
-    desk.mouse(.drag, 5, 4)
-    desk.mouse(.release, 30, 4)
-    #expect(try taps(desk) == [Tap(page: Self.page(0), row: 2)])
+    let viewer = try Self.viewer()
+    viewer.mouse(.press, 5, 4)
+    viewer.mouse(.drag, 5, 4)
+    viewer.mouse(.release, 30, 4)
+    #expect(try taps(viewer) == [Tap(page: Self.page(0), row: 2)])
   }
 
   @Test(
@@ -87,32 +93,32 @@ struct StackMouseTests {
     arguments: [(5, 5), (5, 3), (0, 4), (5, 1), (5, 9), (99, 4), (5, 99)]
   )
   func elsewhere(column: Int, row: Int) throws {
-    let desk = try Self.desk()
-    desk.mouse(.press, 5, 4)
-    desk.mouse(.release, column, row)
-    #expect(try taps(desk) == [])
+    let viewer = try Self.viewer()
+    viewer.mouse(.press, 5, 4)
+    viewer.mouse(.release, column, row)
+    #expect(try taps(viewer) == [])
     // Back in the same row: the press is dropped.
-    desk.mouse(.release, 5, 4)
-    #expect(try taps(desk) == [])
+    viewer.mouse(.release, 5, 4)
+    #expect(try taps(viewer) == [])
   }
 
   @Test("another button sends nothing, and cancels a press of the left one")
   func otherButtons() throws {
     for button in [MouseEvent.Button.right, .middle] {
-      let desk = try Self.desk()
-      desk.click(5, 4, button: button)
-      desk.mouse(.press, 5, 4)
-      desk.click(5, 4, button: button)
-      #expect(try taps(desk) == [])
+      let viewer = try Self.viewer()
+      viewer.click(5, 4, button: button)
+      viewer.mouse(.press, 5, 4)
+      viewer.click(5, 4, button: button)
+      #expect(try taps(viewer) == [])
     }
   }
 
   @Test("the status line, and a press before there is a scene, send nothing")
   func nothingThere() throws {
-    let desk = try Self.desk()
-    desk.click(5, 9)
-    #expect(try taps(desk) == [])
-    let early = Desk()
+    let viewer = try Self.viewer()
+    viewer.click(5, 9)
+    #expect(try taps(viewer) == [])
+    let early = SteppedViewer()
     _ = try early.tick()
     early.click(5, 4)
     #expect(try early.take() == [])
@@ -121,7 +127,7 @@ struct StackMouseTests {
   @Test("a covered page comes back by its edge, the one above it by its own rows")
   func edges() throws {
     // A list in the left half below a text over the full width: two edges.
-    let lists = try Self.desk("Enter")
+    let lists = try Self.viewer("Enter")
     lists.click(21, 2)
     lists.click(5, 2)
     #expect(
@@ -131,7 +137,7 @@ struct StackMouseTests {
     let upper = try #require(scene[Self.page(1)])
     lists.click(upper.frame.x + upper.content.x, 2)
     #expect(try taps(lists) == [Tap(page: Self.page(1), row: 0)])
-    let text = try Self.desk("Enter", "5", "G", "Enter")
+    let text = try Self.viewer("Enter", "5", "G", "Enter")
     text.click(0, 4)
     text.click(1, 4)
     text.click(20, 4)
@@ -146,93 +152,93 @@ struct StackMouseTests {
 
   @Test("a note below the entries is sent as its row, which opens nothing")
   func notes() throws {
-    let desk = try Self.desk("G")
-    let scene = try #require(desk.screen().scene)
+    let viewer = try Self.viewer("G")
+    let scene = try #require(viewer.screen().scene)
     let page = try #require(scene[Self.page(0)])
-    desk.click(5, page.content.y + page.visibleRows - 1)
-    #expect(try taps(desk) == [Tap(page: Self.page(0), row: 30)])
-    try desk.session.perform(.tap(Self.page(0), row: 30), seenIn: Desk.size, at: .zero)
-    #expect(desk.session.place.pages == 1)
+    viewer.click(5, page.content.y + page.visibleRows - 1)
+    #expect(try taps(viewer) == [Tap(page: Self.page(0), row: 30)])
+    try viewer.session.perform(.tap(Self.page(0), row: 30), seenIn: SteppedViewer.size, at: .zero)
+    #expect(viewer.session.place.pages == 1)
   }
 
   @Test("a press while the help is open closes it and sends nothing; so do its drag and release")
   func help() throws {
-    let desk = try Self.desk()
-    try desk.press("?")
-    desk.mouse(.move, 5, 4)
-    desk.mouse(.wheelDown, 5, 4)
-    desk.mouse(.release, 5, 4)
-    #expect(desk.screen().isHelpOpen)
-    desk.mouse(.press, 5, 4)
-    #expect(!desk.screen().isHelpOpen)
-    desk.mouse(.release, 5, 4)
-    #expect(try taps(desk) == [] && desk.screen().local.peek == 0)
+    let viewer = try Self.viewer()
+    try viewer.press("?")
+    viewer.mouse(.move, 5, 4)
+    viewer.mouse(.wheelDown, 5, 4)
+    viewer.mouse(.release, 5, 4)
+    #expect(viewer.screen().isHelpOpen)
+    viewer.mouse(.press, 5, 4)
+    #expect(!viewer.screen().isHelpOpen)
+    viewer.mouse(.release, 5, 4)
+    #expect(try taps(viewer) == [] && viewer.screen().local.peek == 0)
   }
 
   @Test("a press before the help was opened does not become a tap after it")
   func helpInBetween() throws {
-    let desk = try Self.desk()
-    desk.mouse(.press, 5, 4)
-    try desk.press("?")
-    desk.mouse(.release, 5, 4)
-    desk.mouse(.press, 5, 4)
-    #expect(!desk.screen().isHelpOpen)
-    desk.mouse(.release, 5, 4)
-    #expect(try taps(desk) == [])
+    let viewer = try Self.viewer()
+    viewer.mouse(.press, 5, 4)
+    try viewer.press("?")
+    viewer.mouse(.release, 5, 4)
+    viewer.mouse(.press, 5, 4)
+    #expect(!viewer.screen().isHelpOpen)
+    viewer.mouse(.release, 5, 4)
+    #expect(try taps(viewer) == [])
   }
 
   @Test("after local scrolling the visible row is hit")
   func peek() throws {
-    let desk = try Self.desk()
+    let viewer = try Self.viewer()
     for (wheel, first) in [(MouseEvent.Action.wheelDown, 3), (.wheelDown, 6), (.wheelUp, 3)] {
-      desk.mouse(wheel, 5, 4)
-      let screen = desk.screen()
+      viewer.mouse(wheel, 5, 4)
+      let screen = viewer.screen()
       let page = try #require(screen.scene?[Self.page(0)])
       let row = try #require(page.rows[first])
       let lines = screen.textLines
       #expect(lines[2].hasPrefix("   " + row.text))
-      desk.click(5, 2)
-      #expect(try taps(desk) == [Tap(page: Self.page(0), row: first)])
-      desk.click(5, 8)
-      #expect(try taps(desk) == [Tap(page: Self.page(0), row: first + 6)])
+      viewer.click(5, 2)
+      #expect(try taps(viewer) == [Tap(page: Self.page(0), row: first)])
+      viewer.click(5, 8)
+      #expect(try taps(viewer) == [Tap(page: Self.page(0), row: first + 6)])
     }
   }
 
   @Test("local scrolling of one page does not affect hits on the next, painted or not")
   func peekOfAnotherPage() throws {
-    let desk = try Self.desk()
-    desk.mouse(.wheelDown, 5, 4)
-    #expect(desk.screen().local.peek == 3)
+    let viewer = try Self.viewer()
+    viewer.mouse(.wheelDown, 5, 4)
+    #expect(viewer.screen().local.peek == 3)
     // Another viewer opens a list; a click comes before the next paint.
-    try desk.session.type(["Enter"], in: Desk.size)
-    desk.seq += 1
-    desk.core.connectionLost(at: desk.now)
-    desk.core.connectionFound(at: desk.now)
-    _ = try desk.take()
-    try desk.finishJoin()
-    desk.click(23, 2)
-    #expect(try taps(desk) == [Tap(page: Self.page(1), row: 0)])
+    try viewer.session.type(["Enter"], in: SteppedViewer.size)
+    viewer.seq += 1
+    viewer.core.connectionLost(at: viewer.now)
+    viewer.core.connectionFound(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    viewer.click(23, 2)
+    #expect(try taps(viewer) == [Tap(page: Self.page(1), row: 0)])
   }
 
   @Test("a press on a container that moves away before the release is no tap")
   func movedAway() throws {
-    let desk = try Self.desk()
-    desk.mouse(.press, 5, 4)
-    desk.mouse(.wheelDown, 5, 4)
-    desk.mouse(.release, 5, 4)
-    #expect(try taps(desk) == [])
+    let viewer = try Self.viewer()
+    viewer.mouse(.press, 5, 4)
+    viewer.mouse(.wheelDown, 5, 4)
+    viewer.mouse(.release, 5, 4)
+    #expect(try taps(viewer) == [])
   }
 
   @Test("while the scene is of another size nothing is sent")
   func otherSize() throws {
-    let desk = try Self.desk()
-    desk.core.resize(to: CellSize(columns: 60, rows: 12), at: desk.now)
-    _ = try desk.take()
-    desk.click(5, 4)
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == nil)
+    let viewer = try Self.viewer()
+    viewer.core.resize(to: CellSize(columns: 60, rows: 12), at: viewer.now)
+    _ = try viewer.take()
+    viewer.click(5, 4)
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == nil)
     // The press is on the old scene, the release on the new one.
-    let other = try Self.desk()
+    let other = try Self.viewer()
     other.mouse(.press, 5, 4)
     other.core.resize(to: CellSize(columns: 60, rows: 12), at: other.now)
     _ = try other.take()
@@ -242,26 +248,26 @@ struct StackMouseTests {
 
   @Test("a click on a deck, except on its page control and the keys in the last row, sends nothing")
   func deck() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for row in 0..<8 {
-      for column in stride(from: 0, to: 40, by: 3) { desk.click(column, row) }
+      for column in stride(from: 0, to: 40, by: 3) { viewer.click(column, row) }
     }
-    #expect(try desk.take() == [])
+    #expect(try viewer.take() == [])
   }
 
   @Test("without a connection a tap is not sent, with a message")
   func notLive() throws {
-    let desk = try Self.desk()
-    desk.core.connectionLost(at: desk.now)
-    _ = try desk.take()
-    desk.click(5, 4)
-    #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "not connected: the click was not sent")
+    let viewer = try Self.viewer()
+    viewer.core.connectionLost(at: viewer.now)
+    _ = try viewer.take()
+    viewer.click(5, 4)
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "not connected: the click was not sent")
   }
 }
 
-extension Desk {
+extension SteppedViewer {
   func mouse(
     _ action: MouseEvent.Action,
     _ column: Int,

@@ -106,9 +106,12 @@ struct StackScreenTests {
 
   @Test("the position of a pager is that of its page")
   func placeOfAPager() throws {
-    var session = Session(pages: Desk.pages)
-    try session.perform(.goTo(3), seenIn: Desk.size, at: .zero)
-    let screen = ScreenTests.screen(session.rest(in: Desk.size, viewers: 1), Desk.size)
+    var session = Session(pages: SteppedViewer.pages)
+    try session.perform(.goTo(3), seenIn: SteppedViewer.size, at: .zero)
+    let screen = ScreenTests.screen(
+      session.rest(in: SteppedViewer.size, viewers: 1),
+      SteppedViewer.size
+    )
     #expect(screen.place?.number == 3 && screen.place?.count == 5)
   }
 }

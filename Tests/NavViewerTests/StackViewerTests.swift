@@ -78,152 +78,152 @@ struct StackViewerTests {
   // MARK: Names
 
   /// Publishes the session under another name.
-  private func rename(_ desk: Desk, to name: String) {
+  private func rename(_ viewer: SteppedViewer, to name: String) {
     var publisher = Publisher(
-      epoch: desk.epoch,
-      seq: desk.seq,
-      version: desk.session.version,
-      scene: desk.snapshot().scene
+      epoch: viewer.epoch,
+      seq: viewer.seq,
+      version: viewer.session.version,
+      scene: viewer.snapshot().scene
     )
-    desk.name = name
-    desk.seq += 1
+    viewer.name = name
+    viewer.seq += 1
     let update = publisher.publish(
-      Trajectory(rest: desk.snapshot().scene),
-      startedAt: desk.now,
-      seq: desk.seq,
-      version: desk.session.version + 1,
-      now: desk.now
+      Trajectory(rest: viewer.snapshot().scene),
+      startedAt: viewer.now,
+      seq: viewer.seq,
+      version: viewer.session.version + 1,
+      now: viewer.now
     )
-    desk.publish(.update(update))
+    viewer.publish(.update(update))
   }
 
-  private func status(_ desk: Desk, columns: Int = 100) -> String {
-    var screen = desk.screen()
+  private func status(_ viewer: SteppedViewer, columns: Int = 100) -> String {
+    var screen = viewer.screen()
     screen.size.columns = columns
     return screen.textLines[screen.size.rows - 1]
   }
 
   @Test("the status line and the invitation contain the session's new name at once")
   func renamed() throws {
-    let desk = Desk(invitation: "navclient --session talk")
-    desk.session = Shelf.session
-    try desk.join()
-    #expect(status(desk).hasPrefix(" talk  1/30 "))
-    #expect(status(desk).contains("others: navclient --session talk   "))
-    rename(desk, to: "music")
-    #expect(status(desk).hasPrefix(" music  1/30 "))
-    #expect(status(desk).contains("others: navclient --session music   "))
-    #expect(desk.isLive)
-    #expect(try desk.take() == [])
+    let viewer = SteppedViewer(invitation: "navclient --session talk")
+    viewer.session = Shelf.session
+    try viewer.join()
+    #expect(status(viewer).hasPrefix(" talk  1/30 "))
+    #expect(status(viewer).contains("others: navclient --session talk   "))
+    rename(viewer, to: "music")
+    #expect(status(viewer).hasPrefix(" music  1/30 "))
+    #expect(status(viewer).contains("others: navclient --session music   "))
+    #expect(viewer.isLive)
+    #expect(try viewer.take() == [])
   }
 
   @Test("an invitation that does not end with the name stays unchanged")
   func otherInvitation() throws {
-    let desk = Desk(invitation: "navclient")
-    try desk.join()
-    rename(desk, to: "music")
-    #expect(status(desk).contains("others: navclient   "))
-    #expect(status(desk).hasPrefix(" music  "))
+    let viewer = SteppedViewer(invitation: "navclient")
+    try viewer.join()
+    rename(viewer, to: "music")
+    #expect(status(viewer).contains("others: navclient   "))
+    #expect(status(viewer).hasPrefix(" music  "))
   }
 
   @Test("a viewer that reattaches uses the new name, and the session's ID")
   func attachAgain() throws {
-    let desk = Desk()
-    let first = try desk.tick()
-    try desk.finishJoin()
-    let attach = { (did: [Desk.Did]) -> Request.Attach? in
+    let viewer = SteppedViewer()
+    let first = try viewer.tick()
+    try viewer.finishJoin()
+    let attach = { (did: [SteppedViewer.Did]) -> Request.Attach? in
       for case .sent(.attach(let attach)) in did { return attach }
       return nil
     }
     #expect(attach(first)?.session == "talk")
     #expect(attach(first)?.joined == nil)
-    rename(desk, to: "music")
-    _ = desk.screen()
-    desk.core.connectionLost(at: desk.now)
-    desk.core.connectionFound(at: desk.now)
-    let again = attach(try desk.take())
+    rename(viewer, to: "music")
+    _ = viewer.screen()
+    viewer.core.connectionLost(at: viewer.now)
+    viewer.core.connectionFound(at: viewer.now)
+    let again = attach(try viewer.take())
     #expect(again?.session == "music")
-    #expect(again?.joined == Request.Attach.Joined(session: 7, epoch: desk.epoch))
-    try desk.finishJoin()
-    #expect(status(desk).hasPrefix(" music  "))
+    #expect(again?.joined == Request.Attach.Joined(session: 7, epoch: viewer.epoch))
+    try viewer.finishJoin()
+    #expect(status(viewer).hasPrefix(" music  "))
   }
 
   @Test("the message at the end of a session contains its present name")
   func end() throws {
-    let desk = Desk()
-    try desk.join()
-    rename(desk, to: "music")
-    _ = desk.screen()
-    desk.publish(.bye(Bye(reason: .sessionEnded, text: "done")))
-    #expect(try desk.take().exit == ClientExit(.success, "session 'music' has ended: done"))
+    let viewer = SteppedViewer()
+    try viewer.join()
+    rename(viewer, to: "music")
+    _ = viewer.screen()
+    viewer.publish(.bye(Bye(reason: .sessionEnded, text: "done")))
+    #expect(try viewer.take().exit == ClientExit(.success, "session 'music' has ended: done"))
   }
 
   // MARK: Waiting
 
   /// Advances the time with signs of life from the daemon, but no reply.
-  private func pass(_ desk: Desk, milliseconds: Int) throws {
-    desk.pass(.milliseconds(milliseconds))
-    desk.beat()
-    _ = try desk.tick()
+  private func pass(_ viewer: SteppedViewer, milliseconds: Int) throws {
+    viewer.pass(.milliseconds(milliseconds))
+    viewer.beat()
+    _ = try viewer.tick()
   }
 
   @Test(
     "a slow page shows a message from 0.3 s until it arrives"
   )
   func waiting() throws {
-    let desk = Desk()
-    desk.session = Shelf.session
-    try desk.join()
-    try desk.press("Enter")
-    _ = try desk.take()
-    let request = try #require(desk.request)
-    #expect(desk.screen().notice.text == nil)
-    try pass(desk, milliseconds: 299)
-    #expect(desk.screen().notice.text == nil)
-    #expect(desk.nextWake == desk.now + .milliseconds(1))
-    try pass(desk, milliseconds: 1)
-    #expect(desk.screen().notice.text == "waiting for navd…")
-    #expect(status(desk).hasPrefix(" talk  waiting for navd… "))
-    try pass(desk, milliseconds: 5_000)
-    #expect(desk.screen().notice.text == "waiting for navd…")
-    desk.reply(to: request, .accepted(version: 1))
-    #expect(desk.screen().notice.text == nil)
-    #expect(status(desk).hasPrefix(" talk  1/30 "))
+    let viewer = SteppedViewer()
+    viewer.session = Shelf.session
+    try viewer.join()
+    try viewer.press("Enter")
+    _ = try viewer.take()
+    let request = try #require(viewer.request)
+    #expect(viewer.screen().notice.text == nil)
+    try pass(viewer, milliseconds: 299)
+    #expect(viewer.screen().notice.text == nil)
+    #expect(viewer.nextWake == viewer.now + .milliseconds(1))
+    try pass(viewer, milliseconds: 1)
+    #expect(viewer.screen().notice.text == "waiting for navd…")
+    #expect(status(viewer).hasPrefix(" talk  waiting for navd… "))
+    try pass(viewer, milliseconds: 5_000)
+    #expect(viewer.screen().notice.text == "waiting for navd…")
+    viewer.reply(to: request, .accepted(version: 1))
+    #expect(viewer.screen().notice.text == nil)
+    #expect(status(viewer).hasPrefix(" talk  1/30 "))
   }
 
   @Test("of several requests the oldest one counts")
   func waitingForSeveral() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    let first = try #require(desk.request)
-    try pass(desk, milliseconds: 200)
-    try desk.press("l")
-    _ = try desk.take()
-    let second = try #require(desk.request)
-    try pass(desk, milliseconds: 150)
-    #expect(desk.screen().notice.text == "waiting for navd…")
-    desk.reply(to: first, .accepted(version: 1))
-    #expect(desk.screen().notice.text == nil)
-    try pass(desk, milliseconds: 149)
-    #expect(desk.screen().notice.text == nil)
-    try pass(desk, milliseconds: 1)
-    #expect(desk.screen().notice.text == "waiting for navd…")
-    desk.reply(to: second, .failure(Reply.Failure(.rejected, "that page has gone meanwhile")))
-    #expect(desk.screen().notice.text == "that page has gone meanwhile")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    let first = try #require(viewer.request)
+    try pass(viewer, milliseconds: 200)
+    try viewer.press("l")
+    _ = try viewer.take()
+    let second = try #require(viewer.request)
+    try pass(viewer, milliseconds: 150)
+    #expect(viewer.screen().notice.text == "waiting for navd…")
+    viewer.reply(to: first, .accepted(version: 1))
+    #expect(viewer.screen().notice.text == nil)
+    try pass(viewer, milliseconds: 149)
+    #expect(viewer.screen().notice.text == nil)
+    try pass(viewer, milliseconds: 1)
+    #expect(viewer.screen().notice.text == "waiting for navd…")
+    viewer.reply(to: second, .failure(Reply.Failure(.rejected, "that page has gone meanwhile")))
+    #expect(viewer.screen().notice.text == "that page has gone meanwhile")
   }
 
   @Test("without a connection the message is about the connection")
   func waitingWithoutConnection() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("l")
-    _ = try desk.take()
-    desk.core.connectionLost(at: desk.now)
-    _ = try desk.take()
-    desk.pass(.milliseconds(400))
-    let screen = desk.screen()
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    viewer.core.connectionLost(at: viewer.now)
+    _ = try viewer.take()
+    viewer.pass(.milliseconds(400))
+    let screen = viewer.screen()
     #expect(screen.notice.text == nil && screen.sync.staleness == .reconnecting(seconds: 0))
   }
 }

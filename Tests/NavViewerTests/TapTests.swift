@@ -188,22 +188,22 @@ struct TapTests {
 
   @Test("a tap is sent as its action, a drag from the same place as the container hit")
   func sent() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     // Five pages on 40 columns: dots from column 15 on; the first is the current one.
-    desk.click(15, 8)
-    #expect(try desk.take() == [])
-    desk.click(19, 8)
-    #expect(try desk.take().commands == [.goTo(3)])
-    desk.click(18, 8)
+    viewer.click(15, 8)
+    #expect(try viewer.take() == [])
+    viewer.click(19, 8)
+    #expect(try viewer.take().commands == [.goTo(3)])
+    viewer.click(18, 8)
     let input = Request.Input(
       session: .id(7),
       viewer: 9,
-      viewport: Desk.size,
+      viewport: SteppedViewer.size,
       action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter),
       epoch: 1
     )
-    #expect(try desk.take() == [.sent(.input(input))])
+    #expect(try viewer.take() == [.sent(.input(input))])
   }
 }
 
@@ -327,7 +327,7 @@ struct BarTests {
 
   /// A pager of eight pages with a bar scrolled by three columns; the third page is shown.
   private static func scene(in parent: ContainerID? = nil) -> Scene {
-    var scene = Scene(viewport: Desk.size)
+    var scene = Scene(viewport: SteppedViewer.size)
     scene.session = "talk"
     scene.viewers = 1
     scene.focus = pager
@@ -400,7 +400,7 @@ struct BarTests {
 
   @Test("TW-9: a tap on a pinned header opens nothing")
   func pinned() {
-    var scene = Scene(viewport: Desk.size)
+    var scene = Scene(viewport: SteppedViewer.size)
     let id = ContainerID(rawValue: 16)
     var list = Container(id: id, kind: .page, frame: CellRect(x: 0, y: 0, width: 40, height: 9))
     list.content = CellRect(x: 1, y: 0, width: 38, height: 20)
@@ -455,7 +455,7 @@ struct BarTests {
   func place() {
     var scene = Self.scene()
     func place() -> String? {
-      let screen = Screen(session: "talk", invitation: "", scene: scene, size: Desk.size)
+      let screen = Screen(session: "talk", invitation: "", scene: scene, size: SteppedViewer.size)
       return screen.place.map { "\($0.number)/\($0.count)" }
     }
     #expect(place() == "3/8" && scene.currentPage?.id == Self.page)

@@ -59,23 +59,23 @@ struct TranscriptTests {
 
   @Test("a deck: each page's heading, then its text, once; added parts when they appear")
   func deck() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     var transcript = Self.ofRows
-    let first = transcript.lines(for: desk.screen(), isMoving: false)
+    let first = transcript.lines(for: viewer.screen(), isMoving: false)
     #expect(first == ["Session talk", "Page 1 of 5: Page 1", "1.1", "1.2", "1.3"])
-    #expect(transcript.lines(for: desk.screen(), isMoving: false) == [])
-    desk.publish(.update(try desk.update(.forward)))
-    #expect(transcript.lines(for: desk.screen(), isMoving: true) == [], "a motion has no words")
-    let second = transcript.lines(for: desk.screen(), isMoving: false)
+    #expect(transcript.lines(for: viewer.screen(), isMoving: false) == [])
+    viewer.publish(.update(try viewer.update(.forward)))
+    #expect(transcript.lines(for: viewer.screen(), isMoving: true) == [], "a motion has no words")
+    let second = transcript.lines(for: viewer.screen(), isMoving: false)
     #expect(second == ["Page 2 of 5: Page 2"] + (1...30).map { "2.\($0)" })
     // A later row of the same page is printed alone.
-    var scene = try #require(desk.screen().scene)
+    var scene = try #require(viewer.screen().scene)
     let page = try #require(scene.currentPage)
     scene[page.id]?.rows.set([TextRow("new")], at: 30)
     #expect(transcript.lines(for: Self.named(scene), isMoving: false) == ["new"])
     transcript.forgetPlace()
-    #expect(transcript.lines(for: desk.screen(), isMoving: false) == second)
+    #expect(transcript.lines(for: viewer.screen(), isMoving: false) == second)
   }
 
   private static func named(_ scene: Scene) -> Screen { screen(scene) { $0.session = "talk" } }

@@ -1,4 +1,5 @@
 import NavModel
+import NavScene
 import NavStateFormat
 import NavTestKit
 import NavText
@@ -52,5 +53,23 @@ struct PlaceTests {
   private func demandSame(_ place: NavigationState) throws(WireError) {
     let again = try NavigationState(decoding: place.encoded())
     #expect(again == place)
+  }
+}
+
+@Suite("The change from one place to another")
+struct PlaceChangeTests {
+  @Test("a change applied to the first place gives the second, and contains no common nodes")
+  func law() throws {
+    try forSeeds(0..<500) { generator in
+      let a = generator.place()
+      let b = generator.place(near: a)
+      let change = a.change(to: b)
+      var applied = a
+      applied.apply(change)
+      try demand(applied == b)
+      try demand(change.isEmpty == (a == b))
+      for (path, node) in change.nodes { try demand(a.nodes[path] != node) }
+      for path in change.removed { try demand(a.nodes[path] != nil && b.nodes[path] == nil) }
+    }
   }
 }

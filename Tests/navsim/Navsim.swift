@@ -50,6 +50,12 @@ struct Navsim: ParsableCommand {
   @Flag(name: .long, help: "Succeed with the first seed that catches the fault, fail without one.")
   var untilCaught = false
 
+  @Flag(
+    name: .long,
+    help: "Plant every fault that the oracle has to catch, fail unless each is caught."
+  )
+  var faults = false
+
   @Option(name: .long, help: "Run this seed alone, and say what happens in it.")
   var seed: UInt64?
 
@@ -83,11 +89,18 @@ struct Navsim: ParsableCommand {
   }
 
   func run() throws {
+    if faults { return try runFaults() }
     // A worker uses its parent's directory.
     guard store == .sqlite, stride == nil else { return try run(in: state) }
     let directory = try StateDirectory(below: state)
     defer { directory.remove() }
     try run(in: directory.path)
+  }
+
+  private func runFaults() throws {
+    let missed = FaultTrial().run()
+    for fault in missed { say("\(fault) was not caught") }
+    if !missed.isEmpty { throw ExitCode(1) }
   }
 
   private func run(in directory: String) throws {
@@ -134,7 +147,7 @@ struct Navsim: ParsableCommand {
       if untilCaught { say("\(fault?.rawValue ?? "the fault") was not caught") }
       if untilCaught || !complaints.isEmpty { throw ExitCode(1) }
     case .failed(let seed):
-      Inquest(plan: plan, seed: seed).report()
+      FailureReport(plan: plan, seed: seed).report()
       if !untilCaught { throw ExitCode(1) }
     }
   }

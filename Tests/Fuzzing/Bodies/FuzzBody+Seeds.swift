@@ -17,7 +17,7 @@ extension FuzzBody {
     case .wire:
       let messages =
         Self.requests(count, &generator) + Self.published(count, &generator)
-        + (try FuzzedHouse.replies(to: Self.requests(4 * count, &generator)))
+        + (try FuzzedDaemon.replies(to: Self.requests(4 * count, &generator)))
       return Self.scripts(count, &generator) + messages.map { [0] + $0 }
     case .requests:
       let carried = Self.requests(count, &generator)
@@ -77,15 +77,15 @@ extension FuzzBody {
   }
 }
 
-extension FuzzedHouse {
+extension FuzzedDaemon {
   /// Returns a daemon's encoded replies.
   fileprivate static func replies(to requests: [[UInt8]]) throws -> [[UInt8]] {
-    var house = try FuzzedHouse(seed: 0)
+    var daemon = try FuzzedDaemon(seed: 0)
     for bytes in requests {
       let body = try Request(decoding: bytes).body
-      house.send(house.viewers[0].request(body.aimed(at: house.viewers[0].attached)), of: 0)
+      daemon.send(daemon.viewers[0].request(body.aimed(at: daemon.viewers[0].attached)), of: 0)
     }
-    let replies = try house.endTurn()
+    let replies = try daemon.endTurn()
     // One reply of each kind, the shortest.
     var kinds: [String: [UInt8]] = [:]
     for reply in replies {

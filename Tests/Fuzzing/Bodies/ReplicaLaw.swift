@@ -7,8 +7,8 @@ enum ReplicaLaw {
 
   static func check(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
-    var stage = try ReplicaStage(seed: UInt64(reader.byte()))
-    for _ in 0..<longest where !reader.isEmpty { try stage.play(&reader) }
-    try stage.publishGenuine(seed: 1, lateBy: .zero)
+    var replicas = try FuzzedReplica(seed: UInt64(reader.byte()))
+    for _ in 0..<longest where !reader.isEmpty { try replicas.play(&reader) }
+    try replicas.publishGenuine(seed: 1, lateBy: .zero)
   }
 }

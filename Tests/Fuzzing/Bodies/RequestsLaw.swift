@@ -9,9 +9,9 @@ enum RequestsLaw {
 
   static func check(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
-    var house = try FuzzedHouse(seed: UInt64(reader.byte()))
-    for _ in 0..<longest where !reader.isEmpty { try house.play(&reader) }
-    try house.settle()
-    try house.serveHonestClient()
+    var daemon = try FuzzedDaemon(seed: UInt64(reader.byte()))
+    for _ in 0..<longest where !reader.isEmpty { try daemon.play(&reader) }
+    try daemon.settle()
+    try daemon.serveHonestClient()
   }
 }

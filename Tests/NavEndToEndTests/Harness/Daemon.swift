@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A navd that runs in a world's runtime directory.
+/// A navd that runs in a sandbox's runtime directory.
 final class Daemon {
-  private let world: World
+  private let sandbox: Sandbox
   private let isConfined: Bool
   private let arguments: [String]
   private let environment: [String: String]
@@ -13,22 +13,22 @@ final class Daemon {
   ///
   /// `confined`: file permissions apply to it even if root runs the tests.
   init(
-    in world: World,
+    in sandbox: Sandbox,
     confined: Bool = false,
     arguments: [String] = [],
     environment: [String: String] = [:]
   ) throws {
-    self.world = world
+    self.sandbox = sandbox
     isConfined = confined
     self.arguments = arguments
     self.environment = environment
     process = try Self.started(
-      in: world,
+      in: sandbox,
       confined: confined,
       arguments: arguments,
       environment: environment
     )
-    world.daemon = self
+    sandbox.daemon = self
   }
 
   var id: pid_t { process.id }
@@ -60,7 +60,7 @@ final class Daemon {
   /// Starts a new navd after this one has ended.
   func restart() throws {
     process = try Self.started(
-      in: world,
+      in: sandbox,
       confined: isConfined,
       arguments: arguments,
       environment: environment
@@ -73,21 +73,21 @@ final class Daemon {
   ]
 
   private static func started(
-    in world: World,
+    in sandbox: Sandbox,
     confined: Bool,
     arguments: [String],
     environment: [String: String]
   ) throws -> StartedProcess {
     let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon] + arguments
-    let process = try world.start(
+    let process = try sandbox.start(
       command[0],
       Array(command.dropFirst()),
       environment: environment
     )
-    _ = try world.write("\(process.id)", to: "navd.pid")
+    _ = try sandbox.write("\(process.id)", to: "navd.pid")
     try eventually("navd listens", found: { process.errorText }) {
       if let code = process.exitCode { throw EndedEarly(code: code, log: process.errorText) }
-      return process.errorText.contains("navd: navd listens in \(world.socketDirectory)\n")
+      return process.errorText.contains("navd: navd listens in \(sandbox.socketDirectory)\n")
     }
     return process
   }

@@ -36,7 +36,7 @@ struct Deck {
       }
   }
 
-  func write(in world: World, as name: String = "deck.md") throws -> String {
-    try world.write(markdown, to: name)
+  func write(in sandbox: Sandbox, as name: String = "deck.md") throws -> String {
+    try sandbox.write(markdown, to: name)
   }
 }

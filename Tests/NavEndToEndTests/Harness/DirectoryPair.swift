@@ -3,7 +3,7 @@ import Testing
 
 /// Two viewers of different sizes, 80x24 and 118x40, on a session that shows a directory.
 final class DirectoryPair {
-  let world: World
+  let sandbox: Sandbox
   let daemon: Daemon
   let folder: Folder
   let first: TerminalSession
@@ -11,16 +11,16 @@ final class DirectoryPair {
 
   /// `fill` is called before the first viewer starts.
   init(confined: Bool = false, fill: (Folder) throws -> Void) throws {
-    world = try World()
-    daemon = try Daemon(in: world, confined: confined)
-    folder = try Folder(in: world, "odd")
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox, confined: confined)
+    folder = try Folder(in: sandbox, "odd")
     try fill(folder)
     let start = ContinuousClock.now
-    first = try TerminalSession(in: world, "first", "--session", "x", "--open", folder.path)
+    first = try TerminalSession(in: sandbox, "first", "--session", "x", "--open", folder.path)
     try first.wait(until: "shows the directory") { $0.titles == ["odd"] }
     openingTime = ContinuousClock.now - start
     second = try TerminalSession(
-      in: world,
+      in: sandbox,
       "second",
       columns: 118,
       rows: 40,
@@ -98,7 +98,7 @@ final class DirectoryPair {
   func expectEverybodyLives(at location: SourceLocation = #_sourceLocation) throws {
     #expect(!first.hasEnded && !second.hasEnded, sourceLocation: location)
     #expect(daemon.isRunning, sourceLocation: location)
-    let viewers = try Listing(world.succeed("ls", "--json")).sessions.map(\.viewers)
+    let viewers = try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.viewers)
     #expect(viewers == [2], sourceLocation: location)
   }
 }

@@ -22,7 +22,7 @@ final class FakeTerminal {
   static let plainAnswers = ["\u{1B}[5n": "\u{1B}[0n", "\u{1B}[c": "\u{1B}[?62;22c"]
 
   convenience init(
-    in world: World,
+    in sandbox: Sandbox,
     columns: Int = 80,
     rows: Int = 24,
     answers: [String: String] = FakeTerminal.plainAnswers,
@@ -31,7 +31,7 @@ final class FakeTerminal {
     _ arguments: String...
   ) throws {
     try self.init(
-      in: world,
+      in: sandbox,
       columns: columns,
       rows: rows,
       answers: answers,
@@ -42,7 +42,7 @@ final class FakeTerminal {
   }
 
   init(
-    in world: World,
+    in sandbox: Sandbox,
     columns: Int = 80,
     rows: Int = 24,
     answers: [String: String] = FakeTerminal.plainAnswers,
@@ -64,7 +64,7 @@ final class FakeTerminal {
       decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
       as: UTF8.self
     )
-    process = try world.start(
+    process = try sandbox.start(
       "/bin/sh",
       ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>&1", path, Programs.client] + arguments,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A directory made for a test, in a world; names are arbitrary bytes, as in the file system.
+/// A directory made for a test, in a sandbox; names are arbitrary bytes, as in the file system.
 struct Folder {
   let path: String
 
-  init(in world: World, _ name: String) throws {
-    path = "\(world.directory)/\(name)"
+  init(in sandbox: Sandbox, _ name: String) throws {
+    path = "\(sandbox.directory)/\(name)"
     try Self.check(mkdir(path, 0o700), path)
   }
 
@@ -16,8 +16,8 @@ struct Folder {
   /// - `albums`: `blue/ green/ red/ about.txt`
   /// - `blue`: `live/ one.txt two.txt`
   /// - `live`: `deep.txt`
-  static func music(in world: World) throws -> Folder {
-    let music = try Folder(in: world, "music")
+  static func music(in sandbox: Sandbox) throws -> Folder {
+    let music = try Folder(in: sandbox, "music")
     for name in ["radio", "albums", "albums/red", "albums/green", "albums/blue"] {
       try music.makeDirectory(name)
     }

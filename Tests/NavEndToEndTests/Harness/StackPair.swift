@@ -3,20 +3,20 @@ import Testing
 
 /// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`, without previews.
 final class StackPair {
-  let world: World
+  let sandbox: Sandbox
   let daemon: Daemon
   let folder: Folder
   let narrow: TerminalSession
   let wide: TerminalSession
 
   init() throws {
-    world = try World()
-    daemon = try Daemon(in: world)
-    folder = try Folder.music(in: world)
-    narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    sandbox = try Sandbox()
+    daemon = try Daemon(in: sandbox)
+    folder = try Folder.music(in: sandbox)
+    narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
-    try world.succeed("send", "-s", "x", "preview", "off")
-    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+    try sandbox.succeed("send", "-s", "x", "preview", "off")
+    wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "x")
     try wide.wait(until: "shows the directory") { $0.titles == ["music"] }
   }
 

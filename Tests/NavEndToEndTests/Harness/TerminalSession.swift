@@ -3,19 +3,19 @@ import Testing
 
 /// A real terminal with a program in it: a separate tmux without a status line, so that the program has every row.
 final class TerminalSession {
-  private let world: World
+  private let sandbox: Sandbox
   private let name: String
 
-  /// Starts navclient with these arguments in a terminal with a unique name in the world.
+  /// Starts navclient with these arguments in a terminal with a unique name in the sandbox.
   convenience init(
-    in world: World,
+    in sandbox: Sandbox,
     _ name: String = "a",
     columns: Int = 80,
     rows: Int = 24,
     _ arguments: String...
   ) throws {
     try self.init(
-      in: world,
+      in: sandbox,
       name,
       columns: columns,
       rows: rows,
@@ -23,15 +23,15 @@ final class TerminalSession {
     )
   }
 
-  /// Starts a program in a terminal with a unique name in the world.
+  /// Starts a program in a terminal with a unique name in the sandbox.
   init(
-    in world: World,
+    in sandbox: Sandbox,
     _ name: String,
     columns: Int,
     rows: Int,
     running command: [String]
   ) throws {
-    self.world = world
+    self.sandbox = sandbox
     self.name = name
     try #require(
       FileManager.default.isExecutableFile(atPath: Programs.tmux),
@@ -41,12 +41,12 @@ final class TerminalSession {
       ["set", "-g", "default-terminal", "screen-256color", ";"]
         + ["set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";"]
         + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
-        + ["/bin/sh", "-c", Self.wrapper, "\(world.directory)/\(name)"] + command
+        + ["/bin/sh", "-c", Self.wrapper, "\(sandbox.directory)/\(name)"] + command
     )
   }
 
   deinit {
-    _ = try? world.run(Programs.tmux, ["-S", socket, "kill-server"])
+    _ = try? sandbox.run(Programs.tmux, ["-S", socket, "kill-server"])
   }
 
   /// Records the terminal's modes before and after, the program's ID and exit code; stays, so that the final screen can
@@ -96,7 +96,7 @@ final class TerminalSession {
   }
 
   private func report(on screen: Screen) -> String {
-    "\(screen)\n\(world.daemon?.report ?? "no navd")"
+    "\(screen)\n\(sandbox.daemon?.report ?? "no navd")"
   }
 
   // MARK: Input
@@ -116,9 +116,9 @@ final class TerminalSession {
 
   /// The process ID of the program.
   func processID() throws -> pid_t {
-    try eventually("\(name): navclient has started") { world.read("\(name).pid") != nil }
+    try eventually("\(name): navclient has started") { sandbox.read("\(name).pid") != nil }
     return try #require(
-      world.read("\(name).pid").flatMap {
+      sandbox.read("\(name).pid").flatMap {
         pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
       }
     )
@@ -131,20 +131,20 @@ final class TerminalSession {
     var last = Screen("")
     try eventually("\(name): navclient has ended", found: { report(on: last) }) {
       last = try screen()
-      return world.read("\(name).code") != nil
+      return sandbox.read("\(name).code") != nil
     }
     return try #require(
-      world.read("\(name).code").flatMap {
+      sandbox.read("\(name).code").flatMap {
         Int32($0.trimmingCharacters(in: .whitespacesAndNewlines))
       }
     )
   }
 
-  var hasEnded: Bool { world.read("\(name).code") != nil }
+  var hasEnded: Bool { sandbox.read("\(name).code") != nil }
 
   /// The output of `stty -a` before the program started, and after it ended.
-  var modesBefore: String? { world.read("\(name).before") }
-  var modesAfter: String? { world.read("\(name).after") }
+  var modesBefore: String? { sandbox.read("\(name).before") }
+  var modesAfter: String? { sandbox.read("\(name).after") }
 
   /// Returns the terminal modes that were switched on and not off again: empty if all are restored.
   func leftovers() throws -> [String] {
@@ -159,7 +159,7 @@ final class TerminalSession {
     }
   }
 
-  private var socket: String { "\(world.directory)/\(name).tmux" }
+  private var socket: String { "\(sandbox.directory)/\(name).tmux" }
 
   /// Returns a tmux variable of the terminal, such as `pane_title`.
   func format(_ variable: String) throws -> String {
@@ -168,7 +168,7 @@ final class TerminalSession {
 
   @discardableResult
   func tmux(_ arguments: [String]) throws -> String {
-    let outcome = try world.run(
+    let outcome = try sandbox.run(
       Programs.tmux,
       ["-u", "-S", socket, "-f", "/dev/null"] + arguments
     )

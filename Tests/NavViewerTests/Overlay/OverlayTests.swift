@@ -22,102 +22,102 @@ struct OverlayTests {
     )
   }
 
-  private static func type(_ text: String, at desk: Desk) {
-    for character in text { desk.core.receive(.key(Key(.character(character))), at: desk.now) }
+  private static func type(_ text: String, at viewer: SteppedViewer) {
+    for character in text { viewer.core.receive(.key(Key(.character(character))), at: viewer.now) }
   }
 
   // MARK: Opening and closing
 
   @Test("each overlay has a key or a name, one is open at a time, and no request is sent")
   func opens() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for (keys, title) in [(["?"], "Keys"), (["F1"], "Keys"), ([":"], "Commands")] {
-      for key in keys { try desk.press(key) }
-      #expect(desk.screen().overlay?.title == title)
-      try desk.press("Esc")
-      #expect(desk.screen().overlay == nil)
+      for key in keys { try viewer.press(key) }
+      #expect(viewer.screen().overlay?.title == title)
+      try viewer.press("Esc")
+      #expect(viewer.screen().overlay == nil)
     }
-    try desk.press(":")
-    Self.type("messages", at: desk)
-    try desk.press("Enter")
-    #expect(desk.screen().overlay?.title == "Messages")
-    try desk.press("Esc")
-    #expect(try desk.take() == [])
+    try viewer.press(":")
+    Self.type("messages", at: viewer)
+    try viewer.press("Enter")
+    #expect(viewer.screen().overlay?.title == "Messages")
+    try viewer.press("Esc")
+    #expect(try viewer.take() == [])
   }
 
   @Test("keys and pastes in an overlay do not reach the session")
   func keys() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press(":", "l", "Right", "Space", "q")
-    desk.core.receive(.paste("back\n"), at: desk.now)
-    #expect(desk.screen().overlay?.field?.text == "l qback")
-    #expect(try desk.take() == [])
-    try desk.press("Esc", "l")
-    desk.core.receive(.paste("next"), at: desk.now)
-    #expect(try desk.take().commands == [.forward])
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press(":", "l", "Right", "Space", "q")
+    viewer.core.receive(.paste("back\n"), at: viewer.now)
+    #expect(viewer.screen().overlay?.field?.text == "l qback")
+    #expect(try viewer.take() == [])
+    try viewer.press("Esc", "l")
+    viewer.core.receive(.paste("next"), at: viewer.now)
+    #expect(try viewer.take().commands == [.forward])
   }
 
   @Test("leaving, suspending and redrawing work in all overlays")
   func everywhere() throws {
     for open in ["?", ":", "v"] {
-      let desk = Desk()
-      try desk.join()
-      try desk.press(open, "Ctrl-l")
-      #expect(desk.isRedrawWanted)
-      try desk.press("Ctrl-z")
-      #expect(try desk.take().contains(.suspended))
-      try desk.press("Ctrl-c")
-      #expect(try desk.take().exit == ClientExit(.success))
+      let viewer = SteppedViewer()
+      try viewer.join()
+      try viewer.press(open, "Ctrl-l")
+      #expect(viewer.isRedrawWanted)
+      try viewer.press("Ctrl-z")
+      #expect(try viewer.take().contains(.suspended))
+      try viewer.press("Ctrl-c")
+      #expect(try viewer.take().exit == ClientExit(.success))
     }
   }
 
   @Test("a reconnection keeps the overlay")
   func reconnection() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press(":")
-    Self.type("go", at: desk)
-    desk.reconnect()
-    _ = try desk.take()
-    try desk.finishJoin()
-    #expect(desk.screen().overlay?.field?.text == "go")
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press(":")
+    Self.type("go", at: viewer)
+    viewer.reconnect()
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(viewer.screen().overlay?.field?.text == "go")
   }
 
   // MARK: The palette
 
   @Test("a command typed in the palette is sent, and added to its history")
   func palette() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press(":")
-    Self.type("go-to 4", at: desk)
-    try desk.press("Enter")
-    #expect(desk.screen().overlay == nil)
-    #expect(try desk.take().commands == [.goTo(4)])
-    try desk.press(":", "Up", "Enter")
-    #expect(try desk.take().commands == [.goTo(4)])
-    try desk.press(":")
-    Self.type("help", at: desk)
-    try desk.press("Enter")
-    #expect(desk.screen().isHelpOpen)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press(":")
+    Self.type("go-to 4", at: viewer)
+    try viewer.press("Enter")
+    #expect(viewer.screen().overlay == nil)
+    #expect(try viewer.take().commands == [.goTo(4)])
+    try viewer.press(":", "Up", "Enter")
+    #expect(try viewer.take().commands == [.goTo(4)])
+    try viewer.press(":")
+    Self.type("help", at: viewer)
+    try viewer.press("Enter")
+    #expect(viewer.screen().isHelpOpen)
   }
 
   @Test("the history keeps 100 lines, without adjacent duplicates")
   func history() throws {
-    let desk = Desk()
-    try desk.join()
+    let viewer = SteppedViewer()
+    try viewer.join()
     for number in 1...101 {
       for _ in 0..<2 {
-        try desk.press(":")
-        Self.type("peek-down", at: desk)
-        try desk.press("Enter", ":")
-        Self.type(number % 2 == 0 ? "peek-up" : "redraw", at: desk)
-        try desk.press("Enter")
+        try viewer.press(":")
+        Self.type("peek-down", at: viewer)
+        try viewer.press("Enter", ":")
+        Self.type(number % 2 == 0 ? "peek-up" : "redraw", at: viewer)
+        try viewer.press("Enter")
       }
     }
-    #expect(desk.core.view.paletteHistory.count == 100)
+    #expect(viewer.core.view.paletteHistory.count == 100)
     #expect(PaletteOverlay.historyLimit == 100)
   }
 
@@ -125,73 +125,73 @@ struct OverlayTests {
 
   @Test("a click chooses, the wheel scrolls, a click outside closes")
   func mouse() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press(":")
-    let room = try #require(desk.screen().overlay?.area)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press(":")
+    let room = try #require(viewer.screen().overlay?.area)
     let press = { (column: Int, row: Int) in
       for action in [MouseEvent.Action.press, .release] {
         let event = MouseEvent(action, button: .left, column: column, row: row)
-        desk.core.receive(.mouse(event), at: desk.now)
+        viewer.core.receive(.mouse(event), at: viewer.now)
       }
     }
-    desk.core.receive(.mouse(MouseEvent(.wheelDown, column: 1, row: 1)), at: desk.now)
-    #expect(desk.screen().overlay?.first == 3)
+    viewer.core.receive(.mouse(MouseEvent(.wheelDown, column: 1, row: 1)), at: viewer.now)
+    #expect(viewer.screen().overlay?.first == 3)
     // A click on the border has no effect.
     press(room.frame.x, room.frame.y)
-    #expect(desk.screen().overlay != nil)
-    let rows = try #require(desk.screen().overlay?.rows)
+    #expect(viewer.screen().overlay != nil)
+    let rows = try #require(viewer.screen().overlay?.rows)
     let last = try #require(rows.firstIndex { $0.text.hasPrefix("last ") })
     press(room.list.x + 2, room.list.y + last)
-    #expect(desk.screen().overlay == nil)
-    #expect(try desk.take().commands == [.last])
-    try desk.press("?")
-    press(0, Desk.size.rows - 1)
-    #expect(desk.screen().overlay == nil)
-    #expect(try desk.take() == [])
+    #expect(viewer.screen().overlay == nil)
+    #expect(try viewer.take().commands == [.last])
+    try viewer.press("?")
+    press(0, SteppedViewer.size.rows - 1)
+    #expect(viewer.screen().overlay == nil)
+    #expect(try viewer.take() == [])
   }
 
   // MARK: Viewers
 
   @Test("the list of viewers is requested, shows the own one first, and is refreshed")
   func viewers() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("v")
-    #expect(try desk.take() == [.sent(.listViewers(.id(7)))])
-    #expect(desk.screen().overlay?.rows == [])
-    desk.pass(.milliseconds(300))
-    _ = try desk.tick()
-    #expect(desk.screen().overlay?.rows.map(\.text) == ["…"])
-    try desk.answer(.viewers([Self.viewer(3, lag: 40), Self.viewer(9)]))
-    let rows = try #require(desk.screen().overlay?.rows.map(\.text))
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("v")
+    #expect(try viewer.take() == [.sent(.listViewers(.id(7)))])
+    #expect(viewer.screen().overlay?.rows == [])
+    viewer.pass(.milliseconds(300))
+    _ = try viewer.tick()
+    #expect(viewer.screen().overlay?.rows.map(\.text) == ["…"])
+    try viewer.answer(.viewers([Self.viewer(3, lag: 40), Self.viewer(9)]))
+    let rows = try #require(viewer.screen().overlay?.rows.map(\.text))
     #expect(rows.count == 2 && rows[0].hasPrefix("you") && rows[0].contains("80x24"))
     #expect(rows[1].hasPrefix("00000000") && rows[1].hasSuffix("40 ms behind"))
     for _ in 0..<2 {
-      desk.pass(.milliseconds(1_900))
-      desk.beat()
-      #expect(try desk.tick().filter { $0 != .sent(desk.alive) } == [])
-      desk.pass(.milliseconds(100))
-      #expect(try desk.tick().contains(.sent(.listViewers(.id(7)))))
-      desk.reply(to: try #require(desk.listing), .viewers([Self.viewer(9)]))
-      #expect(desk.screen().overlay?.count == 1)
+      viewer.pass(.milliseconds(1_900))
+      viewer.beat()
+      #expect(try viewer.tick().filter { $0 != .sent(viewer.alive) } == [])
+      viewer.pass(.milliseconds(100))
+      #expect(try viewer.tick().contains(.sent(.listViewers(.id(7)))))
+      viewer.reply(to: try #require(viewer.listing), .viewers([Self.viewer(9)]))
+      #expect(viewer.screen().overlay?.count == 1)
     }
   }
 
   @Test("an error reply is shown, and the request is repeated after silence")
   func viewersFail() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("v")
-    _ = try desk.take()
-    desk.pass(.seconds(2))
-    desk.beat()
-    #expect(try desk.tick().contains(.sent(.listViewers(.id(7)))))
-    desk.reply(
-      to: try #require(desk.listing),
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("v")
+    _ = try viewer.take()
+    viewer.pass(.seconds(2))
+    viewer.beat()
+    #expect(try viewer.tick().contains(.sent(.listViewers(.id(7)))))
+    viewer.reply(
+      to: try #require(viewer.listing),
       .failure(Reply.Failure(.retry, "try again\u{1B}[31m"))
     )
-    let text = try #require(desk.screen().overlay?.rows.first?.text)
+    let text = try #require(viewer.screen().overlay?.rows.first?.text)
     #expect(text.hasPrefix("try again") && !text.unicodeScalars.contains("\u{1B}"))
   }
 
@@ -216,71 +216,9 @@ struct OverlayTests {
     let none = Overlay.messages(MessagesOverlay([])).picture(in: size, at: .zero)
     #expect(none.rows.map(\.text) == ["nothing was said yet"])
   }
-
-  // MARK: Mouse mode, joins and leaves
-
-  @Test("m switches the mouse off and on")
-  func mouseOffAndOn() throws {
-    let desk = Desk()
-    try desk.join()
-    try desk.press("m")
-    #expect(try desk.take() == [.setMouse(false)])
-    #expect(desk.screen().notice.text == "mouse off: m switches it on")
-    try desk.press("m")
-    #expect(try desk.take() == [.setMouse(true)])
-  }
-
-  @Test("joins and leaves show messages, but not at first and not for the own viewer")
-  func presence() {
-    var presence = Presence()
-    for (viewers, time, news) in [
-      (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
-      (3, 3_001, "1 viewer left"), (4, 9_000, "1 viewer joined"),
-    ] as [(Int, Int, String?)] {
-      #expect(presence.record(viewers, at: .milliseconds(time)) == news)
-    }
-    presence.forget()
-    #expect(presence.record(9, at: .seconds(10)) == nil)
-  }
-
-  @Test("a terminal too small for a status line has no keys to click")
-  func noHints() throws {
-    for size in [CellSize(columns: 104, rows: 2), CellSize(columns: 9, rows: 24)] {
-      let desk = Desk()
-      try desk.join()
-      desk.core.resize(to: size, at: desk.now)
-      _ = try desk.take()
-      try desk.finishJoin(in: size)
-      for column in 0..<size.columns {
-        let event = MouseEvent(.press, button: .left, column: column, row: size.rows - 1)
-        desk.core.receive(.mouse(event), at: desk.now)
-      }
-      #expect(try desk.take() == [] && desk.screen().overlay == nil)
-    }
-  }
-
-  @Test("keys in the status line can be clicked")
-  func hints() throws {
-    let desk = Desk()
-    try desk.join()
-    let line = desk.screen().textLines[Desk.size.rows - 1]
-    let click = { (word: String) in
-      let start = try #require(line.firstRange(of: word)?.lowerBound)
-      let column = line.distance(from: line.startIndex, to: start)
-      let event = MouseEvent(.press, button: .left, column: column, row: Desk.size.rows - 1)
-      desk.core.receive(.mouse(event), at: desk.now)
-    }
-    try click("talk")
-    #expect(try desk.take() == [] && desk.screen().overlay == nil)
-    try click("? help")
-    #expect(desk.screen().isHelpOpen)
-    try desk.press("Esc")
-    try click("q leave")
-    #expect(try desk.take().exit == ClientExit(.success))
-  }
 }
 
-extension Desk {
+extension SteppedViewer {
   /// The newest request for the viewers.
   var listing: Request? {
     guard let request, case .listViewers = request.body else { return nil }

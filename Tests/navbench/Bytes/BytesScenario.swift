@@ -57,8 +57,8 @@ struct BytesScenario: Scenario {
     _ size: CellSize,
     _ viewer: HeadlessViewer
   ) throws -> [String] {
-    // The daemon announces a new viewer within 250 ms; that update must not count as part of a move.
-    usleep(300_000)
+    // The update with the number of viewers must not count as part of a move.
+    try viewer.followUntilCounted()
     for action in scenario.preparation { _ = try perform(action, viewer) }
     var counts: [WireBytes] = []
     for _ in 0..<moves {

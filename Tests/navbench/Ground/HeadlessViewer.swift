@@ -1,6 +1,7 @@
 import CNavSupport
 import NavGeometry
 import NavModel
+import NavScene
 import NavSync
 import NavSystem
 import NavWire
@@ -86,11 +87,23 @@ final class HeadlessViewer {
     return try participant.send(input)
   }
 
+  /// Follows the stream until the scene counts this viewer, the only one of its session.
+  func followUntilCounted() throws {
+    while try replica?.scene(at: now).viewers != 1 { _ = try receiveUpdate() }
+  }
+
   /// Follows the stream up to the update that shows a version.
   ///
   /// - Returns: that update's frames and its decoded form.
-  /// - Throws: `BenchError` if an update does not fit the replica.
   func follow(to version: UInt64) throws -> (frames: [[UInt8]], update: Update) {
+    while true {
+      let received = try receiveUpdate()
+      if received.update.version >= version { return received }
+    }
+  }
+
+  /// Receives the next update and applies it to the replica.
+  private func receiveUpdate() throws -> (frames: [[UInt8]], update: Update) {
     while true {
       let frames = try receive()
       guard case .update(let update) = try LayoutMessage(decoding: frames[1]) else { continue }
@@ -100,7 +113,7 @@ final class HeadlessViewer {
           "an update does not fit the replica (\(outcome.map { "\($0)" } ?? "none"))"
         )
       }
-      if update.version >= version { return (frames, update) }
+      return (frames, update)
     }
   }
 

@@ -17,18 +17,18 @@ struct KillsScenario: Scenario {
   func measure() throws -> Section {
     progress("kills, \(rounds) rounds with seed \(seed), about \(rounds) s")
     let ground = try TemporaryDirectory()
-    let stage = try KillsStage(in: ground, session: Self.session, seed: seed)
+    let run = try KillsRun(in: ground, session: Self.session, seed: seed)
     for round in 1...rounds {
       do {
-        try stage.play(round)
+        try run.play(round)
       } catch {
         throw BenchError("round \(round) of seed \(seed): \(error)")
       }
     }
-    let faults = try stage.faults().map { "kills with seed \(seed): \($0)" }
-    let viewers = Figures(stage.viewerTimes)
-    let screens = Figures(stage.screenTimes)
-    let answers = Figures(stage.answerTimes)
+    let faults = try run.faults().map { "kills with seed \(seed): \($0)" }
+    let viewers = Figures(run.viewerTimes)
+    let screens = Figures(run.screenTimes)
+    let answers = Figures(run.answerTimes)
     let table = Table(
       ["from the daemon's start until", "p50", "largest", "goal"],
       [
@@ -42,8 +42,8 @@ struct KillsScenario: Scenario {
     return Section(
       name: "kills",
       facts:
-        "\(rounds) times kill -9 with seed \(seed), \(stage.acknowledged) inputs acknowledged "
-        + "(\(stage.underWay) under way at a kill), \(faults.count) faults",
+        "\(rounds) times kill -9 with seed \(seed), \(run.acknowledged) inputs acknowledged "
+        + "(\(run.underWay) under way at a kill), \(faults.count) faults",
       title: "kills: viewers and inputs across kill -9 of navd",
       tables: [table],
       failures: faults

@@ -15,7 +15,8 @@ final class Crowd {
     var viewer: UInt64?
 
     init(_ crowd: Endpoint, _ layoutEndpoint: Endpoint, in context: Context) throws {
-      input = try Socket(.dealer, in: context)
+      // Closing the last socket waits until the announcement that the viewer leaves is sent.
+      input = try Socket(.dealer, in: context, options: [.linger(.seconds(10))])
       layout = try Socket(
         .subscribe,
         in: context,
@@ -74,13 +75,13 @@ final class Crowd {
     }
   }
 
-  /// Announces that all viewers leave.
+  /// Announces that all viewers leave, and closes their connections.
   func leave() throws {
     for viewer in viewers {
       if let id = viewer.viewer { try send(.leave(viewer: id), by: viewer) }
     }
-    // The messages must arrive before the connections end.
-    usleep(100_000)
+    viewers = []
+    contexts = []
   }
 
   private func attach(_ viewer: Viewer, viewport: CellSize) throws {

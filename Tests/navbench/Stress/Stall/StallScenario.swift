@@ -35,15 +35,15 @@ struct StallScenario: Scenario {
   func measure() throws -> Section {
     progress("stall, about \(Int(part / .seconds(1)) * 3 + 5) s")
     let ground = try TemporaryDirectory()
-    let stage = try Stage(in: ground)
-    try stage.warmUp()
-    let rest = try stage.memory()
-    stage.flow.pace = .microseconds(1_000_000 / rate)
-    try stage.loop.run(for: min(part, .seconds(2)))
-    let before = try stage.watch(for: part)
-    stage.screen.send(SIGSTOP)
-    let during = try stage.watch(for: part)
-    let (recovery, after) = try stage.goOn()
+    let run = try StallRun(in: ground)
+    try run.warmUp()
+    let rest = try run.memory()
+    run.flow.pace = .microseconds(1_000_000 / rate)
+    try run.loop.run(for: min(part, .seconds(2)))
+    let before = try run.watch(for: part)
+    run.screen.send(SIGSTOP)
+    let during = try run.watch(for: part)
+    let (recovery, after) = try run.resume()
     let rows = [("navclient runs", before), ("navclient is stopped", during)].map { name, part in
       [
         name, part.times.p50.inMilliseconds, part.times.p99.inMilliseconds,
@@ -72,7 +72,7 @@ struct StallScenario: Scenario {
           ]
         ),
       ],
-      failures: stage.faults
+      failures: run.faults
         + judgement.failures(of: "SIGCONT to the newest page", recovery, goal: Self.goal)
         + judgement.failures(
           of: "p99 of the others while one is stopped",
@@ -103,7 +103,7 @@ struct StallScenario: Scenario {
     let memory: Int
   }
 
-  private final class Stage {
+  private final class StallRun {
     let daemon: Navd
     let flow: Flow
     let loop = Loop()
@@ -181,7 +181,7 @@ struct StallScenario: Scenario {
     /// Ends the flood on the last page and continues navclient.
     ///
     /// - Returns: the time until it showed that page, and the daemon's resident set at that time.
-    func goOn() throws -> (Duration, Int) {
+    func resume() throws -> (Duration, Int) {
       flow.pace = nil
       try loop.run(until: "all inputs are answered") { flow.isQuiet }
       let page = StallScenario.deck.pages.count

@@ -3,7 +3,7 @@ import NavLayout
 import Testing
 
 /// States and checks for tests of splits.
-enum SplitWorld {
+enum SplitChecks {
   /// Weights of many kinds: equal, nearly equal, extreme.
   static let weights: [[Int]] = [
     [1, 1], [1, 2], [2, 1], [1, 1_000], [1_000, 1], [499, 501], [333, 667], [7, 3], [1, 1, 1],

@@ -15,7 +15,7 @@ import Testing
 @testable import NavViewer
 
 /// A viewer's core alone, with its own clock; the test plays the daemon.
-final class Desk {
+final class SteppedViewer {
   var core: ClientCore
   private(set) var now = Duration.seconds(100)
   /// The played daemon's session.
@@ -167,7 +167,7 @@ final class Desk {
     core.receive(message, on: attachment.streamTopic, at: now)
   }
 
-  func snapshot(in size: CellSize = Desk.size) -> Snapshot {
+  func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
     let facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
     let scene = session.rest(in: size, facts: facts)
     return Snapshot(
@@ -181,7 +181,7 @@ final class Desk {
     )
   }
 
-  func sendSnapshot(in size: CellSize = Desk.size) {
+  func sendSnapshot(in size: CellSize = SteppedViewer.size) {
     core.receive(.snapshot(snapshot(in: size)), on: attachment.readyTopic, at: now)
   }
 
@@ -206,7 +206,7 @@ final class Desk {
   }
 
   /// Completes a join from a sent attach to a live replica.
-  func finishJoin(in size: CellSize = Desk.size) throws {
+  func finishJoin(in size: CellSize = SteppedViewer.size) throws {
     try accept()
     _ = try take()
     sendSnapshot(in: size)
@@ -301,7 +301,7 @@ final class Desk {
   var nextWake: Duration? { core.nextWake(at: now) }
 }
 
-extension [Desk.Did] {
+extension [SteppedViewer.Did] {
   /// The commands in sent requests.
   var commands: [SessionCommand] {
     compactMap {
@@ -327,7 +327,7 @@ private struct Recorder: ViewerInterpreter {
   typealias Viewer = Void
   typealias Failure = any Error
 
-  var did: [Desk.Did] = []
+  var did: [SteppedViewer.Did] = []
   /// The newest request.
   var request: Request?
 

@@ -8,7 +8,7 @@ import Testing
 /// of its own; the selected one is in brackets.
 ///
 /// The additional items follow the bar.
-enum TabsWorld {
+enum TabBarNotation {
   static func id(_ name: Character) -> TabItemID {
     TabItemID(rawValue: name.unicodeScalars.first?.value ?? 0)
   }
@@ -37,7 +37,7 @@ enum TabsWorld {
     return bar
   }
 
-  /// So many tabs, named by letters, and so many additional items.
+  /// Returns a bar with a number of tabs, named by letters, and of additional items.
   static func bar(tabs: Int, additional: Int, selected: Int = 0) throws -> TabBarState {
     var bar = TabBarState()
     try bar.set(items("ABCDEFGHIJKL".prefix(tabs)))

@@ -3,7 +3,7 @@ package import NavScene
 package import NavSync
 
 /// A publisher whose scenes move at random, and the expected scenes of its viewers.
-package struct Stage {
+package struct RandomPublisher {
   package static let epoch: UInt64 = 77
   package private(set) var publisher: Publisher
   package private(set) var trajectory: Trajectory

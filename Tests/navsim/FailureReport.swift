@@ -2,7 +2,7 @@ import Foundation
 import NavSimulation
 
 /// Finds the shortest schedule with which a seed still fails in the same way, and prints how to repeat it.
-struct Inquest {
+struct FailureReport {
   let plan: Plan
   let seed: UInt64
 

@@ -8,7 +8,7 @@ import NavWire
 import ZeroMQ
 
 /// All participants, and the measurements so far.
-final class KillsStage {
+final class KillsRun {
   private(set) var viewerTimes: [Duration] = []
   private(set) var answerTimes: [Duration] = []
   private(set) var screenTimes: [Duration] = []

@@ -3,11 +3,11 @@ import NavTestKit
 import Testing
 
 /// The isolated environment of one test: a runtime directory of its own, and programs that use only this directory.
-final class World {
+final class Sandbox {
   /// A new directory, short enough for the path of a socket.
   let directory: String
   private var janitor: StartedProcess?
-  /// The world's daemon, whose report is part of failures.
+  /// The sandbox's daemon, whose report is part of failures.
   weak var daemon: Daemon?
 
   private let backtraces: Bool
@@ -26,7 +26,7 @@ final class World {
 
   /// Waits for the end of the tests and cleans up, so that a killed run leaves nothing behind.
   ///
-  /// While the tests run, each world ends its own programs.
+  /// While the tests run, each sandbox ends its own programs.
   private static let cleaning = """
     trap '' INT HUP
     while kill -0 "$1" 2>/dev/null; do sleep 1; done
@@ -44,7 +44,7 @@ final class World {
     ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"].contains(name)
   }
 
-  /// The environment of the world's programs.
+  /// The environment of the sandbox's programs.
   var environment: [String: String] {
     let variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory, "LANG": "C.UTF-8",

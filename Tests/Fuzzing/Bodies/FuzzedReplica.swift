@@ -5,10 +5,10 @@ import NavTestKit
 import NavWire
 
 /// A publisher, a replica that gets its messages, and a victim that gets the script's variants of them.
-struct ReplicaStage {
+struct FuzzedReplica {
   /// Later than the end of every timeline.
   private static let late = Duration.seconds(1_000)
-  private var stage: Stage
+  private var source: RandomPublisher
   private var now = Duration.zero
   private var replica: Replica
   private var victim: Replica
@@ -17,8 +17,8 @@ struct ReplicaStage {
 
   init(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    stage = Stage(generator: &generator)
-    replica = try Replica(stage.snapshot(at: now), now: now)
+    source = RandomPublisher(generator: &generator)
+    replica = try Replica(source.snapshot(at: now), now: now)
     victim = replica
   }
 
@@ -40,14 +40,14 @@ struct ReplicaStage {
   mutating func publishGenuine(seed: UInt64, lateBy delay: Duration) throws {
     let update = move(seed: seed, lateBy: delay)
     try demand(replica.receive(update, now: now) == .applied, "a genuine update is not applied")
-    try demand(end(of: replica) == stage.trajectory.end, "a genuine update leads elsewhere")
+    try demand(end(of: replica) == source.trajectory.end, "a genuine update leads elsewhere")
     try receive(update)
   }
 
   private mutating func move(seed: UInt64, lateBy delay: Duration) -> Update {
     var generator = SplitMix64(seed: seed)
-    let next = generator.trajectory(from: stage.scene(at: now), length: 20)
-    return stage.move(along: next, at: now, lateBy: delay)
+    let next = generator.trajectory(from: source.scene(at: now), length: 20)
+    return source.move(along: next, at: now, lateBy: delay)
   }
 
   private func end(of replica: Replica) throws -> Scene {
@@ -58,7 +58,7 @@ struct ReplicaStage {
 
 // MARK: The victim's messages
 
-extension ReplicaStage {
+extension FuzzedReplica {
   /// Decodes bytes as a message of the stream for the victim.
   ///
   /// - Parameters:
@@ -101,7 +101,7 @@ extension ReplicaStage {
 
   /// Sends a snapshot with other fields.
   private mutating func join(_ reader: inout ByteReader) throws {
-    var snapshot = stage.snapshot(at: now)
+    var snapshot = source.snapshot(at: now)
     if reader.flag() { snapshot.timeline?.tamper(&reader) }
     if reader.flag() { snapshot.elapsed = .milliseconds(Int64(reader.number(bytes: 4))) }
     if reader.flag() { try joinAimed(snapshot) } else { try join(snapshot) }
@@ -135,7 +135,7 @@ extension ReplicaStage {
   private mutating func receiveAimed(_ update: Update) throws {
     guard victim.seq < .max else { return }
     var update = update
-    update.epoch = Stage.epoch
+    update.epoch = RandomPublisher.epoch
     update.base = Update.Base(seq: victim.seq, frame: victimLast)
     update.seq = max(update.seq, victim.seq + 1)
     let departure = try end(of: victim)
@@ -153,7 +153,7 @@ extension ReplicaStage {
   private mutating func join(_ snapshot: Snapshot) throws -> Bool {
     guard let joined = try? Replica(snapshot, now: now) else { return false }
     try demand(end(of: joined).digest == snapshot.hash, "a snapshot ends with another hash")
-    if joined.epoch == Stage.epoch {
+    if joined.epoch == RandomPublisher.epoch {
       victim = joined
       victimLast = snapshot.timeline?.last ?? 0
     }

@@ -20,7 +20,7 @@ import Testing
 /// A daemon's core and viewers' cores with connections between them and one clock.
 ///
 /// Every connection keeps its order, as the sockets do. Messages in flight can be delayed and lost.
-struct Network: ~Copyable {
+struct ConnectedCores: ~Copyable {
   /// One viewer and its connections.
   final class Viewer {
     var core: ClientCore
@@ -336,7 +336,7 @@ struct Network: ~Copyable {
 
 // MARK: The daemon's shell
 
-extension Network: HostHarness {
+extension ConnectedCores: HostHarness {
   typealias Failure = Never
 
   mutating func commit(_ batch: StoreBatch) -> Bool {
@@ -393,7 +393,7 @@ extension Network: HostHarness {
 
 // MARK: The viewers' shell
 
-extension Network: ViewerInterpreter {
+extension ConnectedCores: ViewerInterpreter {
   mutating func send(_ bytes: [UInt8], from viewer: Viewer) {
     viewer.note(bytes)
     viewer.requests.append(bytes)

@@ -10,7 +10,7 @@ import NavTestKit
 import NavWire
 
 /// A daemon's core with two sessions and two viewers; a script drives its clock, disk and clients.
-struct FuzzedHouse: ~Copyable {
+struct FuzzedDaemon: ~Copyable {
   var core: DaemonCore
   private(set) var now = Duration.seconds(100)
   var viewers: [FuzzedViewer] = []
@@ -152,7 +152,7 @@ struct FuzzedHouse: ~Copyable {
   }
 }
 
-extension FuzzedHouse: HostHarness {
+extension FuzzedDaemon: HostHarness {
   typealias Failure = any Error
 
   mutating func commit(_ batch: StoreBatch) -> Bool { true }

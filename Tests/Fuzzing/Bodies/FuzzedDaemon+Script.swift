@@ -6,7 +6,7 @@ import NavSession
 import NavTestKit
 import NavWire
 
-extension FuzzedHouse {
+extension FuzzedDaemon {
   /// Performs one step of a script.
   mutating func play(_ reader: inout ByteReader) throws {
     switch reader.byte() % 12 {

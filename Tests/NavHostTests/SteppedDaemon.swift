@@ -1,9 +1,9 @@
-import NavDaemon
 import NavCommands
 import NavConfiguration
 import NavCoreKit
-import NavHost
+import NavDaemon
 import NavGeometry
+import NavHost
 import NavLayout
 import NavModel
 import NavScene
@@ -15,7 +15,7 @@ import NavWire
 import Testing
 
 /// A daemon's core with its own clock and decoded output.
-struct House: ~Copyable {
+struct SteppedDaemon: ~Copyable {
   static let epoch: UInt64 = 1_000
   private var core: DaemonCore
   private(set) var now = Duration.seconds(100)
@@ -195,7 +195,7 @@ struct House: ~Copyable {
 
   /// Kills the daemon and starts a new one with the state on the disk.
   mutating func restart(
-    epoch: UInt64 = House.epoch + 1,
+    epoch: UInt64 = SteppedDaemon.epoch + 1,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
     isLost: Bool = false,
@@ -280,7 +280,7 @@ struct House: ~Copyable {
   }
 
   /// Creates a session that shows the given pages.
-  mutating func open(_ name: String, pages: [PageContent] = House.pages) throws {
+  mutating func open(_ name: String, pages: [PageContent] = SteppedDaemon.pages) throws {
     var owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
     send(owner.operation(.newSession(name: name, .deck(path: "/\(name).md"))))
     let load = try #require(turn().loads.first)
@@ -294,7 +294,7 @@ struct House: ~Copyable {
     var owner = Client(seed: 77)
     send(owner.operation(.newSession(name: name, .tree(path: "/tree"))))
     let load = try #require(turn().loads.first)
-    finishLoading(load.ticket, .success(.tree(House.list("tree"), path: "/tree")))
+    finishLoading(load.ticket, .success(.tree(SteppedDaemon.list("tree"), path: "/tree")))
     let answer = try turn().replies.map(\.body)
     try #require(answer == [.done])
   }
@@ -449,5 +449,10 @@ extension Reply.Body {
 
   var failure: Reply.Failure? {
     if case .failure(let failure) = self { failure } else { nil }
+  }
+
+  /// The version in the reply to an accepted operation, whether it changed anything or not; nil for other replies.
+  var acceptedVersion: UInt64? {
+    if case .accepted(let version, _) = self { version } else { nil }
   }
 }

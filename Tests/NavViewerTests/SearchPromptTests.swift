@@ -1,0 +1,139 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavModel
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("Search and filter in the viewer")
+struct SearchPromptTests {
+  private func left(_ viewer: SteppedViewer) -> String { StatusLine(viewer.screen()).left.text }
+
+  private func list() throws -> SteppedViewer {
+    let viewer = SteppedViewer()
+    let entries = ["red", "green", "Red car"].map {
+      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
+    }
+    viewer.session = Session(
+      root: PageContent(title: "list", list: ListContent(entries: entries)),
+      path: [47]
+    )
+    try viewer.join()
+    return viewer
+  }
+
+  @Test("typed words are local until Enter sends them")
+  func search() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("/")
+    #expect(left(viewer) == "/ ")
+    // Keys are text meanwhile.
+    try viewer.press("q", "l", "Backspace", "?")
+    #expect(left(viewer) == "/q? ")
+    #expect(try viewer.take() == [])
+    viewer.core.receive(.paste("a\nb"), at: viewer.now)
+    #expect(left(viewer) == "/q?a b ")
+    try viewer.press("Ctrl-u", "2", ".", "1", "Enter")
+    #expect(try viewer.take().commands == [.search("2.1")])
+    #expect(viewer.screen().typing.prompt == nil)
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+  }
+
+  @Test("Esc drops the words, and an empty text sends nothing")
+  func cancelled() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    for keys in [["/", "a", "Esc"], ["/", "a", "Ctrl-c"], ["/", "Enter"]] {
+      for key in keys { try viewer.press(key) }
+      #expect(try viewer.take() == [])
+      #expect(viewer.screen().typing.prompt == nil)
+    }
+  }
+
+  @Test("during a search n and N go to matches, and the status line counts them")
+  func matches() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    // One row of each page, and 2.10 to 2.19 on the second page.
+    try viewer.show(.search(".1"))
+    #expect(left(viewer).contains("/.1 1/15"), "\(left(viewer))")
+    try viewer.press("n", "N")
+    #expect(try viewer.take().commands == [.nextMatch, .previousMatch])
+    // Back from the first match wraps around.
+    #expect(viewer.screen().notice.text == "search wraps around")
+    try viewer.press("Esc")
+    #expect(try viewer.take().commands == [.search("")])
+    // An empty text ends the search, too.
+    try viewer.press("/", "Enter")
+    #expect(try viewer.take().commands == [.search("")])
+    try viewer.show(.search(""))
+    #expect(!left(viewer).contains("/.1"))
+    try viewer.press("n")
+    #expect(try viewer.take().commands == [.forward])
+  }
+
+  @Test("words without a match show a message")
+  func nothing() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("/", "x", "Enter")
+    _ = try viewer.take()
+    try viewer.refuse(.rejected, "no match for \"x\"")
+    #expect(viewer.screen().notice.text == "no match for \"x\"")
+  }
+
+  @Test("only lists can be filtered")
+  func filter() throws {
+    let deck = SteppedViewer()
+    try deck.join()
+    try deck.press("f")
+    #expect(deck.screen().notice.text == "there is nothing to filter here")
+    #expect(deck.screen().typing.prompt == nil)
+    let viewer = try list()
+    try viewer.press("f")
+    #expect(left(viewer) == "filter  ")
+    try viewer.press("r", "e", "d", "Enter")
+    #expect(try viewer.take().commands == [.filter("red")])
+    try viewer.show(.filter("red"))
+    #expect(left(viewer).contains("filter red  1/2"), "\(left(viewer))")
+    try viewer.press("Esc")
+    #expect(try viewer.take().commands == [.filter("")])
+    try viewer.press("f", "Enter")
+    #expect(try viewer.take().commands == [.filter("")])
+    try viewer.show(.search("car"))
+    try viewer.press("Esc")
+    #expect(try viewer.take().commands == [.search("")])
+  }
+
+  @Test("the prompt fits every width", arguments: [10, 12, 20, 40])
+  func narrow(columns: Int) throws {
+    var prompt = Prompt(.filter)
+    for length in 0..<60 {
+      let line = prompt.line(columns: columns)
+      #expect(line.text.count <= max(columns, prompt.label.count + 1), "\(length)")
+      _ = prompt.receive(Key(.character("x")))
+    }
+  }
+
+  @Test("long words are cut in the status line")
+  func longWords() throws {
+    let viewer = SteppedViewer()
+    viewer.session = Session(pages: [
+      PageContent(
+        title: "x",
+        document: .init(blocks: [.preformatted(lines: [String(repeating: "word ", count: 20)])])
+      )
+    ])
+    try viewer.join()
+    try viewer.show(.search(String(repeating: "word ", count: 8)))
+    #expect(left(viewer).contains("/word word word word… 1/"), "\(left(viewer))")
+  }
+}
