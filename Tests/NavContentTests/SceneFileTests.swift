@@ -391,8 +391,8 @@ struct SceneContentTests {
   @Test("a program behind a list entry opens as a page of the list's stack, with one title")
   func programInList() throws {
     let text = "list: {title: Tools, entries: [{label: Disk, open: {command: df -h}}]}"
-    let node = try SceneFile.parse(text, path: "/x/app.yaml")
-    let content = try SessionContent(node) { _ in
+    let scene = try SceneFile.parse(text, path: "/x/app.yaml")
+    let content = try scene.content { _ in
       .text(PageContent(title: "df -h", document: TextDocument(blocks: [.rule])))
     }
     guard case .stack(let stack) = content, stack.pages.count == 1,
