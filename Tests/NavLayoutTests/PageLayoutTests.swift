@@ -108,7 +108,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a scene has the visible rows, and of a page that overflows its first 200",
+    "a scene has the visible rows, and, if the page overflows, its first 200 rows",
     arguments: [
       0, 1, 5, 20, 21, 199, 200, 201, 500,
     ]
@@ -137,7 +137,7 @@ struct PageLayoutTests {
       (97, 88), (1000, 88),
     ]
   )
-  func measure(columns: Int, text: Int) {
+  func textWidths(columns: Int, text: Int) {
     #expect(PageLayout.textRoom(forPageOf: columns).columns == text)
   }
 

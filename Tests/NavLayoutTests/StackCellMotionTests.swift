@@ -28,7 +28,7 @@ struct StackCellMotionTests {
     return (world.way(at: .zero).trajectory, before, world)
   }
 
-  @Test("E7: a pop eases to its cells as a push does", arguments: widths)
+  @Test("a pop eases to its cells as a push does", arguments: widths)
   func mirrors(columns: Int) throws {
     let push = way("Fh", columns) { $0.push(StackWorld.page(2, "h")) }.way
     let pop = way("Fhh", columns) { $0.pop() }.way
@@ -44,7 +44,7 @@ struct StackCellMotionTests {
   }
 
   @Test(
-    "E7: the last cell is reached when less than one is left, by all edges in one frame",
+    "all edges reach their last cell in one frame, when less than one cell is left",
     arguments: ["Fh", "Fhh", "FF", "Fhhhh", "hh", "hF"],
     widths
   )
@@ -69,7 +69,7 @@ struct StackCellMotionTests {
   }
 
   @Test(
-    "E8: a page pushed on a lone half page comes from the right while that one leaves the middle",
+    "a page pushed on a lone half page comes from the right while that one leaves the middle",
     arguments: ["h", "F"] as [Character],
     widths
   )
@@ -86,7 +86,7 @@ struct StackCellMotionTests {
     #expect(new.first.map { columns - 2 * step...columns ~= $0 } == true, "\(new)")
   }
 
-  @Test("E8: a page popped from a half page leaves to the right, whole", arguments: widths)
+  @Test("a page popped from a half page leaves to the right, whole", arguments: widths)
   func popToLone(columns: Int) throws {
     for pages in ["hh", "hF"] {
       let (way, before, world) = self.way(pages, columns) { $0.pop() }
@@ -102,7 +102,7 @@ struct StackCellMotionTests {
     }
   }
 
-  @Test("E8, D-9: any interruption while a lone page gets a neighbour begins at the visible state")
+  @Test("D-9: any interruption while a lone page gets a neighbour begins at the visible state")
   func interruptions() throws {
     for columns in Self.widths {
       for first in ["h", "F"] as [Character] {
