@@ -16,11 +16,7 @@ extension ContentSpec {
   ///
   /// - Throws: `.noInput` if there is no such file.
   package static func deck(at path: String) throws(ClientExit) -> ContentSpec {
-    let found = try FoundPath(path)
-    guard !found.isDirectory else {
-      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
-    }
-    return .deck(path: found.path)
+    .deck(path: try file(at: path))
   }
 
   /// Describes a directory that is shown as a stack of lists and files.
@@ -41,11 +37,7 @@ extension ContentSpec {
   ///
   /// - Throws: `.noInput` if there is no such file.
   package static func scene(at path: String) throws(ClientExit) -> ContentSpec {
-    let found = try FoundPath(path)
-    guard !found.isDirectory else {
-      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
-    }
-    return .scene(path: found.path)
+    .scene(path: try file(at: path))
   }
 
   /// Describes a book by its summary, or by a directory of Markdown files.
@@ -59,11 +51,16 @@ extension ContentSpec {
   ///
   /// - Throws: `.noInput` if there is no such file.
   package static func outline(at path: String) throws(ClientExit) -> ContentSpec {
+    .outline(path: try file(at: path))
+  }
+
+  /// Returns the absolute path of something that is not a directory.
+  private static func file(at path: String) throws(ClientExit) -> String {
     let found = try FoundPath(path)
     guard !found.isDirectory else {
       throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
     }
-    return .outline(path: found.path)
+    return found.path
   }
 
   /// Guesses the content at a path: a book, another directory, or a file by its name and, for YAML, by its keys; any

@@ -1,6 +1,5 @@
 import CNavSupport
 import Glibc
-import NavConfiguration
 import NavSystem
 import Synchronization
 
@@ -13,10 +12,10 @@ final class ContentWatch: Sendable {
 
   private struct State {
     var files: [UInt64: Set<String>] = [:]
-    /// Sessions whose content was read for the first time, and when that began.
-    var read: [UInt64: FileTime] = [:]
-    /// Whether `files` has changed since the thread looked at it.
-    var isNew = false
+    /// When the reading of content began, by session, for content that the thread has not looked at yet.
+    var readSince: [UInt64: FileTime] = [:]
+    /// Whether `files` changed since the thread last looked at it.
+    var hasOtherFiles = false
     var hasThread = false
   }
 
@@ -45,7 +44,7 @@ final class ContentWatch: Sendable {
   func watch(_ files: Set<String>, for session: UInt64, readSince start: FileTime? = nil) {
     update {
       $0.files[session] = files
-      $0.read[session] = start
+      $0.readSince[session] = start
     }
   }
 
@@ -57,7 +56,7 @@ final class ContentWatch: Sendable {
   func forget(_ session: UInt64) {
     update {
       $0.files[session] = nil
-      $0.read[session] = nil
+      $0.readSince[session] = nil
     }
   }
 
@@ -66,7 +65,7 @@ final class ContentWatch: Sendable {
       let before = state.files
       change(&state)
       guard state.files != before else { return false }
-      state.isNew = true
+      state.hasOtherFiles = true
       defer { state.hasThread = true }
       return !state.hasThread
     }
@@ -98,12 +97,12 @@ final class ContentWatch: Sendable {
     _ = nav_eventfd_drain(wake)
     let news = state.withLock {
       state -> (all: Set<String>, new: [(UInt64, Set<String>, FileTime)])? in
-      guard state.isNew else { return nil }
-      state.isNew = false
-      defer { state.read = [:] }
+      guard state.hasOtherFiles else { return nil }
+      state.hasOtherFiles = false
+      defer { state.readSince = [:] }
       return (
         state.files.values.reduce(into: []) { $0.formUnion($1) },
-        state.read.map { ($0, state.files[$0] ?? [], $1) }
+        state.readSince.map { ($0, state.files[$0] ?? [], $1) }
       )
     }
     guard let news else { return }

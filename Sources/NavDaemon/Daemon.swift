@@ -114,9 +114,9 @@ package struct Daemon: ~Copyable {
         let now = monotonicNow()
         let wake = [core.nextWake(), store.checkpointAt].compactMap(\.self).min()
         _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
-        let busy = threadProcessorTime()
+        let before = threadProcessorTime()
         try turn(poller)
-        core.settings.loop.add(threadProcessorTime() - busy)
+        core.settings.loop.add(threadProcessorTime() - before)
       }
       try perform(core.stop())
       try waitForWorkers()
@@ -281,19 +281,6 @@ package struct Daemon: ~Copyable {
       case .log(let line):
         log(line)
       }
-    }
-  }
-}
-
-extension DaemonError {
-  init(_ error: ZeroMQError) {
-    switch error.code {
-    case .locked:
-      self.init(.unavailable, "another navd serves this directory: \(error.text)")
-    case .permission:
-      self.init(.notPermitted, "\(error)")
-    default:
-      self.init(.unavailable, "\(error)")
     }
   }
 }

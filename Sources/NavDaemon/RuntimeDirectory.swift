@@ -1,24 +1,6 @@
 import Glibc
 package import NavWire
 
-/// An error that keeps the daemon from starting, with its exit code.
-package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
-  package enum Code: Int32, Hashable, Sendable {
-    case usage = 64
-    case noInput = 66
-    case unavailable = 69
-    case notPermitted = 77
-  }
-
-  package let code: Code
-  package let description: String
-
-  package init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
-}
-
 extension Endpoints {
   /// Ensures that the sockets' directory exists, belongs to this user, and is closed to everybody else.
   package func prepareDirectory() throws(DaemonError) {

@@ -181,7 +181,6 @@ private struct BarEventEntry: Encodable {
       (self.event, place) = ("will-display", (column, serial))
     case .didEndDisplaying(let serial, let column):
       (self.event, place) = ("did-end-displaying", (column, serial))
-    case .didSelect(let column): (self.event, place) = ("did-select", (column, nil))
     case .didDeselect(let column): (self.event, place) = ("did-deselect", (column, nil))
     case .willReload: (self.event, place) = ("will-reload", nil)
     case .didReload: (self.event, place) = ("did-reload", nil)

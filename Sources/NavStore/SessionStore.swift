@@ -1,5 +1,6 @@
 package import NavModel
-/// The interface through which the daemon writes persistent data.
+
+/// The writing part of a store, which the simulation replaces by a store in memory.
 package protocol SessionStore: AnyObject {
   /// Writes a batch completely or not at all; once it returns, the batch survives the end of the process.
   ///

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A duplicate descriptor of a connection of libzmq, for shutting the connection down.
+/// A duplicate (`dup`) of the descriptor of a connection of libzmq, for shutting the connection down.
 ///
 /// libzmq has no call to end one connection of a bound socket. It reveals the descriptor of a message's connection and
 /// of a monitor event, but it closes descriptors in its own thread at any time, so that a number may belong to another

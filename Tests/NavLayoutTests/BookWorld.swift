@@ -11,7 +11,7 @@ struct BookWorld {
   let layout: BookLayout
   var state: BookState
   /// The content of the pages.
-  var pages: [PagerLayout.Page]
+  var pages: [NumberedPage]
 
   init(
     pages count: Int,
@@ -58,7 +58,7 @@ struct BookWorld {
     return world.scene(at: .zero).bookColumns
   }
 
-  private func page(_ index: Int) -> PagerLayout.Page {
+  private func page(_ index: Int) -> NumberedPage {
     let size = layout.pageSize(of: index)
     let text = StyledText("This is page \(index + 1). It has a few words more than fit a line.")
     let content = PageContent(
@@ -67,7 +67,7 @@ struct BookWorld {
     )
     let flowed = FlowedText(content.document, room: layout.textRoom)
     let body = PageLayout(content, text: flowed, frame: size)
-    return PagerLayout.Page(
+    return NumberedPage(
       index: index,
       id: Self.pageID(index),
       shown: ShownPage(title: content.title, rows: ShownRows(body: body, offset: 0))

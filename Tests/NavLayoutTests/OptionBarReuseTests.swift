@@ -34,7 +34,7 @@ struct OptionBarReuseTests {
     let offsets = [-1, 0.5, 1, list.reduce(0, +) / 2]
     let columns = [0, list.count - 1, list.count]
     return offsets.map { .scroll($0) } + columns.map { .tap($0) }
-      + [.tap(-1), .slide(1), .deselect(0), .reload]
+      + [.tap(-1), .tap(1), .deselect(0), .reload]
   }
 
   @Test("ZX-3 ... ZX-6, ZX-8, ZXQ-1, ZXQ-3, ZXQ-7: wider bars, compared with a reference")
@@ -49,8 +49,7 @@ struct OptionBarReuseTests {
         switch random.int(in: 0...9) {
         case 0: try pair.perform(.reload)
         case 1: try pair.perform(.deselect(random.int(in: -1...list.count)))
-        case 2: try pair.perform(.slide(random.int(in: -1...list.count)))
-        case 3, 4: try pair.perform(.tap(random.int(in: -1...list.count)))
+        case 2, 3, 4: try pair.perform(.tap(random.int(in: -1...list.count)))
         default:
           let x = Double(random.int(in: -8...Int(total * 2) + 8)) / 2
           try pair.perform(.scroll(x))
@@ -120,7 +119,7 @@ struct OptionBarReuseTests {
   @Test("ZX-5: a reused cell has no state of its last column, and no selected style")
   func freshCells() throws {
     var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 9))), viewport: 10)
-    _ = bar.select(0, origin: .tap)
+    _ = bar.select(0)
     #expect(bar.cells.map(\.isSelected) == [true])
     _ = bar.scroll(to: 50)
     let cell = try #require(bar.cells.first)

@@ -28,34 +28,28 @@ struct OptionBarTests {
       #expect(bar.source.widths.total == 0)
       #expect(bar.scroll(to: 0) == OptionBarChange())
       #expect(bar.scroll(to: 12) == OptionBarChange())
-      let tap = bar.select(0, origin: .tap)
-      #expect(tap.events == (list.isEmpty ? [] : [.didSelect(column: 0)]))
-      #expect(tap.added.isEmpty)
+      #expect(bar.select(0) == OptionBarChange())
       #expect(bar.reload().events == [.willReload, .didReload])
       #expect(bar.offset == 0 && bar.cells.isEmpty && bar.allocated == 0)
     }
   }
 
-  @Test("ZX-8, ZX-10, D-16: the events of taps and slides, and their scrolling")
+  @Test("ZX-8, D-16: the events of selections, and their scrolling")
   func selecting() {
     var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
     _ = bar.scroll(to: 0)
     // A missing column changes nothing.
     for column in [-1, 20] {
-      #expect(bar.select(column, origin: .tap) == OptionBarChange())
+      #expect(bar.select(column) == OptionBarChange())
       #expect(bar.selectedColumn == nil && bar.offset == 0)
     }
-    #expect(bar.select(1, origin: .tap).events == [.didSelect(column: 1)])
-    #expect(bar.offset == 0)
-    // A slide reports no selection.
-    let slide = bar.select(10, origin: .slide)
-    #expect(slide.events.first == .didDeselect(column: 1))
-    #expect(!slide.events.contains(.didSelect(column: 10)))
+    #expect(bar.select(1) == OptionBarChange())
+    #expect(bar.offset == 0 && bar.selectedColumn == 1)
+    #expect(bar.select(10).events.first == .didDeselect(column: 1))
     #expect(bar.offset == 90 && bar.selectedColumn == 10)
-    // A tap on the selected column reports it again, and scrolls again.
+    // The selected column is scrolled to again.
     _ = bar.scroll(to: 0)
-    let again = bar.select(10, origin: .tap)
-    #expect(again.events.first == .didSelect(column: 10))
+    let again = bar.select(10)
     #expect(!again.events.contains(.didDeselect(column: 10)))
     #expect(bar.offset == 90)
   }
@@ -63,27 +57,24 @@ struct OptionBarTests {
   @Test("ZXQ-3: selecting a column off screen deselects the old one, and marks the new cell")
   func farSelection() {
     var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
-    _ = bar.select(0, origin: .tap)
-    let change = bar.select(19, origin: .tap)
-    #expect(
-      change.events.prefix(2) == [.didDeselect(column: 0), .didSelect(column: 19)]
-    )
+    _ = bar.select(0)
+    let change = bar.select(19)
+    #expect(change.events.first == .didDeselect(column: 0))
     #expect(bar.selectedColumn == 19)
     #expect(bar.cells.filter(\.isSelected).map(\.column) == [19])
     // The deselection of a column off screen is reported too.
     _ = bar.scroll(to: 0)
-    #expect(bar.select(1, origin: .tap).events.first == .didDeselect(column: 19))
+    #expect(bar.select(1).events.first == .didDeselect(column: 19))
   }
 
   @Test("ZXQ-4: after a deselection no column is selected, not the first one")
   func deselecting() {
     var bar = Self.bar([10, 10, 10], viewport: 30)
     // Without a selection nothing changes.
-    #expect(bar.deselect(0) == OptionBarChange())
-    _ = bar.select(1, origin: .tap)
-    #expect(bar.deselect(0) == OptionBarChange())
+    #expect(bar.mark(nil) == OptionBarChange())
+    _ = bar.select(1)
     #expect(bar.selectedColumn == 1)
-    #expect(bar.deselect(1).events == [.didDeselect(column: 1)])
+    #expect(bar.mark(nil).events == [.didDeselect(column: 1)])
     #expect(bar.selectedColumn == nil)
     #expect(bar.cells.allSatisfy { !$0.isSelected })
   }
@@ -91,7 +82,7 @@ struct OptionBarTests {
   @Test("ZXQ-5, D-16: a reload reports all steps in order, and scrolls back into the content")
   func reloading() {
     var bar = Self.bar([10, 10, 10, 10], viewport: 20)
-    _ = bar.select(3, origin: .tap)
+    _ = bar.select(3)
     _ = bar.scroll(to: 35)
     let change = bar.reload(UniformColumns(ColumnWidths([10, 10, 10])))
     #expect(
@@ -114,7 +105,7 @@ struct OptionBarTests {
     _ = bar.reload(viewport: 45)
     #expect(bar.viewport == 45 && bar.offset == 45)
     #expect(bar.cells.map(\.column) == [4, 5, 6, 7, 8])
-    _ = bar.select(4, origin: .slide)
+    _ = bar.select(4)
     #expect(bar.offset == 22.5)
   }
 
@@ -122,7 +113,7 @@ struct OptionBarTests {
   func narrowContent() {
     var bar = Self.bar([10, 10, 10], viewport: 100)
     for column in 0..<3 {
-      _ = bar.select(column, origin: .tap)
+      _ = bar.select(column)
       #expect(bar.offset == 0)
     }
   }

@@ -30,7 +30,6 @@ struct OptionBarTwin {
   enum Step: Hashable, Sendable {
     case scroll(Double)
     case tap(Int)
-    case slide(Int)
     case deselect(Int)
     case reload
   }
@@ -41,11 +40,10 @@ struct OptionBarTwin {
     case .scroll(let x):
       offset = x
       layOut(&events)
-    case .tap(let column), .slide(let column):
+    case .tap(let column):
       guard widths.indices.contains(column) else { return [] }
       if let selected, selected != column { events.append(.didDeselect(column: selected)) }
       selected = column
-      if case .tap = step { events.append(.didSelect(column: column)) }
       offset = centre(of: column)
       layOut(&events)
     case .deselect(let column):
@@ -113,9 +111,9 @@ struct OptionBarPair {
     let change =
       switch step {
       case .scroll(let x): bar.scroll(to: x)
-      case .tap(let column): bar.select(column, origin: .tap)
-      case .slide(let column): bar.select(column, origin: .slide)
-      case .deselect(let column): bar.deselect(column)
+      case .tap(let column): bar.select(column)
+      case .deselect(let column):
+        column == bar.selectedColumn ? bar.mark(nil) : OptionBarChange()
       case .reload: bar.reload()
       }
     let events = twin.perform(step)
@@ -142,20 +140,4 @@ struct OptionBarPair {
     }
     return change
   }
-}
-
-/// Columns with a single kind of cells.
-struct UniformColumns: OptionBarSource, Hashable {
-  let widths: ColumnWidths
-
-  init(_ widths: ColumnWidths) {
-    self.widths = widths
-  }
-
-  func identifier(of column: Int) -> UniformCell? { .only }
-}
-
-/// The only kind of cells of `UniformColumns`.
-enum UniformCell: Hashable, Sendable {
-  case only
 }

@@ -108,7 +108,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a scene has the visible rows, and of a page that overflows its first 200",
+    "a scene has the visible rows, and, if the page overflows, its first 200 rows",
     arguments: [
       0, 1, 5, 20, 21, 199, 200, 201, 500,
     ]

@@ -20,8 +20,8 @@ struct PagerSlideTests {
     let frame = motion?.frame(at: now) ?? 0
     var builder = SceneBuilder(viewport: layout.room, length: (motion?.length ?? 0) - frame)
     let pager = Container(id: PagerLayout.pagerID, kind: .pager, frame: CellRect(layout.room))
-    func page(_ index: Int) -> PagerLayout.Page {
-      PagerLayout.Page(
+    func page(_ index: Int) -> NumberedPage {
+      NumberedPage(
         index: index,
         id: PagerLayout.pageID(index),
         shown: ShownPage(title: "Page \(index + 1)")

@@ -60,14 +60,14 @@ struct PagerWorld {
     return (way, motion.map { $0.startedAt + FrameTime.start(of: frame) } ?? now)
   }
 
-  func page(_ index: Int) -> PagerLayout.Page {
+  func page(_ index: Int) -> NumberedPage {
     let content = PageContent(
       title: "Page \(index + 1)",
       document: TextDocument(blocks: [.paragraph(StyledText("This is page \(index + 1)."))])
     )
     let text = FlowedText(content.document, room: pager.textRoom)
     let body = PageLayout(content, text: text, frame: pager.pageSize)
-    return PagerLayout.Page(
+    return NumberedPage(
       index: index,
       id: PagerLayout.pageID(index),
       shown: ShownPage(title: content.title, rows: ShownRows(body: body, offset: 0))

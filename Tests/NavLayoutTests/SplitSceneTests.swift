@@ -19,7 +19,7 @@ struct SplitSceneTests {
     let viewport = CellSize(columns: room.columns, rows: room.rows + 1)
     var builder = SceneBuilder(viewport: viewport)
     let pages = layout.shownParts.map { index in
-      SplitLayout.Page(
+      NumberedPage(
         index: index,
         id: ContainerID(rawValue: UInt32(100 + index)),
         shown: ShownPage(title: "Part \(index)")

@@ -44,7 +44,7 @@ struct StackCellMotionTests {
   }
 
   @Test(
-    "the last cell is reached when less than one is left, by all edges in one frame",
+    "all edges reach their last cell in one frame, when less than one cell is left",
     arguments: ["Fh", "Fhh", "FF", "Fhhhh", "hh", "hF"],
     widths
   )

@@ -155,7 +155,7 @@ struct FailureTests {
           #expect(throws: StoreError.self) { try store.commit(.change(1, 5, [5])) }
         }
         guard case .failure(.notWritable) = store.waitForWorker() else {
-          Issue.record("a sync of nothing")
+          Issue.record("a sync without a file must fail")
           return
         }
         store.idle()
@@ -201,7 +201,7 @@ struct FailureTests {
     store.close()
   }
 
-  @Test("a file in the directory's place: nothing is kept until it is removed")
+  @Test("while a file is where the directory should be, nothing is kept")
   func noDirectory() throws {
     let directory = try StateDirectory()
     try directory.write([1], to: "nav")

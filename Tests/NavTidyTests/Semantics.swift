@@ -285,6 +285,7 @@ enum Semantics {
     "MBXQ-6": "there is no tree of views to search for a scroll view",
     "MBX-2": "the order in which views are set up: a reload replaces the whole session at once",
     "RK-2": "numbers of the original bar in points: its rows in cells are S15-title-bar",
+    "ZX-10": "who selected a column: a bar follows its pager, which reports the page",
     "PC-4": "pages that a program hands to a transition: requests name one page",
     "PC-6": "a source that gestures ask: neighbours follow from the number of pages",
     "PI-7": "dots that lag behind a tap: they are derived from the model",

@@ -6,8 +6,8 @@ struct UnusedMemberTests {
   private static let occurrences = Result {
     var counts: [String: Int] = [:]
     for file in try Repository.files(below: "Sources", endings: ["swift"]) {
-      for line in code(of: try Repository.text(file)) {
-        for word in line.utf8.split(whereSeparator: { !isPartOfName($0) }) {
+      for line in UnusedMemberTests.code(of: try Repository.text(file)) {
+        for word in line.utf8.split(whereSeparator: { !UnusedMemberTests.isPartOfName($0) }) {
           counts[String(Substring(word)), default: 0] += 1
         }
       }

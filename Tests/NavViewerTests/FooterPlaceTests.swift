@@ -25,7 +25,7 @@ struct FooterPlaceTests {
     var builder = SceneBuilder(viewport: Self.size, length: 0)
     let id = ContainerID(rawValue: 1)
     pager.add(
-      resting: PagerLayout.Page(
+      resting: NumberedPage(
         index: 1,
         id: ContainerID(rawValue: 9),
         shown: ShownPage(title: "Here", rows: ShownRows(body: body, offset: 0))

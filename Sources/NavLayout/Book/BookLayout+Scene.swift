@@ -15,7 +15,7 @@ extension BookLayout {
   package func add(
     _ book: BookState,
     at now: Duration,
-    pages: [PagerLayout.Page],
+    pages: [NumberedPage],
     of count: Int,
     as pager: Container,
     to builder: inout SceneBuilder
@@ -50,7 +50,7 @@ extension BookLayout {
 
   /// Adds a page: at rest, or as one of the two sides of the leaf.
   private func add(
-    _ page: PagerLayout.Page,
+    _ page: NumberedPage,
     way: BookTrajectory,
     isCurrent: Bool,
     in pager: ContainerID,
@@ -81,7 +81,7 @@ extension BookLayout {
 
   /// Adds the back of a leaf through which its front shows.
   private func addMirrored(
-    _ front: PagerLayout.Page,
+    _ front: NumberedPage,
     as id: ContainerID,
     places: [BookTrajectory.Place],
     _ way: BookTrajectory,
@@ -139,7 +139,7 @@ extension BookLayout {
     of pager: Container,
     current: Int,
     of count: Int,
-    pages: [PagerLayout.Page]
+    pages: [NumberedPage]
   ) -> Container {
     var dots = Container(
       id: PagerParts.dotsID(of: pager.id),

@@ -1,7 +1,7 @@
-/// The unit on either side of a leaf: one page, or the two pages of a spread.
+/// What a leaf separates: single pages, or spreads of two.
 ///
-/// All layouts of a book are of one of these kinds. A book has a leaf in the air for each kind, so that a turn from one
-/// page of a spread to the other is a motion in layouts of single pages and none in layouts of spreads.
+/// A book has a moving leaf for each, because a turn from one page of a spread to the other moves a leaf where pages
+/// are shown singly, and nothing where spreads are shown.
 package enum BookSides: CaseIterable, Hashable, Sendable {
   case pages
   case spreads

@@ -25,7 +25,7 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   package private(set) var cells: [Cell] = []
   /// The number of cells ever created.
   package private(set) var allocated = 0
-  private var pool = ReusePool<Cell>()
+  private(set) var pool = ReusePool<Cell>()
 
   /// Creates a bar at offset 0, without a layout.
   package init(_ source: Source, viewport: Double) {
@@ -41,17 +41,9 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
     )
   }
 
-  /// The number of cells in the pool.
-  package var free: Int { pool.count }
-
   private var columns: Range<Int> { 0..<source.widths.count }
 
   // MARK: Scrolling
-
-  /// Scrolls to an offset, which may be beyond the ends, and lays out.
-  package mutating func scroll(to offset: Double) -> OptionBarChange {
-    scroll(through: offset...offset, restingAt: offset)
-  }
 
   /// Lays out everything that is visible during a motion at once, as a timeline requires.
   ///
@@ -75,38 +67,12 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
 
   // MARK: Selection
 
-  /// Selects a column and centres it (ZX-8, ZX-9, D-16).
-  ///
-  /// A tap on the selected column is reported again.
-  ///
-  /// - Parameters:
-  ///   - column: the column's index; an invalid one changes nothing.
-  ///   - origin: the origin of the selection; only a tap is reported.
-  /// - Returns: the changes: first those of the selection, then those of the layout.
-  package mutating func select(_ column: Int, origin: OptionOrigin) -> OptionBarChange {
-    var change = OptionBarChange()
-    guard columns.contains(column) else { return change }
-    mark(column, &change)
-    if origin == .tap { change.events.append(.didSelect(column: column)) }
-    offset = source.widths.offset(centering: column, inViewport: viewport)
-    layOut(offset..<offset + viewport, &change)
-    return change
-  }
-
-  /// Marks a column, or none, as selected without scrolling; like a slide, it reports deselection only.
+  /// Marks a column, or none, as selected without scrolling, and reports the deselected one (ZX-8).
   package mutating func mark(_ column: Int?) -> OptionBarChange {
     var change = OptionBarChange()
     guard column.map(columns.contains) ?? true else { return change }
     mark(column, &change)
     return change
-  }
-
-  /// Deselects a column, which leaves none selected (ZXQ-4).
-  ///
-  /// - Parameter column: the column; one that is not selected changes nothing.
-  /// - Returns: the changes.
-  package mutating func deselect(_ column: Int) -> OptionBarChange {
-    column == selectedColumn ? mark(nil) : OptionBarChange()
   }
 
   private mutating func mark(_ column: Int?, _ change: inout OptionBarChange) {

@@ -9,17 +9,11 @@ package import NavScene
 /// cells never exceeds the largest number needed at once: those visible at rest, or those visible in a motion, which
 /// reaches at most `OptionBarMetrics.longestWay` bar widths to either side of its end.
 package struct OptionBarView: Sendable {
-  private var bar: OptionBar<PagerHeaderLayout>?
+  private(set) var bar: OptionBar<PagerHeaderLayout>?
   /// The cell events of the last layout, in order.
   package private(set) var events: [OptionBarEvent] = []
 
   package init() {}
-
-  /// The number of cells, visible or not.
-  package var allocated: Int { bar?.allocated ?? 0 }
-
-  /// The number of cells in use.
-  package var shown: Int { bar?.cells.count ?? 0 }
 
   /// Returns the cell events of the last layout and clears them.
   package mutating func takeEvents() -> [OptionBarEvent] {

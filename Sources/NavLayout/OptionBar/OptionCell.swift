@@ -51,18 +51,9 @@ package enum OptionBarEvent: Hashable, Sendable {
   case reuse(serial: Int, column: Int)
   case willDisplay(serial: Int, column: Int)
   case didEndDisplaying(serial: Int, column: Int)
-  case didSelect(column: Int)
   case didDeselect(column: Int)
   case willReload
   case didReload
-}
-
-/// The origin of a selection (ZX-10).
-package enum OptionOrigin: CaseIterable, Hashable, Sendable {
-  /// A tap on the column's cell.
-  case tap
-  /// A program, or a page turn.
-  case slide
 }
 
 /// The changes made by a step of an option bar.

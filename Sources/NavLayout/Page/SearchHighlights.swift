@@ -1,5 +1,5 @@
-package import NavGeometry
-package import NavModel
+import NavGeometry
+import NavModel
 package import NavText
 
 /// The matches of a search in the rows of a page.
@@ -10,8 +10,8 @@ package enum SearchHighlights: Hashable, Sendable {
 }
 
 /// The rows of a page with the matches of a search marked; only requested rows are marked.
-package struct MarkedBody: PageBody {
-  private let base: any PageBody
+package struct MarkedBody: ForwardingBody {
+  package let base: any PageBody
   private let found: SearchHighlights
 
   package init(_ base: any PageBody, found: SearchHighlights) {
@@ -19,35 +19,11 @@ package struct MarkedBody: PageBody {
     self.found = found
   }
 
-  package var frame: CellSize { base.frame }
-
-  package var content: CellRect { base.content }
-
-  package var rowCount: Int { base.rowCount }
-
   package func rows(_ range: Range<Int>) -> [TextRow] { base.rows(range, marking: found) }
 
-  package func row(of position: TextPosition) -> Int { base.row(of: position) }
-
-  package func position(ofRow row: Int) -> TextPosition { base.position(ofRow: row) }
-
-  package var endAnchor: ScrollAnchor { base.endAnchor }
-
-  package func pinnedRow(atOffset offset: Int) -> Int? { base.pinnedRow(atOffset: offset) }
-
-  package func coveredRows(above row: Int) -> Int { base.coveredRows(above: row) }
-
-  package func row(ofEntry entry: Int) -> Int { base.row(ofEntry: entry) }
-
-  package var lineCount: Int { base.lineCount }
-
-  package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }
-
-  package var insets: ContentInsets { base.insets }
-
-  package var stepRows: ShownStep? { base.stepRows }
-
-  package var saysPlace: Bool { base.saysPlace }
+  package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {
+    rows(range)
+  }
 }
 
 extension ListLayout {

@@ -2,8 +2,8 @@ import NavGeometry
 
 /// The scroll position of a header, which each layout converts to an offset.
 ///
-/// A shift is measured in columns (cells) of the option bar, whose widths differ, but motion is measured in terminal
-/// cells. So a position during a motion holds both ends, and each viewer's layout interpolates between their offsets.
+/// A shift is measured in columns of the option bar, whose widths differ; motion is measured in terminal cells. So a
+/// position during a motion holds both ends, and each viewer's layout interpolates between their offsets.
 package struct HeaderPosition: Hashable, Sendable {
   /// The distance, in option columns, of the header's left edge from its position when centred; positive to the right.
   package var shift: Double
@@ -20,12 +20,12 @@ package struct HeaderPosition: Hashable, Sendable {
     share = 0
   }
 
-  /// Returns a position within a motion from this one to a shift.
+  /// Returns this position, part of the way to another shift.
   func going(to target: Double, share: Double) -> HeaderPosition {
-    var place = self
-    place.target = target
-    place.share = share
-    return place
+    var position = self
+    position.target = target
+    position.share = share
+    return position
   }
 
   /// Whether the header is neither shifted nor pulled.
@@ -60,7 +60,7 @@ package struct HeaderMotion: Hashable, Sendable {
     frame >= length ? 1 : Self.curve.position(at: FrameTime.seconds(of: frame))
   }
 
-  func place(atFrame frame: Int) -> HeaderPosition {
+  func position(atFrame frame: Int) -> HeaderPosition {
     start.going(to: target, share: share(atFrame: frame))
   }
 }

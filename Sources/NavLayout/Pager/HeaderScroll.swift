@@ -40,7 +40,7 @@ package struct HeaderScroll: Hashable, Sendable {
     case .centred: HeaderPosition(0)
     case .resting(let shift): HeaderPosition(shift)
     case .held(let place, _): place
-    case .moving(let motion): motion.place(atFrame: motion.frame(at: now))
+    case .moving(let motion): motion.position(atFrame: motion.frame(at: now))
     case .returning(let motion, _): motion.start
     }
   }

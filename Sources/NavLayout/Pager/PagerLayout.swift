@@ -62,19 +62,6 @@ package struct PagerLayout: Hashable, Sendable {
   /// The number of rows of the page control, including a blank row above it if there are rows enough.
   private var dotsRows: Int { !hasDots ? 0 : room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
 
-  /// One page that a scene shows.
-  package struct Page: Sendable {
-    package var index: Int
-    package var id: ContainerID
-    package var shown: ShownPage
-
-    package init(index: Int, id: ContainerID, shown: ShownPage) {
-      self.index = index
-      self.id = id
-      self.shown = shown
-    }
-  }
-
   /// Adds a pager that rests on its active page.
   ///
   /// - Parameters:
@@ -83,7 +70,7 @@ package struct PagerLayout: Hashable, Sendable {
   ///   - pager: its container's id, parent and origin; the layout sets the frame's size.
   ///   - builder: receives the containers.
   package func add(
-    resting page: Page,
+    resting page: NumberedPage,
     of count: Int,
     as pager: Container,
     to builder: inout SceneBuilder
@@ -109,7 +96,7 @@ package struct PagerLayout: Hashable, Sendable {
     _ motion: PagerMotion,
     from frame: Int,
     current: Int,
-    pages: [Page],
+    pages: [NumberedPage],
     of count: Int,
     as pager: Container,
     to builder: inout SceneBuilder
@@ -152,7 +139,7 @@ package struct PagerLayout: Hashable, Sendable {
   package func add(
     held seen: PagerView,
     current: Int,
-    pages: [Page],
+    pages: [NumberedPage],
     of count: Int,
     as pager: Container,
     to builder: inout SceneBuilder
@@ -215,7 +202,7 @@ package struct PagerLayout: Hashable, Sendable {
   }
 
   private func add(
-    _ page: Page,
+    _ page: NumberedPage,
     slot: Int,
     isAtRest: Bool,
     in pager: ContainerID,
@@ -243,7 +230,7 @@ package struct PagerLayout: Hashable, Sendable {
     of pager: Container,
     current: Int,
     of count: Int,
-    pages: [Page]
+    pages: [NumberedPage]
   ) -> Container {
     let control = PageControlState(on: current, of: count)
     let wanted: Int

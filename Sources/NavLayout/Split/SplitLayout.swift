@@ -95,28 +95,15 @@ extension SplitLayout {
     return Int(container.rawValue - split.rawValue) - 1
   }
 
-  /// A part of a split, and what it shows.
-  package struct Page: Sendable {
-    package var index: Int
-    package var id: ContainerID
-    package var shown: ShownPage
-
-    package init(index: Int, id: ContainerID, shown: ShownPage) {
-      self.index = index
-      self.id = id
-      self.shown = shown
-    }
-  }
-
   /// Adds the split, its borders and the pages of its parts.
   ///
   /// - Parameters:
   ///   - pages: the shown parts.
   ///   - split: the container's id, parent and origin; the layout sets the frame's size.
-  ///   - hasFocus: whether the focus is in one of its parts.
+  ///   - hasFocus: whether this is the innermost split around the focus.
   ///   - builder: receives the containers; its motion is at least as long as that of the pages' rows.
   package func add(
-    _ pages: [Page],
+    _ pages: [NumberedPage],
     as split: Container,
     hasFocus: Bool,
     to builder: inout SceneBuilder

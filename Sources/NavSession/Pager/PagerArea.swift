@@ -135,7 +135,7 @@ struct PagerArea {
   ///   - builder: the builder of the scene.
   func add(
     _ pager: PagerNode,
-    pages shown: [PagerLayout.Page],
+    pages shown: [NumberedPage],
     as container: Container,
     at now: Duration,
     to builder: inout SceneBuilder

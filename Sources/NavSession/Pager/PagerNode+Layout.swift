@@ -69,7 +69,7 @@ extension PagerNode {
     below.frame.y += area.headerRows
     let pages = area.shownPages(of: self, at: context.now).map { index in
       let page = ContainerTree.Page(container: container.id, page: pageID(index))
-      return PagerLayout.Page(
+      return NumberedPage(
         index: index,
         id: page.page,
         shown: session.shownPage(page, in: area.layoutContext(of: index), pass)

@@ -40,12 +40,12 @@ extension SplitNode {
     to builder: inout SceneBuilder
   ) {
     let layout = SplitLayout(state, room: context.size)
-    var pages: [SplitLayout.Page] = []
+    var pages: [NumberedPage] = []
     for index in layout.shownParts {
       let page = ContainerTree.Page(container: container.id, page: pageID(index))
       let size = availableSize(of: page.page, in: context.size)
       let shown = session.shownPage(page, in: PageLayoutContext(room: size), pass)
-      pages.append(SplitLayout.Page(index: index, id: page.page, shown: shown))
+      pages.append(NumberedPage(index: index, id: page.page, shown: shown))
     }
     let hasFocus = session.tree.front.contains { $0.container == container.id }
     layout.add(pages, as: container, hasFocus: hasFocus, to: &builder)

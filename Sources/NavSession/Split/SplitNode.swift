@@ -10,60 +10,26 @@ struct SplitNode {
   var drag: SplitDrag?
   /// The state that the content begins with.
   private let initial: SplitState
-  /// The id of the first part's page; those of the other parts' pages follow it.
-  private let firstPage: ContainerID
-  /// The content of each part.
-  private var slots: [PageSlot]
-  private let titles: [String]
+  var parts: PartPages
 
   init(_ content: SplitContent, as id: ContainerID, in tree: inout ContainerTree) {
-    let firstPage = tree.takeIDs(content.parts.count)
-    self.firstPage = firstPage
-    slots = content.parts.enumerated().map { index, part in
-      let page = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-      return tree.insert(part, in: ContainerTree.Page(container: id, page: page))
-    }
-    titles = content.parts.map(\.title)
+    parts = PartPages(content.parts, of: id, in: &tree)
     initial = SplitState(weights: content.weights)
     state = initial
   }
-
-  func pageID(_ index: Int) -> ContainerID {
-    ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-  }
 }
 
-extension SplitNode: ContainerNode {
+extension SplitNode: PartsNode {
   static func idCount(of content: SplitContent) -> Int { SplitLayout.idCount }
   static var mostIDs: Int { SplitLayout.idCount + SplitState.parts.upperBound }
 
   // MARK: Pages
 
   var idCount: Int { SplitLayout.idCount }
-  var pageCount: Int { slots.count }
   var frontPage: ContainerID? { pageID(state.focused) }
 
-  func page(at index: Int) -> ContainerID? { slots.indices.contains(index) ? pageID(index) : nil }
-
-  func index(of page: ContainerID) -> Int? {
-    guard page >= firstPage else { return nil }
-    let index = Int(page.rawValue - firstPage.rawValue)
-    return index < slots.count ? index : nil
-  }
-
-  func slot(of page: ContainerID) -> PageSlot? { index(of: page).map { slots[$0] } }
-  func title(of page: ContainerID) -> String { index(of: page).map { titles[$0] } ?? "" }
-
-  mutating func set(_ rows: ScrollablePage, of page: ContainerID) {
-    if let index = index(of: page) { slots[index] = .rows(rows) }
-  }
-
-  var keptPages: [(page: ContainerID, slot: PageSlot)] {
-    slots.enumerated().map { (pageID($0.offset), $0.element) }
-  }
-
   /// All parts are shown beside the front page.
-  var shownPages: [ContainerID] { slots.indices.map { pageID($0) } }
+  var shownPages: [ContainerID] { parts.slots.indices.map { pageID($0) } }
 
   /// Gives the focus to a part (SPL-9).
   mutating func bringToFront(_ page: ContainerID) {
@@ -97,10 +63,10 @@ extension SplitNode: ContainerNode {
   func succession(of before: any ContainerNode) -> ContainerSuccession? {
     guard let before = before as? SplitNode else { return nil }
     let alignment = SequenceAlignment(
-      from: before.slots.count,
-      to: slots.count,
-      equal: { before.titles[$0] == titles[$1] },
-      named: { before.titles[$0] == titles[$1] }
+      from: before.pageCount,
+      to: pageCount,
+      equal: { before.parts.titles[$0] == parts.titles[$1] },
+      named: { before.parts.titles[$0] == parts.titles[$1] }
     )
     let isSame = before.initial.shares == initial.shares
     return ContainerSuccession(
@@ -110,9 +76,7 @@ extension SplitNode: ContainerNode {
           focused: alignment.place(of: before.state.focused)
         )
       ),
-      pages: before.slots.indices.compactMap { index in
-        alignment.index(of: index).map { (index, $0) }
-      }
+      pages: pages(keptFrom: before, by: alignment)
     )
   }
 }

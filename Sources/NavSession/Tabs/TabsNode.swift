@@ -10,24 +10,15 @@ struct TabsNode: Sendable {
   var bottom: TabBottom
   /// Nil if there is none; then it is never shown.
   let attachment: PageContent?
-  /// The id of the first tab's page; those of the other tabs' pages follow it.
-  let firstPage: ContainerID
-  /// The content of each tab.
-  private var slots: [PageSlot]
-  private let titles: [String]
+  /// A part for each tab.
+  var parts: PartPages
   /// The commands that taps on additional items run.
   let commands: [TabItemID: SessionCommand]
 
   init(_ content: TabsContent, as id: ContainerID, in tree: inout ContainerTree) {
     attachment = content.attachment
     bottom = TabBottom(isShown: content.isAttachmentShown && content.attachment != nil)
-    let firstPage = tree.takeIDs(content.items.count)
-    self.firstPage = firstPage
-    slots = content.items.enumerated().map { index, item in
-      let page = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-      return tree.insert(item.content, in: ContainerTree.Page(container: id, page: page))
-    }
-    titles = content.items.map(\.content.title)
+    parts = PartPages(content.items.map(\.content), of: id, in: &tree)
     let items = content.items.enumerated().map {
       TabItem(id: .tab($0.offset), face: $0.element.face)
     }
@@ -50,47 +41,23 @@ struct TabsNode: Sendable {
 
   var selected: Int { bar.selectedIndex ?? 0 }
 
-  func pageID(_ index: Int) -> ContainerID {
-    ContainerID(rawValue: firstPage.rawValue + UInt32(index))
-  }
-
   /// The title of the selected tab: that of its button, else that of its content.
   var tabTitle: String {
     if case .button(let button)? = bar.items[selected].face, !button.title.isEmpty {
       return button.title
     }
-    return titles[selected]
+    return parts.titles[selected]
   }
 }
 
-extension TabsNode: ContainerNode {
+extension TabsNode: PartsNode {
   static func idCount(of content: TabsContent) -> Int { TabsParts.count }
   static var mostIDs: Int { TabsParts.count + TabBarState.mostItems }
 
   // MARK: Pages
 
   var idCount: Int { TabsParts.count }
-  var pageCount: Int { slots.count }
   var frontPage: ContainerID? { pageID(selected) }
-
-  func page(at index: Int) -> ContainerID? { slots.indices.contains(index) ? pageID(index) : nil }
-
-  func index(of page: ContainerID) -> Int? {
-    guard page >= firstPage else { return nil }
-    let index = Int(page.rawValue - firstPage.rawValue)
-    return index < slots.count ? index : nil
-  }
-
-  func slot(of page: ContainerID) -> PageSlot? { index(of: page).map { slots[$0] } }
-  func title(of page: ContainerID) -> String { index(of: page).map { titles[$0] } ?? "" }
-
-  mutating func set(_ rows: ScrollablePage, of page: ContainerID) {
-    if let index = index(of: page) { slots[index] = .rows(rows) }
-  }
-
-  var keptPages: [(page: ContainerID, slot: PageSlot)] {
-    slots.enumerated().map { (pageID($0.offset), $0.element) }
-  }
 
   /// The other tabs' pages are hidden.
   func isAccessible(_ page: ContainerID) -> Bool { index(of: page) == selected }
@@ -112,12 +79,13 @@ extension TabsNode: ContainerNode {
   func succession(of before: any ContainerNode) -> ContainerSuccession? {
     guard let before = before as? TabsNode else { return nil }
     let alignment = SequenceAlignment(
-      from: before.slots.count,
-      to: slots.count,
+      from: before.pageCount,
+      to: pageCount,
       equal: {
-        before.bar.items[$0].face == bar.items[$1].face && before.titles[$0] == titles[$1]
+        before.bar.items[$0].face == bar.items[$1].face
+          && before.parts.titles[$0] == parts.titles[$1]
       },
-      named: { before.titles[$0] == titles[$1] }
+      named: { before.parts.titles[$0] == parts.titles[$1] }
     )
     let state = NavigationState.Tabs(
       selected: alignment.place(of: before.selected),
@@ -125,9 +93,7 @@ extension TabsNode: ContainerNode {
     )
     return ContainerSuccession(
       state: .tabs(state),
-      pages: before.slots.indices.compactMap { index in
-        alignment.index(of: index).map { (index, $0) }
-      }
+      pages: pages(keptFrom: before, by: alignment)
     )
   }
 }
