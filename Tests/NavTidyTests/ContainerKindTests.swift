@@ -10,8 +10,9 @@ struct ContainerKindTests {
   /// The folder of each kind, by the name of its node.
   private static func kinds() throws -> [String: String] {
     var kinds: [String: String] = [:]
+    let node = /(?:extension|struct) (\w+): (?:Container|Parts)Node\b/
     for file in try Repository.files(below: session, endings: ["swift"]) {
-      for match in try code(of: file).matches(of: /(?:extension|struct) (\w+): ContainerNode\b/) {
+      for match in try code(of: file).matches(of: node) {
         kinds[String(match.1)] = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
       }
     }
