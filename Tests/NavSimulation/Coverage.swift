@@ -113,7 +113,7 @@ package struct Coverage: Sendable {
       (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
       (.found, runs / 2), (.filtered, runs / 40), (.tabTaps, runs / 80), (.dotTaps, runs / 200),
       (.optionTaps, runs / 80),
-      (.rowTaps, runs / 40), (.pageTaps, runs / 40), (.borderMoves, runs / 4),
+      (.rowTaps, runs / 40), (.pageTaps, runs / 40), (.borderMoves, runs / 20),
       (.partSteps, runs / 20),
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
