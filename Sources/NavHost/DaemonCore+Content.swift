@@ -87,7 +87,7 @@ extension DaemonCore {
     let content = try? result.get()
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
-      outbox.log("session '\(name)' goes on with what it had: \(failure.description)")
+      outbox.log("session '\(name)' keeps its last content: \(failure.description)")
       setStale(id, ReloadState.words(for: failure))
     }
     resumeReload(of: id, at: now)

@@ -101,7 +101,7 @@ extension DaemonCore {
       // Since the restart, container ids may belong to other containers.
       return Reply.Failure(
         .staleView,
-        "navd was restarted, and what was hit may be another thing now: do it once more"
+        "navd was restarted, and that container id may belong to another container: do it once more"
       )
     }
     guard let precondition else { return nil }

@@ -26,7 +26,7 @@ extension DaemonCore {
       )
     } catch {
       // The record stays in the store: another version of navd may be able to read it.
-      outbox.log("can't bring back session '\(record.name)': \(error.description)")
+      outbox.log("can't restore session '\(record.name)': \(error.description)")
     }
   }
 

@@ -67,7 +67,7 @@ extension DaemonCore {
     outbox.log(
       isDurable
         ? "everything is saved again"
-        : "NOT SAVED from now on: sessions go on, and are lost if navd ends before the disk is well again"
+        : "NOT SAVED from now on: changes are lost if navd ends before the disk accepts writes again"
     )
   }
 

@@ -53,7 +53,7 @@ extension ClientCore {
       operations.hold(for: failure.wait, at: now)
     case .staleView:
       _ = operations.answered(reply.seq, at: now)
-      messages.show("navd was restarted just then: please do that once more", at: now)
+      messages.show("navd was restarted: do that once more", at: now)
     case .unknownClient:
       // Until the first operation is answered, resending it registers the client.
       if oldest > 1 { restartOperations(at: now) }
@@ -66,7 +66,7 @@ extension ClientCore {
       if reply.seq == oldest { restartOperations(at: now) }
     case .preconditionFailed:
       _ = operations.answered(reply.seq, at: now)
-      messages.show("somebody has moved meanwhile, nothing was done: look again", at: now)
+      messages.show("nothing was done, because another user has moved: try again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
       _ = operations.answered(reply.seq, at: now)

@@ -128,7 +128,7 @@ struct StackSessionTests {
     let error = #expect(throws: Rejection.self) {
       try session.perform(.tap(gone, row: 0), seenIn: wide, at: .zero)
     }
-    #expect(error?.description == "that page has gone meanwhile")
+    #expect(error?.description == "that page is no longer there: look again")
     #expect(session.version == version)
   }
 

@@ -100,7 +100,7 @@ struct RestartTests {
     network.isDiskWell = true
     network.restartDaemon(isMemoryLost: false)
     try network.run(for: .seconds(2))
-    let lost = "navd was restarted: what was done last is lost"
+    let lost = "navd was restarted: the last changes are lost"
     try check(&network, page: 2, version: 1, message: lost)
     #expect(network.viewers[0].core.screen(at: network.now).scene?.isUnsaved == false)
   }
@@ -202,7 +202,9 @@ struct RestartTests {
     _ = try desk.take()
     desk.sessionID = 8
     try desk.finishJoin()
-    #expect(desk.screen().notice.text == "the session has ended: this is another one of its name")
+    #expect(
+      desk.screen().notice.text == "the session has ended: this is another session of that name"
+    )
   }
 
   @Test(
@@ -219,7 +221,7 @@ struct RestartTests {
     desk.reconnect()
     _ = try desk.take()
     try desk.finishJoin()
-    let lost = "navd was restarted: what was done last is lost"
+    let lost = "navd was restarted: the last changes are lost"
     #expect(desk.screen().notice.text == (isLoss ? lost : nil))
   }
 
@@ -237,7 +239,7 @@ struct RestartTests {
     #expect(input.epoch == 41)
     try desk.refuse(.staleView, "an older scene")
     #expect(try desk.take() == [])
-    #expect(desk.screen().notice.text == "navd was restarted just then: please do that once more")
+    #expect(desk.screen().notice.text == "navd was restarted: do that once more")
     #expect(desk.core.operations.oldest == nil)
     // A command without a container is valid in any epoch.
     try desk.press("l")

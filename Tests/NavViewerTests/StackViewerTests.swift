@@ -210,8 +210,11 @@ struct StackViewerTests {
     #expect(desk.screen().notice.text == nil)
     try pass(desk, milliseconds: 1)
     #expect(desk.screen().notice.text == "waiting for navd…")
-    desk.reply(to: second, .failure(Reply.Failure(.rejected, "that page has gone meanwhile")))
-    #expect(desk.screen().notice.text == "that page has gone meanwhile")
+    desk.reply(
+      to: second,
+      .failure(Reply.Failure(.rejected, "that page is no longer there: look again"))
+    )
+    #expect(desk.screen().notice.text == "that page is no longer there: look again")
   }
 
   @Test("without a connection the message is about the connection")

@@ -80,7 +80,7 @@ struct OutlineOverlayTests {
     #expect(desk.request?.precondition == Request.Precondition(version: 42))
     try desk.refuse(.preconditionFailed)
     #expect(
-      desk.screen().notice.text == "somebody has moved meanwhile, nothing was done: look again"
+      desk.screen().notice.text == "nothing was done, because another user has moved: try again"
     )
   }
 
