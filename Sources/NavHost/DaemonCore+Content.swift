@@ -44,7 +44,7 @@ extension DaemonCore {
           content: session.content,
           shown: session.model.content,
           missingTabs: session.missingTabs,
-          isAskedFor: begun == .requested,
+          isRequested: begun == .requested,
           pages: session.model.openPages(seenIn: viewports),
           viewports: viewports
         )
@@ -88,7 +88,7 @@ extension DaemonCore {
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
       outbox.log("session '\(name)' keeps its last content: \(failure.description)")
-      setStale(id, ReloadState.words(for: failure))
+      setStale(id, ReloadState.staleReason(for: failure))
     }
     resumeReload(of: id, at: now)
   }
@@ -124,7 +124,7 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model = content.session(following: session.model) {
       exchange(id, for: model, at: now)
-      setStale(id, content.failure.map(ReloadState.words) ?? "")
+      setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
     }

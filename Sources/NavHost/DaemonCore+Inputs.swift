@@ -157,7 +157,7 @@ extension DaemonCore {
   ) {
     guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
     if let order = accepted.order { show(id, in: order) }
-    if accepted.isReloadAskedFor { reload(id, because: .requested) }
+    if accepted.isReloadRequested { reload(id, because: .requested) }
     sessions.noteChange(of: id)
     journal.recordMove(of: id)
     answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))
@@ -173,7 +173,10 @@ extension DaemonCore {
   ) {
     var page = page
     let ticket = run.newID()
-    page.rooms = operation.rooms(for: page, in: Set(streams.liveViewports(of: id)))
+    page.availableSizes = operation.availableSizes(
+      for: page,
+      in: Set(streams.liveViewports(of: id))
+    )
     jobs.begin(ticket, .pageLoad(session: id))
     let load = PendingPageLoad(
       ticket: ticket,

@@ -136,7 +136,7 @@ package struct Preview: Sendable {
         self.session = session
         return
       case .needs(var request):
-        request.rooms = operation.rooms(for: request, in: [view.viewport])
+        request.availableSizes = operation.availableSizes(for: request, in: [view.viewport])
         let page = reader.page(request.reference, of: 0)
         try operation.supply(PreparedPage(page, for: request), at: now)
       }

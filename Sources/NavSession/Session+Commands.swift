@@ -20,7 +20,7 @@ extension Session {
       return .done
     }
     if command == .reload {
-      reloadsAskedFor += 1
+      reloadRequests += 1
       return .done
     }
     if command == .toggleWrap {

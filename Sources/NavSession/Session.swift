@@ -17,7 +17,7 @@ package struct Session: Sendable {
   /// The search; nil for none.
   var search: SessionSearch?
   /// The number of requests to read the content again.
-  package internal(set) var reloadsAskedFor = 0
+  package internal(set) var reloadRequests = 0
   /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
   var preview = SessionPreview()
@@ -49,7 +49,7 @@ package struct Session: Sendable {
 
   /// The place in the innermost container: the number of the current page, from 1, the number of pages, and the title
   /// of the current one.
-  package var place: (page: Int, pages: Int, title: String) {
+  package var position: (page: Int, pages: Int, title: String) {
     guard let front = tree.front.last, let node = tree[front.container] else { return (0, 0, "") }
     let position = node.position
     return (position.page, position.pages, node.title(of: front.page))
@@ -95,13 +95,13 @@ package struct Session: Sendable {
     self.version = version
   }
 
-  /// Takes over the version and the settings of the session that this one replaces with other content.
+  /// Inherits the version and the settings of the session that this one replaces with other content.
   ///
   /// The version does not rise, and pans that are over stay over.
-  package mutating func takeOver(from other: Session) {
+  package mutating func inherit(from other: Session) {
     version = other.version
     pans.ended = other.pans.ended
-    reloadsAskedFor = other.reloadsAskedFor
+    reloadRequests = other.reloadRequests
     treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines
@@ -109,7 +109,7 @@ package struct Session: Sendable {
   }
 
   /// Sets the version when this changed copy replaces a session: operations that were accepted meanwhile are counted.
-  package mutating func succeed(_ other: Session) {
+  package mutating func mergeVersion(of other: Session) {
     version = max(version, other.version + 1)
   }
 }

@@ -92,7 +92,10 @@ package struct SessionOperation: Sendable {
 
   /// Returns the available sizes of the stack that will show a page first, one for each live viewport, so that the
   /// thread that reads the page can wrap it for them.
-  package func rooms(for request: PageRequest, in viewports: Set<CellSize>) -> Set<CellSize> {
+  package func availableSizes(
+    for request: PageRequest,
+    in viewports: Set<CellSize>
+  ) -> Set<CellSize> {
     Set(viewports.map { session.tree.availableSize(of: request.stack, in: $0) })
   }
 

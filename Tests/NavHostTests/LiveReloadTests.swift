@@ -29,7 +29,7 @@ struct LiveReloadTests {
     in house: inout House
   ) throws {
     let read = try ReloadedContent(content, for: reload) { request in
-      PreparedPage(.page(House.list("again")), rooms: request.rooms)
+      PreparedPage(.page(House.list("again")), availableSizes: request.availableSizes)
     }
     house.finishReload(reload, .success(read))
   }
@@ -48,7 +48,7 @@ struct LiveReloadTests {
     house.contentChanged(attached.session)
     house.contentChanged(attached.session)
     let first = try #require(house.turn().reloads.first)
-    #expect(!first.isAskedFor)
+    #expect(!first.isRequested)
     #expect(first.viewports == [.standardTerminal])
     for _ in 0..<3 { house.contentChanged(attached.session) }
     #expect(try house.turn().reloads.isEmpty)
@@ -75,7 +75,7 @@ struct LiveReloadTests {
     let turn = try house.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let reload = try #require(turn.reloads.first)
-    #expect(reload.isAskedFor)
+    #expect(reload.isRequested)
     let failure = ContentFailure("talk.md: no such file", brief: "talk.md is gone")
     house.finishReload(reload, .failure(failure))
     let after = try house.turn()
@@ -116,8 +116,8 @@ struct LiveReloadTests {
     ]
   )
   func words(reason: String, words: String) {
-    #expect(ReloadState.words(for: ContentFailure("long", brief: reason)) == words)
-    #expect(ReloadState.words(for: ContentFailure(reason)) == words)
+    #expect(ReloadState.staleReason(for: ContentFailure("long", brief: reason)) == words)
+    #expect(ReloadState.staleReason(for: ContentFailure(reason)) == words)
   }
 
   private static func staleness(in house: inout House, _ client: inout Client) throws -> String {
@@ -144,7 +144,7 @@ struct LiveReloadTests {
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let byTime = ContentSpec.tree(path: "/tree", order: TreeOrder(sort: .time))
     let reload = try #require(turn.reloads.first)
-    #expect(reload.content == byTime && !reload.isAskedFor)
+    #expect(reload.content == byTime && !reload.isRequested)
     // The result of the earlier reload is dropped.
     try Self.finish(early, .tree(House.list("early"), path: "/tree"), in: &house)
     var after = try house.turn()

@@ -108,7 +108,7 @@ struct SeveralContentsTests {
       failure: failure,
       for: reload
     ) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(House.list("again")), availableSizes: [])
     }
     house.finishReload(reload, .success(read))
     _ = try house.turn()
@@ -144,7 +144,7 @@ struct SeveralContentsTests {
     #expect(reload.shownTab(1) == Self.notice)
     let changed = Self.deck("a", slides: 5)
     let read = try ReloadedContent(Self.tabs([0: changed, 1: Self.notice]), for: reload) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(House.list("again")), availableSizes: [])
     }
     house.finishReload(reload, .success(read))
     _ = try house.turn()
@@ -180,7 +180,7 @@ struct SeveralContentsTests {
     house.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
     _ = try house.turn()
     let read = try ReloadedContent(Self.tabs([1: Self.notice]), for: early) { _ in
-      PreparedPage(.page(House.list("again")), rooms: [])
+      PreparedPage(.page(House.list("again")), availableSizes: [])
     }
     house.finishReload(early, .success(read))
     // One more reload includes the returned tab.

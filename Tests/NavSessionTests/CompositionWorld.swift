@@ -127,8 +127,8 @@ struct CompositionWorld {
           self.session = session
           return
         case .needs(let request):
-          let rooms = operation.rooms(for: request, in: Set(viewers.map(\.view.viewport)))
-          try operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
+          let rooms = operation.availableSizes(for: request, in: Set(viewers.map(\.view.viewport)))
+          try operation.supply(PreparedPage(generator.inner(2), availableSizes: rooms), at: now)
         }
       } catch {
         // The operation was refused: nothing has changed.

@@ -88,12 +88,12 @@ struct FilterTests {
   func refused() throws {
     var session = Tree.session
     try session.perform(.filter("d1"), seenIn: Self.size, at: .zero)
-    let before = session.navigationPlace
+    let before = session.navigationState
     let error = #expect(throws: Rejection.self) {
       try session.perform(.filter("xyz"), seenIn: Self.size, at: .zero)
     }
     #expect(error?.description == "no entry has \"xyz\"")
-    #expect(session.navigationPlace == before)
+    #expect(session.navigationState == before)
     // New words filter all entries, not the filtered ones.
     try session.perform(.filter("f2"), seenIn: Self.size, at: .zero)
     #expect(session.rest(in: Self.size, viewers: 1).active?.pageCount == 5)

@@ -33,7 +33,7 @@ struct HeaderTests {
     ]
     for (column, page) in steps {
       try session.perform(.tap(cell, row: column), seenIn: Self.narrow, at: .zero)
-      #expect(session.place.page == page, "\(column ?? -99)")
+      #expect(session.position.page == page, "\(column ?? -99)")
     }
   }
 
@@ -154,7 +154,7 @@ struct HeaderTests {
         continue
       }
       #expect(throws: Rejection.self) {
-        try operation.supply(PreparedPage(bad, rooms: []), at: .zero)
+        try operation.supply(PreparedPage(bad, availableSizes: []), at: .zero)
       }
     }
     let most = SessionContent.pager(

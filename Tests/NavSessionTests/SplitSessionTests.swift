@@ -34,7 +34,7 @@ struct SplitSessionTests {
 
   private static let plain = split([text("a"), text("b"), text("c")])
 
-  private static func focused(_ session: Session) -> String { session.place.title }
+  private static func focused(_ session: Session) -> String { session.position.title }
 
   private static func border(_ index: Int, in scene: Scene) throws -> Container {
     let borders = scene.containers.filter { $0.kind == .splitBorder }
@@ -228,7 +228,7 @@ struct SplitSessionTests {
   func restored() throws {
     let content = Self.split([Self.list("a"), Self.text("b")], weights: [1, 2])
     var desk = try Desk(content)
-    #expect(desk.session.navigationPlace.nodes[[]] == nil)
+    #expect(desk.session.navigationState.nodes[[]] == nil)
     let border = try Self.border(0, in: desk.scene)
     let move = PanMove(
       owner: 1,
@@ -242,14 +242,14 @@ struct SplitSessionTests {
     try desk.perform(.command(.lineDown))
     try desk.perform(.command(.nextPart))
     try desk.perform(.command(.screenDown))
-    let place = desk.session.navigationPlace
+    let place = desk.session.navigationState
     guard case .split(let own)? = place.nodes[[]] else {
       Issue.record("\(place)")
       return
     }
     #expect(own.focused == 1 && own.shares.reduce(0, +) == 1_000 && own.shares[0] > 400)
     var again = Session(content, at: place, version: 7) { _, _ in Self.text("none") }
-    #expect(again.navigationPlace == place)
+    #expect(again.navigationState == place)
     let (first, second) = (
       desk.session.rest(in: .standardTerminal, viewers: 1),
       again.rest(in: .standardTerminal, viewers: 1)
@@ -266,7 +266,7 @@ struct SplitSessionTests {
     let split = NavigationState.Split(shares: shares, focused: 7)
     let place = NavigationState(nodes: [[]: .split(split)])
     let session = Session(content, at: place, version: 1) { _, _ in Self.text("none") }
-    #expect(session.navigationPlace.nodes[[]] == nil)
+    #expect(session.navigationState.nodes[[]] == nil)
   }
 
   @Test("a reload keeps shares, focus and places by the titles of the parts")

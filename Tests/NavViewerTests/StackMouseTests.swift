@@ -152,7 +152,7 @@ struct StackMouseTests {
     desk.click(5, page.content.y + page.visibleRows - 1)
     #expect(try taps(desk) == [Tap(page: Self.page(0), row: 30)])
     try desk.session.perform(.tap(Self.page(0), row: 30), seenIn: Desk.size, at: .zero)
-    #expect(desk.session.place.pages == 1)
+    #expect(desk.session.position.pages == 1)
   }
 
   @Test("a press while the help is open closes it and sends nothing; so do its drag and release")

@@ -60,7 +60,7 @@ struct Journal: Sendable {
     batch.replies += replies
   }
 
-  mutating func record(_ place: StoredPlace.Record) {
+  mutating func record(_ place: StoredNavigation.Record) {
     switch place {
     case .change(let record): batch.changes.append(record)
     case .snapshot(let record): batch.snapshots.append(record)
