@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 package import NavModel
+package import NavScene
 import NavText
 package import NavViewer
 package import NavWire
@@ -49,7 +50,7 @@ package struct Commands: ~Copyable {
   /// - Throws: the daemon's refusal; `.noEffect` with the reason if nothing changed; `.timeout` if the precondition did
   ///   not hold, or if the input was executed and the session did not settle in time.
   package mutating func send(
-    _ action: Request.Input.Action,
+    _ action: SessionAction,
     to name: String?,
     if precondition: Request.Precondition? = nil,
     settling: WaitTimeout? = nil

@@ -56,23 +56,16 @@ package struct Session: Sendable {
   }
 
   /// The focus that determines what keys do.
-  package var keyFocus: KeyFocus {
-    switch focus.kind {
-    case .pager: .pager
-    case .list: .list
-    case .text: .text
-    case .none: .none
-    }
-  }
+  package var keyFocus: KeyFocus { focus.kind }
 
   /// The focused container and the kind of focus: the innermost container if that takes the keys, or the active page of
   /// rows.
-  var focus: (container: ContainerID?, kind: FocusKind) {
+  var focus: (container: ContainerID?, kind: KeyFocus) {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return (nil, .none) }
     if node.takesKeys { return (front.container, .pager) }
-    return (front.page, rows.focusKind)
+    return (front.page, rows.keyFocus)
   }
 
   /// The number of texts that are kept wrapped.

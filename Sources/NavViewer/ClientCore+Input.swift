@@ -13,7 +13,7 @@ extension ClientCore {
     }
     if receiveInPrompt(key, at: now) { return }
     let scene = currentScene(at: now)
-    let focus = scene?.focusKind.keyFocus ?? .none
+    let focus = scene?.focusKind ?? .none
     switch input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing) {
     case .session(let command): perform(command, in: scene, at: now)
     case .local(let command): perform(command, in: scene, at: now)
@@ -65,17 +65,5 @@ extension ClientCore {
       return messages.show("no line is longer than its row", .news, at: now)
     }
     view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
-  }
-}
-
-extension FocusKind {
-  /// The focus in terms of the key table.
-  var keyFocus: KeyFocus {
-    switch self {
-    case .none: .none
-    case .pager: .pager
-    case .list: .list
-    case .text: .text
-    }
   }
 }

@@ -1,4 +1,5 @@
 import NavCommands
+package import NavScene
 import NavSync
 package import NavWire
 
@@ -11,7 +12,7 @@ extension ClientCore {
   ///   - precondition: the required state; if it does not hold, nothing changes and the user is told.
   ///   - now: the time.
   package mutating func perform(
-    _ action: Request.Input.Action,
+    _ action: SessionAction,
     if precondition: Request.Precondition? = nil,
     at now: Duration
   ) {
@@ -88,16 +89,6 @@ extension ClientCore {
 
   private static func unknownOutcome(of count: Int) -> String {
     "whether \(count == 1 ? "1 key" : "\(count) keys") arrived is unknown"
-  }
-}
-
-extension Request.Input.Action {
-  /// Whether it names containers of a scene, so that it is invalid in another epoch.
-  fileprivate var namesContainers: Bool {
-    switch self {
-    case .tap, .follow, .release: true
-    case .command, .keys, .visit: false
-    }
   }
 }
 

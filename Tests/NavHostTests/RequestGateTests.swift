@@ -96,13 +96,10 @@ struct RequestGateTests {
   @Test("above the rate, a request is refused with the time to wait; what has no reply is dropped")
   func rate() throws {
     var client = Client(seed: 1)
-    let pan = Request.Pan(
+    let pan = Request.PanMove(
       session: .name("talk"),
       viewer: 1,
-      gesture: 1,
-      container: ContainerID(rawValue: 1),
-      axis: .horizontal,
-      translation: 1
+      Pan(gesture: 1, container: ContainerID(rawValue: 1), axis: .horizontal, translation: 1)
     )
     for (request, verdict) in [
       (client.read(.listSessions), Verdict.refuse(.slowDown)),

@@ -13,7 +13,7 @@ struct Audience {
   private(set) var now = Duration.seconds(100)
   private var viewers: [CellSize: Viewer] = [:]
   private var gesture: UInt64 = 0
-  private var pan: PanMove?
+  private var pan: Pan?
 
   /// The view and the current trajectory of one size.
   private struct Viewer {
@@ -80,13 +80,7 @@ struct Audience {
     of size: CellSize = portrait
   ) -> Bool {
     if pan == nil { gesture += 1 }
-    let move = PanMove(
-      owner: 1,
-      gesture: gesture,
-      container: container,
-      axis: axis,
-      translation: translation
-    )
+    let move = Pan(gesture: gesture, container: container, axis: axis, translation: translation)
     pan = move
     let moved = session.move(move, seenBy: view(in: size), at: now)
     show()

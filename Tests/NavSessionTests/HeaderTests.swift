@@ -92,14 +92,8 @@ struct HeaderTests {
     [wide, narrow].map { session.rest(in: $0, viewers: 1)[bar]?.scroll.x ?? -1 }
   }
 
-  private static func move(_ translation: Int, in size: CellSize) -> PanMove {
-    PanMove(
-      owner: 1,
-      gesture: 1,
-      container: bar,
-      axis: .horizontal,
-      translation: translation
-    )
+  private static func move(_ translation: Int, in size: CellSize) -> Pan {
+    Pan(gesture: 1, container: bar, axis: .horizontal, translation: translation)
   }
 
   private static func drag(

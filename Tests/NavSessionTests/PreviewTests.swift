@@ -130,8 +130,8 @@ struct PreviewTests {
     let before = places()
     let scene = session.rest(in: Self.wide, viewers: 1)
     let list = try #require(scene.active?.id)
-    func drag(_ gesture: UInt64, by cells: Int) -> PanMove {
-      PanMove(owner: 1, gesture: gesture, container: list, axis: .horizontal, translation: cells)
+    func drag(_ gesture: UInt64, by cells: Int) -> Pan {
+      Pan(gesture: gesture, container: list, axis: .horizontal, translation: cells)
     }
     let hasMoved = session.move(drag(1, by: 5), seenBy: view, at: .seconds(9))
     #expect(hasMoved && places().last == before.last.map { $0 + 5 })

@@ -39,8 +39,8 @@ struct SharedPanTests {
       way.scene(atFrame: min(FrameTime.frame(at: now - startedAt), way.length))
     }
     mutating func show() { (way, startedAt) = session.layout(&view, facts: facts, at: now) }
-    mutating func perform(_ action: SessionAction) throws {
-      var operation = SessionOperation(action, on: session, seenBy: view)
+    mutating func perform(_ action: SessionAction, by owner: UInt64 = 1) throws {
+      var operation = SessionOperation(action, on: session, seenBy: view, by: owner)
       if case .done(let done) = try operation.run(at: now) { session = done }
       show()
     }
@@ -53,13 +53,8 @@ struct SharedPanTests {
       gesture: UInt64 = 1
     ) -> Bool {
       let moved = session.move(
-        PanMove(
-          owner: owner,
-          gesture: gesture,
-          container: page,
-          axis: axis,
-          translation: translation
-        ),
+        Pan(gesture: gesture, container: page, axis: axis, translation: translation),
+        by: owner,
         seenBy: view,
         at: now
       )
@@ -99,7 +94,7 @@ struct SharedPanTests {
     try desk.perform(
       .release(
         PanEnd(
-          PanMove(owner: 1, gesture: 1, container: page.id, axis: .vertical, translation: 9)
+          Pan(gesture: 1, container: page.id, axis: .vertical, translation: 9)
         )
       )
     )
@@ -127,17 +122,11 @@ struct SharedPanTests {
     var desk = try Desk(Self.deck("A"))
     let page = try #require(desk.page("A1"))
     desk.move(-3, of: page.id, .horizontal, owner: 1)
-    let other = PanMove(
-      owner: 2,
-      gesture: 5,
-      container: page.id,
-      axis: .horizontal,
-      translation: -9
-    )
-    try desk.perform(.release(PanEnd(other)))
+    let other = Pan(gesture: 5, container: page.id, axis: .horizontal, translation: -9)
+    try desk.perform(.release(PanEnd(other)), by: 2)
     #expect(desk.session.panOwner == 1)
     var first = other
-    (first.owner, first.gesture, first.translation) = (1, 1, -3)
+    (first.gesture, first.translation) = (1, -3)
     try desk.perform(.release(PanEnd(first)))
     desk.now += .seconds(5)
     desk.show()
@@ -231,7 +220,7 @@ struct SharedPanTests {
     try desk.perform(
       .release(
         PanEnd(
-          PanMove(owner: 1, gesture: 1, container: page.id, axis: .vertical, translation: -5),
+          Pan(gesture: 1, container: page.id, axis: .vertical, translation: -5),
           velocity: -30
         )
       )

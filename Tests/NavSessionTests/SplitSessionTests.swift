@@ -129,13 +129,7 @@ struct SplitSessionTests {
     var desk = try Desk(Self.split([Self.text("a"), Self.text("b")]))
     let page = try #require(desk.page("b"))
     desk.move(-3, of: page.id, .vertical)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: page.id,
-      axis: .vertical,
-      translation: -3
-    )
+    let move = Pan(gesture: 1, container: page.id, axis: .vertical, translation: -3)
     try desk.perform(.release(PanEnd(move)))
     #expect(Self.focused(desk.session) == "b")
   }
@@ -161,13 +155,7 @@ struct SplitSessionTests {
     for way in [3, 9, -4] { desk.move(way, of: border.id, .horizontal) }
     #expect(try Self.border(0, in: desk.scene).frame.x == 36)
     #expect(Self.focused(desk.session) == "a")
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 10
-    )
+    let move = Pan(gesture: 1, container: border.id, axis: .horizontal, translation: 10)
     try desk.perform(.release(PanEnd(move, velocity: 900)))
     #expect(try Self.border(0, in: desk.scene).frame.x == 50)
     #expect(desk.session.pan == nil)
@@ -185,13 +173,7 @@ struct SplitSessionTests {
     let border = try Self.border(0, in: before)
     desk.move(9, of: border.id, .horizontal)
     #expect(desk.scene != before)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 9
-    )
+    let move = Pan(gesture: 1, container: border.id, axis: .horizontal, translation: 9)
     try desk.perform(.release(PanEnd(move, isCancelled: true)))
     #expect(desk.scene.containers == before.containers)
     desk.move(5, of: border.id, .vertical, gesture: 2)
@@ -230,13 +212,7 @@ struct SplitSessionTests {
     var desk = try Desk(content)
     #expect(desk.session.navigationState.nodes[[]] == nil)
     let border = try Self.border(0, in: desk.scene)
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 9
-    )
+    let move = Pan(gesture: 1, container: border.id, axis: .horizontal, translation: 9)
     desk.move(9, of: border.id, .horizontal)
     try desk.perform(.release(PanEnd(move)))
     try desk.perform(.command(.lineDown))
@@ -312,13 +288,7 @@ struct SplitSessionTests {
         { session in
           gesture += 1
           let view = session.view(in: sizes[0], at: .zero)
-          let move = PanMove(
-            owner: 1,
-            gesture: gesture,
-            container: border,
-            axis: .horizontal,
-            translation: 7
-          )
+          let move = Pan(gesture: gesture, container: border, axis: .horizontal, translation: 7)
           _ = session.move(move, seenBy: view, at: .zero)
           try session.perform(.release(PanEnd(move)), seenIn: sizes[0], at: .zero)
         },

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavLayout
 package import NavModel
+import NavScene
 package import NavSession
 import NavText
 import NavWire
@@ -108,11 +109,16 @@ package struct HostedSession: Sendable {
   ///
   /// - Returns: nil if the move is ignored, else whether it begins a pan: that may stop a motion, and so change where
   ///   it comes to rest.
-  mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool? {
+  mutating func move(
+    _ pan: Pan,
+    by owner: UInt64,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> Bool? {
     guard !inputs.isReading else { return nil }
     let before = model.pan
-    guard model.move(move, seenBy: view, at: now) else { return nil }
-    pan = PanHold(movedAt: now, viewport: view.viewport)
+    guard model.move(pan, by: owner, seenBy: view, at: now) else { return nil }
+    self.pan = PanHold(movedAt: now, viewport: view.viewport)
     return model.pan?.isSame(as: before) != true
   }
 
