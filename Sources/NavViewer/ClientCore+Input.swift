@@ -14,12 +14,19 @@ extension ClientCore {
     if receiveInPrompt(key, at: now) { return }
     let scene = currentScene(at: now)
     let focus = scene?.focusKind ?? .none
-    switch input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing) {
+    let command = input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing)
+    if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
+      return perform(.keys([key]), at: now)
+    }
+    switch command {
     case .session(let command): perform(command, in: scene, at: now)
     case .local(let command): perform(command, in: scene, at: now)
     case nil: showUnbound(key, in: scene, at: now)
     }
   }
+
+  /// Whether an operation of this viewer may have moved the focus away from where the shown scene has it.
+  private var isFocusMoving: Bool { operations.mayMoveFocus || !following.showsMovedFocus }
 
   /// Shows that a key has no effect, except for Esc and for an incomplete sequence.
   private mutating func showUnbound(_ key: Key, in scene: Scene?, at now: Duration) {
@@ -65,5 +72,20 @@ extension ClientCore {
       return messages.show("no line is longer than its row", .news, at: now)
     }
     view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
+  }
+}
+
+extension KeyTable {
+  /// Whether a key has different meanings in a pager, a list and a text, all of them for the session.
+  ///
+  /// If the focus may have moved since the shown scene, the session is sent the key and maps it by its own focus.
+  fileprivate static func sessionDecides(_ key: Key) -> Bool {
+    let meanings = KeyFocus.allCases.filter { $0 != .none }.flatMap { focus in
+      KeyFinding.allCases.map { command(for: key, focus: focus, finding: $0) }
+    }
+    let isForSession = meanings.allSatisfy { meaning in
+      if case .local? = meaning { false } else { true }
+    }
+    return isForSession && Set(meanings).count > 1
   }
 }

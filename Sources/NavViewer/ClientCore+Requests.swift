@@ -42,9 +42,10 @@ extension ClientCore {
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
     guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
     guard case .failure(let failure) = reply.body else {
+      let mayMoveFocus = operations.mayMoveFocus(reply.seq)
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
-        following.accepted(version)
+        following.accepted(version, mayMoveFocus: mayMoveFocus && noEffect == nil)
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return

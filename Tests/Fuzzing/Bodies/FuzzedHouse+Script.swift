@@ -2,6 +2,7 @@ import NavCommands
 import NavHost
 import NavGeometry
 import NavModel
+import NavScene
 import NavSession
 import NavTestKit
 import NavWire
