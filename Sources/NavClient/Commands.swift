@@ -61,7 +61,7 @@ package struct Commands: ~Copyable {
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
     let reply = try requester.operate(.input(input), if: precondition)
     guard case .accepted(let version, let noEffect) = reply.body else {
-      throw .unexpected("the word that it did it")
+      throw .unexpected("an acceptance")
     }
     if let noEffect, !noEffect.isFulfilled {
       throw ClientExit(.noEffect, "nothing was done: \(noEffect)")

@@ -157,7 +157,7 @@ extension DaemonCore {
     in id: UInt64
   ) {
     guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
-    if let order = accepted.order { show(id, in: order) }
+    if let order = accepted.order { setOrder(of: id, to: order) }
     if accepted.isReloadRequested { reload(id, because: .requested) }
     sessions.noteChange(of: id)
     journal.recordMove(of: id)

@@ -185,6 +185,6 @@ extension DaemonCore {
     let lookAt = now + DaemonTiming.missingContent
     let missing = MissingContent(restored, insteadOf: restored.place, lookAt: lookAt)
     sessions.update(session.id) { $0.missing = missing }
-    exchange(session.id, for: model, at: now)
+    replaceModel(of: session.id, by: model, at: now)
   }
 }

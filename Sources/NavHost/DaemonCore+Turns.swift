@@ -103,7 +103,7 @@ extension DaemonCore {
     if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
     if let wake = journal.retryAt { wakes.append(wake) }
     // Actions of the start.
-    if !outbox.isEmpty { wakes.append(run.startedAt) }
+    if outbox.hasActions { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
     return wakes.min()
   }
@@ -131,7 +131,7 @@ extension DaemonCore {
   ///   - isStored: whether the batch of `batchToStore` is on disk.
   /// - Returns: the actions to perform, in order.
   package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
-    if !journal.isTurnPrepared { _ = batchToStore(at: now) }
+    if !journal.isBatchMade { _ = batchToStore(at: now) }
     if journal.endTurn(isStored: isStored, at: now) { announceDurability() }
     readPreviews(at: now)
     let published = publishChanges(at: now)

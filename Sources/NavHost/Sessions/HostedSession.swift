@@ -94,7 +94,7 @@ package struct HostedSession: Sendable {
   /// Replaces the model by one with other content.
   ///
   /// - Returns: the faults that are new.
-  mutating func exchange(for model: Session, at now: Duration) -> [String] {
+  mutating func replaceModel(by model: Session, at now: Duration) -> [String] {
     var model = model
     model.keepPreview(of: self.model, at: now)
     self.model = model
