@@ -102,10 +102,10 @@ let package = Package(
 
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
-    pure("NavScene", ["NavGeometry", "NavText"]),
     pure("NavCommands", ["NavText"]),
+    pure("NavScene", ["NavGeometry", "NavText", "NavCommands"]),
     pure("NavModel", ["NavText", "NavCommands"]),
-    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
+    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands"]),
     pure(
       "NavSession",
       ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]
@@ -237,7 +237,7 @@ let package = Package(
     tests("NavTextTests", ["NavText"]),
     tests(
       "NavLayoutTests",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavSync"],
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync"],
       exclude: ["Golden", "Fixtures"]
     ),
     tests("NavCommandsTests", ["NavCommands"]),

@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 package import NavModel
+package import NavScene
 import NavText
 package import NavViewer
 package import NavWire
@@ -49,7 +50,7 @@ package struct Commands: ~Copyable {
   /// - Throws: the daemon's refusal; `.noEffect` with the reason if nothing changed; `.timeout` if the precondition did
   ///   not hold, or if the input was executed and the session did not settle in time.
   package mutating func send(
-    _ action: Request.Input.Action,
+    _ action: SessionAction,
     to name: String?,
     if precondition: Request.Precondition? = nil,
     settling: WaitTimeout? = nil
@@ -60,7 +61,7 @@ package struct Commands: ~Copyable {
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
     let reply = try requester.operate(.input(input), if: precondition)
     guard case .accepted(let version, let noEffect) = reply.body else {
-      throw .unexpected("the word that it did it")
+      throw .unexpected("an acceptance")
     }
     if let noEffect, !noEffect.isFulfilled {
       throw ClientExit(.noEffect, "nothing was done: \(noEffect)")

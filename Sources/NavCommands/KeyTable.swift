@@ -331,12 +331,16 @@ package enum KeyTable {
   }
 }
 
-/// The kind of the focused content.
-package enum KeyFocus: Hashable, Sendable, CaseIterable {
-  case none
-  case pager
-  case list
-  case text
+/// The kind of the focused content, which decides what keys mean.
+///
+/// The raw values are part of the wire protocol.
+package enum KeyFocus: UInt8, CaseIterable, Hashable, Sendable {
+  case none = 0
+  case pager = 1
+  /// A page of a stack whose rows are entries.
+  case list = 2
+  /// A page of a stack that shows text.
+  case text = 3
 }
 
 /// The search or filter that is active in the focused content; it changes the meaning of some keys.

@@ -104,7 +104,7 @@ final class ContentLoader: Sendable {
             let found = try reader.readAgain(
               reload.content,
               for: session,
-              reload.isAskedFor ? .reload : .show,
+              reload.isRequested ? .reload : .show,
               leaving: reload.missingTabs
             ) { index, _, _ in
               reload.shownTab(index)

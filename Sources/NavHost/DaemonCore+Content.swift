@@ -44,7 +44,7 @@ extension DaemonCore {
           content: session.content,
           shown: session.model.content,
           missingTabs: session.missingTabs,
-          isAskedFor: begun == .requested,
+          isRequested: begun == .requested,
           pages: session.model.openPages(seenIn: viewports),
           viewports: viewports
         )
@@ -53,7 +53,7 @@ extension DaemonCore {
   }
 
   /// Changes the order in which a session's directories are listed, permanently, and reloads them.
-  mutating func show(_ id: UInt64, in order: TreeOrder) {
+  mutating func setOrder(of id: UInt64, to order: TreeOrder) {
     let next = sessions.update(id) { session in
       session.use(order)
       // Ignores the loads in progress: they use the previous order.
@@ -87,8 +87,8 @@ extension DaemonCore {
     let content = try? result.get()
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
-      outbox.log("session '\(name)' goes on with what it had: \(failure.description)")
-      setStale(id, ReloadState.words(for: failure))
+      outbox.log("session '\(name)' keeps its last content: \(failure.description)")
+      setStale(id, ReloadState.staleReason(for: failure))
     }
     resumeReload(of: id, at: now)
   }
@@ -123,8 +123,8 @@ extension DaemonCore {
     // A missing tab that has returned meanwhile must not become a notice again.
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model = content.session(following: session.model) {
-      exchange(id, for: model, at: now)
-      setStale(id, content.failure.map(ReloadState.words) ?? "")
+      replaceModel(of: id, by: model, at: now)
+      setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
     }
@@ -136,9 +136,9 @@ extension DaemonCore {
   }
 
   /// Replaces a session's model; its viewers see it with the turn's update.
-  mutating func exchange(_ id: UInt64, for model: Session, at now: Duration) {
+  mutating func replaceModel(of id: UInt64, by model: Session, at now: Duration) {
     let faults = sessions.update(id) { session in
-      let faults = session.exchange(for: model, at: now)
+      let faults = session.replaceModel(by: model, at: now)
       streams.use(&session.model, of: id, at: now)
       return faults
     }

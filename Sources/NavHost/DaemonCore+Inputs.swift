@@ -83,10 +83,11 @@ extension DaemonCore {
     }
     let viewer = input.viewer.flatMap { viewers[$0] }
     let operation = SessionOperation(
-      input.action.sessionAction(of: input.viewer ?? 0),
+      input.action,
       on: session.model,
       seenBy: viewer.flatMap { $0.session == session.id ? view(of: $0) : nil }
-        ?? SessionView(viewport: input.viewport ?? .standardTerminal)
+        ?? SessionView(viewport: input.viewport ?? .standardTerminal),
+      by: input.viewer ?? 0
     )
     carryOut(operation, pending, in: session.id, at: now)
   }
@@ -101,7 +102,7 @@ extension DaemonCore {
       // Since the restart, container ids may belong to other containers.
       return Reply.Failure(
         .staleView,
-        "navd was restarted, and what was hit may be another thing now: do it once more"
+        "navd was restarted, and that container id may belong to another container: do it once more"
       )
     }
     guard let precondition else { return nil }
@@ -156,8 +157,8 @@ extension DaemonCore {
     in id: UInt64
   ) {
     guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
-    if let order = accepted.order { show(id, in: order) }
-    if accepted.isReloadAskedFor { reload(id, because: .requested) }
+    if let order = accepted.order { setOrder(of: id, to: order) }
+    if accepted.isReloadRequested { reload(id, because: .requested) }
     sessions.noteChange(of: id)
     journal.recordMove(of: id)
     answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))
@@ -173,7 +174,10 @@ extension DaemonCore {
   ) {
     var page = page
     let ticket = run.newID()
-    page.rooms = operation.rooms(for: page, in: Set(streams.liveViewports(of: id)))
+    page.availableSizes = operation.availableSizes(
+      for: page,
+      in: Set(streams.liveViewports(of: id))
+    )
     jobs.begin(ticket, .pageLoad(session: id))
     let load = PendingPageLoad(
       ticket: ticket,
@@ -195,34 +199,14 @@ extension DaemonCore {
   }
 }
 
-extension Request.Input.Action {
-  /// Whether it names containers of a scene.
-  fileprivate var namesContainers: Bool {
-    switch self {
-    case .tap, .follow, .release: true
-    case .command, .keys, .visit: false
-    }
-  }
-
-  fileprivate func sessionAction(of viewer: UInt64) -> SessionAction {
-    switch self {
-    case .command(let command): .command(command)
-    case .keys(let keys): .keys(keys)
-    case .tap(let container, let row): .tap(container, row: row)
-    case .follow(let page, let link): .follow(page, link: link)
-    case .release(let release): .release(PanEnd(release, of: viewer))
-    case .visit(let visit): .visit(visit)
-    }
-  }
-}
-
 /// Pans in progress, which are passing and not stored (proto/README.md: Input, exactly once).
 extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
-  mutating func move(_ pan: Request.Pan, at now: Duration) {
-    guard let viewer = viewers[pan.viewer] else { return }
+  mutating func move(_ move: Request.PanMove, at now: Duration) {
+    guard let viewer = viewers[move.viewer] else { return }
     let (id, view) = (viewer.session, view(of: viewer))
-    let isBeginning = sessions.update(id) { $0.move(PanMove(pan), seenBy: view, at: now) } ?? nil
+    let isBeginning =
+      sessions.update(id) { $0.move(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }
     // A pan that stops a motion changes where it comes to rest.
     if isBeginning { journal.recordMove(of: id) }
@@ -243,30 +227,5 @@ extension DaemonCore {
       sessions.noteChange(of: id)
       journal.recordMove(of: id)
     }
-  }
-}
-
-extension PanMove {
-  init(_ pan: Request.Pan) {
-    self.init(
-      owner: pan.viewer,
-      gesture: pan.gesture,
-      container: pan.container,
-      axis: pan.axis,
-      translation: pan.translation
-    )
-  }
-}
-
-extension PanEnd {
-  init(_ release: Request.PanRelease, of viewer: UInt64) {
-    let move = PanMove(
-      owner: viewer,
-      gesture: release.gesture,
-      container: release.container,
-      axis: release.axis,
-      translation: release.translation
-    )
-    self.init(move, velocity: Double(release.velocity) / 1_000, isCancelled: release.isCancelled)
   }
 }

@@ -69,7 +69,7 @@ extension DaemonCore {
       return fail(pending, .rejected, error.description)
     }
     guard jobs.hasRoomForFind else {
-      let text = "\(DaemonLimits.finds) clients look for something, the limit: try again"
+      let text = "\(DaemonLimits.finds) searches are running, the limit: try again"
       return fail(pending, .retry, text)
     }
     let query = FindQuery(
@@ -123,7 +123,7 @@ extension DaemonCore {
       return fail(
         pending,
         .noSuchInput,
-        "what the session shows is not there: bring it back, then export"
+        "the session's content is missing: bring it back, then export"
       )
     }
     guard jobs.exports.begin(request.key, for: pending, at: now) else {

@@ -14,16 +14,16 @@ extension DaemonCore {
   }
 
   private func info(of session: HostedSession) -> Reply.SessionInfo {
-    let place = session.model.place
+    let position = session.model.position
     return Reply.SessionInfo(
       name: session.name.description,
       id: session.id,
       content: session.content.origin,
       viewers: viewers.count(in: session.id),
-      page: place.page,
-      pages: place.pages,
+      page: position.page,
+      pages: position.pages,
       version: session.model.version,
-      title: place.title,
+      title: position.title,
       top: session.model.top
     )
   }
@@ -153,7 +153,7 @@ extension DaemonCore {
   ) -> Bool {
     switch condition {
     case .settled(let version): settlesAt(id, version: version).map { $0 <= now } ?? false
-    case .page(let title): sessions[id]?.model.place.title == title
+    case .page(let title): sessions[id]?.model.position.title == title
     case .version(let version): sessions[id].map { $0.model.version >= version } ?? false
     case .viewers(let count): viewers.count(in: id) == count
     case .text(let text, let viewport): rest(of: id, in: viewport)?.isShowing(text) ?? false

@@ -15,8 +15,8 @@ extension DaemonCore {
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     switch gate.receive(bytes, from: peer, at: now) {
     case .dispatch(let pending): dispatch(pending, at: now)
-    case .refuse(let pending, let failure): outbox.send(pending, .failure(failure))
-    case .forbid(let pending, let failure): answer(pending, .failure(failure))
+    case .answerOnce(let pending, let failure): outbox.send(pending, .failure(failure))
+    case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
     case .resend(let reply, let peer): resend(reply, to: peer)
     case .resendPending(let pending): repeatReply(to: pending)
     case .drop: break

@@ -26,7 +26,7 @@ extension DaemonCore {
       )
     } catch {
       // The record stays in the store: another version of navd may be able to read it.
-      outbox.log("can't bring back session '\(record.name)': \(error.description)")
+      outbox.log("can't restore session '\(record.name)': \(error.description)")
     }
   }
 
@@ -44,7 +44,7 @@ extension DaemonCore {
     var place =
       record.snapshot.isEmpty
       ? NavigationState() : try NavigationState(decoding: record.snapshot)
-    for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
+    for change in record.changes { place.apply(try NavigationChange(decoding: change)) }
     return Restoration(
       identity: SessionIdentity(
         id: record.id,
@@ -133,7 +133,7 @@ extension DaemonCore {
         lookAt <= now
       else { continue }
       let ticket = run.newID()
-      let place = session.placeToKeep
+      let place = session.stateToKeep
       sessions.update(id) { $0.missing?.beginLook(ticket, from: place, at: now) }
       jobs.begin(ticket, .restoration(session: id))
       outbox.append(
@@ -164,7 +164,7 @@ extension DaemonCore {
     case .all: replace(session, by: restored, at: now)
     case .pages(_, let pages):
       guard restored.missing.isStrictSubset(of: pages) else { return }
-      if look.from == session.placeToKeep {
+      if look.from == session.stateToKeep {
         replace(session, by: restored, at: now)
       } else {
         // The session has moved since the look began, and would be moved back.
@@ -181,10 +181,10 @@ extension DaemonCore {
     at now: Duration
   ) {
     var model = restored.model
-    model.takeOver(from: session.model)
+    model.inherit(from: session.model)
     let lookAt = now + DaemonTiming.missingContent
     let missing = MissingContent(restored, insteadOf: restored.place, lookAt: lookAt)
     sessions.update(session.id) { $0.missing = missing }
-    exchange(session.id, for: model, at: now)
+    replaceModel(of: session.id, by: model, at: now)
   }
 }

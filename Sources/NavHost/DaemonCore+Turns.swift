@@ -25,7 +25,9 @@ extension DaemonCore {
     case .changes(let moved):
       journal.recordForgotten(gate.ledger.takeForgotten().map(\.bytes))
       for id in moved {
-        if let place = sessions.update(id, { $0.recordPlace() }) ?? nil { journal.record(place) }
+        if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
+          journal.record(place)
+        }
       }
       return journal.takeBatch()
     }
@@ -42,7 +44,7 @@ extension DaemonCore {
     batch.isWhole = true
     for session in sessions.live.sorted(by: { $0.id < $1.id }) {
       batch.heads.append(session.head)
-      if let place = sessions.update(session.id, { $0.snapshotPlace() }) {
+      if let place = sessions.update(session.id, { $0.snapshotNavigation() }) {
         batch.snapshots.append(place)
       }
     }
@@ -67,7 +69,7 @@ extension DaemonCore {
     outbox.log(
       isDurable
         ? "everything is saved again"
-        : "NOT SAVED from now on: sessions go on, and are lost if navd ends before the disk is well again"
+        : "NOT SAVED from now on: changes are lost if navd ends before the disk accepts writes again"
     )
   }
 
@@ -94,30 +96,30 @@ extension DaemonCore {
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
   package func nextWake() -> Duration? {
-    var wakes = sessions.busy.compactMap { sessions[$0].flatMap { nextStep(of: $0) } }
+    var wakes = sessions.busy.compactMap { sessions[$0].flatMap { nextWake(of: $0) } }
     wakes += sessions.restorations.map(\.deadline)
     if let wake = viewers.nextPresence { wakes.append(wake) }
     if let wake = waits.nextLook(settlesAt: { settlesAt($0, version: $1) }) { wakes.append(wake) }
     if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
     if let wake = journal.retryAt { wakes.append(wake) }
     // Actions of the start.
-    if !outbox.isEmpty { wakes.append(run.startedAt) }
+    if outbox.hasActions { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
     return wakes.min()
   }
 
-  /// Returns when the next step of a session is due; nil if that is not a matter of time.
-  private func nextStep(of session: HostedSession) -> Duration? {
+  /// Returns when a session has to be looked at again; nil if that is not a matter of time.
+  private func nextWake(of session: HostedSession) -> Duration? {
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
     if let load = session.inputs.pageLoad { return load.deadline }
-    var steps = [session.preview.nextStep]
+    var wakes = [session.preview.nextWake]
     if session.model.panOwner != nil {
-      steps.append(session.pan.deadline)
+      wakes.append(session.pan.deadline)
     } else {
-      steps.append(session.missing?.lookAt)
-      steps.append(timeOfReload(of: session))
+      wakes.append(session.missing?.lookAt)
+      wakes.append(timeOfReload(of: session))
     }
-    return steps.compactMap(\.self).min()
+    return wakes.compactMap(\.self).min()
   }
 
   // MARK: The end of a turn
@@ -129,7 +131,7 @@ extension DaemonCore {
   ///   - isStored: whether the batch of `batchToStore` is on disk.
   /// - Returns: the actions to perform, in order.
   package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
-    if !journal.isTurnPrepared { _ = batchToStore(at: now) }
+    if !journal.isBatchMade { _ = batchToStore(at: now) }
     if journal.endTurn(isStored: isStored, at: now) { announceDurability() }
     readPreviews(at: now)
     let published = publishChanges(at: now)

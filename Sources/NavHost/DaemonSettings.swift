@@ -7,7 +7,7 @@ package struct DaemonSettings: Sendable {
   /// How durable a change must be before its reply is sent.
   package var durability: Durability
   package var limits: ConfigurableLimits
-  /// Whether everybody who can reach the daemon may drive its sessions; every scene says so.
+  /// Whether the daemon also listens on an address without authentication; every scene says so.
   package var isInsecure = false
   /// The bytes from which on a text is long, and wrapped by a worker.
   package var longText = LongText.leastWeight

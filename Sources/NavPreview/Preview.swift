@@ -136,7 +136,7 @@ package struct Preview: Sendable {
         self.session = session
         return
       case .needs(var request):
-        request.rooms = operation.rooms(for: request, in: [view.viewport])
+        request.availableSizes = operation.availableSizes(for: request, in: [view.viewport])
         let page = reader.page(request.reference, of: 0)
         try operation.supply(PreparedPage(page, for: request), at: now)
       }
@@ -158,16 +158,10 @@ package struct Preview: Sendable {
     from point: CellPoint,
     _ axis: PanAxis,
     cells: Int
-  ) throws(Rejection) -> PanMove {
+  ) throws(Rejection) -> Pan {
     guard let hit = scene.hit(point) else { throw Rejection("nothing is there to be dragged") }
     gestures += 1
-    let move = PanMove(
-      owner: 1,
-      gesture: gestures,
-      container: hit.container,
-      axis: axis,
-      translation: cells
-    )
+    let move = Pan(gesture: gestures, container: hit.container, axis: axis, translation: cells)
     guard session.move(move, seenBy: view, at: now) else {
       throw Rejection("nothing there moves along that axis")
     }

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavScene
 import NavText
 
 /// A script of steps, read from words.

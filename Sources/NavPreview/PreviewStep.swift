@@ -1,5 +1,6 @@
 package import NavCommands
 package import NavGeometry
+package import NavScene
 
 /// One step of a preview.
 package struct PreviewStep: Hashable, Sendable {

@@ -45,18 +45,6 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case splitBorder = 13
 }
 
-/// The key table that applies while a container is focused.
-///
-/// The raw values are part of the wire protocol.
-package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
-  case none = 0
-  case pager = 1
-  /// A page of a stack whose rows are entries.
-  case list = 2
-  /// A page of a stack that shows text.
-  case text = 3
-}
-
 /// The facts about a session that each of its scenes carries.
 package struct SessionFacts: Hashable, Sendable {
   package var name: String

@@ -20,7 +20,7 @@ extension Session {
       return .done
     }
     if command == .reload {
-      reloadsAskedFor += 1
+      reloadRequests += 1
       return .done
     }
     if command == .toggleWrap {
@@ -43,7 +43,7 @@ extension Session {
     let chain = tree.front.reversed()
     guard let front = chain.first else { return .nothing(.nothingHere) }
     if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
-    for page in chain where !isLeftToSideTabs(command, by: page.container) {
+    for page in chain where !sideTabsTake(command, before: page.container) {
       tree.discardPages(of: page.container, at: now)
       let context = context(of: page.container, seenIn: viewport, at: now)
       guard let answer = try tree[page.container]?.respond(to: command, in: context) else {
@@ -64,7 +64,7 @@ extension Session {
   }
 
   /// Whether a command selects a tab that is not in the header of this container, but in the side tabs around it.
-  private func isLeftToSideTabs(_ command: SessionCommand, by container: ContainerID) -> Bool {
+  private func sideTabsTake(_ command: SessionCommand, before container: ContainerID) -> Bool {
     command.selectsTab && tree[container]?.tabPlacement == .header && tree.isInSideTabs(container)
   }
 

@@ -1,7 +1,7 @@
 package import NavLayout
 package import NavScene
 
-/// An event of the pages of a pager.
+/// An event of a pager's pages, with the pager.
 package struct PageEvent: Hashable, Sendable {
   package let pager: ContainerID
   package let event: PagerEvent

@@ -21,7 +21,7 @@ extension Session {
     at now: Duration
   ) throws(Rejection) -> Outcome {
     guard let page = tree.page(id), tree.isLive(page) else {
-      throw Rejection("that page has gone meanwhile")
+      throw Rejection("that page is no longer there: look again")
     }
     let context = context(of: page.container, seenIn: viewport, at: now)
     let answer = try tree[page.container]?.follow(link: address, in: page.page, context)

@@ -2,7 +2,7 @@ import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel
-import NavScene
+package import NavScene
 
 /// Pans: one at a time moves a session, as one viewer sees it (Sources/README.md, decision 2: a pan).
 ///
@@ -11,17 +11,25 @@ import NavScene
 /// is panned ends the pan (D-7).
 extension Session {
   /// The viewer whose pan is in progress.
-  package var panOwner: UInt64? { isPanUnderWay ? pans.current?.move.owner : nil }
+  package var panOwner: UInt64? { isPanUnderWay ? pans.current?.owner : nil }
 
   /// Handles the move of a pan; begins the pan if necessary.
   ///
   /// - Parameters:
-  ///   - move: the pan and its translation.
+  ///   - pan: the pan and its translation.
+  ///   - owner: the viewer that pans; 0 for a client that is no viewer.
   ///   - view: what the owner sees.
   ///   - now: the time.
   /// - Returns: whether anything has moved.
-  package mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool {
-    guard pans.current?.move != move, hold(move, seenBy: view, at: now) else { return false }
+  package mutating func move(
+    _ pan: Pan,
+    by owner: UInt64 = 0,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> Bool {
+    guard pans.current?.owner != owner || pans.current?.move != pan,
+      hold(pan, by: owner, seenBy: view, at: now)
+    else { return false }
     applyPan()
     return true
   }
@@ -30,12 +38,18 @@ extension Session {
   ///
   /// - Parameters:
   ///   - end: the last move, and the velocity.
+  ///   - owner: the viewer that panned; 0 for a client that is no viewer.
   ///   - view: what the owner sees.
   ///   - now: the time.
-  mutating func release(_ end: PanEnd, seenBy view: SessionView, at now: Duration) {
-    let isHeld = hold(end.move, seenBy: view, at: now)
+  mutating func release(
+    _ end: PanEnd,
+    by owner: UInt64 = 0,
+    seenBy view: SessionView,
+    at now: Duration
+  ) {
+    let isHeld = hold(end.move, by: owner, seenBy: view, at: now)
     // Even if it moved nothing, its later moves are to be ignored.
-    pans.remember(end.move)
+    pans.remember(end.move, of: owner)
     guard isHeld, let pan = pans.current else { return }
     applyPan()
     pans.current = nil
@@ -54,7 +68,7 @@ extension Session {
   /// Releases the pan of an owner that is silent or gone, with velocity 0.
   package mutating func letGo(seenBy view: SessionView, at now: Duration) {
     guard let pan = pans.current else { return }
-    release(PanEnd(pan.move), seenBy: view, at: now)
+    release(PanEnd(pan.move), by: pan.owner, seenBy: view, at: now)
     version += 1
   }
 
@@ -62,57 +76,58 @@ extension Session {
 
   /// Applies a move to the pan in progress, or begins it; false if it can't start a pan or another pan is active.
   private mutating func hold(
-    _ move: PanMove,
+    _ pan: Pan,
+    by owner: UInt64,
     seenBy view: SessionView,
     at now: Duration
   ) -> Bool {
     if !isPanUnderWay { finishPan() }
     if let running = pans.current {
-      guard running.move.owner == move.owner, running.move.gesture == move.gesture else {
-        return false
-      }
-      pans.current?.move = move
+      guard running.owner == owner, running.move.gesture == pan.gesture else { return false }
+      pans.current?.move = pan
       return true
     }
-    guard move.gesture > pans.ended[move.owner] ?? 0 else { return false }
-    pans.current = begin(move, seenBy: view, at: now)
+    guard pan.gesture > pans.ended[owner] ?? 0 else { return false }
+    pans.current = begin(pan, by: owner, seenBy: view, at: now)
     return pans.current != nil
   }
 
   private mutating func begin(
-    _ move: PanMove,
+    _ pan: Pan,
+    by owner: UInt64,
     seenBy view: SessionView,
     at now: Duration
   ) -> SessionPan? {
-    guard let hit = tree.pageUnder(move.container).map(tree.besidePreview), tree.isLive(hit) else {
+    guard let hit = tree.pageUnder(pan.container).map(tree.besidePreview), tree.isLive(hit) else {
       return nil
     }
     pans.serial += 1
-    if let container = tree.container(ofPart: move.container) {
+    if let container = tree.container(ofPart: pan.container) {
       let context = context(of: container, seenIn: view.viewport, at: now)
       let part = tree[container]?.beginPan(
-        ofPart: move.container,
-        along: move.axis,
+        ofPart: pan.container,
+        along: pan.axis,
         in: context
       )
-      if let part { return SessionPan(move, of: container, part, serial: pans.serial) }
+      if let part { return SessionPan(pan, by: owner, of: container, part, serial: pans.serial) }
     }
-    if move.axis == .vertical, let rows = beginRows(hit, move, seenBy: view, at: now) {
+    if pan.axis == .vertical, let rows = beginRows(hit, pan, by: owner, seenBy: view, at: now) {
       return rows
     }
     // The innermost container that moves along the axis.
     let container = tree.path(from: hit).map(\.container).first {
-      tree[$0]?.panAxis == move.axis
+      tree[$0]?.panAxis == pan.axis
     }
     guard let container else { return nil }
     let context = context(of: container, seenIn: view.viewport, at: now)
     let pages = tree[container]?.beginPan(in: context, view.states[container])
-    return pages.map { SessionPan(move, of: container, $0, serial: pans.serial) }
+    return pages.map { SessionPan(pan, by: owner, of: container, $0, serial: pans.serial) }
   }
 
   private mutating func beginRows(
     _ page: ContainerTree.Page,
-    _ move: PanMove,
+    _ pan: Pan,
+    by owner: UInt64,
     seenBy view: SessionView,
     at now: Duration
   ) -> SessionPan? {
@@ -129,7 +144,7 @@ extension Session {
     rows.anchor = pull.base
     rows.gesture = ScrollGesture(serial: pans.serial, beginning: pull)
     tree[page.container]?.set(rows, of: page.page)
-    return SessionPan(move, to: .rows(page), serial: pans.serial, start: 0, scale: 1)
+    return SessionPan(pan, by: owner, to: .rows(page), serial: pans.serial, start: 0, scale: 1)
   }
 
   // MARK: Moving
@@ -164,7 +179,7 @@ extension Session {
 
   private mutating func finishPan() {
     guard let pan = pans.current else { return }
-    pans.remember(pan.move)
+    pans.remember(pan.move, of: pan.owner)
     pans.current = nil
   }
 

@@ -18,7 +18,7 @@ extension Session {
       let sizes = Set(viewports.map { tree.availableSize(of: id, in: $0) })
       requests += pages.map { request in
         var request = request.numbered(by: bodies.numbers)
-        request.rooms = sizes
+        request.availableSizes = sizes
         return request
       }
     }
@@ -43,7 +43,7 @@ extension Session {
     self.init(content.content)
     bodies.texts = content.texts
     guard follow(tree.root, old.tree.root, of: old, read) else { return nil }
-    takeOver(from: old)
+    inherit(from: old)
     search = old.search
     updateSearch()
   }

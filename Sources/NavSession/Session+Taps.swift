@@ -25,13 +25,15 @@ extension Session {
     if let container = tree.container(ofPart: id) {
       return try tap(part: id, of: container, row: row, seenIn: viewport, at: now)
     }
-    guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
+    guard let hit = tree.page(id) else {
+      throw Rejection("that page is no longer there: look again")
+    }
     let list = tree.besidePreview(hit)
     if list != hit {
       // A tap on the preview opens what it shows.
       return try open(selectedIn: list, seenIn: viewport, at: now) ?? .nothing(.nothingToOpen)
     }
-    guard tree.isLive(hit) else { throw Rejection("that page has gone meanwhile") }
+    guard tree.isLive(hit) else { throw Rejection("that page is no longer there: look again") }
     if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
       tree[hit.container]?.opensEntries == true
     {
@@ -60,7 +62,9 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> Outcome {
-    guard tree.isLive(container) else { throw Rejection("what was hit has gone meanwhile") }
+    guard tree.isLive(container) else {
+      throw Rejection("what you clicked is no longer there: look again")
+    }
     let context = context(of: container, seenIn: viewport, at: now)
     let answer = try tree[container]?.tap(part: part, row: row, in: context)
     focusParts(around: container)

@@ -17,7 +17,7 @@ package struct Session: Sendable {
   /// The search; nil for none.
   var search: SessionSearch?
   /// The number of requests to read the content again.
-  package internal(set) var reloadsAskedFor = 0
+  package internal(set) var reloadRequests = 0
   /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
   var preview = SessionPreview()
@@ -49,30 +49,23 @@ package struct Session: Sendable {
 
   /// The place in the innermost container: the number of the current page, from 1, the number of pages, and the title
   /// of the current one.
-  package var place: (page: Int, pages: Int, title: String) {
+  package var position: (page: Int, pages: Int, title: String) {
     guard let front = tree.front.last, let node = tree[front.container] else { return (0, 0, "") }
     let position = node.position
     return (position.page, position.pages, node.title(of: front.page))
   }
 
   /// The focus that determines what keys do.
-  package var keyFocus: KeyFocus {
-    switch focus.kind {
-    case .pager: .pager
-    case .list: .list
-    case .text: .text
-    case .none: .none
-    }
-  }
+  package var keyFocus: KeyFocus { focus.kind }
 
   /// The focused container and the kind of focus: the innermost container if that takes the keys, or the active page of
   /// rows.
-  var focus: (container: ContainerID?, kind: FocusKind) {
+  var focus: (container: ContainerID?, kind: KeyFocus) {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return (nil, .none) }
     if node.takesKeys { return (front.container, .pager) }
-    return (front.page, rows.focusKind)
+    return (front.page, rows.keyFocus)
   }
 
   /// The number of texts that are kept wrapped.
@@ -95,13 +88,13 @@ package struct Session: Sendable {
     self.version = version
   }
 
-  /// Takes over the version and the settings of the session that this one replaces with other content.
+  /// Inherits the version and the settings of the session that this one replaces with other content.
   ///
   /// The version does not rise, and pans that are over stay over.
-  package mutating func takeOver(from other: Session) {
+  package mutating func inherit(from other: Session) {
     version = other.version
     pans.ended = other.pans.ended
-    reloadsAskedFor = other.reloadsAskedFor
+    reloadRequests = other.reloadRequests
     treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines
@@ -109,7 +102,7 @@ package struct Session: Sendable {
   }
 
   /// Sets the version when this changed copy replaces a session: operations that were accepted meanwhile are counted.
-  package mutating func succeed(_ other: Session) {
+  package mutating func mergeVersion(of other: Session) {
     version = max(version, other.version + 1)
   }
 }

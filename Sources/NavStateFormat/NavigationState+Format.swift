@@ -48,7 +48,7 @@ extension NavigationState.Numbers {
   }
 }
 
-extension PlaceChange {
+extension NavigationChange {
   package func encoded() -> [UInt8] {
     var message = Navd_V1_PlaceChange()
     message.nodes = nodes.wire

@@ -38,7 +38,7 @@ struct BatchWriter {
     )
   }
 
-  private mutating func append(_ change: PlaceRecord, to db: Database) throws {
+  private mutating func append(_ change: NavigationRecord, to db: Database) throws {
     ordinal += 1
     try db.run(
       "INSERT INTO change (session, ordinal, version, bytes) VALUES (?, ?, ?, ?)",
@@ -49,7 +49,7 @@ struct BatchWriter {
     )
   }
 
-  private func replace(_ snapshot: PlaceRecord, in db: Database) throws {
+  private func replace(_ snapshot: NavigationRecord, in db: Database) throws {
     try db.run(
       """
       INSERT INTO snapshot (session, version, bytes) VALUES (?, ?, ?)

@@ -263,7 +263,7 @@ struct Attachment: Sendable {
   private func lossMessage(for attached: Reply.Attached) -> String? {
     guard hasJoinedOnce, let joined, attached.session != joined.session else { return nil }
     return attached.epoch == joined.epoch
-      ? "the session has ended: this is another one of its name"
+      ? "the session has ended: this is another session of that name"
       : "navd was restarted: the session begins anew"
   }
 }

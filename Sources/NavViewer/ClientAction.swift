@@ -1,4 +1,4 @@
-/// An action that the client's core requests from its shell.
+/// An action that the client's core requests from the loop around it.
 package enum ClientAction: Hashable, Sendable {
   /// Send a request's bytes on the input socket.
   case send([UInt8])
@@ -6,7 +6,7 @@ package enum ClientAction: Hashable, Sendable {
   case unsubscribe([UInt8])
   /// End the viewer: restore the terminal and exit.
   case exit(ClientExit)
-  /// Restore the terminal and stop until the shell continues the process.
+  /// Restore the terminal and stop until the user's shell continues the process.
   case suspend
   /// Set the terminal's clipboard to a text of at most `Clipboard.byteLimit` bytes.
   case copy(String)

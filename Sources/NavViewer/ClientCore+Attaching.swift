@@ -43,7 +43,10 @@ extension ClientCore {
     outbox.append(.subscribe(attached.streamTopic))
     outbox.append(.subscribe(attached.readyTopic))
     if let size = sizing.granted(attached.viewport, options.fit) {
-      messages.show("too many sizes are watched: this is the layout of \(size)", at: now)
+      messages.show(
+        "too many terminal sizes in this session: showing the layout of \(size)",
+        at: now
+      )
     }
     following.expectSnapshot()
   }
@@ -60,7 +63,7 @@ extension ClientCore {
     case .otherEpoch(let isWorkLost):
       // The new scene may have other containers under the pointer.
       input.forgetDrag()
-      if isWorkLost { messages.show("navd was restarted: what was done last is lost", at: now) }
+      if isWorkLost { messages.show("navd was restarted: the last changes are lost", at: now) }
       reader.restart(at: now)
     }
     view.overlay?.content.joinedAgain(at: now)

@@ -13,13 +13,20 @@ extension ClientCore {
     }
     if receiveInPrompt(key, at: now) { return }
     let scene = currentScene(at: now)
-    let focus = scene?.focusKind.keyFocus ?? .none
-    switch input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing) {
+    let focus = scene?.focusKind ?? .none
+    let command = input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing)
+    if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
+      return perform(.keys([key]), at: now)
+    }
+    switch command {
     case .session(let command): perform(command, in: scene, at: now)
     case .local(let command): perform(command, in: scene, at: now)
     case nil: showUnbound(key, in: scene, at: now)
     }
   }
+
+  /// Whether an operation of this viewer may have moved the focus away from where the shown scene has it.
+  private var isFocusMoving: Bool { operations.mayMoveFocus || !following.showsMovedFocus }
 
   /// Shows that a key has no effect, except for Esc and for an incomplete sequence.
   private mutating func showUnbound(_ key: Key, in scene: Scene?, at now: Duration) {
@@ -64,6 +71,17 @@ extension ClientCore {
     }
   }
 
+  /// Executes a session command; after a find in a whole book or document, the next match may be on another page.
+  ///
+  /// Shows a message if the search wraps around.
+  mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
+    if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
+      return visitNextResult(forward: isForward, at: now)
+    }
+    perform(.command(command), at: now)
+    if scene?.wraps(command) == true { messages.show("search wraps around", at: now) }
+  }
+
   private mutating func peek(by screens: Int, in scene: Scene?) {
     guard let scene, let page = scene.currentPage else { return }
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)
@@ -79,14 +97,17 @@ extension ClientCore {
   }
 }
 
-extension FocusKind {
-  /// The focus in terms of the key table.
-  var keyFocus: KeyFocus {
-    switch self {
-    case .none: .none
-    case .pager: .pager
-    case .list: .list
-    case .text: .text
+extension KeyTable {
+  /// Whether a key has different meanings in a pager, a list and a text, all of them for the session.
+  ///
+  /// If the focus may have moved since the shown scene, the session is sent the key and maps it by its own focus.
+  fileprivate static func sessionDecides(_ key: Key) -> Bool {
+    let meanings = KeyFocus.allCases.filter { $0 != .none }.flatMap { focus in
+      KeyFinding.allCases.map { command(for: key, focus: focus, finding: $0) }
     }
+    let isForSession = meanings.allSatisfy { meaning in
+      if case .local? = meaning { false } else { true }
+    }
+    return isForSession && Set(meanings).count > 1
   }
 }

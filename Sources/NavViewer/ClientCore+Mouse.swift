@@ -73,7 +73,7 @@ extension ClientCore {
     case .tapped(let hit):
       guard let tap = scene.tap(hit, link: shownLink(at: point, now)) else { return }
       if case .leave(let link) = tap { return follow(link, at: now) }
-      guard let action = Request.Input.Action(tap) else { return }
+      guard let action = SessionAction(tap) else { return }
       // The shown scene may be outdated, so the click could hit something else in the daemon's scene.
       guard isLive else {
         return messages.show("not connected: the click was not sent", at: now)
@@ -121,30 +121,13 @@ extension ClientCore {
 
   private mutating func send(_ pan: Pan) {
     guard case .live(let attached, _) = connection else { return }
-    outbox.send(
-      .pan(
-        Request.Pan(
-          session: .id(attached.session),
-          viewer: attached.viewer,
-          gesture: pan.gesture,
-          container: pan.container,
-          axis: pan.axis,
-          translation: pan.translation
-        )
-      )
-    )
+    let move = Request.PanMove(session: .id(attached.session), viewer: attached.viewer, pan)
+    outbox.send(.pan(move))
   }
 
   private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
     input.pans.end()
-    let release = Request.PanRelease(
-      gesture: pan.gesture,
-      container: pan.container,
-      axis: pan.axis,
-      translation: pan.translation,
-      velocity: velocity,
-      isCancelled: isCancelled
-    )
-    perform(.release(release), at: now)
+    let end = PanEnd(pan, velocity: Double(velocity) / 1_000, isCancelled: isCancelled)
+    perform(.release(end), at: now)
   }
 }

@@ -9,7 +9,7 @@ import NavWire
 extension ClientCore {
   /// Opens the overlay of a command; returns false if the command opens none.
   mutating func openOverlay(for command: LocalCommand, in scene: Scene?, at now: Duration) -> Bool {
-    let focus = scene?.focusKind.keyFocus ?? .none
+    let focus = scene?.focusKind ?? .none
     let overlay: Overlay
     switch command {
     case .help: overlay = .help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none)))

@@ -1,4 +1,5 @@
 import NavCommands
+package import NavScene
 import NavSync
 package import NavWire
 
@@ -11,7 +12,7 @@ extension ClientCore {
   ///   - precondition: the required state; if it does not hold, nothing changes and the user is told.
   ///   - now: the time.
   package mutating func perform(
-    _ action: Request.Input.Action,
+    _ action: SessionAction,
     if precondition: Request.Precondition? = nil,
     at now: Duration
   ) {
@@ -41,9 +42,10 @@ extension ClientCore {
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
     guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
     guard case .failure(let failure) = reply.body else {
+      let mayMoveFocus = operations.mayMoveFocus(reply.seq)
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
-        following.accepted(version)
+        following.accepted(version, mayMoveFocus: mayMoveFocus && noEffect == nil)
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return
@@ -53,7 +55,7 @@ extension ClientCore {
       operations.hold(for: failure.wait, at: now)
     case .staleView:
       _ = operations.answered(reply.seq, at: now)
-      messages.show("navd was restarted just then: please do that once more", at: now)
+      messages.show("navd was restarted: do that once more", at: now)
     case .unknownClient:
       // Until the first operation is answered, resending it registers the client.
       if oldest > 1 { restartOperations(at: now) }
@@ -66,7 +68,7 @@ extension ClientCore {
       if reply.seq == oldest { restartOperations(at: now) }
     case .preconditionFailed:
       _ = operations.answered(reply.seq, at: now)
-      messages.show("somebody has moved meanwhile, nothing was done: look again", at: now)
+      messages.show("nothing was done, because another user has moved: try again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
       _ = operations.answered(reply.seq, at: now)
@@ -88,16 +90,6 @@ extension ClientCore {
 
   private static func unknownOutcome(of count: Int) -> String {
     "whether \(count == 1 ? "1 key" : "\(count) keys") arrived is unknown"
-  }
-}
-
-extension Request.Input.Action {
-  /// Whether it names containers of a scene, so that it is invalid in another epoch.
-  fileprivate var namesContainers: Bool {
-    switch self {
-    case .tap, .follow, .release: true
-    case .command, .keys, .visit: false
-    }
   }
 }
 

@@ -17,7 +17,7 @@ package struct ClientCore: ~Copyable {
   var following: Following
   /// The terminal's size and the stream's.
   var sizing: Sizing
-  /// Actions for the shell, and the numbers of requests.
+  /// Actions for the loop around the core, and the numbers of requests.
   var outbox: Outbox
   /// Operations without an answer.
   package internal(set) var operations: OperationQueue
@@ -143,7 +143,7 @@ package struct ClientCore: ~Copyable {
     }
   }
 
-  // MARK: The terminal and the shell
+  // MARK: The terminal and the program
 
   package mutating func receive(_ event: InputEvent, at now: Duration) {
     switch event {

@@ -1,8 +1,6 @@
-import NavCommands
 import NavGeometry
 import NavInput
 import NavScene
-import NavWire
 
 /// Distinguishes taps from pans in the reports of the left mouse button.
 ///
@@ -130,7 +128,7 @@ struct DragRecognizer: Hashable, Sendable {
     }
 
     func velocity(at now: Duration) -> Int {
-      let most = Double(Request.PanRelease.maximumVelocity)
+      let most = Double(PanEnd.maximumVelocity)
       return Int(min(max(-most, trail.velocity(at: now).rounded()), most))
     }
   }

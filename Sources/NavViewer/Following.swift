@@ -37,8 +37,9 @@ struct Following: Sendable {
   private(set) var repairAt: Duration?
   /// When the replica was last known to be up to date.
   private(set) var freshAt: Duration
-  /// The newest session version that resulted from an operation of this client.
-  private var acceptedVersion: UInt64 = 0
+  /// The newest session version that resulted from an operation of this client, and from one that may have moved the
+  /// focus.
+  private var acceptedVersions: (any: UInt64, focus: UInt64) = (0, 0)
   /// The version in the last Beat that matched the replica's sequence number.
   private var beatVersion: UInt64 = 0
   /// The reported number of viewers.
@@ -76,11 +77,19 @@ struct Following: Sendable {
   var shownVersion: UInt64 { max(replica?.version ?? 0, beatVersion) }
 
   /// Whether the replica shows the effects of all accepted operations.
-  var showsAcceptedVersion: Bool { shownVersion >= acceptedVersion }
+  var showsAcceptedVersion: Bool { shownVersion >= acceptedVersions.any }
+
+  /// Whether the replica shows where accepted operations have moved the focus.
+  var showsMovedFocus: Bool { shownVersion >= acceptedVersions.focus }
 
   /// Records the version that resulted from an operation of this client.
-  mutating func accepted(_ version: UInt64) {
-    acceptedVersion = version
+  ///
+  /// - Parameters:
+  ///   - version: the version.
+  ///   - mayMoveFocus: whether the operation may have moved the focus.
+  mutating func accepted(_ version: UInt64, mayMoveFocus: Bool) {
+    acceptedVersions.any = version
+    if mayMoveFocus { acceptedVersions.focus = version }
   }
 
   // MARK: The scene
@@ -121,7 +130,7 @@ struct Following: Sendable {
     let old = replica
     if old?.epoch != snapshot.epoch {
       // These versions belong to another daemon, or to the time before its restart.
-      (acceptedVersion, beatVersion) = (0, 0)
+      (acceptedVersions, beatVersion) = ((0, 0), 0)
     }
     let isSameSession = self.session == session
     self.session = session

@@ -1,3 +1,5 @@
+import NavCommands
+import NavScene
 import NavWire
 
 /// Unanswered operations; they are resent in order until they are answered (proto/README.md: Input, exactly once).
@@ -124,6 +126,14 @@ package struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq }
   }
 
+  /// Whether an unanswered operation may move the focus.
+  var mayMoveFocus: Bool { unanswered.contains { $0.body.mayMoveFocus } }
+
+  /// Whether an operation may move the focus; false if it was answered.
+  func mayMoveFocus(_ seq: UInt64) -> Bool {
+    unanswered.contains { $0.seq == seq && $0.body.mayMoveFocus }
+  }
+
   /// The sequence number of the oldest unanswered operation; nil if there is none.
   package var oldest: UInt64? { unanswered.first?.seq }
 
@@ -158,5 +168,39 @@ package struct OperationQueue: Sendable {
       add(entry.body, if: entry.precondition, id: entry.request, epoch: epoch, at: now)
     }
     return (resent, entries.count - safe.count)
+  }
+}
+
+extension Request.Body {
+  /// Whether another container may have the focus after it, in which keys have another meaning.
+  fileprivate var mayMoveFocus: Bool {
+    switch self {
+    case .input(let input): input.action.mayMoveFocus
+    case .attach, .leave, .alive, .pan, .newSession, .killSession, .renameSession, .listSessions,
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      false
+    }
+  }
+}
+
+extension SessionAction {
+  fileprivate var mayMoveFocus: Bool {
+    switch self {
+    case .command(let command): command.mayMoveFocus
+    case .tap, .follow, .visit, .keys: true
+    case .release: false
+    }
+  }
+}
+
+extension SessionCommand {
+  fileprivate var mayMoveFocus: Bool {
+    switch self {
+    case .nextPart, .nextTab, .previousTab, .tab, .toggleAttachment, .root, .chapter: true
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .view,
+      .toggleWrap:
+      false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// Limits the rate of a pan's moves: the newest is sent at most once every sixtieth of a second, and
 /// unchanged ones are not sent.

@@ -26,8 +26,8 @@ package struct RequestRetry {
   private var timer: RetryTimer
   private var isExplained = false
 
-  /// How long an answer is awaited.
-  static let timeout = Duration.seconds(5)
+  /// How long an answer to any other request is awaited.
+  static let standardTimeout = Duration.seconds(5)
   /// The same for requests that may wait for a disk: the daemon answers within 10 s.
   static let diskTimeout = Duration.seconds(15)
   /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
@@ -61,7 +61,7 @@ package struct RequestRetry {
     case .export: timeout = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find:
-      timeout = Self.timeout
+      timeout = Self.standardTimeout
     }
     timer.schedule(at: now)
   }

@@ -1,3 +1,4 @@
+import NavCommands
 package import NavGeometry
 package import NavScene
 

@@ -36,7 +36,7 @@ struct StatusLine: Hashable {
       ?? lines[lines.count - 1]
     // Two blanks between the texts, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
-    focus = screen.scene?.focusKind.keyFocus ?? .none
+    focus = screen.scene?.focusKind ?? .none
     right = ""
     for (text, hints) in Self.rightTexts(for: screen, focus: focus)
     where columnWidth(of: text) <= rest {

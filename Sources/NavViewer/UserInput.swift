@@ -1,4 +1,5 @@
 import NavCommands
+import NavScene
 
 /// What the user is in the middle of typing and dragging, and the mouse's mode.
 struct UserInput: Sendable {

@@ -1,3 +1,4 @@
+import NavCommands
 import NavModel
 import NavText
 

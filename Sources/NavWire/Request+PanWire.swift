@@ -1,16 +1,15 @@
-import NavCommands
 import NavScene
 import SwiftProtobuf
 
-extension Request.Pan {
+extension Request.PanMove {
   var wire: Navd_V1_Pan {
     var message = Navd_V1_Pan()
     message.session = session.wire
     message.viewerID = viewer
-    message.gesture = gesture
-    message.container = container.rawValue
-    message.axis = axis.wire
-    message.translation = Int64(translation)
+    message.gesture = pan.gesture
+    message.container = pan.container.rawValue
+    message.axis = pan.axis.wire
+    message.translation = Int64(pan.translation)
     return message
   }
 
@@ -19,39 +18,52 @@ extension Request.Pan {
     self.init(
       session: try SessionReference(message.session),
       viewer: message.viewerID,
-      gesture: try panGesture(message.gesture),
-      container: try panContainer(message.container),
-      axis: try PanAxis(message.axis),
-      translation: try panTranslation(message.translation)
+      try Pan(message.gesture, message.container, message.axis, message.translation)
     )
   }
 }
 
-extension Request.PanRelease {
+extension PanEnd {
   var wire: Navd_V1_Release {
     var message = Navd_V1_Release()
-    message.gesture = gesture
-    message.container = container.rawValue
-    message.axis = axis.wire
-    message.translation = Int64(translation)
-    message.velocity = Int64(velocity)
+    message.gesture = move.gesture
+    message.container = move.container.rawValue
+    message.axis = move.axis.wire
+    message.translation = Int64(move.translation)
+    message.velocity = Int64((velocity * 1_000).rounded())
     message.cancelled = isCancelled
     return message
   }
 
   init(_ message: Navd_V1_Release) throws(WireError) {
+    let velocity = try bounded(
+      message.velocity,
+      by: Self.maximumVelocity,
+      "a velocity",
+      "thousandths of a cell a second"
+    )
     self.init(
-      gesture: try panGesture(message.gesture),
-      container: try panContainer(message.container),
-      axis: try PanAxis(message.axis),
-      translation: try panTranslation(message.translation),
-      velocity: try bounded(
-        message.velocity,
-        by: Self.maximumVelocity,
-        "a velocity",
-        "thousandths of a cell a second"
-      ),
+      try Pan(message.gesture, message.container, message.axis, message.translation),
+      velocity: Double(velocity) / 1_000,
       isCancelled: message.cancelled
+    )
+  }
+}
+
+extension Pan {
+  fileprivate init(
+    _ gesture: UInt64,
+    _ container: UInt32,
+    _ axis: Navd_V1_Axis,
+    _ translation: Int64
+  ) throws(WireError) {
+    guard gesture > 0 else { throw WireError("a pan without a number; gestures count from 1") }
+    guard container > 0 else { throw WireError("a pan on no container; name the one that was hit") }
+    self.init(
+      gesture: gesture,
+      container: ContainerID(rawValue: container),
+      axis: try PanAxis(axis),
+      translation: try bounded(translation, by: Self.maximumTranslation, "a translation", "cells")
     )
   }
 }
@@ -72,20 +84,6 @@ extension PanAxis {
       throw WireError("a pan on an unknown axis; it is horizontal or vertical")
     }
   }
-}
-
-private func panGesture(_ gesture: UInt64) throws(WireError) -> UInt64 {
-  guard gesture > 0 else { throw WireError("a pan without a number; gestures count from 1") }
-  return gesture
-}
-
-private func panContainer(_ container: UInt32) throws(WireError) -> ContainerID {
-  guard container > 0 else { throw WireError("a pan on no container; name the one that was hit") }
-  return ContainerID(rawValue: container)
-}
-
-private func panTranslation(_ translation: Int64) throws(WireError) -> Int {
-  try bounded(translation, by: Request.Pan.maximumTranslation, "a translation", "cells")
 }
 
 private func bounded(

@@ -101,7 +101,7 @@ extension Request.Body {
     case .wait(let wait): self = .wait(try Request.Wait(wait))
     case .renameSession(let rename):
       self = .renameSession(try SessionReference(rename.session), to: rename.name)
-    case .pan(let pan): self = .pan(try Request.Pan(pan))
+    case .pan(let pan): self = .pan(try Request.PanMove(pan))
     case .getOutline(let get):
       self = .outline(try SessionReference(get.session), try CellSize(get.viewport))
     case .export(let export): self = .export(try Request.Export(export))
@@ -225,13 +225,13 @@ extension Request.Input {
       session: try SessionReference(message.session),
       viewer: message.viewerID == 0 ? nil : message.viewerID,
       viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
-      action: try Action(message),
+      action: try SessionAction(message),
       epoch: message.epoch == 0 ? nil : message.epoch
     )
   }
 }
 
-extension Request.Input.Action {
+extension SessionAction {
   fileprivate init(_ message: Navd_V1_Input) throws(WireError) {
     switch message.input {
     case .command(let command): self = .command(try SessionCommand(command))
@@ -261,7 +261,7 @@ extension Request.Input.Action {
         ContainerID(rawValue: tap.container),
         row: tap.row == 0 ? nil : Int(tap.row) - 1
       )
-    case .release(let release): self = .release(try Request.PanRelease(release))
+    case .release(let release): self = .release(try PanEnd(release))
     case .visit(let visit): self = .visit(try Visit(visit))
     case nil:
       throw WireError("an input of an unknown kind; the daemon may be older than the client")

@@ -56,7 +56,7 @@ package struct Request: Hashable, Sendable {
     case wait(Wait)
     case renameSession(SessionReference, to: String)
     /// A pan move: not sequenced, not stored; only the newest one counts.
-    case pan(Pan)
+    case pan(PanMove)
     /// The outline of the focused content, for a size.
     case outline(SessionReference, CellSize)
     /// A part of the session's content as a file.
@@ -132,24 +132,9 @@ package struct Request: Hashable, Sendable {
     package var viewer: UInt64?
     /// Without a viewer: the terminal size for which the input is interpreted.
     package var viewport: CellSize?
-    package var action: Action
+    package var action: SessionAction
     /// The epoch of the scene in which a tap or a release names containers; nil skips the check.
     package var epoch: UInt64?
-
-    package enum Action: Hashable, Sendable {
-      case command(SessionCommand)
-      case keys([Key])
-      /// A press and release on a container.
-      ///
-      /// `SceneTap` defines the meaning of the row.
-      case tap(ContainerID, row: Int?)
-      /// A press and release on a link to another page (see `TextStyle.page`).
-      case follow(ContainerID, link: String)
-      /// The end of a pan.
-      case release(PanRelease)
-      /// Goes to a target in the innermost focused stack.
-      case visit(Visit)
-    }
 
     /// The longest address of a link, in bytes.
     package static let linkByteLimit = 2_048
@@ -161,7 +146,7 @@ package struct Request: Hashable, Sendable {
       session: SessionReference,
       viewer: UInt64?,
       viewport: CellSize?,
-      action: Action,
+      action: SessionAction,
       epoch: UInt64? = nil
     ) {
       self.session = session

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavCommands
+import NavScene
 import NavViewer
 import NavWire
 
@@ -101,7 +102,7 @@ struct Send: ParsableCommand {
   /// The commands that a session executes.
   static var commands: [CommandEntry] { CommandTable.entries.filter(\.isShared) }
 
-  func action() throws -> Request.Input.Action {
+  func action() throws -> SessionAction {
     if words.first == "key" {
       guard words.count > 1 else {
         throw ValidationError("key takes names of keys: `send key Right Enter`")

@@ -2,6 +2,7 @@ import ArgumentParser
 import NavClient
 import NavCommands
 import NavGeometry
+import NavScene
 import NavTerminal
 import NavViewer
 import NavWire

@@ -1,5 +1,6 @@
 import Foundation
 import NavCanvas
+import NavCommands
 import NavGeometry
 import NavScene
 import NavTerminal
@@ -245,7 +246,7 @@ import Testing
   @Test func noTwoNamesAreTheSame() {
     #expect(Set(TextRole.allCases.map(\.name)).count == TextRole.allCases.count)
     #expect(Set(ContainerKind.allCases.map(\.name)).count == ContainerKind.allCases.count)
-    #expect(Set(FocusKind.allCases.map(\.name)).count == FocusKind.allCases.count)
+    #expect(Set(KeyFocus.allCases.map(\.name)).count == KeyFocus.allCases.count)
     #expect(
       TextAttributes(rawValue: 255).names
         == [

@@ -58,12 +58,12 @@ struct DocumentReadingTests {
     let path = try write(#"{"a": {"b": [1, "two"]}}"#, to: "x.json", in: directory)
     let reader = ContentReader()
     var session = Session(try reader.read(.outline(path: path), for: 1))
-    #expect(session.place.title == "x.json")
+    #expect(session.position.title == "x.json")
     try perform(keys(["Enter"]), on: &session, reader)
-    #expect(session.place.title == "/a")
+    #expect(session.position.title == "/a")
     try perform(keys(["Enter", "j", "Enter"]), on: &session, reader)
-    #expect(session.place.title == "/a/b/1")
-    #expect(session.place.page == 4)
+    #expect(session.position.title == "/a/b/1")
+    #expect(session.position.page == 4)
     reader.close(1)
   }
 
@@ -123,14 +123,14 @@ struct DocumentReadingTests {
     var session = Session(try reader.read(.docs(path: directory), for: 1))
     #expect(PageSource.linksKey == Docs.linksKey)
     try perform(keys(["Enter"]), on: &session, reader)
-    #expect(session.place.title == "A")
+    #expect(session.position.title == "A")
     try perform(keys(["Enter", "Enter"]), on: &session, reader)
-    #expect(session.place.title == "B" && session.place.page == 4)
+    #expect(session.position.title == "B" && session.position.page == 4)
     let scene = session.rest(in: Self.size, viewers: 1)
     let page = try #require(scene.focus.flatMap { scene[$0] })
     #expect(page.rows[page.scroll.y]?.text.contains("End") == true)
     try perform(.follow(page.id, link: "nav-page:a.md"), on: &session, reader)
-    #expect(session.place.title == "A" && session.place.page == 5)
+    #expect(session.position.title == "A" && session.position.page == 5)
   }
 
   /// The sessions that were notified of changed content.

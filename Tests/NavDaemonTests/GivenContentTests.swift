@@ -58,9 +58,9 @@ struct GivenContentTests {
   func outline(text: String) throws {
     let reader = ContentReader()
     var session = Session(try reader.read(Self.given(text, .outline), for: 1))
-    #expect(session.place.title == "standard input")
+    #expect(session.position.title == "standard input")
     try press(["Enter", "Enter"], in: &session, reader)
-    #expect(session.place.title == "/a/b" && session.place.page == 3)
+    #expect(session.position.title == "/a/b" && session.position.page == 3)
     // The content belongs to its session only and ends with it.
     let request = try #require(session.openPages(seenIn: []).first)
     func isThere(_ id: UInt64) -> Bool {
@@ -80,7 +80,7 @@ struct GivenContentTests {
     let content = try reader.read(Self.given("[[1]]", .outline), for: 1, .restoration)
     var session = Session(content)
     try press(["Enter"], in: &session, reader)
-    #expect(session.place.title == "/0")
+    #expect(session.position.title == "/0")
   }
 
   // MARK: Stacks
@@ -97,11 +97,11 @@ struct GivenContentTests {
     let list = rows(session)
     for entry in ["One", "Two"] { #expect(list.contains { $0.contains(entry) }, "\(list)") }
     try press(["j", "Enter"], in: &session, reader)
-    #expect(session.place.title == "Two" && session.place.page == 2)
+    #expect(session.position.title == "Two" && session.position.page == 2)
     #expect(rows(session).contains { $0.contains("second of Two") })
     // Slides with equal titles are distinguished.
     try press(["h", "j", "l"], in: &session, reader)
-    #expect(session.place.title == "One" && session.openPages(seenIn: []).isEmpty)
+    #expect(session.position.title == "One" && session.openPages(seenIn: []).isEmpty)
     #expect(session.top != "One")
   }
 
@@ -116,7 +116,7 @@ struct GivenContentTests {
       let content = try reader.read(Self.deck(titles), for: 1)
       let prepared = PreparedContent(content, viewports: [Self.size])
       let found = try #require(Session(prepared, following: session) { _ in nil })
-      #expect(found.place.title == title)
+      #expect(found.position.title == title)
     }
   }
 

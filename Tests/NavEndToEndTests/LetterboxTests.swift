@@ -103,7 +103,7 @@ import Testing
     try small.wait(forPage: 1, of: .short)
     let large = try TerminalSession(in: sandbox, "large", columns: 120, rows: 40, "--session", "x")
     try large.wait(until: "says why it is letterboxed") {
-      $0.status.contains("too many sizes are watched: this is the layout of 80x24")
+      $0.status.contains("too many terminal sizes in this session: showing the layout of 80x24")
     }
     try large.wait(until: "shows the layout of 80x24") { screen in
       let inner = try small.screen().body.map { row in

@@ -100,13 +100,10 @@ struct ConcurrencyTests {
     daemon.send(
       client.read(
         .pan(
-          Request.Pan(
+          Request.PanMove(
             session: id,
             viewer: viewer,
-            gesture: 1,
-            container: StackLayout.pageID(1),
-            axis: .horizontal,
-            translation: 5
+            Pan(gesture: 1, container: StackLayout.pageID(1), axis: .horizontal, translation: 5)
           )
         )
       )
@@ -161,11 +158,8 @@ struct ConcurrencyTests {
             viewer: one.attached.viewer,
             viewport: nil,
             action: .release(
-              Request.PanRelease(
-                gesture: 1,
-                container: page.id,
-                axis: .vertical,
-                translation: -1,
+              PanEnd(
+                Pan(gesture: 1, container: page.id, axis: .vertical, translation: -1),
                 velocity: 0,
                 isCancelled: false
               )

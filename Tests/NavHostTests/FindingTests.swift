@@ -1,4 +1,5 @@
 import Foundation
+import NavCommands
 import NavContent
 
 import NavHost

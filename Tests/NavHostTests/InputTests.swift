@@ -149,7 +149,7 @@ struct InputTests {
     try daemon.open("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
-    let tap = Request.Input.Action.tap(ContainerID(rawValue: 2), row: 1)
+    let tap = SessionAction.tap(ContainerID(rawValue: 2), row: 1)
     for (epoch, action, isStale) in [
       (attached.epoch - 1, tap, true), (attached.epoch + 1, tap, true),
       (attached.epoch - 1, .command(.forward), false), (attached.epoch, tap, false),

@@ -29,7 +29,7 @@ struct LiveReloadTests {
     in daemon: inout SteppedDaemon
   ) throws {
     let read = try ReloadedContent(content, for: reload) { request in
-      PreparedPage(.page(SteppedDaemon.list("again")), rooms: request.rooms)
+      PreparedPage(.page(SteppedDaemon.list("again")), availableSizes: request.availableSizes)
     }
     daemon.finishReload(reload, .success(read))
   }
@@ -48,7 +48,7 @@ struct LiveReloadTests {
     daemon.contentChanged(attached.session)
     daemon.contentChanged(attached.session)
     let first = try #require(daemon.turn().reloads.first)
-    #expect(!first.isAskedFor)
+    #expect(!first.isRequested)
     #expect(first.viewports == [.standardTerminal])
     for _ in 0..<3 { daemon.contentChanged(attached.session) }
     #expect(try daemon.turn().reloads.isEmpty)
@@ -75,7 +75,7 @@ struct LiveReloadTests {
     let turn = try daemon.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let reload = try #require(turn.reloads.first)
-    #expect(reload.isAskedFor)
+    #expect(reload.isRequested)
     let failure = ContentFailure("talk.md: no such file", brief: "talk.md is gone")
     daemon.finishReload(reload, .failure(failure))
     let after = try daemon.turn()
@@ -116,8 +116,8 @@ struct LiveReloadTests {
     ]
   )
   func words(reason: String, words: String) {
-    #expect(ReloadState.words(for: ContentFailure("long", brief: reason)) == words)
-    #expect(ReloadState.words(for: ContentFailure(reason)) == words)
+    #expect(ReloadState.staleReason(for: ContentFailure("long", brief: reason)) == words)
+    #expect(ReloadState.staleReason(for: ContentFailure(reason)) == words)
   }
 
   private static func staleness(
@@ -147,7 +147,7 @@ struct LiveReloadTests {
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let byTime = ContentSpec.tree(path: "/tree", order: TreeOrder(sort: .time))
     let reload = try #require(turn.reloads.first)
-    #expect(reload.content == byTime && !reload.isAskedFor)
+    #expect(reload.content == byTime && !reload.isRequested)
     // The result of the earlier reload is dropped.
     try Self.finish(early, .tree(SteppedDaemon.list("early"), path: "/tree"), in: &daemon)
     var after = try daemon.turn()

@@ -53,24 +53,28 @@ struct PanTests {
     }
 
     mutating func pan(_ translation: Int, gesture: UInt64 = 1, viewer: UInt64? = nil) {
-      let pan = Request.Pan(
+      let pan = Request.PanMove(
         session: .name("tree"),
         viewer: viewer ?? self.viewer,
-        gesture: gesture,
-        container: StackLayout.pageID(1),
-        axis: .horizontal,
-        translation: translation
+        Pan(
+          gesture: gesture,
+          container: StackLayout.pageID(1),
+          axis: .horizontal,
+          translation: translation
+        )
       )
       daemon.send(client.read(.pan(pan)))
     }
 
     mutating func release(_ translation: Int, gesture: UInt64 = 1, velocity: Int = 0) {
-      let release = Request.PanRelease(
-        gesture: gesture,
-        container: StackLayout.pageID(1),
-        axis: .horizontal,
-        translation: translation,
-        velocity: velocity,
+      let release = PanEnd(
+        Pan(
+          gesture: gesture,
+          container: StackLayout.pageID(1),
+          axis: .horizontal,
+          translation: translation
+        ),
+        velocity: Double(velocity) / 1_000,
         isCancelled: false
       )
       daemon.send(
@@ -200,12 +204,9 @@ struct PanTests {
     var (attached, replica) = try daemon.join(&client, to: "talk")
     let shown = try replica.scene(at: daemon.now)
     let page = try #require(shown.containers.first { $0.kind == .page }?.id)
-    let flick = Request.PanRelease(
-      gesture: 1,
-      container: page,
-      axis: .vertical,
-      translation: -4,
-      velocity: -60_000,
+    let flick = PanEnd(
+      Pan(gesture: 1, container: page, axis: .vertical, translation: -4),
+      velocity: -60,
       isCancelled: false
     )
     let input = Request.Input(
@@ -218,13 +219,10 @@ struct PanTests {
     _ = try daemon.turn()
     daemon.pass(.milliseconds(200))
     for gesture in [UInt64(2), 2] {
-      let pan = Request.Pan(
+      let pan = Request.PanMove(
         session: .id(attached.session),
         viewer: attached.viewer,
-        gesture: gesture,
-        container: page,
-        axis: .vertical,
-        translation: -1
+        Pan(gesture: gesture, container: page, axis: .vertical, translation: -1)
       )
       daemon.send(client.read(.pan(pan)))
     }

@@ -27,8 +27,8 @@ struct RequestGateTests {
   private static func verdict(_ action: RequestGate.Action) -> Verdict {
     switch action {
     case .dispatch: .dispatch
-    case .refuse(_, let failure): .refuse(failure.code)
-    case .forbid(_, let failure): .forbid(failure.code)
+    case .answerOnce(_, let failure): .refuse(failure.code)
+    case .answerAndKeep(_, let failure): .forbid(failure.code)
     case .resend(let bytes, _): .resend(bytes)
     case .resendPending: .resendPending
     case .drop: .drop
@@ -84,7 +84,7 @@ struct RequestGateTests {
     var gate = Self.gate()
     for bytes in [[0xFF], [UInt8](repeating: 0x80, count: 20)] {
       let action = gate.receive(bytes, from: peer, at: start)
-      guard case .refuse(let pending, let failure) = action else {
+      guard case .answerOnce(let pending, let failure) = action else {
         Issue.record("\(action)")
         continue
       }
@@ -96,13 +96,10 @@ struct RequestGateTests {
   @Test("above the rate, a request is refused with the time to wait; what has no reply is dropped")
   func rate() throws {
     var client = Client(seed: 1)
-    let pan = Request.Pan(
+    let pan = Request.PanMove(
       session: .name("talk"),
       viewer: 1,
-      gesture: 1,
-      container: ContainerID(rawValue: 1),
-      axis: .horizontal,
-      translation: 1
+      Pan(gesture: 1, container: ContainerID(rawValue: 1), axis: .horizontal, translation: 1)
     )
     for (request, verdict) in [
       (client.read(.listSessions), Verdict.refuse(.slowDown)),
@@ -113,7 +110,7 @@ struct RequestGateTests {
       #expect(judge(client.read(.listSessions), &gate) == .dispatch)
       let action = gate.receive(request.encoded(), from: peer, at: start + .milliseconds(400))
       #expect(Self.verdict(action) == verdict, "\(request)")
-      if case .refuse(let pending, let failure) = action {
+      if case .answerOnce(let pending, let failure) = action {
         #expect(failure.wait == .milliseconds(600) && pending.request == request)
       }
       // Another connection has a rate of its own, and this one is admitted after its wait.
@@ -182,7 +179,7 @@ struct RequestGateTests {
     var client = Client(seed: 1)
     let read = client.read(.listSessions)
     let action = gate.receive(read.encoded(), from: peer, at: start)
-    guard case .forbid(let pending, let failure) = action else {
+    guard case .answerAndKeep(let pending, let failure) = action else {
       Issue.record("\(action)")
       return
     }

@@ -189,21 +189,15 @@ struct RestartTests {
     var (attached, replica) = try daemon.join(&client, to: "talk")
     let shown = try replica.scene(at: daemon.now)
     let page = try #require(shown.containers.first { $0.kind == .page }?.id)
-    func pan(_ gesture: UInt64) -> Request.Pan {
-      Request.Pan(
+    func pan(_ gesture: UInt64) -> Request.PanMove {
+      Request.PanMove(
         session: .id(attached.session),
         viewer: attached.viewer,
-        gesture: gesture,
-        container: page,
-        axis: .horizontal,
-        translation: -3
+        Pan(gesture: gesture, container: page, axis: .horizontal, translation: -3)
       )
     }
-    let release = Request.PanRelease(
-      gesture: 4,
-      container: page,
-      axis: .horizontal,
-      translation: -3,
+    let release = PanEnd(
+      Pan(gesture: 4, container: page, axis: .horizontal, translation: -3),
       velocity: 0,
       isCancelled: false
     )

@@ -21,12 +21,12 @@ struct ReloadStateTests {
       content: .deck(path: "/talk.md"),
       shown: model.content,
       missingTabs: [],
-      isAskedFor: false,
+      isRequested: false,
       pages: [],
       viewports: []
     )
     return try ReloadedContent(.deck([page]), for: job) { request in
-      PreparedPage(.page(page), rooms: request.rooms)
+      PreparedPage(.page(page), availableSizes: request.availableSizes)
     }
   }
 
@@ -80,7 +80,7 @@ struct ReloadStateTests {
     let isCurrent = reload.end(2, try Self.content("new"), at: later)
     #expect(isCurrent && reload.ready?.since == Self.start)
     let model = Session(pages: [PageContent(title: "a", document: TextDocument(blocks: []))])
-    let page = reload.takeReady()?.session(following: model)?.place.title
+    let page = reload.takeReady()?.session(following: model)?.position.title
     #expect(page == "new")
     // Newer content that can't be read leaves what waits.
     _ = reload.begin(3, because: .changed)
@@ -143,32 +143,32 @@ struct PreviewStateTests {
   @Test("a check is due at once, and after a page load no sooner than DaemonTiming.preview")
   func pace() throws {
     var preview = PreviewState()
-    #expect(!preview.isUnderWay && preview.nextStep == nil)
+    #expect(!preview.isUnderWay && preview.nextWake == nil)
     try demand(!preview.takeDue(at: Self.start))
     preview.schedule(at: Self.start)
     preview.schedule(at: Self.start + .seconds(1))
-    #expect(preview.isUnderWay && preview.nextStep == Self.start)
+    #expect(preview.isUnderWay && preview.nextWake == Self.start)
     try demand(!preview.takeDue(at: Self.start - .nanoseconds(1)))
     try demand(preview.takeDue(at: Self.start))
     #expect(!preview.isUnderWay)
     preview.begin(Self.load(1, at: Self.start))
     try demand(preview.end(1) != nil)
     preview.schedule(at: Self.start)
-    #expect(preview.nextStep == Self.start + DaemonTiming.preview)
+    #expect(preview.nextWake == Self.start + DaemonTiming.preview)
   }
 
   @Test("a check that is scheduled while a page is read is due after it")
   func outdated() throws {
     var preview = PreviewState()
     preview.begin(Self.load(1, at: Self.start))
-    #expect(preview.isUnderWay && preview.nextStep == Self.start + DaemonTiming.opening)
+    #expect(preview.isUnderWay && preview.nextWake == Self.start + DaemonTiming.opening)
     preview.schedule(at: Self.start + .seconds(1))
     preview.schedule(at: Self.start + .seconds(2))
-    #expect(preview.nextStep == Self.start + DaemonTiming.opening)
+    #expect(preview.nextWake == Self.start + DaemonTiming.opening)
     try demand(!preview.takeDue(at: Self.start + .seconds(2)))
     try demand(preview.end(2) == nil)
     try demand(preview.end(1) != nil)
-    #expect(preview.isUnderWay && preview.nextStep == Self.start + .seconds(1))
+    #expect(preview.isUnderWay && preview.nextWake == Self.start + .seconds(1))
     try demand(preview.takeDue(at: Self.start + .seconds(2)))
     #expect(!preview.isUnderWay)
   }

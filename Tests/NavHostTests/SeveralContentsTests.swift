@@ -108,7 +108,7 @@ struct SeveralContentsTests {
       failure: failure,
       for: reload
     ) { _ in
-      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), availableSizes: [])
     }
     daemon.finishReload(reload, .success(read))
     _ = try daemon.turn()
@@ -144,7 +144,7 @@ struct SeveralContentsTests {
     #expect(reload.shownTab(1) == Self.notice)
     let changed = Self.deck("a", slides: 5)
     let read = try ReloadedContent(Self.tabs([0: changed, 1: Self.notice]), for: reload) { _ in
-      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), availableSizes: [])
     }
     daemon.finishReload(reload, .success(read))
     _ = try daemon.turn()
@@ -180,7 +180,7 @@ struct SeveralContentsTests {
     daemon.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
     _ = try daemon.turn()
     let read = try ReloadedContent(Self.tabs([1: Self.notice]), for: early) { _ in
-      PreparedPage(.page(SteppedDaemon.list("again")), rooms: [])
+      PreparedPage(.page(SteppedDaemon.list("again")), availableSizes: [])
     }
     daemon.finishReload(early, .success(read))
     // One more reload includes the returned tab.

@@ -129,7 +129,7 @@ struct SteppedDaemon: ~Copyable {
 
   /// The places of the sessions after a restart, by session ID.
   var places: [NavigationState] {
-    core.sessions.live.sorted { $0.id < $1.id }.map(\.placeToKeep)
+    core.sessions.live.sorted { $0.id < $1.id }.map(\.stateToKeep)
   }
 
   /// The viewers that hold a pan.
@@ -176,7 +176,7 @@ struct SteppedDaemon: ~Copyable {
   }
 
   mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
-    let page = page.map { PreparedPage(.page($0), rooms: []) }
+    let page = page.map { PreparedPage(.page($0), availableSizes: []) }
     core.receive(.page(ticket: ticket, page), at: now)
   }
 

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavPreview
+import NavScene
 import Testing
 
 @Suite("Commands of `navd layout`")

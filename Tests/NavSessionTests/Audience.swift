@@ -38,7 +38,7 @@ struct Audience {
   var session: Session
   var now = Duration.seconds(100)
   private var windows: [CellSize: SessionWindow] = [:]
-  private var pan: PanMove?
+  private var pan: Pan?
   private var lastGesture: UInt64 = 0
   /// The size of the viewer that acts, and whose scenes are returned, unless a call names another one.
   private let usual: CellSize
@@ -76,8 +76,17 @@ struct Audience {
   /// Lets all motions end.
   mutating func rest() { pass(.seconds(10)) }
 
-  mutating func perform(_ action: SessionAction, by size: CellSize? = nil) throws {
-    var operation = SessionOperation(action, on: session, seenBy: window(in: size).view)
+  mutating func perform(
+    _ action: SessionAction,
+    by size: CellSize? = nil,
+    owner: UInt64 = 1
+  ) throws {
+    var operation = SessionOperation(
+      action,
+      on: session,
+      seenBy: window(in: size).view,
+      by: owner
+    )
     guard case .done(let done) = try operation.run(at: now) else { return }
     session = done
     show()
@@ -117,15 +126,9 @@ struct Audience {
     owner: UInt64,
     gesture: UInt64
   ) -> Bool {
-    let move = PanMove(
-      owner: owner,
-      gesture: gesture,
-      container: container,
-      axis: axis,
-      translation: translation
-    )
+    let move = Pan(gesture: gesture, container: container, axis: axis, translation: translation)
     pan = move
-    let moved = session.move(move, seenBy: window(in: size).view, at: now)
+    let moved = session.move(move, by: owner, seenBy: window(in: size).view, at: now)
     show()
     return moved
   }

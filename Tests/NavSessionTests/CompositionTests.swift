@@ -46,7 +46,7 @@ struct CompositionTests {
     ]
     for (number, step) in steps.enumerated() {
       try session.perform(step.0, seenIn: .standardTerminal, at: .seconds(number))
-      let place = session.place
+      let place = session.position
       let isDeck = step.title == "deck"
       #expect(place.title == (isDeck ? "one" : step.title), "step \(number)")
       #expect(place.page == step.page, "step \(number)")
@@ -58,9 +58,9 @@ struct CompositionTests {
     var session = Session(.tabs(Self.library))
     try session.perform(.last, seenIn: .standardTerminal, at: .zero)
     try session.perform(.forward, seenIn: .standardTerminal, at: .zero)
-    #expect(session.place.title == "notes")
+    #expect(session.position.title == "notes")
     try session.perform(.tab(1), seenIn: .standardTerminal, at: .zero)
-    #expect(session.place.title == "albums")
+    #expect(session.position.title == "albums")
     #expect(session.rest(in: .standardTerminal, viewers: 1).active?.selection == 1)
     try session.perform(.tab(1), seenIn: .standardTerminal, at: .zero)
     #expect(session.rest(in: .standardTerminal, viewers: 1).active?.selection == 0)
@@ -92,15 +92,15 @@ struct CompositionTests {
     let deck = session.rest(in: wide, viewers: 1)
     #expect(deck.focusKind == .pager)
     try session.perform(.tap(root, row: nil), seenIn: wide, at: .zero)
-    #expect(session.place.title == "albums")
+    #expect(session.position.title == "albums")
     let slide = try #require(deck.containers.last { $0.kind == .page }).id
     try session.perform(.tap(slide, row: nil), seenIn: wide, at: .zero)
-    #expect(session.place.title == "one")
+    #expect(session.position.title == "one")
     let dots = try #require(deck.containers.first { $0.kind == .pageControl }).id
     try session.perform(.tap(dots, row: 1), seenIn: wide, at: .zero)
-    #expect(session.place.title == "two", "PI-6: a tap on the dots turns by one page, by side")
+    #expect(session.position.title == "two", "PI-6: a tap on the dots turns by one page, by side")
     try session.perform(.tap(dots, row: 0), seenIn: wide, at: .zero)
-    #expect(session.place.title == "one")
+    #expect(session.position.title == "one")
   }
 
   @Test("a tap selects a tab; the item at the bottom opens the attachment")
@@ -110,7 +110,7 @@ struct CompositionTests {
     let items = scene.containers.filter { $0.kind == .tabItem }
     #expect(items.map(\.title) == ["Albums", "Talk", "Info"])
     try session.perform(.tap(items[1].id, row: nil), seenIn: .standardTerminal, at: .zero)
-    #expect(session.place.title == "slide")
+    #expect(session.position.title == "slide")
     try session.perform(.tap(items[2].id, row: nil), seenIn: .standardTerminal, at: .zero)
     let later = session.rest(in: .standardTerminal, viewers: 1)
     #expect(later.containers.contains { $0.title == "now playing" })
@@ -125,7 +125,7 @@ struct CompositionTests {
     let scene = session.rest(in: .standardTerminal, viewers: 1)
     let items = scene.containers.filter { $0.kind == .tabItem }
     try session.perform(.tap(items[1].id, row: nil), seenIn: .standardTerminal, at: .zero)
-    #expect(session.place.title == "albums")
+    #expect(session.position.title == "albums")
     try session.perform(.tap(items[2].id, row: nil), seenIn: .standardTerminal, at: .zero)
     let later = session.rest(in: .standardTerminal, viewers: 1)
     #expect(later.containers.contains { $0.title == "now playing" })

@@ -12,7 +12,7 @@ struct CompositionWorld {
   private(set) var now = Duration.seconds(100)
   private var generator: SplitMix64
   private var gesture: UInt64 = 0
-  private var pan: PanMove?
+  private var pan: (owner: Int, move: Pan)?
 
   static let sizes = [
     CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 40, rows: 12),
@@ -101,7 +101,12 @@ struct CompositionWorld {
   }
 
   private mutating func perform(_ action: SessionAction, by who: Int) throws {
-    var operation = SessionOperation(action, on: session, seenBy: viewers[who].view)
+    var operation = SessionOperation(
+      action,
+      on: session,
+      seenBy: viewers[who].view,
+      by: UInt64(who)
+    )
     while true {
       do {
         switch try operation.run(at: now) {
@@ -109,8 +114,8 @@ struct CompositionWorld {
           self.session = session
           return
         case .needs(let request):
-          let rooms = operation.rooms(for: request, in: Set(viewers.map(\.view.viewport)))
-          try operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
+          let rooms = operation.availableSizes(for: request, in: Set(viewers.map(\.view.viewport)))
+          try operation.supply(PreparedPage(generator.inner(2), availableSizes: rooms), at: now)
         }
       } catch {
         // The operation was refused: nothing has changed.
@@ -146,28 +151,27 @@ struct CompositionWorld {
   /// Continues a pan, or begins one.
   private mutating func drag(by who: Int) throws {
     if var pan {
-      pan.translation += generator.int(in: -30...30)
+      pan.move.translation += generator.int(in: -30...30)
       self.pan = pan
-      let owner = Int(pan.owner)
+      let owner = pan.owner
       if generator.oneIn(2) {
-        _ = session.move(pan, seenBy: viewers[owner].view, at: now)
+        _ = session.move(pan.move, by: UInt64(owner), seenBy: viewers[owner].view, at: now)
         return
       }
       self.pan = nil
       let velocity = Double(generator.pick([0, 0, -3, 3, 40, -40, 900, -900]))
-      let end = PanEnd(pan, velocity: velocity, isCancelled: generator.oneIn(5))
+      let end = PanEnd(pan.move, velocity: velocity, isCancelled: generator.oneIn(5))
       try perform(.release(end), by: owner)
     } else {
       gesture += 1
-      let move = PanMove(
-        owner: UInt64(who),
+      let move = Pan(
         gesture: gesture,
         container: container(by: who),
         axis: generator.pick([.horizontal, .vertical]),
         translation: generator.int(in: -20...20)
       )
-      pan = move
-      _ = session.move(move, seenBy: viewers[who].view, at: now)
+      pan = (who, move)
+      _ = session.move(move, by: UInt64(who), seenBy: viewers[who].view, at: now)
     }
   }
 

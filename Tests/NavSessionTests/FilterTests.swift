@@ -47,6 +47,19 @@ struct FilterTests {
     }
   }
 
+  @Test("when everybody has left, filters end, that of a list directly in a tab too")
+  func ended() throws {
+    let lists = ["a", "b"].map { SessionContent.page(list(["\($0)1", "\($0)2"])) }
+    let items = lists.map {
+      TabsContent.Item(face: .button(TabButton(title: "tab", icon: "x")), content: $0)
+    }
+    var session = Session(.tabs(TabsContent(title: "tabs", items: items)))
+    try session.perform(.filter("a2"), seenIn: Self.size, at: .zero)
+    #expect(session.finding.filter == "a2")
+    let hasEnded = session.endFinding()
+    #expect(hasEnded && session.finding.filter.isEmpty)
+  }
+
   @Test("the selected entry stays selected, or else the nearest one")
   func selection() throws {
     let content = list(["a1", "b", "a2", "b", "b", "a3"])
@@ -88,12 +101,12 @@ struct FilterTests {
   func refused() throws {
     var session = Tree.session
     try session.perform(.filter("d1"), seenIn: Self.size, at: .zero)
-    let before = session.navigationPlace
+    let before = session.navigationState
     let error = #expect(throws: Rejection.self) {
       try session.perform(.filter("xyz"), seenIn: Self.size, at: .zero)
     }
     #expect(error?.description == "no entry has \"xyz\"")
-    #expect(session.navigationPlace == before)
+    #expect(session.navigationState == before)
     // New words filter all entries, not the filtered ones.
     try session.perform(.filter("f2"), seenIn: Self.size, at: .zero)
     #expect(session.rest(in: Self.size, viewers: 1).active?.pageCount == 5)

@@ -33,7 +33,7 @@ struct FollowingTests {
     pages: [[UInt8]: SessionContent] = [:]
   ) -> Session? {
     Session(PreparedContent(content, viewports: [size]), following: old) { request in
-      pages[request.path].map { PreparedPage($0, rooms: request.rooms) }
+      pages[request.path].map { PreparedPage($0, availableSizes: request.availableSizes) }
     }
   }
 
@@ -55,7 +55,7 @@ struct FollowingTests {
       return PageContent(title: "", document: TextDocument(blocks: []))
     }
     let followed = try #require(Self.follow(session, with: Self.deck(new)))
-    #expect(followed.place.title == title)
+    #expect(followed.position.title == title)
     #expect(followed.version == session.version)
   }
 
@@ -129,16 +129,16 @@ struct FollowingTests {
     // The output is now known to grow.
     let long = try #require(Self.follow(short, with: output(60)))
     #expect(shown(long).upperBound == 60 && shown(long).lowerBound > 1)
-    #expect(long.navigationPlace.nodes.isEmpty)
+    #expect(long.navigationState.nodes.isEmpty)
     #expect(shown(try grown(long)).upperBound == 90)
     // After scrolling elsewhere a session stays there; after going back to the end it follows
     // again.
     let up = try after(.lineUp, in: long)
-    #expect(!up.navigationPlace.nodes.isEmpty)
+    #expect(!up.navigationState.nodes.isEmpty)
     #expect(shown(try grown(up)).upperBound == 59)
     let first = try after(.first, in: long)
     #expect(shown(try grown(first)).lowerBound == 1)
-    #expect(!first.navigationPlace.nodes.isEmpty)
+    #expect(!first.navigationState.nodes.isEmpty)
     let back = try after(.lineUp, .last, in: long)
     #expect(shown(try grown(back)).upperBound == 90)
     // A session that had scrolled before stays where it is.
@@ -168,13 +168,13 @@ struct FollowingTests {
     }
     let requests = session.openPages(seenIn: [Self.size])
     #expect(requests.map(\.path) == [Array("/r/b".utf8)])
-    #expect(requests.map(\.rooms.count) == [1])
+    #expect(requests.map(\.availableSizes.count) == [1])
     // The open page was not read, so the session can't continue.
     #expect(Self.follow(session, with: root(["a", "b", "c"])) == nil)
     let pages = [Array("/r/b".utf8): list(["w", "x", "y", "z"])]
     let followed = try #require(Self.follow(session, with: root(["0", "a", "b"]), pages: pages))
     #expect(followed.top == session.top)
-    let place = followed.navigationPlace
+    let place = followed.navigationState
     let selected = place.nodes.values.compactMap { node -> String? in
       guard case .rows(let rows) = node else { return nil }
       return rows.selection.map { String(decoding: $0.key, as: UTF8.self) }
@@ -206,8 +206,8 @@ struct FollowingTests {
       }
       let followed = Self.follow(session, with: content, pages: pages)
       var again = try #require(followed)
-      if !session.navigationPlace.nodes.isEmpty { moved += 1 }
-      try demand(again.navigationPlace == session.navigationPlace)
+      if !session.navigationState.nodes.isEmpty { moved += 1 }
+      try demand(again.navigationState == session.navigationState)
       try demand(again.version == session.version)
       let before = session.rest(in: Self.size, viewers: 1).shown
       let after = again.rest(in: Self.size, viewers: 1).shown

@@ -33,7 +33,7 @@ struct HeaderTests {
     ]
     for (column, page) in steps {
       try session.perform(.tap(cell, row: column), seenIn: Self.narrow, at: .zero)
-      #expect(session.place.page == page, "\(column ?? -99)")
+      #expect(session.position.page == page, "\(column ?? -99)")
     }
   }
 
@@ -92,14 +92,8 @@ struct HeaderTests {
     [wide, narrow].map { session.rest(in: $0, viewers: 1)[bar]?.scroll.x ?? -1 }
   }
 
-  private static func move(_ translation: Int, in size: CellSize) -> PanMove {
-    PanMove(
-      owner: 1,
-      gesture: 1,
-      container: bar,
-      axis: .horizontal,
-      translation: translation
-    )
+  private static func move(_ translation: Int, in size: CellSize) -> Pan {
+    Pan(gesture: 1, container: bar, axis: .horizontal, translation: translation)
   }
 
   private static func drag(
@@ -154,7 +148,7 @@ struct HeaderTests {
         continue
       }
       #expect(throws: Rejection.self) {
-        try operation.supply(PreparedPage(bad, rooms: []), at: .zero)
+        try operation.supply(PreparedPage(bad, availableSizes: []), at: .zero)
       }
     }
     let most = SessionContent.pager(

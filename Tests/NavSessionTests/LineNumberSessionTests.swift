@@ -61,14 +61,14 @@ struct LineNumberSessionTests {
     for isOn in [nil, true, false] {
       var session = try Self.session(.code)
       if let isOn { try session.perform(.view(.numbers(isOn)), seenIn: Self.size, at: .zero) }
-      let place = session.navigationPlace
+      let place = session.navigationState
       #expect(place.numbers.isOn == isOn)
       var again = Session(session.content, at: place, version: session.version) { request, _ in
         var page = Tree.page(request)
         page.lines = .code
         return .page(page)
       }
-      #expect(again.navigationPlace == place)
+      #expect(again.navigationState == place)
       #expect(Self.firstRow(&again) == Self.firstRow(&session))
       #expect(Self.firstRow(&again)?.hasPrefix("  1 ") == (isOn != false))
     }

@@ -50,7 +50,7 @@ struct LinkTests {
         paths.append(String(decoding: request.path, as: UTF8.self))
         let content = SessionContent.page(Self.chapter("chapter \(paths.count)"))
         try operation.supply(
-          PreparedPage(content, rooms: request.rooms, start: start),
+          PreparedPage(content, availableSizes: request.availableSizes, start: start),
           at: .zero
         )
       }
@@ -63,9 +63,9 @@ struct LinkTests {
     let root = try page(of: &session)
     let follow = SessionAction.follow(root, link: Self.address)
     #expect(try perform(follow, on: &session) == ["/b.md"])
-    #expect(session.place.title == "chapter 1" && session.place.page == 2)
+    #expect(session.position.title == "chapter 1" && session.position.page == 2)
     #expect(try perform(follow, on: &session) == [])
-    #expect(session.place.page == 2)
+    #expect(session.position.page == 2)
     #expect(
       try perform(.follow(try page(of: &session), link: Self.address), on: &session) == [
         "/b.md/b.md"
@@ -73,7 +73,7 @@ struct LinkTests {
     )
     #expect(try perform(.command(.back), on: &session) == [])
     #expect(try perform(.command(.back), on: &session) == [])
-    #expect(session.place.title == "a")
+    #expect(session.position.title == "a")
   }
 
   @Test("a page opens at the place of the link's target")
@@ -117,7 +117,7 @@ struct LinkTests {
     #expect(throws: Rejection.self) {
       try perform(.follow(none, link: Self.address), on: &session)
     }
-    #expect(session.place.page == 1)
+    #expect(session.position.page == 1)
   }
 
   @Test("the number of stacked pages has a limit")
@@ -126,7 +126,7 @@ struct LinkTests {
     for _ in 1..<StackNode.depthLimit {
       _ = try perform(.follow(try page(of: &session), link: Self.address), on: &session)
     }
-    #expect(session.place.page == StackNode.depthLimit)
+    #expect(session.position.page == StackNode.depthLimit)
     let top = try page(of: &session)
     #expect(throws: Rejection.self) {
       try perform(.follow(top, link: Self.address), on: &session)

@@ -42,7 +42,7 @@ import Testing
         session = done
         return operation.noEffect
       case .needs(let request):
-        try operation.supply(PreparedPage(.page(Tree.page(request)), rooms: []), at: .zero)
+        try operation.supply(PreparedPage(.page(Tree.page(request)), availableSizes: []), at: .zero)
       }
     }
   }

@@ -37,7 +37,7 @@ struct OpeningTests {
     // A session left on the first page is restored there.
     let again = Session(
       .pager(Self.pager(style, start: 2)),
-      at: session.navigationPlace,
+      at: session.navigationState,
       version: 1
     ) { _, _ in
       preconditionFailure("cannot read a page of a pager")
@@ -188,9 +188,9 @@ struct OpeningTests {
       #expect(session.top == "list/a")
       try session.perform(.keys([Key(.character("H"))]), seenIn: Self.wide, at: .seconds(1))
       #expect(session.top == "")
-      let later = session.navigationPlace
+      let later = session.navigationState
       try session.perform(.command(.root), seenIn: Self.wide, at: .seconds(2))
-      #expect(session.navigationPlace == later)
+      #expect(session.navigationState == later)
       var view = session.view(in: Self.wide, at: .zero)
       let facts = SessionFacts(name: "x", viewers: 1)
       let scene = session.layout(&view, facts: facts, at: .seconds(9)).trajectory.end

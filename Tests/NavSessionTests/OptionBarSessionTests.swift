@@ -94,7 +94,7 @@ struct OptionBarSessionTests {
     audience.rest()
     let rest = try Self.leftColumn(audience, in: Audience.portrait)
     #expect(rest > held + 1)
-    #expect(audience.session.place.page == 500_000)
+    #expect(audience.session.position.page == 500_000)
     // A later viewer sees it there too.
     audience.join(Audience.wall)
     let seenLater = try Self.leftColumn(audience, in: Audience.wall)
@@ -181,11 +181,11 @@ struct OptionBarSessionTests {
     try audience.perform(.goTo(700_000))
     audience.rest()
     try audience.perform(.tap(cell.id, row: 3))
-    #expect(audience.session.place.page == 4)
+    #expect(audience.session.position.page == 4)
     // A missing column has no effect.
     try audience.perform(.tap(cell.id, row: Self.count))
     try audience.perform(.tap(cell.id, row: nil))
-    #expect(audience.session.place.page == 4)
+    #expect(audience.session.position.page == 4)
   }
 
   @Test("D-9, D-12: a viewer that joins during motions sees them, with the same end")

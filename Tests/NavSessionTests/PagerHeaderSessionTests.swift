@@ -57,7 +57,7 @@ struct PagerHeaderSessionTests {
       let taps = [(0, 0), (1, 0), (2, 1), (1, 1), (2, 2), (2, 2), (0, 1), (0, 0), (0, 0)]
       for (number, (column, page)) in taps.enumerated() {
         let cell = try #require(audience.cell(column))
-        let before = audience.session.place.page
+        let before = audience.session.position.page
         try audience.perform(.tap(cell.id, row: column))
         if before == page + 1 { #expect(audience.way().length == 0, "tap \(number) moves nothing") }
         audience.rest()
@@ -92,7 +92,7 @@ struct PagerHeaderSessionTests {
         let command = SessionAction.command(column == 0 ? .previousTab : .nextTab)
         try audience.perform(isTap ? .tap(cell.id, row: column) : command, by: size)
         audience.rest()
-        #expect(audience.session.place.page == page + 1, "step \(number)")
+        #expect(audience.session.position.page == page + 1, "step \(number)")
         for (size, free) in zip(sizes, [portrait, landscape]) {
           let lit = [0, 2].filter { audience.cell($0, in: size)?.overlay == 0 }
           #expect(lit == free, "step \(number), \(size)")
@@ -117,7 +117,7 @@ struct PagerHeaderSessionTests {
       try audience.perform(.tap(cell.id, row: 1))
       audience.rest()
       #expect(audience.page("p1")?.scroll.y == 0)
-      #expect(audience.session.place.page == 2)
+      #expect(audience.session.position.page == 2)
     }
   }
 
@@ -132,7 +132,7 @@ struct PagerHeaderSessionTests {
         try audience.perform(.tap(try #require(audience.cell(second)).id, row: second))
         if style != .none { #expect(audience.mark()?.markStart == before, "\(first), \(second)") }
         audience.rest()
-        #expect(audience.session.place.page == second + 1)
+        #expect(audience.session.position.page == second + 1)
         #expect(audience.scene().pagesInView.contains { $0.title == "p\(second)" })
       }
       // The second arrow counts from the target page, not from the page still visible.
@@ -143,7 +143,7 @@ struct PagerHeaderSessionTests {
         audience.pass(.milliseconds(50))
       }
       audience.rest()
-      #expect(audience.session.place.page == 4)
+      #expect(audience.session.position.page == 4)
     }
   }
 
@@ -158,13 +158,13 @@ struct PagerHeaderSessionTests {
       for (number, step) in steps.enumerated() {
         for key in step.keys.map({ Key(name: $0) }) { #expect(key != nil) }
         try audience.perform(.keys(step.keys.compactMap { Key(name: $0) }))
-        #expect(audience.session.place.page == step.page, "\(header), step \(number)")
+        #expect(audience.session.position.page == step.page, "\(header), step \(number)")
       }
     }
     // Without a header there is nothing to choose from.
     var audience = try Audience(Audience.pager(3), Audience.portrait)
     try audience.type("Tab", "g", "3")
-    #expect(audience.session.place.page == 1)
+    #expect(audience.session.position.page == 1)
   }
 
   @Test("ST-5: inside side tabs, Tab and g with a number select side tabs")
@@ -181,12 +181,12 @@ struct PagerHeaderSessionTests {
     #expect(audience.bar()?.pageCount == 4)
     try audience.type("l", "l", "g", "1")
     #expect(audience.bar()?.pageCount == 3)
-    #expect(audience.session.place.page == 2)
+    #expect(audience.session.position.page == 2)
     // The same tab again: the pager goes to its root, its first page.
     try audience.type("g", "1")
-    #expect(audience.session.place.page == 1)
+    #expect(audience.session.position.page == 1)
     try audience.type("g", "2")
-    #expect(audience.session.place.page == 3)
+    #expect(audience.session.position.page == 3)
   }
 
   @Test("ST-5, MBX-5: of nested pagers the inner one's header handles the key first")
@@ -202,7 +202,7 @@ struct PagerHeaderSessionTests {
     let titles = ["p1", "q", "p1", "p0", "p1"]
     for (keys, title) in zip(path, titles) {
       try audience.perform(.keys(keys.compactMap { Key(name: $0) }))
-      #expect(audience.session.place.title == title)
+      #expect(audience.session.position.title == title)
     }
   }
 

@@ -42,12 +42,12 @@ struct PlaceTests {
           return page
         }
       }
-      let place = session.navigationPlace
+      let place = session.navigationState
       if !place.nodes.isEmpty { moved += 1 }
       var again = Session(content, at: place, version: session.version) { request, _ in
         pages[request.path] ?? .page(PageContent(title: "none", document: TextDocument(blocks: [])))
       }
-      try demand(again.navigationPlace == place)
+      try demand(again.navigationState == place)
       try demand(again.version == session.version)
       try demand(again.top == session.top, "\(again.top) instead of \(session.top)")
       for size in Self.sizes {
@@ -67,7 +67,7 @@ struct PlaceTests {
       var place = generator.place()
       // Places near the existing content reach deeper.
       if generator.oneIn(2) {
-        for (path, node) in Session(generator.sessionContent()).navigationPlace.nodes {
+        for (path, node) in Session(generator.sessionContent()).navigationState.nodes {
           place.nodes[path] = node
         }
       }
@@ -80,7 +80,7 @@ struct PlaceTests {
         }
         _ = session.rest(in: Self.sizes[0], viewers: 1)
       }
-      let own = session.navigationPlace
+      let own = session.navigationState
       let again = Session(content, at: own, version: 7) { _, _ in .page(generator.textPage()) }
       try demand(again.top == session.top)
     }
@@ -141,7 +141,7 @@ struct PlaceTests {
         let stack = NavigationState.Stack(keys: [[1], [1]], active: active, position: position)
         let place = NavigationState(nodes: [[]: .stack(stack)])
         let session = Session(content, at: place, version: 1) { _, _ in list }
-        #expect(session.navigationPlace.nodes[[]] == .stack(stack))
+        #expect(session.navigationState.nodes[[]] == .stack(stack))
       }
     }
   }

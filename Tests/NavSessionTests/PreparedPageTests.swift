@@ -26,8 +26,8 @@ struct PreparedPageTests {
     )
     if case .needs(let needed) = try operation.run(at: .zero) { request = needed }
     let needed = try #require(request)
-    let rooms = operation.rooms(for: needed, in: sizes)
-    let page = PreparedPage(.page(Tree.page(needed)), rooms: rooms)
+    let rooms = operation.availableSizes(for: needed, in: sizes)
+    let page = PreparedPage(.page(Tree.page(needed)), availableSizes: rooms)
     #expect(page.texts.count == 4)
     #expect(Set(page.texts.map(\.room)).count == 4)
     try operation.supply(page, at: .zero)
@@ -53,6 +53,6 @@ struct PreparedPageTests {
 
   @Test("entries need no wrapping")
   func lists() {
-    #expect(PreparedPage(.page(Tree.directory("x")), rooms: sizes).texts.isEmpty)
+    #expect(PreparedPage(.page(Tree.directory("x")), availableSizes: sizes).texts.isEmpty)
   }
 }

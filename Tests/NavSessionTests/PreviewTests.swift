@@ -24,7 +24,7 @@ struct PreviewTests {
   private static func read(_ session: inout Session) throws -> PageRequest {
     let request = try #require(session.previewRequest)
     #expect(request.isPreview)
-    let page = PreparedPage(.page(Tree.page(request)), rooms: [])
+    let page = PreparedPage(.page(Tree.page(request)), availableSizes: [])
     let isShown = session.showPreview(page, for: request)
     #expect(isShown)
     return request
@@ -130,8 +130,8 @@ struct PreviewTests {
     let before = places()
     let scene = session.rest(in: Self.wide, viewers: 1)
     let list = try #require(scene.active?.id)
-    func drag(_ gesture: UInt64, by cells: Int) -> PanMove {
-      PanMove(owner: 1, gesture: gesture, container: list, axis: .horizontal, translation: cells)
+    func drag(_ gesture: UInt64, by cells: Int) -> Pan {
+      Pan(gesture: gesture, container: list, axis: .horizontal, translation: cells)
     }
     let hasMoved = session.move(drag(1, by: 5), seenBy: view, at: .seconds(9))
     #expect(hasMoved && places().last == before.last.map { $0 + 5 })
@@ -151,10 +151,10 @@ struct PreviewTests {
   @Test("a preview is no page: it is not opened, counted or saved")
   func nothing() throws {
     var session = Self.session
-    let before = session.navigationPlace
+    let before = session.navigationState
     _ = try Self.read(&session)
-    #expect(session.navigationPlace == before && session.top.isEmpty)
-    #expect(session.place.pages == 1 && session.version == 0)
+    #expect(session.navigationState == before && session.top.isEmpty)
+    #expect(session.position.pages == 1 && session.version == 0)
     #expect(session.openPages(seenIn: [Self.wide]).isEmpty)
     // At the root, going back does nothing.
     try session.type("h", in: Self.wide)
@@ -198,7 +198,7 @@ struct PreviewTests {
     var session = Self.session
     let request = try #require(session.previewRequest)
     try session.type("j", in: Self.wide)
-    let page = PreparedPage(.page(Tree.page(request)), rooms: [])
+    let page = PreparedPage(.page(Tree.page(request)), availableSizes: [])
     let isShown = session.showPreview(page, for: request)
     #expect(!isShown)
     #expect(try Self.read(&session).path == Array("/root/f1".utf8))
@@ -235,7 +235,10 @@ struct PreviewTests {
       title: "f1",
       document: TextDocument(blocks: [.preformatted(lines: lines)])
     )
-    let isShown = session.showPreview(PreparedPage(.page(content), rooms: []), for: request)
+    let isShown = session.showPreview(
+      PreparedPage(.page(content), availableSizes: []),
+      for: request
+    )
     #expect(isShown)
     let scene = session.rest(in: Self.wide, viewers: 1)
     let pane = try #require(scene.containers.last { $0.title == "f1" })

@@ -37,7 +37,7 @@ struct RowsPageSessionTests {
     for (row, opened) in [(0, nil), (2, nil), (4, nil), (3, "k2"), (5, "k3")] as [(Int, String?)] {
       var session = Self.session
       try session.tap("list", row: row)
-      #expect(session.place.title == opened ?? "list", "row \(row)")
+      #expect(session.position.title == opened ?? "list", "row \(row)")
     }
   }
 

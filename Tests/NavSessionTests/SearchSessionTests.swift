@@ -28,7 +28,7 @@ struct SearchSessionTests {
   }
 
   private func place(_ session: Session) -> [Int] {
-    [session.place.page, session.finding.match, session.finding.matches]
+    [session.position.page, session.finding.match, session.finding.matches]
   }
 
   @Test("n and N go from match to match, from slide to slide, and around")
@@ -72,7 +72,7 @@ struct SearchSessionTests {
   func refused() throws {
     var session = Self.deck
     try session.perform(.search("red"), seenIn: Self.size, at: .zero)
-    let before = (session.navigationPlace, session.version)
+    let before = (session.navigationState, session.version)
     for (command, reason) in [
       (SessionCommand.search("blue"), "no match for \"blue\""),
       (.search("RED"), "no match for \"RED\""), (.filter("a"), "there is nothing to filter here"),
@@ -81,7 +81,7 @@ struct SearchSessionTests {
         try session.perform(command, seenIn: Self.size, at: .zero)
       }
       #expect(error?.description == reason)
-      #expect(session.navigationPlace == before.0 && session.version == before.1)
+      #expect(session.navigationState == before.0 && session.version == before.1)
     }
     var other = Self.deck
     for command in [SessionCommand.nextMatch, .previousMatch] {
@@ -116,7 +116,7 @@ struct SearchSessionTests {
   func keys() throws {
     var session = Self.deck
     try session.perform(.keys([Key(.character("n"))]), seenIn: Self.size, at: .zero)
-    #expect(session.place.page == 2)
+    #expect(session.position.page == 2)
     try session.perform(.search("red"), seenIn: Self.size, at: .seconds(9))
     try session.perform(.keys([Key(.character("n"))]), seenIn: Self.size, at: .seconds(18))
     #expect(place(session) == [3, 4, 4])
@@ -164,7 +164,7 @@ struct SearchSessionTests {
       return
     }
     try session.perform(.search(words), seenIn: Self.size, at: .zero)
-    #expect(session.place.page == number)
+    #expect(session.position.page == number)
   }
 
   @Test("in any content n goes through every match and around, and N goes back")
@@ -183,18 +183,18 @@ struct SearchSessionTests {
       }
       let words = generator.pick(["e", "of", "entry 1", "a", "page 2", "n t"])
       let size = generator.pick(sizes)
-      let before = (session.navigationPlace, session.version)
+      let before = (session.navigationState, session.version)
       do {
         try session.perform(.search(words), seenIn: size, at: .seconds(9))
       } catch {
-        try demand((session.navigationPlace, session.version) == before)
+        try demand((session.navigationState, session.version) == before)
         return
       }
       let first = session.finding
       try demand(first.match > 0 && first.match <= first.matches && first.search == words)
       let count = min(first.matches, 40)
       for step in 1...count {
-        let old = session.navigationPlace
+        let old = session.navigationState
         try session.perform(.nextMatch, seenIn: size, at: .seconds(9 * step))
         let match = (first.match - 1 + step) % first.matches + 1
         try demand(session.finding.match == match, "\(session.finding) behind \(match - 1)")
@@ -202,7 +202,7 @@ struct SearchSessionTests {
         try demand(scene.match == match && scene.matches == first.matches)
         try demand(!scene.marked(.foundHere).isEmpty || scene.viewport.rows < 9, "\(match)")
         // A session restored at the same place by another daemon has the same state.
-        let led = Session(content, at: session.navigationPlace, version: 1) { _, _ in
+        let led = Session(content, at: session.navigationState, version: 1) { _, _ in
           .page(generator.textPage())
         }
         if session.top == led.top, session.top.allSatisfy({ $0.isNumber || $0 == "/" }) {

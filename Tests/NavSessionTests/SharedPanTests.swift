@@ -69,17 +69,11 @@ struct SharedPanTests {
     var audience = try Audience(Self.deck("A"))
     let page = try #require(audience.page("A1"))
     audience.drag(page.id, .horizontal, by: -3, owner: 1, gesture: 1)
-    let other = PanMove(
-      owner: 2,
-      gesture: 5,
-      container: page.id,
-      axis: .horizontal,
-      translation: -9
-    )
-    try audience.perform(.release(PanEnd(other)))
+    let other = Pan(gesture: 5, container: page.id, axis: .horizontal, translation: -9)
+    try audience.perform(.release(PanEnd(other)), owner: 2)
     #expect(audience.session.panOwner == 1)
     var first = other
-    (first.owner, first.gesture, first.translation) = (1, 1, -3)
+    (first.gesture, first.translation) = (1, -3)
     try audience.perform(.release(PanEnd(first)))
     audience.pass(.seconds(5))
     // A late move.
@@ -169,7 +163,7 @@ struct SharedPanTests {
     try audience.perform(
       .release(
         PanEnd(
-          PanMove(owner: 1, gesture: 1, container: page.id, axis: .vertical, translation: -5),
+          Pan(gesture: 1, container: page.id, axis: .vertical, translation: -5),
           velocity: -30
         )
       )

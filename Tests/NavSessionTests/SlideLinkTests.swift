@@ -30,7 +30,7 @@ struct SlideLinkTests {
     in session: inout Session
   ) throws {
     // The page itself: the focused container is the pager.
-    let title = session.place.title
+    let title = session.position.title
     let scene = session.rest(in: Self.size, viewers: 1)
     let page = try #require(
       scene.containers.first { $0.kind == .page && $0.title == title }?.id
@@ -53,7 +53,7 @@ struct SlideLinkTests {
     var session = Self.session(links)
     for (link, title) in [(links[1], "4"), (links[0], "3"), (links[0], "3")] {
       try follow(link, in: &session)
-      #expect(session.place.title == title)
+      #expect(session.position.title == title)
     }
   }
 
@@ -66,6 +66,6 @@ struct SlideLinkTests {
     #expect(throws: Rejection.self) { try follow(address, in: &session) }
     // The name exists, but the link does not.
     #expect(throws: Rejection.self) { try follow("nav-page:#three", in: &session) }
-    #expect(session.place.title == "1")
+    #expect(session.position.title == "1")
   }
 }

@@ -32,7 +32,7 @@ struct SplitSessionTests {
 
   private static let plain = split([text("a"), text("b"), text("c")])
 
-  private static func focused(_ session: Session) -> String { session.place.title }
+  private static func focused(_ session: Session) -> String { session.position.title }
 
   private static func border(_ index: Int, in scene: Scene) throws -> Container {
     let borders = scene.containers.filter { $0.kind == .splitBorder }
@@ -152,13 +152,7 @@ struct SplitSessionTests {
     for way in [3, 9, -4] { audience.drag(border.id, .horizontal, by: way) }
     #expect(try Self.border(0, in: audience.scene()).frame.x == 36)
     #expect(Self.focused(audience.session) == "a")
-    let move = PanMove(
-      owner: 1,
-      gesture: 1,
-      container: border.id,
-      axis: .horizontal,
-      translation: 10
-    )
+    let move = Pan(gesture: 1, container: border.id, axis: .horizontal, translation: 10)
     try audience.perform(.release(PanEnd(move, velocity: 900)))
     #expect(try Self.border(0, in: audience.scene()).frame.x == 50)
     #expect(audience.session.pan == nil)
@@ -212,21 +206,21 @@ struct SplitSessionTests {
   func restored() throws {
     let content = Self.split([Self.list("a"), Self.text("b")], weights: [1, 2])
     var audience = try Audience(content)
-    #expect(audience.session.navigationPlace.nodes[[]] == nil)
+    #expect(audience.session.navigationState.nodes[[]] == nil)
     let border = try Self.border(0, in: audience.scene())
     audience.drag(border.id, .horizontal, by: 9)
     try audience.release()
     try audience.perform(.lineDown)
     try audience.perform(.nextPart)
     try audience.perform(.screenDown)
-    let place = audience.session.navigationPlace
+    let place = audience.session.navigationState
     guard case .split(let own)? = place.nodes[[]] else {
       Issue.record("\(place)")
       return
     }
     #expect(own.focused == 1 && own.shares.reduce(0, +) == 1_000 && own.shares[0] > 400)
     var again = Session(content, at: place, version: 7) { _, _ in Self.text("none") }
-    #expect(again.navigationPlace == place)
+    #expect(again.navigationState == place)
     let (first, second) = (
       audience.session.rest(in: .standardTerminal, viewers: 1),
       again.rest(in: .standardTerminal, viewers: 1)
@@ -243,7 +237,7 @@ struct SplitSessionTests {
     let split = NavigationState.Split(shares: shares, focused: 7)
     let place = NavigationState(nodes: [[]: .split(split)])
     let session = Session(content, at: place, version: 1) { _, _ in Self.text("none") }
-    #expect(session.navigationPlace.nodes[[]] == nil)
+    #expect(session.navigationState.nodes[[]] == nil)
   }
 
   @Test("a reload keeps shares, focus and places by the titles of the parts")
@@ -289,13 +283,7 @@ struct SplitSessionTests {
         { session in
           gesture += 1
           let view = session.view(in: sizes[0], at: .zero)
-          let move = PanMove(
-            owner: 1,
-            gesture: gesture,
-            container: border,
-            axis: .horizontal,
-            translation: 7
-          )
+          let move = Pan(gesture: gesture, container: border, axis: .horizontal, translation: 7)
           _ = session.move(move, seenBy: view, at: .zero)
           try session.perform(.release(PanEnd(move)), seenIn: sizes[0], at: .zero)
         },

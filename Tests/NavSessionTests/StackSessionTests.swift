@@ -38,9 +38,9 @@ struct StackSessionTests {
         page: Tree.page
       )
     }
-    #expect(session.place.title == title)
-    #expect(session.place.page == depth)
-    #expect(session.place.pages == depth)
+    #expect(session.position.title == title)
+    #expect(session.position.page == depth)
+    #expect(session.position.pages == depth)
     #expect(session.version == UInt64(names.count))
     let scene = session.rest(in: .standardTerminal, viewers: 1)
     #expect(scene.active?.title == title)
@@ -101,15 +101,15 @@ struct StackSessionTests {
     var session = Tree.session
     try session.type("l")
     try session.tap("root")
-    #expect(session.place.title == "root")
-    #expect(session.place.pages == 2)
+    #expect(session.position.title == "root")
+    #expect(session.position.pages == 2)
     // The page above belongs to the selected entry: it is only activated.
     try session.type("l")
-    #expect(session.place.title == "d0")
-    #expect(session.place.pages == 2)
+    #expect(session.position.title == "d0")
+    #expect(session.position.pages == 2)
     try session.tap("root", row: 4)
-    #expect(session.place.title == "d4")
-    #expect(session.place.pages == 2)
+    #expect(session.position.title == "d4")
+    #expect(session.position.pages == 2)
     #expect(session.rest(in: wide, viewers: 1).titles == ["root", "d4"])
     // A tap on the active page's margin changes nothing; a row below the entries is margin.
     let before = session.rest(in: wide, viewers: 1)
@@ -128,7 +128,7 @@ struct StackSessionTests {
     let error = #expect(throws: Rejection.self) {
       try session.perform(.tap(gone, row: 0), seenIn: wide, at: .zero)
     }
-    #expect(error?.description == "that page has gone meanwhile")
+    #expect(error?.description == "that page is no longer there: look again")
     #expect(session.version == version)
   }
 
@@ -138,24 +138,24 @@ struct StackSessionTests {
     try session.type("l", "j", "j", "l")
     try session.tap("d0")
     try session.type("h")
-    #expect(session.place.title == "root")
-    #expect(session.place.pages == 1)
+    #expect(session.position.title == "root")
+    #expect(session.position.pages == 1)
   }
 
   @Test("a stack has a limit, and the error there says what to do")
   func depth() throws {
     var session = Tree.session
     for _ in 1..<StackNode.depthLimit { try session.type("l") }
-    #expect(session.place.pages == StackNode.depthLimit)
+    #expect(session.position.pages == StackNode.depthLimit)
     let error = #expect(throws: Rejection.self) { try session.type("l") }
     #expect(error?.description.contains("go back first") == true)
-    #expect(session.place.pages == StackNode.depthLimit)
+    #expect(session.position.pages == StackNode.depthLimit)
     // If one of several keys is refused, none has an effect.
     let version = session.version
     #expect(throws: Rejection.self) { try session.type("j", "k", "l", "h") }
     #expect(session.version == version)
     try session.type("h")
-    #expect(session.place.pages == StackNode.depthLimit - 1)
+    #expect(session.position.pages == StackNode.depthLimit - 1)
   }
 
   @Test("a missing row is refused")
@@ -177,7 +177,7 @@ struct StackSessionTests {
     let scene = session.rest(in: .standardTerminal, viewers: 1)
     #expect(scene.active?.selection == nil)
     #expect(scene.active?.rows[0]?.text == "empty")
-    #expect(session.place.pages == 1)
+    #expect(session.position.pages == 1)
   }
 }
 

@@ -45,7 +45,7 @@ struct StepSessionTests {
       seen.append(session.top)
     }
     #expect(seen == ["3", "2.2", "2.1", "2", "1", "1"])
-    #expect(session.place.page == 1)
+    #expect(session.position.page == 1)
   }
 
   @Test(
@@ -81,11 +81,11 @@ struct StepSessionTests {
       return page.rows[last]?.text
     }
     var seen: [String] = []
-    while session.place.page == 1, seen.count < 20 {
+    while session.position.page == 1, seen.count < 20 {
       seen.append(try bottom() ?? "")
       try perform(&session, .screenDown)
     }
-    #expect(session.place.page == 2)
+    #expect(session.position.page == 2)
     let revealed = try #require(seen.firstIndex { $0.hasPrefix("a2.") })
     #expect(seen[revealed - 1] == "a1.14" && seen[0].hasPrefix("a1."), "\(seen)")
     #expect(seen.last == "a2.14", "\(seen)")
@@ -133,7 +133,7 @@ struct StepSessionTests {
     #expect(scrolled.last == "a2.4")
     // A restart keeps it.
     let content = session.content
-    var again = Session(content, at: session.navigationPlace, version: 1) { _, _ in content }
+    var again = Session(content, at: session.navigationState, version: 1) { _, _ in content }
     #expect(try seen(&again, in: small) == scrolled)
     try session.perform(.forward, seenIn: small, at: .zero)
     #expect(try seen(&session, in: small).last == "a3.5")
@@ -175,7 +175,7 @@ struct StepSessionTests {
     try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 3)
     let content = session.content
-    var again = Session(content, at: session.navigationPlace, version: 1) { _, _ in content }
+    var again = Session(content, at: session.navigationState, version: 1) { _, _ in content }
     #expect(try seen(&again, in: Self.size).count == 3)
     try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 1)
@@ -185,7 +185,7 @@ struct StepSessionTests {
   func places() throws {
     var session = Self.deck
     try perform(&session, .forward, .forward, .forward)
-    let place = session.navigationPlace
+    let place = session.navigationState
     let content = SessionContent.pager(
       title: "a",
       pages: [Self.slide("a", parts: 1), Self.slide("b", parts: 2)].map { .page($0) }

@@ -79,7 +79,7 @@ struct VisitTests {
   @Test("a session without lists refuses a visit")
   func refusal() throws {
     var session = Session(pages: [PageContent(title: "p", document: TextDocument(blocks: []))])
-    #expect(throws: Rejection("no list lies open here: go to one first")) {
+    #expect(throws: Rejection("no list is open here: go to one first")) {
       try visit(Visit(keys("a")), in: &session)
     }
     #expect(throws: Rejection.self) { try session.findScope() }

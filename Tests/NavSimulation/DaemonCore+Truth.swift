@@ -28,8 +28,8 @@ extension DaemonCore {
   }
 
   /// The active pans by session.
-  var pans: [UInt64: PanMove] {
-    sessionsByID.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }
+  var pans: [UInt64: SessionPan] {
+    sessionsByID.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan }
   }
 
   /// The version of each session, by its ID.

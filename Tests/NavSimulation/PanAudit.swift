@@ -1,3 +1,4 @@
+import NavScene
 import NavSession
 import NavTestKit
 import NavWire
@@ -28,19 +29,19 @@ struct PanAudit {
   private(set) var contested = 0
   /// The number of moves that the daemon applied.
   private(set) var moved = 0
-  private var last: [UInt64: PanMove] = [:]
+  private var last: [UInt64: SessionPan] = [:]
 
   var releaseCount: Int { released.count }
 
   mutating func noteSent(_ request: Request, by node: Int) {
     switch request.body {
-    case .pan(let pan):
-      let gesture = Gesture(viewer: pan.viewer, number: pan.gesture)
-      translations[gesture, default: []].insert(pan.translation)
+    case .pan(let move):
+      let gesture = Gesture(viewer: move.viewer, number: move.pan.gesture)
+      translations[gesture, default: []].insert(move.pan.translation)
     case .input(let input):
       guard case .release(let release) = input.action, let viewer = input.viewer else { return }
-      let gesture = Gesture(viewer: viewer, number: release.gesture)
-      translations[gesture, default: []].insert(release.translation)
+      let gesture = Gesture(viewer: viewer, number: release.move.gesture)
+      translations[gesture, default: []].insert(release.move.translation)
       releases[Operation(node: node, request: request.id)] = gesture
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
@@ -50,9 +51,9 @@ struct PanAudit {
 
   /// Records a move that the daemon receives.
   mutating func noteHeard(_ request: Request, at now: Duration) {
-    guard case .pan(let pan) = request.body else { return }
-    heardAt[Gesture(viewer: pan.viewer, number: pan.gesture)] = now
-    if case .id(let id) = pan.session, let owner = last[id]?.owner, owner != pan.viewer {
+    guard case .pan(let move) = request.body else { return }
+    heardAt[Gesture(viewer: move.viewer, number: move.pan.gesture)] = now
+    if case .id(let id) = move.session, let owner = last[id]?.owner, owner != move.viewer {
       contested += 1
     }
   }
@@ -68,9 +69,10 @@ struct PanAudit {
   /// Checks the pans of all sessions after a turn of the daemon.
   mutating func check(_ core: borrowing DaemonCore, at now: Duration) throws {
     let pans = core.pans
-    for (session, move) in pans {
-      if last[session] != move { moved += 1 }
-      let gesture = Gesture(viewer: move.owner, number: move.gesture)
+    for (session, pan) in pans {
+      let move = pan.move
+      if last[session] != pan { moved += 1 }
+      let gesture = Gesture(viewer: pan.owner, number: move.gesture)
       try demand(
         translations[gesture]?.contains(move.translation) == true,
         "a session is moved as no viewer moves it: \(move)"
@@ -79,7 +81,7 @@ struct PanAudit {
       // While a page is being loaded, the session does not change.
       guard core.sessions[session]?.inputs.isReading == false else { continue }
       try demand(
-        core.viewers[move.owner]?.session == session,
+        core.viewers[pan.owner]?.session == session,
         "a session is held by a viewer that has gone: \(move)"
       )
       let silence = now - (heardAt[gesture] ?? .zero)

@@ -209,10 +209,10 @@ extension PlantedFault {
 extension Request {
   /// The move as part of the viewer's next pan.
   fileprivate var withNextGesture: Request {
-    guard case .pan(var pan) = body else { return self }
-    pan.gesture += 1
+    guard case .pan(var move) = body else { return self }
+    move.pan.gesture += 1
     var request = self
-    request.body = .pan(pan)
+    request.body = .pan(move)
     return request
   }
 }

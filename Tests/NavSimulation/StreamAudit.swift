@@ -12,7 +12,7 @@ struct StreamAudit {
   private struct Mark: Hashable {
     let seq: UInt64
     let version: UInt64
-    let pan: PanMove?
+    let pan: SessionPan?
     let facts: SessionFacts
   }
 
@@ -31,7 +31,7 @@ struct StreamAudit {
       let mark = Mark(
         seq: stream.publisher.seq,
         version: version,
-        pan: hosted.model.pan?.move,
+        pan: hosted.model.pan,
         facts: core.facts(of: hosted)
       )
       guard seen.updateValue(mark, forKey: stream.topic) != mark else { continue }

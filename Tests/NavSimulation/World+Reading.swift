@@ -18,7 +18,7 @@ extension World {
     count(.openings)
     let isAway = now < pagesAwayUntil
     let page = read(library.content(at: request.path), isAway: isAway)
-    deliverLater(.page(ticket: ticket, page.map { PreparedPage($0, rooms: []) }))
+    deliverLater(.page(ticket: ticket, page.map { PreparedPage($0, availableSizes: []) }))
   }
 
   /// Restores a session; if no page is missing now or when its place was taken, it must be at the kept place.
@@ -57,7 +57,7 @@ extension World {
     count(restored.isComplete ? .restores : .incomplete)
     // A session may have lost its place in edited content.
     if restored.isComplete, library.edition == 0 {
-      let (found, model) = (restored.model.navigationPlace, restored.model)
+      let (found, model) = (restored.model.navigationState, restored.model)
       try demand(model.version == version, "a session is read again in version \(model.version)")
       try demand(
         found == place,
@@ -85,7 +85,7 @@ extension World {
       found = .tabs(tabs)
     }
     let content = try ReloadedContent(found, failure: failure, for: reload) { request in
-      PreparedPage(library.content(at: request.path), rooms: request.rooms)
+      PreparedPage(library.content(at: request.path), availableSizes: request.availableSizes)
     }
     deliverLater(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
   }

@@ -100,9 +100,9 @@ struct BatchTests {
       $0.replies = [.of(1, 1), .of(2, 5)]
       $0.forgotten = [ReplyRecord.of(1, 0).client]
       $0.ended = [2]
-      $0.snapshots = [PlaceRecord(session: 1, version: 2, bytes: [20])]
-      $0.changes = [1, 2, 3].map { PlaceRecord(session: 1, version: $0, bytes: [UInt8($0)]) }
-      $0.changes.append(PlaceRecord(session: 2, version: 1, bytes: [1]))
+      $0.snapshots = [NavigationRecord(session: 1, version: 2, bytes: [20])]
+      $0.changes = [1, 2, 3].map { NavigationRecord(session: 1, version: $0, bytes: [UInt8($0)]) }
+      $0.changes.append(NavigationRecord(session: 2, version: 1, bytes: [1]))
       $0.heads = [1, 2].map { SessionHead(id: $0, name: "n", content: []) }
     }
     let state = try read([.reply(.of(1, 9)), .reply(.of(2, 4)), batch])
@@ -169,13 +169,16 @@ struct BatchTests {
   @Test("a record may have the maximum length, and not a byte more")
   func lengths() throws {
     let fits = [UInt8](repeating: 5, count: StoreLimits.recordBytes)
-    let record = PlaceRecord(session: 1, version: 1, bytes: fits)
+    let record = NavigationRecord(session: 1, version: 1, bytes: fits)
     let parts: [(String, (inout StoreBatch, [UInt8]) -> Void)] = [
       ("the content of session a", { $0.heads = [SessionHead(id: 1, name: "a", content: $1)] }),
-      ("a change of session 1", { $0.changes = [PlaceRecord(session: 1, version: 1, bytes: $1)] }),
+      (
+        "a change of session 1",
+        { $0.changes = [NavigationRecord(session: 1, version: 1, bytes: $1)] }
+      ),
       (
         "the snapshot of session 1",
-        { $0.snapshots = [PlaceRecord(session: 1, version: 1, bytes: $1)] }
+        { $0.snapshots = [NavigationRecord(session: 1, version: 1, bytes: $1)] }
       ),
       ("the reply to request 3", { $0.replies = [.of(1, 3, $1)] }),
     ]

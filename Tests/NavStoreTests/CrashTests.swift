@@ -54,7 +54,7 @@ struct CrashTests {
       let before = FileID.read(directory.files.log)?.length ?? 0
       var batch = StoreBatch.change(1, 2, Array(repeating: 2, count: size))
       batch.heads = [SessionHead(id: 2, name: "b", content: [])]
-      batch.snapshots = [PlaceRecord(session: 1, version: 1, bytes: [9])]
+      batch.snapshots = [NavigationRecord(session: 1, version: 1, bytes: [9])]
       batch.replies = [.of(1, 1)]
       // Data that exceeds the cache goes to the log before the commit.
       try store.query("PRAGMA cache_size = 50")

@@ -37,8 +37,8 @@ extension SplitMix64 {
     )
   }
 
-  private mutating func place(of session: UInt64) -> PlaceRecord {
-    PlaceRecord(session: session, version: number(), bytes: someBytes())
+  private mutating func place(of session: UInt64) -> NavigationRecord {
+    NavigationRecord(session: session, version: number(), bytes: someBytes())
   }
 
   /// Returns small numbers, and those around the limits of signed numbers.

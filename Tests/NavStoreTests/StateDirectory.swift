@@ -95,11 +95,13 @@ extension StoreBatch {
   }
 
   static func change(_ session: UInt64, _ version: UInt64, _ bytes: [UInt8]) -> StoreBatch {
-    StoreBatch { $0.changes = [PlaceRecord(session: session, version: version, bytes: bytes)] }
+    StoreBatch { $0.changes = [NavigationRecord(session: session, version: version, bytes: bytes)] }
   }
 
   static func snapshot(_ session: UInt64, _ version: UInt64, _ bytes: [UInt8]) -> StoreBatch {
-    StoreBatch { $0.snapshots = [PlaceRecord(session: session, version: version, bytes: bytes)] }
+    StoreBatch {
+      $0.snapshots = [NavigationRecord(session: session, version: version, bytes: bytes)]
+    }
   }
 
   static func reply(_ record: ReplyRecord) -> StoreBatch { StoreBatch { $0.replies = [record] } }

@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavGeometry
 package import NavLayout
 package import NavScene
@@ -44,7 +45,7 @@ extension StackLayout {
     of view: StackView,
     from frame: Int,
     in viewport: CellSize,
-    focus: (page: ContainerID, kind: FocusKind)?,
+    focus: (page: ContainerID, kind: KeyFocus)?,
     pages: [ContainerID: ShownPage],
     facts: SessionFacts
   ) -> Trajectory {

@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 package import NavScene
 import NavText
@@ -56,30 +57,30 @@ extension SplitMix64 {
   }
 
   private mutating func mutateRoot(_ scene: inout Scene) {
-    switch int(in: 0...9) {
-    case 0: scene.viewport.columns = int(in: 0...1000)
-    case 1: scene.viewport.rows = int(in: 0...500)
-    case 2: scene.focus = oneIn(3) ? nil : ContainerID(rawValue: UInt32(int(in: 1...12)))
-    case 3: scene.focusKind = pick(FocusKind.allCases)
-    case 4: scene[pick(RootText.allCases)] = text()
-    case 5: scene.isUnsaved.toggle()
-    case 6: scene.isInsecure.toggle()
-    case 7: scene.matches = int(in: 0...10_000)
-    case 8: scene.match = int(in: 0...10_000)
-    default: scene.viewers = int(in: 0...5000)
-    }
+    guard !oneIn(10) else { return scene[pick(RootText.allCases)] = text() }
+    let field = pick(RootField.allCases)
+    // Sizes stay such that the scene can be painted.
+    let value =
+      field == .columns || field == .rows
+      ? int(in: 0...1000) : value(of: FieldTable.root.field(Int(field.rawValue)), below: 13)
+    precondition(scene.set(field, to: value), "cannot set \(field) to \(value)")
   }
 
   private mutating func setRandomField(of scene: inout Scene, _ id: ContainerID) {
     let field = pick(ContainerField.allCases)
-    let value = self.value(of: field, in: id)
+    let value = value(of: field, in: id)
     precondition(scene[id]?.set(field, to: value) == true, "cannot set \(field) to \(value)")
   }
 
   private mutating func value(of field: ContainerField, in id: ContainerID) -> Int {
-    guard let row = FieldTable.container.field(Int(field.rawValue)) else { return 0 }
+    value(of: FieldTable.container.field(Int(field.rawValue)), below: Int(id.rawValue))
+  }
+
+  /// Returns a random value of a field, and a container's id below a number.
+  private mutating func value(of row: Field?, below id: Int) -> Int {
+    guard let row else { return 0 }
     return switch row.kind {
-    case .id: int(in: 0...Int(id.rawValue) - 1)
+    case .id: int(in: 0...id - 1)
     case .flag, .enumeration: int(in: row.range)
     case .number where row.range == 0...255: int(in: row.range)
     case .number where row.isSigned:

@@ -37,7 +37,7 @@ extension Session {
         self = session
         return
       case .needs(let request):
-        let read = PreparedPage(.page(try page(request)), rooms: request.rooms)
+        let read = PreparedPage(.page(try page(request)), availableSizes: request.availableSizes)
         try operation.supply(read, at: now)
       }
     }

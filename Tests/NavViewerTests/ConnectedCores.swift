@@ -218,7 +218,7 @@ struct ConnectedCores: ~Copyable {
   mutating func readPage() {
     guard !pageRequests.isEmpty else { return }
     let (ticket, request) = pageRequests.removeFirst()
-    let page = PreparedPage(.page(Shelf.page(request)), rooms: request.rooms)
+    let page = PreparedPage(.page(Shelf.page(request)), availableSizes: request.availableSizes)
     core.receive(.page(ticket: ticket, .success(page)), at: now)
   }
 
@@ -382,7 +382,7 @@ extension ConnectedCores: HostHarness {
     let content = read
     let reloaded = Result { () throws(ContentFailure) in
       try ReloadedContent(content, for: reload) {
-        PreparedPage(.page(Shelf.page($0)), rooms: $0.rooms)
+        PreparedPage(.page(Shelf.page($0)), availableSizes: $0.availableSizes)
       }
     }
     deliver(.reloaded(reload, reloaded))

@@ -107,6 +107,42 @@ struct KeysTests {
     #expect(viewer.screen().notice.text == "not connected: the key was not sent")
   }
 
+  @Test(
+    "keys typed right after Ctrl-W are mapped by the session's focus, until the new one is shown"
+  )
+  func focusMoving() throws {
+    let viewer = SteppedViewer()
+    let entries = ["a", "b"].map { ListEntry(key: Array($0.utf8), label: $0, opens: .text) }
+    let list = PageContent(title: "list", list: ListContent(entries: entries))
+    let deck = SessionContent.pager(title: "deck", pages: SteppedViewer.pages.map { .page($0) })
+    viewer.session = Session(.split(SplitContent(title: "split", parts: [deck, .page(list)])))
+    try viewer.join()
+    func send(_ name: String) throws -> [SessionAction] {
+      try viewer.press(name)
+      return try viewer.take().compactMap {
+        if case .sent(.input(let input)) = $0 { input.action } else { nil }
+      }
+    }
+    let pageDown = SessionAction.keys([Key(.pageDown)])
+    #expect(try send("PgDn") == [.command(.forward)])
+    try viewer.answer(.accepted(version: 0, noEffect: .lastPage))
+    #expect(try send("Ctrl-w") == [.command(.nextPart)])
+    let move = try #require(viewer.request)
+    // Until the answer: keys that mean the same everywhere stay commands, and the viewer's own stay its own.
+    #expect(try send("j") == [.command(.lineDown)])
+    try viewer.answer(.accepted(version: 0, noEffect: .lastEntry))
+    #expect(try send("z") == [])
+    #expect(try send("PgDn") == [pageDown])
+    try viewer.answer(.accepted(version: 0, noEffect: .alreadyThere))
+    // Until the update, which may arrive after the answer.
+    let update = try viewer.update(.nextPart)
+    viewer.reply(to: move, .accepted(version: viewer.session.version))
+    #expect(try send("PgDn") == [pageDown])
+    try viewer.answer(.accepted(version: viewer.session.version, noEffect: .alreadyThere))
+    viewer.publish(.update(update))
+    #expect(try send("PgDn") == [.command(.screenDown)])
+  }
+
   @Test("keys that the daemon rejects show its reason")
   func rejected() throws {
     let viewer = SteppedViewer()

@@ -211,7 +211,7 @@ struct LetterboxTests {
     }
     _ = try viewer.tick()
     let small = CellSize(columns: 30, rows: 8)
-    let text = "too many sizes are watched: this is the layout of 30x8"
+    let text = "too many terminal sizes in this session: showing the layout of 30x8"
     #expect(try join(small) == text)
     try again()
     #expect(try join(small) == nil)

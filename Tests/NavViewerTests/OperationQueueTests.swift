@@ -1,4 +1,5 @@
 import NavCommands
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavInput
 import NavLayout
+import NavScene
 import NavSession
 import NavTestKit
 import NavWire
@@ -28,13 +29,10 @@ struct PanTests {
   ) -> SteppedViewer.Did {
     .sent(
       .pan(
-        Request.Pan(
+        Request.PanMove(
           session: .id(7),
           viewer: 9,
-          gesture: gesture,
-          container: page,
-          axis: axis,
-          translation: translation
+          Pan(gesture: gesture, container: page, axis: axis, translation: translation)
         )
       )
     )
@@ -54,12 +52,9 @@ struct PanTests {
           viewer: 9,
           viewport: SteppedViewer.size,
           action: .release(
-            Request.PanRelease(
-              gesture: gesture,
-              container: page,
-              axis: axis,
-              translation: translation,
-              velocity: velocity,
+            PanEnd(
+              Pan(gesture: gesture, container: page, axis: axis, translation: translation),
+              velocity: Double(velocity) / 1_000,
               isCancelled: isCancelled
             )
           ),
@@ -177,7 +172,7 @@ struct PanTests {
       Issue.record("no pan")
       return
     }
-    #expect(pan.container == PagerLayout.dotsID && pan.translation == 5)
+    #expect(move.pan.container == PagerLayout.dotsID && move.pan.translation == 5)
   }
 
   // MARK: Cancelling
@@ -347,7 +342,7 @@ struct PanTests {
     try forSeeds(0..<150) { generator in
       let viewer = SteppedViewer(seed: generator.next())
       try viewer.join()
-      var open: Request.Pan?
+      var open: Pan?
       var newest: UInt64 = 0
       var movedAt: Duration?
       for _ in 0..<80 {
@@ -360,7 +355,8 @@ struct PanTests {
         }
         for did in try viewer.tick() {
           switch did {
-          case .sent(.pan(let pan)):
+          case .sent(.pan(let move)):
+            let pan = move.pan
             try demand(pan.gesture == newest || open == nil && pan.gesture > newest, "\(pan)")
             try demand(open != pan, "said twice")
             if open != nil, let movedAt {
@@ -372,8 +368,11 @@ struct PanTests {
           case .sent(.input(let input)):
             guard case .release(let release) = input.action else { continue }
             let pan = try #require(open)
-            try demand(release.gesture == pan.gesture && release.axis == pan.axis, "\(release)")
-            try demand(release.container == pan.container, "\(release)")
+            try demand(
+              release.move.gesture == pan.gesture && release.move.axis == pan.axis,
+              "\(release)"
+            )
+            try demand(release.move.container == pan.container, "\(release)")
             open = nil
             try viewer.answer(.accepted(version: 0))
           default: break

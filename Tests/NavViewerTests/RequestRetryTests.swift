@@ -1,6 +1,7 @@
 import NavModel
 import NavCommands
 import NavGeometry
+import NavScene
 import NavWire
 import Testing
 

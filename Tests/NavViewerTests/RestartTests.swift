@@ -100,7 +100,7 @@ struct RestartTests {
     cores.isDiskWell = true
     cores.restartDaemon(isMemoryLost: false)
     try cores.run(for: .seconds(2))
-    let lost = "navd was restarted: what was done last is lost"
+    let lost = "navd was restarted: the last changes are lost"
     try check(&cores, page: 2, version: 1, message: lost)
     #expect(cores.viewers[0].core.screen(at: cores.now).scene?.isUnsaved == false)
   }
@@ -202,7 +202,9 @@ struct RestartTests {
     _ = try viewer.take()
     viewer.sessionID = 8
     try viewer.finishJoin()
-    #expect(viewer.screen().notice.text == "the session has ended: this is another one of its name")
+    #expect(
+      viewer.screen().notice.text == "the session has ended: this is another session of that name"
+    )
   }
 
   @Test(
@@ -223,7 +225,7 @@ struct RestartTests {
     viewer.reconnect()
     _ = try viewer.take()
     try viewer.finishJoin()
-    let lost = "navd was restarted: what was done last is lost"
+    let lost = "navd was restarted: the last changes are lost"
     #expect(viewer.screen().notice.text == (isLoss ? lost : nil))
   }
 
@@ -241,7 +243,7 @@ struct RestartTests {
     #expect(input.epoch == 41)
     try viewer.refuse(.staleView, "an older scene")
     #expect(try viewer.take() == [])
-    #expect(viewer.screen().notice.text == "navd was restarted just then: please do that once more")
+    #expect(viewer.screen().notice.text == "navd was restarted: do that once more")
     #expect(viewer.core.operations.oldest == nil)
     // A command without a container is valid in any epoch.
     try viewer.press("l")

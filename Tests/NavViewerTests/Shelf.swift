@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel
+import NavScene
 import NavSession
 import NavTestKit
 import NavText

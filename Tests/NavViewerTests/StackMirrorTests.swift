@@ -1,3 +1,4 @@
+import NavCommands
 import NavModel
 import NavGeometry
 import NavInput
@@ -32,7 +33,10 @@ struct StackMirrorTests {
   private static func readPreview(of session: inout Session, seenIn sizes: [CellSize]) {
     _ = session.watchPreviews(from: sizes, at: .zero)
     guard let request = session.previewRequest else { return }
-    _ = session.showPreview(PreparedPage(.page(Shelf.page(request)), rooms: []), for: request)
+    _ = session.showPreview(
+      PreparedPage(.page(Shelf.page(request)), availableSizes: []),
+      for: request
+    )
   }
 
   /// Checks that both show a session in which the viewers of these indices have typed these keys.

@@ -158,7 +158,7 @@ struct StackMouseTests {
     viewer.click(5, page.content.y + page.visibleRows - 1)
     #expect(try taps(viewer) == [Tap(page: Self.page(0), row: 30)])
     try viewer.session.perform(.tap(Self.page(0), row: 30), seenIn: SteppedViewer.size, at: .zero)
-    #expect(viewer.session.place.pages == 1)
+    #expect(viewer.session.position.pages == 1)
   }
 
   @Test("a press while the help is open closes it and sends nothing; so do its drag and release")

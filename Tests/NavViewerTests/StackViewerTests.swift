@@ -210,8 +210,11 @@ struct StackViewerTests {
     #expect(viewer.screen().notice.text == nil)
     try pass(viewer, milliseconds: 1)
     #expect(viewer.screen().notice.text == "waiting for navd…")
-    viewer.reply(to: second, .failure(Reply.Failure(.rejected, "that page has gone meanwhile")))
-    #expect(viewer.screen().notice.text == "that page has gone meanwhile")
+    viewer.reply(
+      to: second,
+      .failure(Reply.Failure(.rejected, "that page is no longer there: look again"))
+    )
+    #expect(viewer.screen().notice.text == "that page is no longer there: look again")
   }
 
   @Test("without a connection the message is about the connection")

@@ -96,9 +96,9 @@ enum Nest {
 struct TapTests {
   private typealias ID = Nest.ID
 
-  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
+  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> SessionAction? {
     scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
-      .flatMap { Request.Input.Action($0) }
+      .flatMap { SessionAction($0) }
   }
 
   @Test(
@@ -116,9 +116,9 @@ struct TapTests {
       (35, 17, .tap(ID.cover, row: nil)),
       // The status line.
       (5, 19, nil),
-    ] as [(Int, Int, Request.Input.Action?)]
+    ] as [(Int, Int, SessionAction?)]
   )
-  func meaning(column: Int, row: Int, action: Request.Input.Action?) {
+  func meaning(column: Int, row: Int, action: SessionAction?) {
     #expect(Self.tap(column, row, in: Nest.scene()) == action)
   }
 
@@ -147,8 +147,8 @@ struct TapTests {
       for column in 0..<9 {
         // The control begins at 10 + 25 + 1 + 4.
         let action = Self.tap(40 + column, 18, in: scene)
-        let side = Request.Input.Action.tap(ID.dots, row: column < 2 * current ? 0 : 1)
-        let dot = Request.Input.Action.command(.goTo(column / 2 + 1))
+        let side = SessionAction.tap(ID.dots, row: column < 2 * current ? 0 : 1)
+        let dot = SessionAction.command(.goTo(column / 2 + 1))
         let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
         #expect(action == expected, "\(column) of \(current)")
       }
@@ -371,9 +371,9 @@ struct BarTests {
     return scene
   }
 
-  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
+  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> SessionAction? {
     scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
-      .flatMap { Request.Input.Action($0) }
+      .flatMap { SessionAction($0) }
   }
 
   @Test("ZX-7: a tap on a cell names its column; one beside the cells has no effect")
@@ -418,7 +418,7 @@ struct BarTests {
   func back() {
     let parent = ContainerID(rawValue: 20)
     for (parent, expected) in [(nil, nil), (parent, .tap(parent, row: nil))]
-      as [(ContainerID?, Request.Input.Action?)]
+      as [(ContainerID?, SessionAction?)]
     {
       var scene = Self.scene(in: parent)
       var back = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)

@@ -23,7 +23,7 @@ struct TranscriptTests {
 
   private static func id(_ number: UInt32) -> ContainerID { ContainerID(rawValue: number) }
 
-  private static func scene(_ containers: [Container], focus: UInt32, _ kind: FocusKind) -> Scene {
+  private static func scene(_ containers: [Container], focus: UInt32, _ kind: KeyFocus) -> Scene {
     var scene = Scene(viewport: size)
     for container in containers { scene.insert(container) }
     scene.focus = id(focus)

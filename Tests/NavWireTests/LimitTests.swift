@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

@@ -25,7 +25,8 @@ struct PanWireTests {
     UInt64(bitPattern: (value << 1) ^ (value >> 63))
   }
 
-  private func pan(_ said: Said, seq: UInt64 = 0, client: [UInt8]? = nil) throws -> Request.Pan? {
+  private func pan(_ said: Said, seq: UInt64 = 0, client: [UInt8]? = nil) throws -> Request.PanMove?
+  {
     let bytes = WireWriter {
       $0.varint(1, 42)
       $0.data(2, client ?? self.client)
@@ -43,7 +44,7 @@ struct PanWireTests {
     return pan
   }
 
-  private func release(_ said: Said, seq: UInt64 = 1) throws -> Request.PanRelease? {
+  private func release(_ said: Said, seq: UInt64 = 1) throws -> PanEnd? {
     let bytes = WireWriter {
       $0.varint(1, 42)
       $0.data(2, client)
@@ -71,29 +72,23 @@ struct PanWireTests {
   func handWritten() throws {
     #expect(
       try pan(Said())
-        == Request.Pan(
+        == Request.PanMove(
           session: .id(5),
           viewer: 9,
-          gesture: 3,
-          container: ContainerID(rawValue: 17),
-          axis: .horizontal,
-          translation: -4
+          Pan(gesture: 3, container: ContainerID(rawValue: 17), axis: .horizontal, translation: -4)
         )
     )
     #expect(
       try release(Said(axis: 2, velocity: -2_500, isCancelled: true))
-        == Request.PanRelease(
-          gesture: 3,
-          container: ContainerID(rawValue: 17),
-          axis: .vertical,
-          translation: -4,
-          velocity: -2_500,
+        == PanEnd(
+          Pan(gesture: 3, container: ContainerID(rawValue: 17), axis: .vertical, translation: -4),
+          velocity: -2.5,
           isCancelled: true
         )
     )
     // Omitted fields are zero.
     let still = try release(Said(translation: nil, velocity: nil))
-    #expect(still?.translation == 0 && still?.velocity == 0 && still?.isCancelled == false)
+    #expect(still?.move.translation == 0 && still?.velocity == 0 && still?.isCancelled == false)
   }
 
   @Test("a pan is passing: it has no number, and needs no client; its release is numbered")
@@ -135,9 +130,9 @@ struct PanWireTests {
   )
   func translations(translation: Int64, isFine: Bool) throws {
     let said = Said(translation: translation)
-    #expect((try? pan(said))??.translation == (isFine ? Int(translation) : nil))
-    #expect((try? release(said))??.translation == (isFine ? Int(translation) : nil))
-    #expect(Request.Pan.maximumTranslation == 1_048_576)
+    #expect((try? pan(said))??.pan.translation == (isFine ? Int(translation) : nil))
+    #expect((try? release(said))??.move.translation == (isFine ? Int(translation) : nil))
+    #expect(Pan.maximumTranslation == 1_048_576)
   }
 
   @Test(
@@ -149,8 +144,9 @@ struct PanWireTests {
     ] as [(Int64, Bool)]
   )
   func velocities(velocity: Int64, isFine: Bool) throws {
-    #expect((try? release(Said(velocity: velocity)))??.velocity == (isFine ? Int(velocity) : nil))
-    #expect(Request.PanRelease.maximumVelocity == 1_073_741_824)
+    let read = (try? release(Said(velocity: velocity)))??.velocity
+    #expect(read == (isFine ? Double(velocity) / 1_000 : nil))
+    #expect(PanEnd.maximumVelocity == 1_073_741_824)
   }
 
   @Test("an error names the limit that was exceeded")

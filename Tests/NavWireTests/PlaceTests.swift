@@ -14,7 +14,7 @@ struct PlaceTests {
       let place = generator.place()
       let change = place.change(to: generator.place(near: place))
       try demand(try NavigationState(decoding: place.encoded()) == place)
-      try demand(try PlaceChange(decoding: change.encoded()) == change)
+      try demand(try NavigationChange(decoding: change.encoded()) == change)
       let content = generator.content()
       try demand(try ContentSpec(decoding: content.encoded()) == content)
     }

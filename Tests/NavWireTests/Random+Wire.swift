@@ -139,7 +139,7 @@ extension SplitMix64 {
     Request.Precondition(version: oneIn(2) ? next() : nil, top: oneIn(2) ? text() : nil)
   }
 
-  mutating func action() -> Request.Input.Action {
+  mutating func action() -> SessionAction {
     switch int(in: 0...5) {
     case 0: .command(command())
     case 5: .visit(visit())
@@ -188,24 +188,28 @@ extension SplitMix64 {
     )
   }
 
-  mutating func pan() -> Request.Pan {
-    Request.Pan(
+  mutating func pan() -> Request.PanMove {
+    Request.PanMove(
       session: reference(),
       viewer: next() | 1,
-      gesture: next() | 1,
-      container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
-      axis: pick(PanAxis.allCases),
-      translation: int(in: -(1 << 20)...1 << 20)
+      Pan(
+        gesture: next() | 1,
+        container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
+        axis: pick(PanAxis.allCases),
+        translation: int(in: -(1 << 20)...1 << 20)
+      )
     )
   }
 
-  mutating func release() -> Request.PanRelease {
-    Request.PanRelease(
-      gesture: next() | 1,
-      container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
-      axis: pick(PanAxis.allCases),
-      translation: int(in: -(1 << 20)...1 << 20),
-      velocity: int(in: -(1 << 30)...1 << 30),
+  mutating func release() -> PanEnd {
+    PanEnd(
+      Pan(
+        gesture: next() | 1,
+        container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
+        axis: pick(PanAxis.allCases),
+        translation: int(in: -(1 << 20)...1 << 20)
+      ),
+      velocity: Double(int(in: -(1 << 30)...1 << 30)) / 1_000,
       isCancelled: oneIn(4)
     )
   }

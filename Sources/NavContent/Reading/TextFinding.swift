@@ -1,3 +1,4 @@
+import NavCommands
 import NavLayout
 import NavModel
 import NavText

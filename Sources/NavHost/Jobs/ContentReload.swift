@@ -14,7 +14,7 @@ package struct ContentReload: Hashable, Sendable {
   /// shown instead of them stay.
   package let missingTabs: Set<Int>
   /// Whether a user requested it; then programs are run again.
-  package let isAskedFor: Bool
+  package let isRequested: Bool
   /// The open pages that have to be read with it.
   package let pages: [PageRequest]
   /// The viewports of live streams.

@@ -140,6 +140,6 @@ private struct HeldExport: Sendable {
 extension Reply.Failure {
   fileprivate static let exportGone = Reply.Failure(
     .retry,
-    "the daemon does not keep this export any more: export anew"
+    "the daemon no longer keeps this export: export again"
   )
 }

@@ -1,5 +1,4 @@
 package import NavModel
-import NavSession
 package import NavWire
 
 /// Words that a client wants to find below what a session shows.

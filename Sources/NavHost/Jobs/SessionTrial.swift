@@ -20,7 +20,9 @@ package struct SessionTrial: Sendable {
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
     do {
       guard case .done(var session) = try operation.run(at: .zero) else {
-        return .failure(Rejection("a page would have to be read for that"))
+        return .failure(
+          Rejection("that command needs a page that was not read: send it to the session")
+        )
       }
       return .success(session.rest(in: viewport, facts: facts))
     } catch {

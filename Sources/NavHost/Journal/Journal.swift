@@ -10,7 +10,7 @@ struct Journal: Sendable {
     /// It refuses writes; the whole state is offered again at a time.
     case refusing(retryAt: Duration)
     /// The batch of this turn offers the whole state again.
-    case retrying(since: Duration)
+    case retrying(dueAt: Duration)
   }
 
   /// The changes of this turn so far.
@@ -19,7 +19,7 @@ struct Journal: Sendable {
   private var moved: Set<UInt64> = []
   private var store = Store.accepting
   /// Whether this turn's batch was made, which also advances the time.
-  private(set) var isTurnPrepared = false
+  private(set) var isBatchMade = false
 
   /// Whether operations that are accepted now survive the end of the daemon.
   var isDurable: Bool {
@@ -29,7 +29,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// When the whole state is offered to the store again; nil unless it refuses writes.
+  /// When the whole state is offered to the store again; nil while it accepts writes.
   var retryAt: Duration? {
     switch store {
     case .accepting: nil
@@ -60,7 +60,7 @@ struct Journal: Sendable {
     batch.replies += replies
   }
 
-  mutating func record(_ place: StoredPlace.Record) {
+  mutating func record(_ place: StoredNavigation.Record) {
     switch place {
     case .change(let record): batch.changes.append(record)
     case .snapshot(let record): batch.snapshots.append(record)
@@ -85,7 +85,7 @@ struct Journal: Sendable {
 
   /// Begins the batch of a turn.
   mutating func beginBatch(at now: Duration) -> Write {
-    isTurnPrepared = true
+    isBatchMade = true
     switch store {
     case .accepting:
       defer { moved = [] }
@@ -96,7 +96,7 @@ struct Journal: Sendable {
         moved = []
       }
       guard now >= time else { return .nothing }
-      store = .retrying(since: time)
+      store = .retrying(dueAt: time)
       return .everything(replies: batch.replies)
     }
   }
@@ -111,7 +111,7 @@ struct Journal: Sendable {
   ///
   /// - Returns: whether `isDurable` has changed.
   mutating func endTurn(isStored: Bool, at now: Duration) -> Bool {
-    isTurnPrepared = false
+    isBatchMade = false
     guard isStored else { return refuse(until: now + DaemonTiming.storeRetry) }
     switch store {
     case .accepting, .refusing: return false

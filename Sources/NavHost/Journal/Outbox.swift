@@ -8,7 +8,7 @@ struct Outbox: Sendable {
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []
 
-  var isEmpty: Bool { actions.isEmpty }
+  var hasActions: Bool { !actions.isEmpty }
 
   mutating func append(_ action: DaemonAction) {
     actions.append(action)

@@ -9,7 +9,7 @@ struct RequestGate: Sendable {
   private var limits: ConfigurableLimits
   private let isPermitted: Permissions
 
-  /// Decides whether a principal may make a request.
+  /// Decides whether a principal may make a request; the only place that looks at who asks.
   typealias Permissions = @Sendable (Principal, Request.Body) -> Bool
 
   /// - Parameters:
@@ -44,9 +44,9 @@ struct RequestGate: Sendable {
     /// Carry it out.
     case dispatch(PendingRequest)
     /// Answer it with a failure that is not kept for repetitions.
-    case refuse(PendingRequest, Reply.Failure)
-    /// Answer it with a failure like any request that was carried out.
-    case forbid(PendingRequest, Reply.Failure)
+    case answerOnce(PendingRequest, Reply.Failure)
+    /// Answer it with a failure, which is kept for repetitions of an operation.
+    case answerAndKeep(PendingRequest, Reply.Failure)
     /// Send the stored reply of the same operation again.
     case resend([UInt8], to: Peer)
     /// Repeat the reply of the same operation when it is sent: the operation is in progress, or its reply waits.
@@ -73,7 +73,10 @@ struct RequestGate: Sendable {
     } catch {
       let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
       let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
-      return .refuse(PendingRequest(peer: peer, request: request, principal: principal), failure)
+      return .answerOnce(
+        PendingRequest(peer: peer, request: request, principal: principal),
+        failure
+      )
     }
     let pending = PendingRequest(peer: peer, request: request, principal: principal)
     guard request.body.isOperation else { return authorize(pending) }
@@ -81,7 +84,7 @@ struct RequestGate: Sendable {
     case .perform: return authorize(pending)
     case .answered(let reply): return .resend(reply, to: peer)
     case .pending: return .resendPending(pending)
-    case .refused(let failure): return .refuse(pending, failure)
+    case .refused(let failure): return .answerOnce(pending, failure)
     }
   }
 
@@ -98,7 +101,7 @@ struct RequestGate: Sendable {
       "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
     )
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
-    return .refuse(PendingRequest(peer: peer, request: request, principal: principal), failure)
+    return .answerOnce(PendingRequest(peer: peer, request: request, principal: principal), failure)
   }
 
   // MARK: Permissions
@@ -110,7 +113,10 @@ struct RequestGate: Sendable {
 
   private func authorize(_ pending: PendingRequest) -> Action {
     guard isPermitted(pending.principal, pending.request.body) else {
-      return .forbid(pending, Reply.Failure(.notPermitted, "you are not permitted to do that"))
+      return .answerAndKeep(
+        pending,
+        Reply.Failure(.notPermitted, "you are not permitted to do that")
+      )
     }
     return .dispatch(pending)
   }

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavLayout
 package import NavModel
+import NavScene
 package import NavSession
 import NavText
 import NavWire
@@ -19,7 +20,7 @@ package struct HostedSession: Sendable {
   var reload = ReloadState()
   var preview = PreviewState()
   /// The place that the store has.
-  private(set) var stored = StoredPlace()
+  private(set) var stored = StoredNavigation()
   /// The violated constraints of its boards, one line each, at most `mostFaults`.
   private(set) var faults: [String]
   private(set) var pan = PanHold()
@@ -39,7 +40,7 @@ package struct HostedSession: Sendable {
   init(_ restoration: Restoration, model: Session, missing: MissingContent?) {
     self.init(restoration.identity, model: model)
     self.missing = missing
-    stored = StoredPlace(restoration.place, version: restoration.version)
+    stored = StoredNavigation(restoration.place, version: restoration.version)
   }
 
   package var id: UInt64 { identity.id }
@@ -81,19 +82,19 @@ package struct HostedSession: Sendable {
   ///   again.
   mutating func accept(
     _ result: Session
-  ) -> (version: UInt64, order: TreeOrder?, isReloadAskedFor: Bool) {
+  ) -> (version: UInt64, order: TreeOrder?, isReloadRequested: Bool) {
     let order = result.treeOrder == model.treeOrder ? nil : result.treeOrder
-    let isReloadAskedFor = result.reloadsAskedFor != model.reloadsAskedFor
+    let isReloadRequested = result.reloadRequests != model.reloadRequests
     var result = result
-    result.succeed(model)
+    result.mergeVersion(of: model)
     model = result
-    return (model.version, order, isReloadAskedFor)
+    return (model.version, order, isReloadRequested)
   }
 
   /// Replaces the model by one with other content.
   ///
   /// - Returns: the faults that are new.
-  mutating func exchange(for model: Session, at now: Duration) -> [String] {
+  mutating func replaceModel(by model: Session, at now: Duration) -> [String] {
     var model = model
     model.keepPreview(of: self.model, at: now)
     self.model = model
@@ -108,33 +109,38 @@ package struct HostedSession: Sendable {
   ///
   /// - Returns: nil if the move is ignored, else whether it begins a pan: that may stop a motion, and so change where
   ///   it comes to rest.
-  mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool? {
+  mutating func move(
+    _ pan: Pan,
+    by owner: UInt64,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> Bool? {
     guard !inputs.isReading else { return nil }
     let before = model.pan
-    guard model.move(move, seenBy: view, at: now) else { return nil }
-    pan = PanHold(movedAt: now, viewport: view.viewport)
+    guard model.move(pan, by: owner, seenBy: view, at: now) else { return nil }
+    self.pan = PanHold(movedAt: now, viewport: view.viewport)
     return model.pan?.isSame(as: before) != true
   }
 
   // MARK: Storage
 
   /// The place to restore after a restart: the current one, or the stored one for content that could not be read.
-  package var placeToKeep: NavigationState {
+  package var stateToKeep: NavigationState {
     switch missing?.extent {
-    case nil: model.navigationPlace
+    case nil: model.navigationState
     case .all(let place): place
-    case .pages(let place, let pages): model.navigationPlace.keeping(place, at: pages)
+    case .pages(let place, let pages): model.navigationState.keeping(place, at: pages)
     }
   }
 
   /// Returns the record by which the store gets its place; nil if the store has it.
-  mutating func recordPlace() -> StoredPlace.Record? {
-    stored.record(placeToKeep, of: id, version: model.version)
+  mutating func recordNavigation() -> StoredNavigation.Record? {
+    stored.record(stateToKeep, of: id, version: model.version)
   }
 
   /// Returns its place as a snapshot for the store.
-  mutating func snapshotPlace() -> PlaceRecord {
-    stored.snapshot(placeToKeep, of: id, version: model.version)
+  mutating func snapshotNavigation() -> NavigationRecord {
+    stored.snapshot(stateToKeep, of: id, version: model.version)
   }
 
   // MARK: Faults

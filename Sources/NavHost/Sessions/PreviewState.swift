@@ -36,7 +36,7 @@ struct PreviewState: Sendable {
   }
 
   /// When the next page load is due, or the one in progress is given up; nil for neither.
-  var nextStep: Duration? {
+  var nextWake: Duration? {
     switch state {
     case .idle: nil
     case .due(let time): time

@@ -163,7 +163,7 @@ struct ReloadState: Sendable {
   static let reasonColumns = 80
 
   /// Returns why content is out of date after it could not be read.
-  static func words(for failure: ContentFailure) -> String {
+  static func staleReason(for failure: ContentFailure) -> String {
     let reason = sanitized(failure.brief).truncated(toColumns: reasonColumns)
     return reason + "; showing what was last read"
   }

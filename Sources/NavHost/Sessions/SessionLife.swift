@@ -42,7 +42,7 @@ package struct Restoration: Sendable {
   var deadline: Duration { startedAt + DaemonTiming.restoration }
 
   /// The stored place of the session, as a snapshot.
-  var snapshot: PlaceRecord {
-    PlaceRecord(session: id, version: version, bytes: place.encoded())
+  var snapshot: NavigationRecord {
+    NavigationRecord(session: id, version: version, bytes: place.encoded())
   }
 }

@@ -13,10 +13,10 @@ extension HostedSession {
     at now: Duration
   ) -> StreamStart {
     var view = model.view(in: viewport, at: now)
-    let (way, startedAt) = model.layout(&view, facts: facts, at: now)
-    let still = publisher(Trajectory(rest: way.end), startedAt: startedAt)
-    guard way.length > 0 else { return StreamStart(publisher: still, view: view) }
-    let moving = publisher(way, startedAt: startedAt)
+    let (trajectory, startedAt) = model.layout(&view, facts: facts, at: now)
+    let still = publisher(Trajectory(rest: trajectory.end), startedAt: startedAt)
+    guard trajectory.length > 0 else { return StreamStart(publisher: still, view: view) }
+    let moving = publisher(trajectory, startedAt: startedAt)
     let bytes = [moving, still].map { publisher in
       var publisher = publisher
       return LayoutMessage.snapshot(publisher.snapshot(now: now)).encoded().count
@@ -36,12 +36,12 @@ extension HostedSession {
     return beginStream(in: viewport, facts: facts, at: now)
   }
 
-  private func publisher(_ way: Trajectory, startedAt: Duration) -> Publisher {
+  private func publisher(_ trajectory: Trajectory, startedAt: Duration) -> Publisher {
     Publisher(
       epoch: epoch,
       seq: seq,
       version: model.version,
-      trajectory: way,
+      trajectory: trajectory,
       startedAt: startedAt
     )
   }

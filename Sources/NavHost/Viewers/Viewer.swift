@@ -87,7 +87,7 @@ package struct Viewer: Sendable {
 }
 
 /// The viewers of one session, and when their number is published.
-struct SessionAudience: Sendable {
+struct SessionPresence: Sendable {
   var viewers: Set<UInt64> = []
   /// Viewers sized after another viewer, or given a smaller size than their terminal.
   var borrowedSizeViewers: Set<UInt64> = []

@@ -6,7 +6,7 @@ package struct Viewers: Sendable {
   private var idsByClient: [ClientID: UInt64] = [:]
   /// Viewers that wait for a snapshot, by the tokens of their ready topics.
   private var idsByToken: [UInt64: UInt64] = [:]
-  private var audiences: [UInt64: SessionAudience] = [:]
+  private var audiences: [UInt64: SessionPresence] = [:]
   /// When changed numbers of viewers are published, by session.
   private var presenceDue: [UInt64: Duration] = [:]
   /// Sessions in which viewers may have to move to another stream.
@@ -51,7 +51,7 @@ package struct Viewers: Sendable {
     if let before { forgetToken(of: before) }
     if case .joining(let token) = viewer.state { idsByToken[token] = viewer.id }
     idsByClient[viewer.client] = viewer.id
-    var audience = audiences[viewer.session] ?? SessionAudience()
+    var audience = audiences[viewer.session] ?? SessionPresence()
     let isNew = audience.viewers.insert(viewer.id).inserted
     if borrowsSize {
       audience.borrowedSizeViewers.insert(viewer.id)

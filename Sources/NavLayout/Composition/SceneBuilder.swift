@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavGeometry
 package import NavScene
 
@@ -60,7 +61,7 @@ package struct SceneBuilder: Sendable {
   /// - Returns: the trajectory to rest.
   package func trajectory(
     focus: ContainerID?,
-    kind: FocusKind,
+    kind: KeyFocus,
     facts: SessionFacts
   ) -> Trajectory {
     func scene(of containers: [Container]) -> Scene {

@@ -1,3 +1,5 @@
+package import NavCommands
+
 /// The results of a background search so far (input.proto: Found).
 package struct FoundPlaces: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {

@@ -11,9 +11,9 @@ package struct StoreBatch: Hashable, Sendable {
   /// Sessions to delete with all their data; the replies to their clients are kept.
   package var ended: [UInt64] = []
   /// Each replaces its session's snapshot and all changes up to its version.
-  package var snapshots: [PlaceRecord] = []
+  package var snapshots: [NavigationRecord] = []
   /// Each is appended to its session's changes.
-  package var changes: [PlaceRecord] = []
+  package var changes: [NavigationRecord] = []
   /// The newest `StoreLimits.repliesPerClient` seqs of each client are kept.
   package var replies: [ReplyRecord] = []
   /// Clients whose replies are deleted.
@@ -42,7 +42,7 @@ package struct SessionHead: Hashable, Sendable {
 }
 
 /// The navigation state of a session after an accepted operation, or its difference from the state before.
-package struct PlaceRecord: Hashable, Sendable {
+package struct NavigationRecord: Hashable, Sendable {
   package var session: UInt64
   package var version: UInt64
   package var bytes: [UInt8]

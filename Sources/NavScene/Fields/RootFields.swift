@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavGeometry
 
 /// The fields of a scene's root that hold numbers, numbered as in `scene.proto`.
@@ -26,7 +27,7 @@ extension FieldTable {
     .count(1, "columns"),
     .count(2, "rows"),
     .id(3, "focus"),
-    .enumeration(4, "focus_kind", FocusKind.self),
+    .enumeration(4, "focus_kind", KeyFocus.self),
     .count(5, "viewers"),
     .text(6, "session"),
     .flag(7, "unsaved"),
@@ -73,8 +74,8 @@ extension Scene {
   }
 
   /// The meaning of keys; `none` if this version does not know it.
-  package var focusKind: FocusKind {
-    get { FocusKind(rawValue: UInt8(truncatingIfNeeded: self[.focusKind])) ?? .none }
+  package var focusKind: KeyFocus {
+    get { KeyFocus(rawValue: UInt8(truncatingIfNeeded: self[.focusKind])) ?? .none }
     set { self[.focusKind] = Int(newValue.rawValue) }
   }
 

@@ -1,6 +1,7 @@
 // The names of enumerations in JSON and, in capitals, in `scene.proto`. Scripts rely on them: they stay the same even if
 // a case is renamed.
 
+package import NavCommands
 package import NavText
 
 extension ContainerKind: SceneEnumeration {
@@ -33,7 +34,7 @@ extension TabBadge.Role: SceneEnumeration {
   package static var schemaName: String { "BadgeRole" }
 }
 
-extension FocusKind: SceneEnumeration {
+extension KeyFocus: SceneEnumeration {
   package static var schemaName: String { "FocusKind" }
 
   package var name: String {

@@ -15,7 +15,7 @@ struct ContainerContext {
 }
 
 extension Session {
-  /// Returns a container in the size that is available to it at rest.
+  /// Returns the context of a container in the size that is available to it at rest.
   func context(
     of container: ContainerID,
     seenIn viewport: CellSize,
@@ -25,7 +25,7 @@ extension Session {
     return context(of: container, size: size, seenIn: viewport, at: now)
   }
 
-  /// Returns a container in a size that is available to it.
+  /// Returns the context of a container in a size.
   func context(
     of container: ContainerID,
     size: CellSize,

@@ -51,7 +51,9 @@ extension ContainerNode {
     link address: String,
     in page: ContainerID,
     _ context: ContainerContext
-  ) throws(Rejection) -> ContainerAnswer { throw Rejection("that page has gone meanwhile") }
+  ) throws(Rejection) -> ContainerAnswer {
+    throw Rejection("that page is no longer there: look again")
+  }
 
   // MARK: Pans
 

@@ -122,7 +122,7 @@ extension PagerNode {
     _ context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
     guard let target = target(ofLink: address, in: page) else {
-      throw Rejection("that link has gone meanwhile")
+      throw Rejection("that link is no longer there: look again")
     }
     return select(target, at: context.now)
   }

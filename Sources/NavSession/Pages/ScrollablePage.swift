@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel
@@ -24,7 +25,7 @@ struct ScrollablePage: Hashable, Sendable {
     anchor = content.start
   }
 
-  var focusKind: FocusKind { content.list == nil ? .text : .list }
+  var keyFocus: KeyFocus { content.list == nil ? .text : .list }
 
   /// Whether they are in their initial state.
   var isUntouched: Bool {

@@ -17,7 +17,7 @@ package struct PageRequest: Hashable, Sendable {
   let parent: ContainerID
   let key: [UInt8]
   /// The available sizes of that stack for which it is wrapped in advance.
-  package var rooms: Set<CellSize> = []
+  package var availableSizes: Set<CellSize> = []
   /// Whether lines of files are numbered in the session; nil if that was not chosen.
   package private(set) var numbers: Bool?
   /// Whether it is for a preview beside its list, so that its beginning is enough.

@@ -16,12 +16,12 @@ package struct PreparedPage: Sendable {
   ///
   /// - Parameters:
   ///   - content: the content of the page.
-  ///   - rooms: the available sizes of the stack, one for each live viewport.
+  ///   - availableSizes: the available sizes of the stack, one for each live viewport.
   ///   - start: the position in its text where it opens; nil for the beginning.
   ///   - numbers: whether lines of files are numbered; nil if that was not chosen.
   package init(
     _ content: SessionContent,
-    rooms: Set<CellSize>,
+    availableSizes: Set<CellSize>,
     start: TextPosition? = nil,
     numbers: Bool? = nil
   ) {
@@ -29,7 +29,7 @@ package struct PreparedPage: Sendable {
     self.start = start
     var texts: [FlowedText] = []
     if case .page(let page) = content {
-      for room in rooms {
+      for room in availableSizes {
         let context = PageLayoutContext(
           StackLayout(room: room),
           StackNode.usualSize(of: content)
@@ -47,6 +47,11 @@ package struct PreparedPage: Sendable {
 
   /// Wraps a page that was read for a request.
   package init(_ page: ReadPage, for request: PageRequest) {
-    self.init(page.content, rooms: request.rooms, start: page.start, numbers: request.numbers)
+    self.init(
+      page.content,
+      availableSizes: request.availableSizes,
+      start: page.start,
+      numbers: request.numbers
+    )
   }
 }

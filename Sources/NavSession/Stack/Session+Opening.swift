@@ -14,7 +14,7 @@ extension Session {
     guard let known = tree[request.stack]?.knownPage(at: request.path) else {
       return .needs(request.numbered(by: bodies.numbers))
     }
-    open(PreparedPage(known, rooms: []), for: request, at: now)
+    open(PreparedPage(known, availableSizes: []), for: request, at: now)
     return .done
   }
 

@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel
@@ -16,7 +17,7 @@ extension Session {
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
     guard let id = innermostStack else {
-      throw Rejection("no list lies open here: go to one first")
+      throw Rejection("no list is open here: go to one first")
     }
     let keys = visit.selects ? Array(visit.keys.dropLast()) : visit.keys
     returnToCommonPage(of: keys, in: id, at: now)
@@ -30,7 +31,7 @@ extension Session {
       switch try perform(answer, of: id, seenIn: viewport, at: now) {
       case .needs(let request): return request
       case .done: continue
-      case .nothing, nil: throw Rejection("what was found does not open any more: look again")
+      case .nothing, nil: throw Rejection("that result can't be opened any more: search again")
       }
     }
     guard let front = tree.stack(id)?.activeID else { return nil }

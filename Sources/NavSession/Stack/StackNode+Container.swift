@@ -90,7 +90,7 @@ extension StackNode: ContainerNode {
     _ context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
     let opening = try opening(link: address, in: page, of: context.id)
-    if case .nothing = opening { throw Rejection("that link has gone meanwhile") }
+    if case .nothing = opening { throw Rejection("that link is no longer there: look again") }
     return perform(opening)
   }
 }

@@ -73,7 +73,7 @@ extension Scene {
   package var keyContext: KeyContext {
     let hasSideTabs = containers.contains { $0.kind == .tabs }
     return KeyContext(
-      focus: focusKind.keyFocus,
+      focus: focusKind,
       finding: keyFinding,
       hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
       hasSideTabs: hasSideTabs,

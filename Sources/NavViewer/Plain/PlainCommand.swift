@@ -1,9 +1,10 @@
 import NavCommands
-package import NavWire
+package import NavScene
+import NavWire
 
 /// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
 package enum PlainCommand: Hashable {
-  case act(Request.Input.Action)
+  case act(SessionAction)
   /// Print the place again.
   case again
   case help

@@ -2,6 +2,7 @@ import NavCommands
 import NavHost
 import NavGeometry
 import NavModel
+import NavScene
 import NavSession
 import NavTestKit
 import NavWire
@@ -27,7 +28,7 @@ extension FuzzedDaemon {
         return
       }
       let index = reader.int(in: 0...pageLoads.count - 1)
-      let page = FuzzedContent.loaded(&reader).map { PreparedPage($0, rooms: []) }
+      let page = FuzzedContent.loaded(&reader).map { PreparedPage($0, availableSizes: []) }
       finish(page: index, page)
     case 10: try sendAgain(&reader)
     default: try endTurn()
@@ -40,7 +41,7 @@ extension FuzzedDaemon {
     let result = content.flatMap { content in
       Result { () throws(ContentFailure) in
         try ReloadedContent(content, for: reload) { _ in
-          PreparedPage(.page(FuzzedContent.list), rooms: [])
+          PreparedPage(.page(FuzzedContent.list), availableSizes: [])
         }
       }
     }
@@ -57,7 +58,7 @@ extension FuzzedDaemon {
       while !reloads.isEmpty { finishReload(.success(FuzzedContent.tree)) }
       while !loads.isEmpty { finish(load: 0, .success(FuzzedContent.tree)) }
       while !pageLoads.isEmpty {
-        finish(page: 0, .success(PreparedPage(.page(FuzzedContent.list), rooms: [])))
+        finish(page: 0, .success(PreparedPage(.page(FuzzedContent.list), availableSizes: [])))
       }
       try endTurn()
     }

@@ -127,23 +127,25 @@ extension ByteReader {
     ContainerID(rawValue: flag() ? UInt32(int(in: 1...40)) : UInt32(number(bytes: 4) | 1))
   }
 
-  private mutating func pan(_ session: SessionReference, _ viewer: UInt64) -> Request.Pan {
-    Request.Pan(
+  private mutating func pan(_ session: SessionReference, _ viewer: UInt64) -> Request.PanMove {
+    Request.PanMove(
       session: session,
       viewer: viewer,
-      gesture: UInt64(int(in: 1...5)),
-      container: container(),
-      axis: pick(PanAxis.allCases),
-      translation: translation()
+      Pan(
+        gesture: UInt64(int(in: 1...5)),
+        container: container(),
+        axis: pick(PanAxis.allCases),
+        translation: translation()
+      )
     )
   }
 
   private mutating func translation() -> Int {
-    let most = Request.Pan.maximumTranslation
+    let most = Pan.maximumTranslation
     return flag() ? int(in: -90...90) : min(max(oddNumber(), -most), most)
   }
 
-  private mutating func action() -> Request.Input.Action {
+  private mutating func action() -> SessionAction {
     switch byte() % 8 {
     case 0, 1, 2: return .command(pick(Self.commands))
     case 3: return .command(.goTo(abs(oddNumber() >> 1)))
@@ -151,14 +153,16 @@ extension ByteReader {
     case 5: return .keys((0...int(in: 0...5)).compactMap { _ in Key(name: pick(Self.keys)) })
     case 6: return .tap(container(), row: flag() ? int(in: 0...30) : nil)
     default:
-      let most = Request.PanRelease.maximumVelocity
+      let most = PanEnd.maximumVelocity
       return .release(
-        Request.PanRelease(
-          gesture: UInt64(int(in: 1...5)),
-          container: container(),
-          axis: pick(PanAxis.allCases),
-          translation: translation(),
-          velocity: min(max(oddNumber(), -most), most),
+        PanEnd(
+          Pan(
+            gesture: UInt64(int(in: 1...5)),
+            container: container(),
+            axis: pick(PanAxis.allCases),
+            translation: translation()
+          ),
+          velocity: Double(min(max(oddNumber(), -most), most)) / 1_000,
           isCancelled: flag()
         )
       )

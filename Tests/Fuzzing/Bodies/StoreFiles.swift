@@ -79,8 +79,8 @@ struct StoreFiles: Hashable {
       let (store, _, _) = try SQLiteStore.open(directory: directory, epoch: 500, random: &random)
       var batch = StoreBatch()
       batch.heads = [SessionHead(id: 1, name: "deck", content: [1, 2])]
-      batch.snapshots = [PlaceRecord(session: 1, version: 1, bytes: random.bytes(40))]
-      batch.changes = [PlaceRecord(session: 1, version: 2, bytes: random.bytes(20))]
+      batch.snapshots = [NavigationRecord(session: 1, version: 1, bytes: random.bytes(40))]
+      batch.changes = [NavigationRecord(session: 1, version: 2, bytes: random.bytes(20))]
       batch.replies = [
         ReplyRecord(
           client: random.bytes(StoreLimits.clientBytes),

@@ -95,14 +95,14 @@ extension DaemonCore {
   /// The sessions with missing pages.
   var incomplete: [UInt64] {
     // While the whole content is missing, the place to keep is the earlier one.
-    sessions.live.filter { $0.missing != nil && $0.placeToKeep == $0.model.navigationPlace }
+    sessions.live.filter { $0.missing != nil && $0.stateToKeep == $0.model.navigationState }
       .map(\.id)
   }
 
   /// The places of all sessions, including those still being restored.
   var places: [UInt64: Kept.Place] {
     var places = sessionsByID.mapValues {
-      Kept.Place(version: $0.model.version, place: $0.placeToKeep)
+      Kept.Place(version: $0.model.version, place: $0.stateToKeep)
     }
     for restoration in sessions.restorations {
       places[restoration.id] = Kept.Place(version: restoration.version, place: restoration.place)

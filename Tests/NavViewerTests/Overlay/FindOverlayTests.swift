@@ -1,5 +1,6 @@
 import NavCommands
 import NavModel
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

@@ -80,7 +80,7 @@ struct OutlineOverlayTests {
     #expect(viewer.request?.precondition == Request.Precondition(version: 42))
     try viewer.refuse(.preconditionFailed)
     #expect(
-      viewer.screen().notice.text == "somebody has moved meanwhile, nothing was done: look again"
+      viewer.screen().notice.text == "nothing was done, because another user has moved: try again"
     )
   }
 

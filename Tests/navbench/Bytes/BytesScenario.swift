@@ -1,5 +1,6 @@
 import Glibc
 import NavGeometry
+import NavScene
 import NavSync
 import NavWire
 
@@ -79,7 +80,7 @@ struct BytesScenario: Scenario {
 
   /// Makes a move and waits for the end of its motion.
   private func perform(
-    _ action: Request.Input.Action,
+    _ action: SessionAction,
     _ viewer: HeadlessViewer
   ) throws -> WireBytes {
     try viewer.stayAlive()

@@ -1,5 +1,6 @@
 import NavCommands
 import NavModel
+import NavScene
 import NavWire
 
 /// A move whose bytes are counted, one row of the table.
@@ -8,10 +9,10 @@ struct MoveScenario: Sendable {
   /// Creates the content of the session; files are written to the directory.
   let content: @Sendable (TemporaryDirectory) throws -> ContentSpec
   /// The inputs before the first counted move.
-  var preparation: [Request.Input.Action] = []
-  let move: Request.Input.Action
+  var preparation: [SessionAction] = []
+  let move: SessionAction
   /// The uncounted input that reverts a counted move; nil if moves follow one another.
-  var undo: Request.Input.Action?
+  var undo: SessionAction?
   /// The size of the page that a move shows, in UTF-8 bytes of its source (including Markdown syntax).
   ///
   /// Moves are counted from 0.

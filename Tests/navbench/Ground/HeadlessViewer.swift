@@ -77,7 +77,7 @@ final class HeadlessViewer {
   }
 
   /// Sends an input as this viewer.
-  func send(_ action: Request.Input.Action) throws -> (version: UInt64, time: Duration) {
+  func send(_ action: SessionAction) throws -> (version: UInt64, time: Duration) {
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,

@@ -1,4 +1,5 @@
 import NavCanvas
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel

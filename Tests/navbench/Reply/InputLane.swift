@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavModel
+import NavScene
 import NavWire
 
 /// Durable inputs to navd: forward and back on a small deck.

@@ -1,4 +1,5 @@
 import NavCommands
+import NavScene
 import NavWire
 import ZeroMQ
 

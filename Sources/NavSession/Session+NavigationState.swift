@@ -8,7 +8,7 @@ extension Session {
   /// The present place; motions count as finished, and a pan as released where it began.
   ///
   /// O(containers and pages that are not in their initial state).
-  package var navigationPlace: NavigationState {
+  package var navigationState: NavigationState {
     var place = NavigationState(
       search: search?.query.text ?? "",
       wrapsLines: bodies.wrapsLines,
@@ -85,7 +85,7 @@ extension Session {
     if let state = place[path] {
       // A page that is missing ends the path.
       _ = reopenPages(of: id, for: state) { request, index in
-        .page(PreparedPage(read(request, path + [index]), rooms: []))
+        .page(PreparedPage(read(request, path + [index]), availableSizes: []))
       }
       tree[id]?.restore(state)
     }
@@ -130,7 +130,7 @@ extension Session {
     {
       let page: PreparedPage
       if let known = node.knownPage(at: request.path) {
-        page = PreparedPage(known, rooms: [])
+        page = PreparedPage(known, availableSizes: [])
       } else {
         switch read(request, node.pageCount) {
         case .page(let content): page = content

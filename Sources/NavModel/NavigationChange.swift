@@ -2,7 +2,7 @@
 /// were removed.
 ///
 /// Law: after `a.apply(a.change(to: b))`, `a == b`, for all `a` and `b`.
-package struct PlaceChange: Hashable, Sendable {
+package struct NavigationChange: Hashable, Sendable {
   package var nodes: [NavigationState.Path: NavigationState.Node]
   package var removed: Set<NavigationState.Path>
   /// The new search text, if it has changed.
@@ -35,8 +35,8 @@ extension NavigationState {
   /// Returns the change that turns this place into another one.
   ///
   /// O(nodes of both).
-  package func change(to other: NavigationState) -> PlaceChange {
-    PlaceChange(
+  package func change(to other: NavigationState) -> NavigationChange {
+    NavigationChange(
       nodes: other.nodes.filter { nodes[$0.key] != $0.value },
       removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
       search: other.search == search ? nil : other.search,
@@ -48,7 +48,7 @@ extension NavigationState {
   /// Applies a change.
   ///
   /// O(nodes of the change).
-  package mutating func apply(_ change: PlaceChange) {
+  package mutating func apply(_ change: NavigationChange) {
     for path in change.removed { nodes[path] = nil }
     nodes.merge(change.nodes) { $1 }
     search = change.search ?? search

@@ -1,18 +1,5 @@
-import NavCommands
 import NavGeometry
 import NavScene
-import NavWire
-
-/// A pan: the content under the pointer and the distance it was moved.
-struct Pan: Hashable, Sendable {
-  /// Above 0; increases with every pan.
-  let gesture: UInt64
-  /// The container under the pointer at the press.
-  let container: ContainerID
-  let axis: PanAxis
-  /// In cells along the axis since the press, positive to the right or down.
-  var translation: Int
-}
 
 extension PanAxis {
   /// The steepest angle between the pointer's direction and the horizontal that pans horizontally (SN-19): the tangent
@@ -36,7 +23,7 @@ extension PanAxis {
       case .horizontal: end.x - start.x
       case .vertical: end.y - start.y
       }
-    let most = Request.Pan.maximumTranslation
+    let most = Pan.maximumTranslation
     return min(max(-most, cells), most)
   }
 }

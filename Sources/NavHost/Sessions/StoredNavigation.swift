@@ -3,7 +3,7 @@ import NavModel
 import NavWire
 
 /// The place of a session as the store has it: a snapshot and the changes behind it.
-struct StoredPlace: Sendable {
+struct StoredNavigation: Sendable {
   /// Nil if nothing is stored yet.
   private var place: NavigationState?
   private var version: UInt64 = 0
@@ -12,8 +12,8 @@ struct StoredPlace: Sendable {
 
   /// A write that brings the store up to date.
   enum Record {
-    case change(PlaceRecord)
-    case snapshot(PlaceRecord)
+    case change(NavigationRecord)
+    case snapshot(NavigationRecord)
   }
 
   init() {}
@@ -39,7 +39,7 @@ struct StoredPlace: Sendable {
     self.place = place
     self.version = version
     changes += 1
-    return .change(PlaceRecord(session: session, version: version, bytes: bytes))
+    return .change(NavigationRecord(session: session, version: version, bytes: bytes))
   }
 
   /// Returns the write of a place as a snapshot.
@@ -47,10 +47,10 @@ struct StoredPlace: Sendable {
     _ place: NavigationState,
     of session: UInt64,
     version: UInt64
-  ) -> PlaceRecord {
+  ) -> NavigationRecord {
     self.place = place
     self.version = version
     changes = 0
-    return PlaceRecord(session: session, version: version, bytes: place.encoded())
+    return NavigationRecord(session: session, version: version, bytes: place.encoded())
   }
 }
