@@ -71,17 +71,6 @@ extension ClientCore {
     }
   }
 
-  /// Executes a session command; after a find in a whole book or document, the next match may be on another page.
-  ///
-  /// Shows a message if the search wraps around.
-  mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
-    if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
-      return visitNextResult(forward: isForward, at: now)
-    }
-    perform(.command(command), at: now)
-    if scene?.wraps(command) == true { messages.show("search wraps around", at: now) }
-  }
-
   private mutating func peek(by screens: Int, in scene: Scene?) {
     guard let scene, let page = scene.currentPage else { return }
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)

@@ -1,3 +1,4 @@
+import NavCommands
 import NavCanvas
 import NavGeometry
 import NavLayout

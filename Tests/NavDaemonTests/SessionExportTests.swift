@@ -1,3 +1,4 @@
+import NavScene
 import Foundation
 import NavCommands
 import NavContent

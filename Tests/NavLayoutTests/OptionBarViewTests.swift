@@ -1,3 +1,4 @@
+import NavCommands
 import NavText
 import NavGeometry
 import NavLayout

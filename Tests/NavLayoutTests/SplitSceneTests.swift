@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavScene

@@ -58,7 +58,9 @@ struct TabsSelectionTests {
     let q = TabBarNotation.id("Q")
     for before in ["A[B]C|X", "[A]", "[a]"] {
       try TabBarNotation.refuse(before, .unknownItem(q)) { bar in try bar.select(q) }
-      try TabBarNotation.refuse(before, .unknownItem(q)) { bar in _ = try bar.outcome(ofSelecting: q) }
+      try TabBarNotation.refuse(before, .unknownItem(q)) { bar in
+        _ = try bar.outcome(ofSelecting: q)
+      }
     }
     #expect(throws: TabError.unknownItem(q)) { try TabBarState().outcome(ofSelecting: q) }
     #expect(TabError.unknownItem(q).description.contains("name one that is"))

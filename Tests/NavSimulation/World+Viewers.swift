@@ -38,7 +38,9 @@ extension World {
   /// Counts taps and pans by their targets, and steps to the next part of a split.
   private mutating func note(_ request: Request, of viewer: SimulatedViewer) {
     let scene = viewer.core.screen(at: now).scene
-    if case .pan(let pan) = request.body, scene?[pan.container]?.kind == .splitBorder {
+    if case .pan(let move) = request.body,
+      scene?[move.pan.container]?.kind == .splitBorder
+    {
       count(.borderMoves)
     }
     guard case .input(let input) = request.body else { return }

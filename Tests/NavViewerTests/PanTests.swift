@@ -168,7 +168,7 @@ struct PanTests {
     let viewer = try Self.viewer()
     viewer.mouse(.press, 20, 8)
     viewer.mouse(.drag, 25, 8)
-    guard case .sent(.pan(let pan))? = try viewer.take().first else {
+    guard case .sent(.pan(let move))? = try viewer.take().first else {
       Issue.record("no pan")
       return
     }
