@@ -186,7 +186,7 @@ let package = Package(
       "navclient",
       [
         "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavModel", "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
+        "NavModel", "NavScene", "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
       ]
     ),
 
@@ -256,7 +256,10 @@ let package = Package(
     ),
     tests(
       "NavCanvasTests",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCanvas", "CVTerm"]
+      [
+        "NavGeometry", "NavText", "NavCommands", "NavScene", "NavModel", "NavLayout", "NavCanvas",
+        "CVTerm",
+      ]
     ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests(
