@@ -8,7 +8,6 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
-#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -85,26 +84,6 @@ int64_t nav_monotonic_ns(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-int nav_timerfd_open(void) {
-  return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
-}
-
-int nav_timerfd_arm(int descriptor, int64_t deadline_ns) {
-  struct itimerspec when = {0};
-  if (deadline_ns >= 0) {
-    // A time of zero would disarm the timer.
-    int64_t moment = deadline_ns == 0 ? 1 : deadline_ns;
-    when.it_value.tv_sec = (time_t)(moment / 1000000000);
-    when.it_value.tv_nsec = (long)(moment % 1000000000);
-  }
-  return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &when, NULL);
-}
-
-int nav_timerfd_read(int descriptor) {
-  uint64_t expirations;
-  return read_record(descriptor, &expirations, sizeof expirations);
 }
 
 int nav_eventfd_open(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }

@@ -1,3 +1,4 @@
+import NavModel
 import NavGeometry
 import NavInspect
 import NavText

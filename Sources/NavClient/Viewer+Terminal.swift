@@ -1,3 +1,4 @@
+import NavModel
 import CNavSupport
 import Glibc
 import NavInput

@@ -179,7 +179,7 @@ extension ClientCore {
     showing content: ContentSpec?,
     _ endpoints: Endpoints
   ) throws(ClientExit) -> String {
-    var commands = try Commands(endpoints: endpoints)
+    var commands = try OneShotCommands(endpoints: endpoints)
     let sessions = try commands.sessions()
     if let content { return SessionNaming.name(for: content, among: sessions) }
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)

@@ -18,7 +18,7 @@ package enum KeyTarget: Hashable, Sendable {
 /// The properties of a viewer's screen that decide which keys have an effect.
 package struct KeyContext: Hashable, Sendable {
   package var focus: KeyFocus
-  package var finding: KeyFinding
+  package var search: ActiveSearch
   /// Whether side tabs exist, or a pager has a header.
   package var hasTabs: Bool
   package var hasSideTabs: Bool
@@ -28,14 +28,14 @@ package struct KeyContext: Hashable, Sendable {
 
   package init(
     focus: KeyFocus,
-    finding: KeyFinding = .nothing,
+    search: ActiveSearch = .nothing,
     hasTabs: Bool = false,
     hasSideTabs: Bool = false,
     hasParts: Bool = false,
     hasLongLines: Bool = false
   ) {
     self.focus = focus
-    self.finding = finding
+    self.search = search
     self.hasTabs = hasTabs
     self.hasSideTabs = hasSideTabs
     self.hasParts = hasParts

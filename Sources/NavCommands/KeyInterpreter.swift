@@ -23,12 +23,12 @@ package struct KeyInterpreter: Sendable {
   /// - Parameters:
   ///   - key: the key.
   ///   - focus: the kind of the focused content.
-  ///   - finding: whether a search or a filter is active there.
+  ///   - search: whether a search or a filter is active there.
   /// - Returns: the key's command; nil if the sequence is incomplete or the key has no effect.
   package mutating func receive(
     _ key: Key,
     focus: KeyFocus,
-    finding: KeyFinding = .nothing
+    search: ActiveSearch = .nothing
   ) -> Command? {
     if sawG, let digit = digit(of: key), SessionCommand.tabNumbers.contains(digit) {
       reset()
@@ -54,11 +54,11 @@ package struct KeyInterpreter: Sendable {
     case .character("G") where key.modifiers.isEmpty && focus != .none:
       return .session(count.map { .goTo($0) } ?? .last)
     case .tab where key.modifiers.isEmpty:
-      guard let count else { return KeyTable.command(for: key, focus: focus, finding: finding) }
+      guard let count else { return KeyTable.command(for: key, focus: focus, search: search) }
       // A number above the largest tab number has no effect, like a number above the last tab.
       return SessionCommand.tabNumbers.contains(count) ? .session(.tab(count)) : nil
     default:
-      return KeyTable.command(for: key, focus: focus, finding: finding)
+      return KeyTable.command(for: key, focus: focus, search: search)
     }
   }
 

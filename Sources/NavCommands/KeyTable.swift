@@ -296,7 +296,7 @@ package enum KeyTable {
   /// Returns all bindings of a focus, its own first.
   package static func bindings(
     focus: KeyFocus,
-    finding: KeyFinding = .nothing
+    search: ActiveSearch = .nothing
   ) -> [KeyBinding] {
     let own: [KeyBinding] =
       switch focus {
@@ -305,7 +305,7 @@ package enum KeyTable {
       case .list: list + everywhere
       case .text: text + everywhere
       }
-    return switch finding {
+    return switch search {
     case .nothing: own
     case .filter: filtered + own
     case .search: searching + own
@@ -316,7 +316,7 @@ package enum KeyTable {
   /// same meaning everywhere.
   package static func help(in context: KeyContext) -> (own: [KeyBinding], everywhere: [KeyBinding])
   {
-    let all = bindings(focus: context.focus, finding: context.finding)
+    let all = bindings(focus: context.focus, search: context.search)
     let own = all.dropLast(everywhere.count).filter(context.has)
     return (own, everywhere.filter(context.has))
   }
@@ -325,9 +325,9 @@ package enum KeyTable {
   package static func command(
     for key: Key,
     focus: KeyFocus,
-    finding: KeyFinding = .nothing
+    search: ActiveSearch = .nothing
   ) -> Command? {
-    bindings(focus: focus, finding: finding).first { $0.keys.contains(key) }?.command
+    bindings(focus: focus, search: search).first { $0.keys.contains(key) }?.command
   }
 }
 
@@ -344,7 +344,7 @@ package enum KeyFocus: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// The search or filter that is active in the focused content; it changes the meaning of some keys.
-package enum KeyFinding: Hashable, Sendable, CaseIterable {
+package enum ActiveSearch: Hashable, Sendable, CaseIterable {
   case nothing
   /// The focused list is filtered.
   case filter

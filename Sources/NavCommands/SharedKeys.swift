@@ -30,8 +30,8 @@ package enum SharedKeys {
       return true
     }
     for focus in KeyFocus.allCases {
-      for finding in KeyFinding.allCases {
-        if case .session = KeyTable.command(for: key, focus: focus, finding: finding) {
+      for search in ActiveSearch.allCases {
+        if case .session = KeyTable.command(for: key, focus: focus, search: search) {
           return true
         }
       }

@@ -1,3 +1,4 @@
+import NavModel
 import CNavSupport
 import Glibc
 import NavSystem
@@ -123,12 +124,6 @@ final class ContentWatch: Sendable {
     let timeout = watch.nextWake.map { max(.zero, $0 - now) }
     _ = poll(&descriptors, 2, timeout.map { Int32(clamping: $0.milliseconds + 1) } ?? -1)
     if descriptors[1].revents != 0 { watch.heard(at: monotonicNow()) }
-  }
-}
-
-extension Duration {
-  fileprivate var milliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 

@@ -165,7 +165,7 @@ package struct Daemon: ~Copyable {
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     try endTurn(at: now)
-    try perform(core.prepare())
+    try perform(core.layOutAhead())
   }
 
   private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {

@@ -36,7 +36,7 @@ extension DaemonCore {
     let viewports = Set(streams.liveViewports(of: id))
     let begun = sessions.update(id) { $0.reload.begin(ticket, because: cause) }
     jobs.begin(ticket, .reload(session: id))
-    outbox.append(
+    output.append(
       .reload(
         ContentReload(
           ticket: ticket,
@@ -81,13 +81,13 @@ extension DaemonCore {
     _ = jobs.end(ticket)
     guard let name = sessions[id]?.name else {
       // The session has ended meanwhile, and reading may have opened resources for it.
-      outbox.append(.close(session: id))
+      output.append(.close(session: id))
       return
     }
     let content = try? result.get()
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
-      outbox.log("session '\(name)' keeps its last content: \(failure.description)")
+      output.log("session '\(name)' keeps its last content: \(failure.description)")
       setStale(id, ReloadState.staleReason(for: failure))
     }
     resumeReload(of: id, at: now)
@@ -171,7 +171,7 @@ extension DaemonCore {
     jobs.begin(ticket, .preview(session: id))
     let load = PreviewState.Load(ticket: ticket, request: request, startedAt: now)
     sessions.update(id) { $0.preview.begin(load) }
-    outbox.append(.loadPage(ticket: ticket, session: id, request))
+    output.append(.loadPage(ticket: ticket, session: id, request))
   }
 
   /// Opens previews if a viewport has space for them, and closes them if none has any longer.

@@ -119,7 +119,7 @@ extension DaemonCore {
   }
 
   /// Returns what a viewer sees; a stale stream has no history.
-  func view(of viewer: Viewer) -> SessionView {
+  func view(of viewer: AttachedViewer) -> SessionView {
     guard let stream = streams[viewer.stream], !stream.isStale else {
       return SessionView(viewport: layout(of: viewer))
     }
@@ -127,7 +127,7 @@ extension DaemonCore {
   }
 
   /// Returns the size of the layout that a viewer sees.
-  func layout(of viewer: Viewer) -> CellSize {
+  func layout(of viewer: AttachedViewer) -> CellSize {
     streams[viewer.stream]?.viewport ?? viewer.viewport
   }
 
@@ -187,7 +187,7 @@ extension DaemonCore {
       startedAt: now
     )
     sessions.update(id) { $0.inputs.begin(load) }
-    outbox.append(.loadPage(ticket: ticket, session: id, page))
+    output.append(.loadPage(ticket: ticket, session: id, page))
   }
 
   /// Performs the waiting inputs, up to the next one that needs a page.

@@ -38,7 +38,7 @@ extension DaemonCore {
       version: session.model.version
     )
     jobs.begin(trial.ticket, .trial(waiting))
-    outbox.append(.attempt(trial))
+    output.append(.attempt(trial))
   }
 
   /// Handles the result of an `attempt` action.
@@ -80,7 +80,7 @@ extension DaemonCore {
       words: words
     )
     jobs.begin(query.ticket, .find(pending))
-    outbox.append(.find(query))
+    output.append(.find(query))
   }
 
   /// Handles the result of a `find` action: what was found so far.
@@ -131,7 +131,7 @@ extension DaemonCore {
         "\(DaemonLimits.exports) exports are under way, the limit: try again when one has ended"
       return fail(pending, .limitReached, text)
     }
-    outbox.append(
+    output.append(
       .export(
         ContentExporting(
           key: request.key,
@@ -159,7 +159,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     // The session has ended meanwhile, and reading may have opened resources for it.
-    if !sessions.isLive(id) { outbox.append(.close(session: id)) }
+    if !sessions.isLive(id) { output.append(.close(session: id)) }
     if let ended = jobs.exports.end(key, result, at: now) { answer([ended]) }
   }
 }
@@ -191,7 +191,7 @@ extension DaemonCore {
     guard jobs.hasRoomForWrapping else { return nil }
     let ticket = run.newID()
     jobs.begin(ticket, .wrapping(Wrapping(session: id, viewport: viewport)))
-    outbox.append(.wrap(ticket: ticket, texts))
+    output.append(.wrap(ticket: ticket, texts))
     return ticket
   }
 

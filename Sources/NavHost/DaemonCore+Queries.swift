@@ -40,7 +40,7 @@ extension DaemonCore {
       uptime: now - run.startedAt,
       isDurable: isDurable
     )
-    let finding = session.model.finding
+    let finding = session.model.searchState
     status.finding = Reply.Finding(
       search: finding.search,
       matches: finding.matches,
@@ -53,7 +53,7 @@ extension DaemonCore {
   }
 
   func viewerInfos(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
-    viewers.viewers(of: id).sorted(by: Viewer.wasFirst).map { viewer in
+    viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst).map { viewer in
       Reply.ViewerInfo(
         id: viewer.id,
         viewport: viewer.viewport,

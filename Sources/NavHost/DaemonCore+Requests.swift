@@ -15,7 +15,7 @@ extension DaemonCore {
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     switch gate.receive(bytes, from: peer, at: now) {
     case .dispatch(let pending): dispatch(pending, at: now)
-    case .answerOnce(let pending, let failure): outbox.send(pending, .failure(failure))
+    case .answerOnce(let pending, let failure): output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
     case .resend(let reply, let peer): resend(reply, to: peer)
     case .resendPending(let pending): repeatReply(to: pending)
@@ -184,16 +184,16 @@ extension DaemonCore {
   mutating func resend(_ bytes: [UInt8], to peer: Peer) {
     // Replies of an earlier run become durable when this start is on disk, which the disk has refused so far.
     guard settings.durability == .power, !isDurable, var reply = try? Reply(decoding: bytes) else {
-      return outbox.append(.reply(to: peer, bytes))
+      return output.append(.reply(to: peer, bytes))
     }
     reply.isDurable = false
-    outbox.append(.reply(to: peer, reply.encoded()))
+    output.append(.reply(to: peer, reply.encoded()))
   }
 
   /// Repeats the reply of an operation that was answered in this turn, or that waits for the disk, to a client that has
   /// sent it again meanwhile; perhaps over another connection.
   mutating func repeatReply(to pending: PendingRequest) {
-    if !outbox.repeatReply(to: pending) { jobs.repeatReply(to: pending) }
+    if !output.repeatReply(to: pending) { jobs.repeatReply(to: pending) }
   }
 
   /// Handles the result of a `sync` action.
@@ -210,7 +210,7 @@ extension DaemonCore {
   mutating func releaseReplies(isStored: Bool) {
     let isDurable = isStored && self.isDurable
     var waiting: [OutgoingReply] = []
-    for reply in outbox.takeReplies() {
+    for reply in output.takeReplies() {
       if reply.isKept, isDurable, settings.durability == .power {
         waiting.append(reply)
       } else {
@@ -220,7 +220,7 @@ extension DaemonCore {
     guard !waiting.isEmpty else { return }
     let ticket = run.newID()
     jobs.begin(ticket, .sync(waiting))
-    outbox.append(.sync(ticket: ticket))
+    output.append(.sync(ticket: ticket))
   }
 
   private mutating func release(_ reply: OutgoingReply, isStored: Bool) {
@@ -231,6 +231,6 @@ extension DaemonCore {
         gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
       }
     }
-    outbox.append(.reply(to: reply.peer, reply.bytes))
+    output.append(.reply(to: reply.peer, reply.bytes))
   }
 }

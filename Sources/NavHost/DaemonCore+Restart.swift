@@ -15,7 +15,7 @@ extension DaemonCore {
       let restoration = try restoration(of: record, at: now)
       sessions.begin(restoration)
       jobs.begin(restoration.ticket, .restoration(session: restoration.id))
-      outbox.append(
+      output.append(
         .restore(
           ticket: restoration.ticket,
           session: restoration.id,
@@ -26,7 +26,7 @@ extension DaemonCore {
       )
     } catch {
       // The record stays in the store: another version of navd may be able to read it.
-      outbox.log("can't restore session '\(record.name)': \(error.description)")
+      output.log("can't restore session '\(record.name)': \(error.description)")
     }
   }
 
@@ -136,7 +136,7 @@ extension DaemonCore {
       let place = session.stateToKeep
       sessions.update(id) { $0.missing?.beginLook(ticket, from: place, at: now) }
       jobs.begin(ticket, .restoration(session: id))
-      outbox.append(
+      output.append(
         .restore(
           ticket: ticket,
           session: id,

@@ -36,7 +36,7 @@ extension DaemonCore {
     sessions.begin(SessionLoad(identity: identity))
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
-    outbox.append(.load(ticket: id, content))
+    output.append(.load(ticket: id, content))
   }
 
   /// Handles the result of a `load` action.
@@ -70,7 +70,7 @@ extension DaemonCore {
   /// Ends a session whose content could not be read.
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
     _ = sessions.end(load.identity.id)
-    outbox.append(.close(session: load.identity.id))
+    output.append(.close(session: load.identity.id))
     for waiting in load.waiting.requests { answer(waiting, .failure(failure)) }
   }
 
@@ -87,7 +87,7 @@ extension DaemonCore {
 
   /// Logs which constraints of a session's boards are violated.
   mutating func log(_ faults: [String], of session: HostedSession) {
-    for fault in faults { outbox.log("session '\(session.name)': \(fault)") }
+    for fault in faults { output.log("session '\(session.name)': \(fault)") }
   }
 
   /// Answers a request that waited for a session to be opened.
@@ -118,12 +118,12 @@ extension DaemonCore {
   mutating func end(_ id: UInt64, text: String) {
     guard case .live(let session) = sessions.end(id) else { return }
     journal.recordEnd(of: id)
-    outbox.append(.close(session: id))
+    output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
     for stream in streams.removeAll(of: id) {
-      outbox.publish(Publication(topic: stream.topic, bye))
+      output.publish(Publication(topic: stream.topic, bye))
     }
     viewers.removeAll(of: id)
   }

@@ -18,7 +18,7 @@ extension DaemonCore {
     advance(to: now)
     gate.ledger.expireNowAndThen(at: now)
     let usedAt = run.unixTime(of: now)
-    journal.record(outbox.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
+    journal.record(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
@@ -66,7 +66,7 @@ extension DaemonCore {
   mutating func announceDurability() {
     // Every status line shows it.
     sessions.noteChangeOfAll()
-    outbox.log(
+    output.log(
       isDurable
         ? "everything is saved again"
         : "NOT SAVED from now on: changes are lost if navd ends before the disk accepts writes again"
@@ -81,7 +81,7 @@ extension DaemonCore {
   private mutating func advance(to now: Duration) {
     if streams.takeBeat(at: now) {
       for viewer in viewers.silent(at: now) { remove(viewer: viewer, at: now) }
-      outbox.publish(streams.beats(at: now))
+      output.publish(streams.beats(at: now))
       streams.removeExpired(at: now)
       // Repeats requests to move that were missed; streams that have ended leave room for others.
       viewers.scheduleMoves()
@@ -103,7 +103,7 @@ extension DaemonCore {
     if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
     if let wake = journal.retryAt { wakes.append(wake) }
     // Actions of the start.
-    if outbox.hasActions { wakes.append(run.startedAt) }
+    if output.hasActions { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
     return wakes.min()
   }
@@ -135,24 +135,24 @@ extension DaemonCore {
     if journal.endTurn(isStored: isStored, at: now) { announceDurability() }
     readPreviews(at: now)
     let published = publishChanges(at: now)
-    outbox.publish(streams.takeKeyframes(at: now))
+    output.publish(streams.takeKeyframes(at: now))
     askToMove(at: now)
     answerWaits(changed: published, at: now)
     releaseReplies(isStored: isStored)
-    return outbox.takeActions()
+    return output.takeActions()
   }
 
   /// Does idle-time work: call it after a turn's actions were performed.
   ///
   /// - Returns: the actions to perform for it.
-  package mutating func prepare() -> [DaemonAction] {
+  package mutating func layOutAhead() -> [DaemonAction] {
     for id in streams.takePublished() {
       // As with layouts, streams without subscribers are left out.
       for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
-        sessions.update(id) { $0.model.prepare(in: viewport) }
+        sessions.update(id) { $0.model.layOutAhead(in: viewport) }
       }
     }
-    return outbox.takeActions()
+    return output.takeActions()
   }
 
   /// Stops the daemon: every viewer receives a Bye, and waits are answered with `retry`.
@@ -160,11 +160,11 @@ extension DaemonCore {
     for pending in waits.removeAll() {
       fail(pending, .retry, "navd stops: ask again when it is back")
     }
-    _ = outbox.takeActions()
+    _ = output.takeActions()
     // Clients repeat the requests whose replies wait for a sync.
     releaseReplies(isStored: isDurable)
-    outbox.publish(streams.byes(Bye(reason: .daemonStops, text: "navd stops")))
-    return outbox.takeActions()
+    output.publish(streams.byes(Bye(reason: .daemonStops, text: "navd stops")))
+    return output.takeActions()
   }
 }
 
@@ -190,7 +190,7 @@ extension DaemonCore {
     else { return false }
     viewers.notePublished(id, at: now)
     let updates = sessions.update(id) { streams.publish(&$0, facts: facts, at: now) }
-    outbox.publish(updates ?? [])
+    output.publish(updates ?? [])
     return true
   }
 
@@ -214,7 +214,7 @@ extension DaemonCore {
         let asked = Array(moving.prefix(DaemonLimits.movesPerBeat))
         viewers.noteAskedToMove(asked, at: now)
         streams.update(id) { $0.notePublished(at: now) }
-        outbox.publish(stream.beat(moves: asked))
+        output.publish(stream.beat(moves: asked))
       }
     }
   }

@@ -102,7 +102,7 @@ extension DaemonCore {
   private mutating func admit(
     _ client: ClientID,
     _ request: Request.Attach,
-    known: Viewer?,
+    known: AttachedViewer?,
     to stream: Stream,
     at now: Duration
   ) -> (id: UInt64, token: UInt64) {
@@ -114,7 +114,7 @@ extension DaemonCore {
     if let here, here.stream == stream.id, here.isFollowing {
       streams.noteReturn(of: id, to: stream.id, at: now)
     }
-    let viewer = Viewer(
+    let viewer = AttachedViewer(
       id: id,
       client,
       request,
@@ -134,12 +134,12 @@ extension DaemonCore {
   mutating func remove(viewer id: UInt64, at now: Duration) {
     guard let viewer = viewers.remove(id, at: now) else { return }
     streams.update(viewer.stream) { $0.removeViewer() }
-    if viewers.count(in: viewer.session) == 0 { endFinding(in: viewer.session) }
+    if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
   }
 
   /// Ends search and filter when the last viewer has left a session.
-  private mutating func endFinding(in id: UInt64) {
-    let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endFinding() }
+  private mutating func endSearch(in id: UInt64) {
+    let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endSearch() }
     guard hasEnded == true else { return }
     sessions.noteChange(of: id)
     journal.recordMove(of: id)
@@ -153,7 +153,7 @@ extension DaemonCore {
   private mutating func stream(
     of session: UInt64,
     viewport: CellSize,
-    leaving viewer: Viewer?,
+    leaving viewer: AttachedViewer?,
     at now: Duration
   ) -> Stream? {
     let (key, limits) = (StreamKey(session, viewport), settings.limits)
@@ -215,9 +215,9 @@ extension DaemonCore {
     guard streams.contains(id), viewers.serve(token, of: id, at: now),
       let snapshot = streams.update(id, { $0.snapshot(at: now) })
     else {
-      return outbox.publish(Publication(topic: topic, .beat(goneBeat)))
+      return output.publish(Publication(topic: topic, .beat(goneBeat)))
     }
-    outbox.publish(Publication(topic: topic, .snapshot(snapshot)))
+    output.publish(Publication(topic: topic, .snapshot(snapshot)))
   }
 
   private mutating func subscriptionChanged(
@@ -228,14 +228,14 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard generation == 1, let session = streams[id]?.session else {
-      if isActive { outbox.publish(Publication(topic: topic, .beat(goneBeat))) }
+      if isActive { output.publish(Publication(topic: topic, .beat(goneBeat))) }
       return
     }
     streams.update(id) { $0.subscriptionChanged(isActive: isActive, at: now) }
     guard isActive else { return }
     sessions.update(session) { $0.preview.schedule(at: now) }
     refresh(id, at: now)
-    if let stream = streams[id] { outbox.publish(stream.beat()) }
+    if let stream = streams[id] { output.publish(stream.beat()) }
   }
 
   private var goneBeat: Beat { Beat(epoch: epoch, seq: 0, version: 0, hash: 0, isGone: true) }

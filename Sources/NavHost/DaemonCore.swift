@@ -21,7 +21,7 @@ package struct DaemonCore: ~Copyable {
   var journal = Journal()
   var jobs = Jobs()
   var waits = Waits()
-  var outbox = Outbox()
+  var output = TurnOutput()
 
   /// - Parameters:
   ///   - epoch: above that of every earlier start (milliseconds since 1970).
@@ -80,7 +80,7 @@ package struct DaemonCore: ~Copyable {
 
   /// Answers a request; an operation's reply is kept for repetitions.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
-    outbox.answer(pending, body, isDurable: journal.isDurable)
+    output.answer(pending, body, isDurable: journal.isDurable)
   }
 
   mutating func answer(_ answers: [RequestAnswer]) {

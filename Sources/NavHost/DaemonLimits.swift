@@ -1,4 +1,5 @@
 package import NavGeometry
+import NavModel
 
 /// The daemon's named limits (proto/README.md: Limits).
 ///
@@ -34,7 +35,7 @@ package enum DaemonLimits {
   /// Bytes that the motion of an update may add to its end; a motion that needs more is not shown.
   package static let motionBytes = 64 << 10
   /// Replies kept per client, for requests that are sent again.
-  package static let storedReplies = 64
+  package static let storedReplies = Int(StoreLimits.repliesPerClient)
   /// Changes stored after a session's snapshot, before a new snapshot is stored.
   package static let changesBehindSnapshot = 256
   /// Clients whose replies are kept, and how long after their last request.

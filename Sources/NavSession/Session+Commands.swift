@@ -15,8 +15,8 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> Outcome {
-    if let look = LookCommand(command) {
-      try self.look(for: look, seenIn: viewport, at: now)
+    if let search = SearchCommand(command) {
+      try run(search, seenIn: viewport, at: now)
       return .done
     }
     if command == .reload {

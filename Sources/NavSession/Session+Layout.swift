@@ -51,7 +51,7 @@ extension Session {
     add(tree.root, size: size, at: .zero, in: nil, &pass, to: &builder)
     view.states = pass.states
     let focus = focus
-    let facts = facts.finding(finding)
+    let facts = facts.with(searchState)
     let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
     return (trajectory, clock.startedAt)
   }
@@ -63,7 +63,7 @@ extension Session {
   }
 
   /// Lays out in advance what a viewport is likely to show next: the slides beside the current one.
-  package mutating func prepare(in viewport: CellSize) {
+  package mutating func layOutAhead(in viewport: CellSize) {
     for front in tree.front {
       let size = tree.availableSize(of: front.container, in: viewport)
       guard let node = tree[front.container] else { continue }
@@ -194,11 +194,11 @@ extension Session {
 
 extension SessionFacts {
   /// Returns the facts with the search.
-  fileprivate func finding(_ finding: SessionFinding) -> SessionFacts {
+  fileprivate func with(_ state: SearchState) -> SessionFacts {
     var facts = self
-    facts.search = finding.search
-    facts.matches = finding.matches
-    facts.match = finding.match
+    facts.search = state.search
+    facts.matches = state.matches
+    facts.match = state.match
     return facts
   }
 }

@@ -5,7 +5,7 @@ import NavModel
 import NavText
 
 /// The search and the filter of a session, for replies and scenes.
-package struct SessionFinding: Hashable, Sendable {
+package struct SearchState: Hashable, Sendable {
   /// The words searched for; empty for none.
   package var search = ""
   /// The number of matches in the focused content.
@@ -19,8 +19,8 @@ package struct SessionFinding: Hashable, Sendable {
 /// Searching: the words belong to the session, and the current match follows from the place in the content, so that it
 /// is the same after a restart or a reload.
 extension Session {
-  package var finding: SessionFinding {
-    SessionFinding(
+  package var searchState: SearchState {
+    SearchState(
       search: search?.query.text ?? "",
       matches: search?.matches.count ?? 0,
       match: currentMatch.map { $0 + 1 } ?? 0,
@@ -28,8 +28,8 @@ extension Session {
     )
   }
 
-  /// The part of the finding that determines what keys do.
-  var keyFinding: KeyFinding {
+  /// The part of the search that determines what keys mean.
+  var activeSearch: ActiveSearch {
     if search != nil { return .search }
     return keyFocus == .list && !(rowsInFront?.filter ?? "").isEmpty ? .filter : .nothing
   }
@@ -44,7 +44,7 @@ extension Session {
   /// Ends the search and the filters of all lists; does not count as an operation.
   ///
   /// - Returns: whether there was a search or a filter.
-  package mutating func endFinding() -> Bool {
+  package mutating func endSearch() -> Bool {
     var isChanged = search != nil
     search = nil
     for (id, node) in tree.all {
@@ -63,8 +63,8 @@ extension Session {
   /// Runs a search or a filter command.
   ///
   /// - Throws: if nothing is found; then nothing has changed.
-  mutating func look(
-    for command: LookCommand,
+  mutating func run(
+    _ command: SearchCommand,
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) {
@@ -77,7 +77,7 @@ extension Session {
   }
 
   /// The commands that search and filter.
-  enum LookCommand {
+  enum SearchCommand {
     case search(String)
     case next
     case previous

@@ -103,7 +103,7 @@ package struct SessionOperation: Sendable {
     switch step {
     case .action(let action): return try perform(action, at: now)
     case .key(let key):
-      switch interpreter.receive(key, focus: session.keyFocus, finding: session.keyFinding) {
+      switch interpreter.receive(key, focus: session.keyFocus, search: session.activeSearch) {
       case .session(let command): return try perform(.command(command), at: now)
       case .local: return .nothing(.viewersKey)
       case nil: return .nothing(interpreter.isWaiting ? .pendingKeys : .unknownKey)

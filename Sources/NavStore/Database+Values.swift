@@ -19,13 +19,6 @@ extension [UInt8] {
   var data: Data { Data(self) }
 }
 
-extension Duration {
-  /// Whole milliseconds.
-  var milliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-  }
-}
-
 extension Row {
   func number(_ column: Int) -> UInt64 { UInt64(stored: self[column]) }
 

@@ -1,3 +1,4 @@
+import NavModel
 import Dispatch
 import GRDB
 import Glibc

@@ -14,7 +14,7 @@ extension ClientCore {
     if receiveInPrompt(key, at: now) { return }
     let scene = currentScene(at: now)
     let focus = scene?.focusKind ?? .none
-    let command = input.keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing)
+    let command = input.keys.receive(key, focus: focus, search: scene?.activeSearch ?? .nothing)
     if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
       return perform(.keys([key]), at: now)
     }
@@ -92,7 +92,7 @@ extension KeyTable {
   /// If the focus may have moved since the shown scene, the session is sent the key and maps it by its own focus.
   fileprivate static func sessionDecides(_ key: Key) -> Bool {
     let meanings = KeyFocus.allCases.filter { $0 != .none }.flatMap { focus in
-      KeyFinding.allCases.map { command(for: key, focus: focus, finding: $0) }
+      ActiveSearch.allCases.map { command(for: key, focus: focus, search: $0) }
     }
     let isForSession = meanings.allSatisfy { meaning in
       if case .local? = meaning { false } else { true }

@@ -1,16 +1,4 @@
 extension Duration {
-  /// The whole milliseconds.
-  package var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-  }
-
-  /// The whole microseconds.
-  package var microseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-  }
-
   /// An approximate duration in one unit: `12 s`, `3 min`, `5 h`, `2 d`; rounded down.
   package var inWords: String {
     let seconds = components.seconds

@@ -1,5 +1,6 @@
 import NavCommands
 import NavScene
+import NavModel
 import NavWire
 
 /// Unanswered operations; they are resent in order until they are answered (proto/README.md: Input, exactly once).
@@ -28,8 +29,8 @@ package struct OperationQueue: Sendable {
   static let capacity = 32
   /// The most sequence numbers from the oldest unanswered operation to the newest: the daemon keeps a limited number of
   /// replies (input.proto: OPERATIONS).
-  static let window: UInt64 = 64
-  package static let firstPause = Duration.milliseconds(250)
+  static let window = StoreLimits.repliesPerClient
+  package static let firstPause = RequestRetry.firstPause
 
   /// - Parameters:
   ///   - client: the client id under which they are sent.

@@ -1,3 +1,5 @@
+import NavModel
+
 /// A command's time limit, as people write it: `500ms`, `5s`, `1m`, `2h`.
 ///
 /// The daemon waits for a minute at most; a longer wait is repeated.

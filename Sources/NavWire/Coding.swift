@@ -28,15 +28,3 @@ package func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
 package func bytes<Bytes: RangeReplaceableCollection<UInt8>>(_ array: [UInt8]) -> Bytes {
   Bytes(array)
 }
-
-extension Duration {
-  /// Whole milliseconds, as used in messages.
-  var milliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-  }
-
-  /// Whole microseconds.
-  var microseconds: Int64 {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
-  }
-}

@@ -72,7 +72,7 @@ struct Export: ParsableCommand {
       if let path {
         text = try content(at: path).written(as: format)
       } else {
-        var commands = try Commands(endpoints: endpoints)
+        var commands = try OneShotCommands(endpoints: endpoints)
         let bytes = try commands.export(of: session.session, as: format)
         text = String(decoding: bytes, as: UTF8.self)
       }

@@ -15,7 +15,7 @@ struct Kill: ParsableCommand {
   func run() throws {
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       warn(try commands.kill(session.session))
     }
   }

@@ -33,7 +33,7 @@ struct List: ParsableCommand {
     let endpoints = try server.endpoints
     var sessions: [Reply.SessionInfo] = []
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       sessions = try commands.sessions()
     }
     if json {

@@ -18,7 +18,7 @@ struct Rename: ParsableCommand {
   func run() throws {
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       warn(try commands.rename(session.session, to: name))
     }
   }

@@ -87,7 +87,7 @@ struct Send: ParsableCommand {
     let action = try action()
     let settling = wait.map { _ in timeout ?? .standard }
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       warn(
         try commands.send(action, to: session.session, if: precondition, settling: settling)
       )

@@ -66,7 +66,7 @@ struct Snapshot: ParsableCommand {
     let endpoints = try server.endpoints
     var capture: ScreenCapture?
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       capture = try commands.snapshot(of: session.session, size: size)
     }
     guard let capture else { return }

@@ -31,7 +31,7 @@ struct Status: ParsableCommand {
     let endpoints = try server.endpoints
     var status: Reply.Status?
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       status = try commands.status(of: session.session)
     }
     guard let status else { return }

@@ -27,7 +27,7 @@ struct Viewers: ParsableCommand {
     let endpoints = try server.endpoints
     var viewers: [Reply.ViewerInfo] = []
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       viewers = try commands.viewers(of: session.session)
     }
     print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))

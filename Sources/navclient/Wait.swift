@@ -52,7 +52,7 @@ struct Wait: ParsableCommand {
     let endpoints = try server.endpoints
     let condition = try condition()
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       try commands.wait(for: condition, in: session.session, timeout: timeout)
     }
   }

@@ -41,18 +41,18 @@ struct KeyTableTests {
   @Test(
     "a search changes the meaning of some keys",
     arguments: [
-      ("n", KeyFinding.nothing, Command.session(.forward)), ("n", .filter, .session(.forward)),
+      ("n", ActiveSearch.nothing, Command.session(.forward)), ("n", .filter, .session(.forward)),
       ("n", .search, .session(.nextMatch)), ("N", .search, .session(.previousMatch)),
       ("N", .nothing, nil), ("N", .filter, nil), ("Esc", .nothing, nil),
       ("Esc", .search, .session(.search(""))), ("Esc", .filter, .session(.filter(""))),
       ("l", .search, .session(.forward)), ("q", .search, .local(.leave)),
-    ] as [(String, KeyFinding, Command?)]
+    ] as [(String, ActiveSearch, Command?)]
   )
-  func findingKeys(name: String, finding: KeyFinding, command: Command?) throws {
+  func searchKeys(name: String, search: ActiveSearch, command: Command?) throws {
     let key = try #require(Key(name: name))
-    #expect(KeyTable.command(for: key, focus: .pager, finding: finding) == command)
+    #expect(KeyTable.command(for: key, focus: .pager, search: search) == command)
     var interpreter = KeyInterpreter()
-    let interpreted = interpreter.receive(key, focus: .pager, finding: finding)
+    let interpreted = interpreter.receive(key, focus: .pager, search: search)
     #expect(interpreted == command)
   }
 
@@ -130,7 +130,7 @@ struct KeyTableTests {
         KeyContext(focus: .list, hasTabs: true, hasSideTabs: true), [],
         ["next-tab", "toggle-attachment", "filter"]
       ),
-      (KeyContext(focus: .text, finding: .search), ["filter"], ["next-match", "previous-match"]),
+      (KeyContext(focus: .text, search: .search), ["filter"], ["next-match", "previous-match"]),
     ] as [(KeyContext, [String], [String])]
   )
   func help(context: KeyContext, without: [String], with: [String]) {

@@ -189,7 +189,7 @@ struct SteppedDaemon: ~Copyable {
     for action in core.endTurn(at: now, isStored: isStored) {
       turn.events.append(try Self.read(action))
     }
-    for action in core.prepare() { turn.events.append(try Self.read(action)) }
+    for action in core.layOutAhead() { turn.events.append(try Self.read(action)) }
     return turn
   }
 

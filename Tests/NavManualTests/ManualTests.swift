@@ -115,8 +115,8 @@ struct ManualTests {
       if signs.contains(sign) { continue }
       count += 1
       let isBound = KeyFocus.allCases.contains { focus in
-        KeyFinding.allCases.contains { finding in
-          KeyTable.command(for: Key(.character(sign)), focus: focus, finding: finding) != nil
+        ActiveSearch.allCases.contains { search in
+          KeyTable.command(for: Key(.character(sign)), focus: focus, search: search) != nil
         }
       }
       // `g` begins key sequences and is bound to no command.

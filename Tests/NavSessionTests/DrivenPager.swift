@@ -62,6 +62,6 @@ struct DrivenPager: Sendable {
   }
 
   mutating func prepareNeighbours(in viewport: CellSize) {
-    session.prepare(in: viewport)
+    session.layOutAhead(in: viewport)
   }
 }

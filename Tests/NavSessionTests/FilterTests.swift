@@ -55,9 +55,9 @@ struct FilterTests {
     }
     var session = Session(.tabs(TabsContent(title: "tabs", items: items)))
     try session.perform(.filter("a2"), seenIn: Self.size, at: .zero)
-    #expect(session.finding.filter == "a2")
-    let hasEnded = session.endFinding()
-    #expect(hasEnded && session.finding.filter.isEmpty)
+    #expect(session.searchState.filter == "a2")
+    let hasEnded = session.endSearch()
+    #expect(hasEnded && session.searchState.filter.isEmpty)
   }
 
   @Test("the selected entry stays selected, or else the nearest one")
@@ -83,7 +83,7 @@ struct FilterTests {
     var page = try #require(session.rest(in: Self.size, viewers: 1).active)
     #expect(page.filter == "f" && page.pageCount == 30 && page.unfiltered == 60)
     #expect(page.selection == 15)
-    #expect(session.finding.filter == "f")
+    #expect(session.searchState.filter == "f")
     // The entry stays at its position on the screen.
     #expect((page.selection ?? 0) - page.scroll.y == 31 - (before?.scroll.y ?? 0))
     try session.type("j", in: Self.size)
@@ -118,11 +118,11 @@ struct FilterTests {
     try session.perform(.filter("d"), seenIn: Self.size, at: .zero)
     try session.perform(.search("2"), seenIn: Self.size, at: .zero)
     // d2, d12, d20 to d28, d32, d42, d52.
-    #expect(session.finding.matches == 10)
+    #expect(session.searchState.matches == 10)
     try session.type("Esc", in: Self.size)
-    #expect(session.finding.search.isEmpty && session.finding.filter == "d")
+    #expect(session.searchState.search.isEmpty && session.searchState.filter == "d")
     try session.type("Esc", in: Self.size)
-    #expect(session.finding == SessionFinding())
+    #expect(session.searchState == SearchState())
   }
 
   @Test("a reloaded list stays filtered")

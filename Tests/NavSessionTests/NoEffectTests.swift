@@ -100,15 +100,15 @@ import Testing
   /// When the last viewer leaves, filter and search end, and the selection stays.
   @Test func theEndOfFinding() throws {
     var session = Tree.session
-    let isNew = session.endFinding()
+    let isNew = session.endSearch()
     #expect(!isNew)
     _ = try noEffect(of: .command(.filter("f5")), on: &session)
     _ = try noEffect(of: .command(.last), on: &session)
     _ = try noEffect(of: .command(.search("f5")), on: &session)
     let version = session.version
-    let isChanged = session.endFinding()
+    let isChanged = session.endSearch()
     #expect(isChanged)
-    #expect(session.finding == SessionFinding() && session.version == version)
+    #expect(session.searchState == SearchState() && session.version == version)
     let page = try #require(session.rest(in: Self.size, viewers: 1).active)
     #expect(page.selection == 59)
     #expect(page.rows[59]?.text.contains("f59") == true)

@@ -28,7 +28,7 @@ struct SearchSessionTests {
   }
 
   private func place(_ session: Session) -> [Int] {
-    [session.position.page, session.finding.match, session.finding.matches]
+    [session.position.page, session.searchState.match, session.searchState.matches]
   }
 
   @Test("n and N go from match to match, from slide to slide, and around")
@@ -53,7 +53,7 @@ struct SearchSessionTests {
     try session.perform(.previousMatch, seenIn: Self.size, at: .seconds(54))
     #expect(place(session) == [1, 2, 4])
     try session.perform(.search(""), seenIn: Self.size, at: .seconds(63))
-    #expect(session.finding == SessionFinding())
+    #expect(session.searchState == SearchState())
   }
 
   @Test("a search begins at the current place, and case matters if a letter is upper case")
@@ -97,8 +97,8 @@ struct SearchSessionTests {
     var session = Tree.session
     try session.perform(.search("1"), seenIn: Self.size, at: .zero)
     // d1x and f1x, f1, f21, f31, f41, f51.
-    #expect(session.finding.matches == 15)
-    #expect(session.finding.match == 1)
+    #expect(session.searchState.matches == 15)
+    #expect(session.searchState.match == 1)
     let scene = session.rest(in: Self.size, viewers: 1)
     #expect(scene.active?.selection == 1)
     #expect(scene.search == "1" && scene.matches == 15 && scene.match == 1)
@@ -107,9 +107,9 @@ struct SearchSessionTests {
     // f11 is a text of a hundred lines.
     try session.type("Enter", in: Self.size)
     #expect(session.keyFocus == .text)
-    #expect(session.finding.search == "1" && session.finding.matches == 221)
+    #expect(session.searchState.search == "1" && session.searchState.matches == 221)
     try session.type("n", "Esc", in: Self.size)
-    #expect(session.finding == SessionFinding())
+    #expect(session.searchState == SearchState())
   }
 
   @Test("without a search n goes to the next page")
@@ -146,7 +146,7 @@ struct SearchSessionTests {
       let count = SessionSearch.matchLimit + extra
       var session = Session(pages: [Self.text("x", String(repeating: "x", count: count))])
       try session.perform(.search("x"), seenIn: Self.size, at: .zero)
-      #expect(session.finding.matches == matches)
+      #expect(session.searchState.matches == matches)
     }
   }
 
@@ -190,14 +190,14 @@ struct SearchSessionTests {
         try demand((session.navigationState, session.version) == before)
         return
       }
-      let first = session.finding
+      let first = session.searchState
       try demand(first.match > 0 && first.match <= first.matches && first.search == words)
       let count = min(first.matches, 40)
       for step in 1...count {
         let old = session.navigationState
         try session.perform(.nextMatch, seenIn: size, at: .seconds(9 * step))
         let match = (first.match - 1 + step) % first.matches + 1
-        try demand(session.finding.match == match, "\(session.finding) behind \(match - 1)")
+        try demand(session.searchState.match == match, "\(session.searchState) behind \(match - 1)")
         let scene = session.rest(in: size, viewers: 1)
         try demand(scene.match == match && scene.matches == first.matches)
         try demand(!scene.marked(.foundHere).isEmpty || scene.viewport.rows < 9, "\(match)")
@@ -206,11 +206,11 @@ struct SearchSessionTests {
           .page(generator.textPage())
         }
         if session.top == led.top, session.top.allSatisfy({ $0.isNumber || $0 == "/" }) {
-          try demand(led.finding == session.finding)
+          try demand(led.searchState == session.searchState)
         }
         var back = session
         try back.perform(.previousMatch, seenIn: size, at: .seconds(9 * step))
-        try demand(back.finding.match == (match + first.matches - 2) % first.matches + 1)
+        try demand(back.searchState.match == (match + first.matches - 2) % first.matches + 1)
         _ = old
       }
       if count == first.matches { around += 1 }

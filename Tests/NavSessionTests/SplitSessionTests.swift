@@ -176,6 +176,24 @@ struct SplitSessionTests {
     #expect(try Self.border(0, in: audience.scene()) == border)
   }
 
+  @Test("SPL-6: a drag is not in the navigation state before its release")
+  func unreleased() throws {
+    var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
+    let border = try Self.border(0, in: audience.scene())
+    audience.drag(border.id, .horizontal, by: 9)
+    #expect(audience.session.navigationState.nodes[[]] == nil)
+    try audience.perform(.nextPart)
+    let shares = [500, 500]
+    let focused = NavigationState.Node.split(NavigationState.Split(shares: shares, focused: 1))
+    #expect(audience.session.navigationState.nodes[[]] == focused)
+    try audience.release()
+    guard case .split(let split)? = audience.session.navigationState.nodes[[]] else {
+      Issue.record("no split")
+      return
+    }
+    #expect(split.shares != shares && split.focused == 1)
+  }
+
   @Test("SPL-8, D-7: Ctrl-W during a drag moves the focus and not the border")
   func focusDuringDrag() throws {
     var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))

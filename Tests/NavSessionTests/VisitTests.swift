@@ -69,11 +69,11 @@ struct VisitTests {
   func search() throws {
     var session = Tree.session
     try visit(Visit(keys("f7"), search: "line 9", match: 3), in: &session)
-    #expect(session.finding.search == "line 9")
+    #expect(session.searchState.search == "line 9")
     // The first matches are the lines 9, 90, 91 and 92.
-    #expect(session.finding.match == 4)
+    #expect(session.searchState.match == 4)
     try session.type("n")
-    #expect(session.finding.match == 5)
+    #expect(session.searchState.match == 5)
   }
 
   @Test("a session without lists refuses a visit")

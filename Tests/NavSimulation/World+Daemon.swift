@@ -39,7 +39,7 @@ extension World {
     guard try !crashes(among: actions) else { return }
     try perform(actions)
     noteLetGo(letGo)
-    try perform(daemon.core.prepare())
+    try perform(daemon.core.layOutAhead())
     try checkTurn()
   }
 

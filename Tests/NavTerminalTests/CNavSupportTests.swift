@@ -16,25 +16,6 @@ import Testing
     #expect(nav_eventfd_drain(-1) == -1)
   }
 
-  @Test func aTimerFiresOnTime() {
-    let timer = nav_timerfd_open()
-    defer { close(timer) }
-    #expect(!isReadable(timer, timeout: 0))
-    #expect(nav_timerfd_arm(timer, 0) == 0)
-    #expect(isReadable(timer, timeout: 60_000))
-    #expect(nav_timerfd_read(timer) == 1)
-    #expect(nav_timerfd_read(timer) == 0)
-    let moment = nav_monotonic_ns() + 20_000_000
-    #expect(nav_timerfd_arm(timer, moment) == 0)
-    #expect(isReadable(timer, timeout: 60_000))
-    #expect(nav_monotonic_ns() >= moment)
-    #expect(nav_timerfd_arm(timer, nav_monotonic_ns() + 3_600_000_000_000) == 0)
-    #expect(nav_timerfd_read(timer) == 0)
-    #expect(nav_timerfd_arm(timer, 1) == 0)
-    #expect(nav_timerfd_arm(timer, -1) == 0)
-    #expect(!isReadable(timer, timeout: 0))
-  }
-
   @Test func aBlockedSignalIsRead() {
     let signals = nav_signalfd_open([SIGUSR1, SIGUSR2], 2)
     defer {

@@ -1,6 +1,5 @@
-// Linux features that Swift's Glibc module hides: descriptors for signals, timers and events, child
-// processes,
-// pseudo terminals, and the guard that restores the terminal after a crash.
+// Linux features that Swift's Glibc module hides: descriptors for signals and events, changes of files, child
+// processes, pseudo terminals, and the guard that restores the terminal after a crash.
 //
 // Functions that return an int return -1 and set errno on failure, unless stated otherwise.
 // Every returned descriptor is non-blocking and close-on-exec, unless stated otherwise.
@@ -34,16 +33,6 @@ int nav_signal_unblock(int signal);
 
 /// Returns CLOCK_MONOTONIC in nanoseconds.
 int64_t nav_monotonic_ns(void);
-
-/// Opens a disarmed timer on CLOCK_MONOTONIC.
-int nav_timerfd_open(void);
-
-/// Arms a timer for a time of nav_monotonic_ns. A past time fires at once, a negative one disarms. Discards
-/// an unread expiration.
-int nav_timerfd_arm(int descriptor, int64_t deadline_ns);
-
-/// Returns 1 if the timer has fired since it was armed or read, else 0.
-int nav_timerfd_read(int descriptor);
 
 // MARK: Memory
 

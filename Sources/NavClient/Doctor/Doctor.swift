@@ -1,3 +1,4 @@
+import NavModel
 import Glibc
 import NavGeometry
 import NavInput
@@ -72,7 +73,7 @@ extension DoctorReport {
   mutating func addDaemon(_ endpoints: Endpoints) {
     add(Entry(.daemon, "sockets", endpoints.server.map { "\($0)" } ?? endpoints.directory))
     do throws(ClientExit) {
-      var commands = try Commands(endpoints: endpoints)
+      var commands = try OneShotCommands(endpoints: endpoints)
       let sessions = try commands.sessions()
       add(Entry(.daemon, "navd", "answers"))
       add(Entry(.daemon, "protocol", "\(ProtocolVersion.current)"))

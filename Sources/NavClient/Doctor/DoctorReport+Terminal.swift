@@ -1,3 +1,4 @@
+import NavModel
 import NavCanvas
 import NavGeometry
 import NavInput

@@ -134,7 +134,7 @@ final class JSONDocument: DataSource {
     guard let key = child.key else { return .number(index) }
     let isCut = key.count - 2 > Self.summaryBytes
     let end = isCut ? key.lowerBound + 1 + Self.summaryBytes : key.upperBound - 1
-    return .key(JSONText.decoded(window.slice(key.lowerBound + 1..<end)), isCut: isCut)
+    return .key(JSONStringDecoder.decoded(window.slice(key.lowerBound + 1..<end)), isCut: isCut)
   }
 
   private func summary(of value: JSONValue, _ window: inout DataWindow) -> String {
@@ -145,7 +145,7 @@ final class JSONDocument: DataSource {
       return String(decoding: window.slice(value.start..<end), as: UTF8.self)
     case .string:
       let end = min(value.end - 1, value.start + 1 + Self.summaryBytes)
-      let text = JSONText.decoded(window.slice(value.start + 1..<end))
+      let text = JSONStringDecoder.decoded(window.slice(value.start + 1..<end))
       return "\"" + text + (end < value.end - 1 ? "…" : "\"")
     }
   }
@@ -163,7 +163,7 @@ final class JSONDocument: DataSource {
     let inner = isString ? value.start + 1..<value.end - 1 : value.start..<value.end
     let end = min(inner.upperBound, inner.lowerBound + limits.textBytes)
     let read = bytes.bytes(inner.lowerBound..<end)[...]
-    let text = isString ? JSONText.decoded(read) : String(decoding: read, as: UTF8.self)
+    let text = isString ? JSONStringDecoder.decoded(read) : String(decoding: read, as: UTF8.self)
     guard end < inner.upperBound else { return DataText(text: text) }
     let note =
       "Cut off here: the first \(byteLimit(limits.textBytes)) of \(byteCount(inner.count))."

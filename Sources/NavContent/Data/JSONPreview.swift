@@ -98,7 +98,7 @@ struct JSONPreview {
       end += inner[end] == UInt8(ascii: "\\") ? 2 : 1
     }
     let isWhole = end < inner.endIndex
-    let text = JSONText.decoded(inner[..<min(end, inner.endIndex)])
+    let text = JSONStringDecoder.decoded(inner[..<min(end, inner.endIndex)])
     rest = isWhole ? inner[(end + 1)...] : inner[inner.endIndex...]
     return (isWhole ? text : text.withoutCutCharacter + "…", isWhole)
   }

@@ -71,7 +71,7 @@ package struct StreamTable: Sendable {
     for preferred: CellSize,
     _ fit: Request.Attach.Fit,
     in session: UInt64,
-    leaving viewer: Viewer?,
+    leaving viewer: AttachedViewer?,
     promised: Int = 0,
     _ limits: ConfigurableLimits
   ) -> CellSize? {

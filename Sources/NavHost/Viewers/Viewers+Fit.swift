@@ -16,7 +16,7 @@ extension Viewers {
     of viewport: CellSize,
     _ fit: Request.Attach.Fit,
     viewer: UInt64?,
-    reference: Viewer?
+    reference: AttachedViewer?
   ) -> CellSize {
     guard fit == .letterbox, let reference, reference.id != viewer else { return viewport }
     // A smaller terminal shows one line only, and is no useful reference.
@@ -31,10 +31,10 @@ extension Viewers {
   /// first of all if every viewer is letterboxed.
   ///
   /// O(viewers of the session).
-  func reference(in session: UInt64) -> Viewer? {
+  func reference(in session: UInt64) -> AttachedViewer? {
     let here = viewers(of: session)
-    return here.filter { $0.fit != .letterbox }.min(by: Viewer.wasFirst)
-      ?? here.min(by: Viewer.wasFirst)
+    return here.filter { $0.fit != .letterbox }.min(by: AttachedViewer.wasFirst)
+      ?? here.min(by: AttachedViewer.wasFirst)
   }
 
   /// Returns the preferred size for an attach request.
@@ -47,7 +47,7 @@ extension Viewers {
   func preferredSize(
     for request: Request.Attach,
     in session: UInt64,
-    known: Viewer?
+    known: AttachedViewer?
   ) -> CellSize {
     Self.preferredSize(
       of: request.viewport,
@@ -71,7 +71,7 @@ extension Viewers {
     let reference = reference(in: session)
     var promised: Set<CellSize> = []
     var moves: [UInt64: [UInt64]] = [:]
-    for viewer in borrowing.sorted(by: Viewer.wasFirst) {
+    for viewer in borrowing.sorted(by: AttachedViewer.wasFirst) {
       // A viewer that is still joining is asked when it has its snapshot.
       guard viewer.isFollowing, let current = streams[viewer.stream]?.viewport else { continue }
       let preferred = Self.preferredSize(

@@ -2,7 +2,7 @@ import NavWire
 
 /// All viewers, by id, client, token and session.
 package struct Viewers: Sendable {
-  private var viewers: [UInt64: Viewer] = [:]
+  private var viewers: [UInt64: AttachedViewer] = [:]
   private var idsByClient: [ClientID: UInt64] = [:]
   /// Viewers that wait for a snapshot, by the tokens of their ready topics.
   private var idsByToken: [UInt64: UInt64] = [:]
@@ -16,19 +16,21 @@ package struct Viewers: Sendable {
 
   package var count: Int { viewers.count }
 
-  package subscript(id: UInt64) -> Viewer? { viewers[id] }
+  package subscript(id: UInt64) -> AttachedViewer? { viewers[id] }
 
-  func viewer(of client: ClientID) -> Viewer? { idsByClient[client].flatMap { viewers[$0] } }
+  func viewer(of client: ClientID) -> AttachedViewer? {
+    idsByClient[client].flatMap { viewers[$0] }
+  }
 
   func count(in session: UInt64) -> Int { audiences[session]?.viewers.count ?? 0 }
 
   /// Returns the viewers of a session, in no order.
-  func viewers(of session: UInt64) -> [Viewer] {
+  func viewers(of session: UInt64) -> [AttachedViewer] {
     (audiences[session]?.viewers ?? []).compactMap { viewers[$0] }
   }
 
   /// Returns the viewers of a session that are sized after another viewer, or smaller than their terminals.
-  func borrowedSizeViewers(of session: UInt64) -> [Viewer] {
+  func borrowedSizeViewers(of session: UInt64) -> [AttachedViewer] {
     (audiences[session]?.borrowedSizeViewers ?? []).compactMap { viewers[$0] }
   }
 
@@ -46,7 +48,11 @@ package struct Viewers: Sendable {
   ///   - borrowsSize: whether it is sized after another viewer, or gets a smaller size than that of its terminal.
   ///   - now: the time of the turn.
   /// - Returns: the viewer as it was attached before.
-  mutating func attach(_ viewer: Viewer, borrowsSize: Bool, at now: Duration) -> Viewer? {
+  mutating func attach(
+    _ viewer: AttachedViewer,
+    borrowsSize: Bool,
+    at now: Duration
+  ) -> AttachedViewer? {
     let before = viewers.updateValue(viewer, forKey: viewer.id)
     if let before { forgetToken(of: before) }
     if case .joining(let token) = viewer.state { idsByToken[token] = viewer.id }
@@ -67,7 +73,7 @@ package struct Viewers: Sendable {
   /// Removes a viewer.
   ///
   /// - Returns: the viewer; nil if there is none.
-  mutating func remove(_ id: UInt64, at now: Duration) -> Viewer? {
+  mutating func remove(_ id: UInt64, at now: Duration) -> AttachedViewer? {
     guard let viewer = viewers.removeValue(forKey: id) else { return nil }
     forgetToken(of: viewer)
     if idsByClient[viewer.client] == id { idsByClient[viewer.client] = nil }
@@ -91,7 +97,7 @@ package struct Viewers: Sendable {
   }
 
   /// Invalidates a ready topic that was not served.
-  private mutating func forgetToken(of viewer: Viewer) {
+  private mutating func forgetToken(of viewer: AttachedViewer) {
     if case .joining(let token) = viewer.state { idsByToken[token] = nil }
   }
 

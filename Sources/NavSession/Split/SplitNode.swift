@@ -46,9 +46,13 @@ extension SplitNode: PartsNode {
 
   // MARK: Navigation state
 
+  /// The shares that stay if the drag of a border is lost before its release (SPL-6).
+  private var settledShares: [Int] { drag?.startingShares ?? state.shares }
+
   var navigationState: NavigationState.Node? {
-    guard state != initial else { return nil }
-    return .split(NavigationState.Split(shares: state.shares, focused: state.focused))
+    let shares = settledShares
+    guard shares != initial.shares || state.focused != initial.focused else { return nil }
+    return .split(NavigationState.Split(shares: shares, focused: state.focused))
   }
 
   mutating func restore(_ state: NavigationState.Node) {
@@ -72,7 +76,7 @@ extension SplitNode: PartsNode {
     return ContainerSuccession(
       state: .split(
         NavigationState.Split(
-          shares: isSame ? before.state.shares : initial.shares,
+          shares: isSame ? before.settledShares : initial.shares,
           focused: alignment.place(of: before.state.focused)
         )
       ),

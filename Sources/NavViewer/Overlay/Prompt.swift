@@ -64,7 +64,7 @@ struct Prompt: Hashable, Sendable {
 
 extension Scene {
   /// The search or filter that is active in the focused content.
-  var keyFinding: KeyFinding {
+  var activeSearch: ActiveSearch {
     if !search.isEmpty { return .search }
     return focusKind == .list && currentPage?.filter.isEmpty == false ? .filter : .nothing
   }
@@ -74,7 +74,7 @@ extension Scene {
     let hasSideTabs = containers.contains { $0.kind == .tabs }
     return KeyContext(
       focus: focusKind,
-      finding: keyFinding,
+      search: activeSearch,
       hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
       hasSideTabs: hasSideTabs,
       hasParts: containers.contains { $0.kind == .split },

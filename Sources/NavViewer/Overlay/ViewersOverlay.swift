@@ -1,3 +1,4 @@
+import NavModel
 import NavCommands
 import NavGeometry
 import NavText

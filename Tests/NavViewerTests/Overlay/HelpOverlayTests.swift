@@ -9,7 +9,7 @@ import Testing
 struct HelpOverlayTests {
   @Test("the help has every word at every width", arguments: [10, 14, 20, 33, 40, 57, 80, 200])
   func wraps(columns: Int) {
-    let context = KeyContext(focus: .list, finding: .search, hasTabs: true, hasSideTabs: true)
+    let context = KeyContext(focus: .list, search: .search, hasTabs: true, hasSideTabs: true)
     let size = CellSize(columns: columns, rows: 800)
     let picture = Overlay.help(HelpOverlay(context)).picture(in: size, at: .zero)
     #expect(picture.rows.allSatisfy { columnWidth(of: $0.text) <= picture.area.columns })

@@ -3,7 +3,7 @@ import NavWire
 
 /// The output of a turn: actions in the order in which they are performed, and replies, which follow the updates that
 /// they refer to.
-struct Outbox: Sendable {
+struct TurnOutput: Sendable {
   private(set) var actions: [DaemonAction] = []
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []

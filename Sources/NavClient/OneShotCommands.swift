@@ -9,7 +9,7 @@ package import NavWire
 /// The one-shot commands of `navclient`: each sends requests to the daemon and returns the result.
 ///
 /// A nil session name means the only session.
-package struct Commands: ~Copyable {
+package struct OneShotCommands: ~Copyable {
   private var requester: Requester
 
   package init(endpoints: Endpoints) throws(ClientExit) {

@@ -1,5 +1,5 @@
 /// Decodes JSON strings.
-enum JSONText {
+enum JSONStringDecoder {
   /// Decodes the text between the quotation marks of a string.
   ///
   /// Lone surrogates and invalid UTF-8 become U+FFFD; an incomplete escape at the end is left out.

@@ -2,7 +2,7 @@ import NavGeometry
 import NavWire
 
 /// One viewer: a client that attached.
-package struct Viewer: Sendable {
+package struct AttachedViewer: Sendable {
   /// Whether it has a snapshot.
   enum State: Sendable {
     /// It waits for the snapshot on the ready topic with this token.
@@ -62,7 +62,7 @@ package struct Viewer: Sendable {
   }
 
   /// Whether one viewer attached before the other.
-  static func wasFirst(_ one: Viewer, _ other: Viewer) -> Bool {
+  static func wasFirst(_ one: AttachedViewer, _ other: AttachedViewer) -> Bool {
     (one.attachedAt, one.id) < (other.attachedAt, other.id)
   }
 
