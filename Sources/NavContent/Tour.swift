@@ -219,7 +219,7 @@ private let furtherSlides = [
   navclient --session code --open src
   ```
 
-  What a program prints is a page, also through a pipe:
+  The output of a program is a page, also through a pipe:
 
   ```sh
   navclient --session log --git-log

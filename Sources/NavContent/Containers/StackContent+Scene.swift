@@ -51,13 +51,13 @@ extension SceneReader {
     return (StackContent(scene: content), size)
   }
 
-  /// What a list has read so far.
+  /// The entries of a list that were read so far, and the pages that they open.
   private struct ReadList {
     var entries: [ListEntry] = []
     var opened: [OpenedEntry] = []
   }
 
-  /// What an entry of a list opens.
+  /// The page behind an entry of a list.
   private struct OpenedEntry {
     /// The index of the entry.
     var index: Int

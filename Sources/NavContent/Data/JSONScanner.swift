@@ -13,7 +13,7 @@ struct JSONScanner {
     case array, object
   }
 
-  /// What is to be found in the text.
+  /// The values and landmarks that a scan stores.
   struct Task {
     let base: Base
     let limits: DataLimits

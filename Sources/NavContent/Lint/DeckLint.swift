@@ -25,7 +25,7 @@ struct DeckLint {
     var isBegun = false
   }
 
-  /// What the deck uses of the dialects of Markdown decks.
+  /// The features of the dialects of Markdown decks that the deck uses.
   struct Syntax {
     /// Whether blocks between tildes may be commands.
     var hasCommands = false

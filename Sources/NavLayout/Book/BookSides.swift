@@ -1,4 +1,4 @@
-/// What a leaf separates: single pages, or spreads of two.
+/// The pages that a leaf separates: single ones, or spreads of two.
 ///
 /// A book has a moving leaf for each, because a turn from one page of a spread to the other moves a leaf where pages
 /// are shown singly, and nothing where spreads are shown.

@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What navd keeps of a session beyond its own end. Nobody sends it: it is in the daemon's database.
+// The state that navd keeps of a session beyond its own end. Nobody sends it: it is in the daemon's database.
 //
 // A session is kept as its content (input.proto: Content), which is read again, and as the place of its people
 // in it: a whole Place now and then, and behind it a PlaceChange for every turn in which something was moved.

@@ -2438,7 +2438,7 @@ package nonisolated struct Navd_V1_Passage: Sendable {
   /// The header first.
   package var rows: [Navd_V1_PassageRow] = []
 
-  /// What is written before the first line, such as the marker of a list, and before each further one.
+  /// The text before the first line, such as the marker of a list, and before each further one.
   package var lead: String = String()
 
   package var margin: String = String()

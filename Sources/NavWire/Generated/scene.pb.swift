@@ -225,7 +225,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
-/// What the cells of a bar are. Show an unknown style as buttons, and hash it as it came.
+/// The form of the cells of a bar. Show an unknown style as buttons, and hash it as it came.
 package nonisolated enum Navd_V1_BarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 

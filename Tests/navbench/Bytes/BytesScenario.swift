@@ -1,4 +1,3 @@
-import Glibc
 import NavGeometry
 import NavScene
 import NavSync
@@ -86,9 +85,7 @@ struct BytesScenario: Scenario {
     try viewer.stayAlive()
     let version = try viewer.send(action).version
     let (frames, update) = try viewer.follow(to: version)
-    if let timeline = update.timeline {
-      usleep(useconds_t((timeline.last + 3) * 1_000_000 / 60))
-    }
+    try viewer.waitUntilSettled(version)
     return try WireBytes(frames, of: update)
   }
 

@@ -87,6 +87,17 @@ final class HeadlessViewer {
     return try participant.send(input)
   }
 
+  /// Waits until the daemon says that the motion of a version has ended.
+  func waitUntilSettled(_ version: UInt64) throws {
+    let condition = Request.Wait.Condition.settled(version: version)
+    let wait = Request.Wait(
+      session: .id(attached.session),
+      condition: condition,
+      timeout: Self.patience
+    )
+    _ = try participant.ask(.wait(wait))
+  }
+
   /// Follows the stream until the scene counts this viewer, the only one of its session.
   func followUntilCounted() throws {
     while try replica?.scene(at: now).viewers != 1 { _ = try receiveUpdate() }

@@ -32,11 +32,16 @@ final class Crowd {
   private var viewers: [Viewer] = []
   private var joined = 0
   private var contexts: [Context] = []
+  private var poller = Poller()
 
+  /// The longest time without a look at all sockets.
+  private static let patience = Duration.milliseconds(500)
   /// Each viewer has two sockets, and a context allows 1,023.
   private static let viewersPerContext = 250
   /// The most joins in progress at a time.
   private static let atOnce = 50
+  /// The token of the standard input; those of viewers are above it.
+  private static let standardInput = 1
   /// The descriptors of a viewer: two sockets with a connection and an event each.
   static let filesPerViewer = 4
 
@@ -54,6 +59,8 @@ final class Crowd {
       let viewer = try Viewer(input, layout, in: context)
       try attach(viewer, viewport: sizes[viewers.count % sizes.count])
       viewers.append(viewer)
+      poller.add(viewer.input, token: 2 * viewers.count, events: .readable)
+      poller.add(viewer.layout, token: 2 * viewers.count + 1, events: .readable)
       while viewers.count - joined >= Self.atOnce { try step() }
     }
     while joined < viewers.count { try step() }
@@ -62,9 +69,8 @@ final class Crowd {
   /// Follows until the process is killed, or a byte arrives on its standard input.
   func follow() throws {
     var nextAlive = monotonicNow()
-    while true {
-      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      if poll(&descriptor, 1, 0) > 0 { return }
+    poller.add(descriptor: STDIN_FILENO, token: Self.standardInput, events: .readable)
+    while poller.isReady(token: Self.standardInput).isEmpty {
       try step()
       let now = monotonicNow()
       guard now >= nextAlive else { continue }
@@ -80,6 +86,7 @@ final class Crowd {
     for viewer in viewers {
       if let id = viewer.viewer { try send(.leave(viewer: id), by: viewer) }
     }
+    poller = Poller()
     viewers = []
     contexts = []
   }
@@ -102,8 +109,9 @@ final class Crowd {
     _ = try viewer.input.send([[], request.encoded()])
   }
 
-  /// Reads the messages of all viewers, then sleeps briefly.
+  /// Waits for messages, and reads those of all viewers.
   private func step() throws {
+    _ = try poller.wait(timeout: Self.patience)
     for viewer in viewers {
       while let frames = try viewer.input.receive() {
         guard viewer.viewer == nil, let bytes = frames.last else { continue }
@@ -121,6 +129,5 @@ final class Crowd {
         joined += 1
       }
     }
-    usleep(2_000)
   }
 }
