@@ -1,6 +1,6 @@
-import NavModel
 import NavGeometry
 import NavInspect
+import NavModel
 import NavText
 import NavViewer
 package import NavWire

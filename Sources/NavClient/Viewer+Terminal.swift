@@ -1,7 +1,7 @@
-import NavModel
 import CNavSupport
 import Glibc
 import NavInput
+import NavModel
 import NavSystem
 import NavTerminal
 import NavViewer

@@ -1,6 +1,6 @@
-import NavModel
 import CNavSupport
 import Glibc
+import NavModel
 import NavSystem
 import Synchronization
 

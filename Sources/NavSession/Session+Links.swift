@@ -1,6 +1,6 @@
+import NavGeometry
 import NavLayout
 import NavModel
-import NavGeometry
 import NavScene
 
 /// Links to other pages of the same content.

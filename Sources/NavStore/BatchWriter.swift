@@ -1,6 +1,6 @@
-import NavModel
 import FoundationEssentials
 import GRDB
+import NavModel
 
 /// Writes a batch within the caller's transaction.
 struct BatchWriter {

@@ -1,5 +1,5 @@
-package import NavModel
 import GRDB
+package import NavModel
 
 extension SQLiteStore {
   /// Opens or creates the store of a state directory.

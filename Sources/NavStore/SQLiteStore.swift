@@ -1,5 +1,5 @@
-package import NavModel
 import GRDB
+package import NavModel
 
 /// The store of a daemon: one SQLite file in its state directory.
 ///

@@ -1,6 +1,6 @@
-import NavModel
 import GRDB
 import GRDBSQLite
+import NavModel
 
 extension StateFile {
   /// The configuration of every writing connection.

@@ -1,5 +1,5 @@
-import NavModel
 import GRDB
+import NavModel
 
 /// The state file, open for writing.
 struct StateFile {

@@ -1,5 +1,5 @@
-import NavModel
 import Glibc
+import NavModel
 
 /// The paths of the files of a state directory.
 struct StoreFiles: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import NavModel
 import Dispatch
 import GRDB
 import Glibc
+import NavModel
 import Synchronization
 
 /// Runs the slow work of a store on a serial queue: checkpoints, `fdatasync` and closing.

@@ -1,5 +1,5 @@
-import NavModel
 import GRDB
+import NavModel
 
 /// The identity of a state file, its first record.
 struct StoreMark: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import NavCommands
-import NavScene
 import NavModel
+import NavScene
 import NavWire
 
 /// Unanswered operations; they are resent in order until they are answered (proto/README.md: Input, exactly once).

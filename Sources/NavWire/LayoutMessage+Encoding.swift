@@ -1,5 +1,5 @@
-import NavModel
 import NavGeometry
+import NavModel
 import NavScene
 package import NavSync
 import NavText

@@ -1,5 +1,5 @@
-import NavCommands
 import NavCanvas
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel

@@ -1,5 +1,5 @@
-import NavText
 import NavTestKit
+import NavText
 import Testing
 
 @testable import NavContent

@@ -1,5 +1,5 @@
-import NavModel
 import Foundation
+import NavModel
 import NavText
 import Testing
 

@@ -1,9 +1,9 @@
-import NavScene
 import Foundation
 import NavCommands
 import NavContent
 import NavGeometry
 import NavModel
+import NavScene
 import NavSession
 import NavTestKit
 import NavText

@@ -1,7 +1,7 @@
-import NavModel
-import NavDaemon
 import NavCommands
+import NavDaemon
 import NavGeometry
+import NavModel
 import NavSync
 import NavTestKit
 import NavWire

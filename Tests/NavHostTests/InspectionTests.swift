@@ -1,7 +1,7 @@
-import NavModel
 import NavCommands
-import NavHost
 import NavGeometry
+import NavHost
+import NavModel
 import NavScene
 import NavSync
 import NavTestKit

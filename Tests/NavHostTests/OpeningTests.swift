@@ -1,6 +1,6 @@
 import NavCommands
-import NavHost
 import NavGeometry
+import NavHost
 import NavLayout
 import NavModel
 import NavScene

@@ -1,6 +1,6 @@
-import NavDaemon
-import NavConfiguration
 import NavCommands
+import NavConfiguration
+import NavDaemon
 import NavModel
 import NavTestKit
 import NavWire

@@ -1,5 +1,5 @@
-import NavConfiguration
 import NavCommands
+import NavConfiguration
 import NavGeometry
 import NavModel
 import NavScene

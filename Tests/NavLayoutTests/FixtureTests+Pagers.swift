@@ -1,6 +1,6 @@
-import NavText
 import NavLayout
 import NavScene
+import NavText
 import Testing
 
 /// The tables of pages and their tabs in `pager.jsonl`.

@@ -1,9 +1,9 @@
-import NavText
 import NavGeometry
 import NavLayout
 import NavModel
 import NavScene
 import NavTestKit
+import NavText
 import Testing
 
 @Suite("OptionBarView: a header during a page motion")

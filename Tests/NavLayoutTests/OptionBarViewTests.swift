@@ -1,10 +1,10 @@
 import NavCommands
-import NavText
 import NavGeometry
 import NavLayout
 import NavModel
 import NavScene
 import NavTestKit
+import NavText
 import Testing
 
 /// A pager's header in one viewport.

@@ -1,5 +1,5 @@
-import NavText
 import NavGeometry
+import NavText
 @testable import NavLayout
 import NavModel
 import NavScene

@@ -1,7 +1,7 @@
-import NavText
 import NavGeometry
 import NavLayout
 import NavScene
+import NavText
 import Testing
 
 /// A header with titles of very unequal widths: it scrolls by cells, not by columns.

@@ -1,8 +1,8 @@
-import NavText
 import NavGeometry
 import NavLayout
 import NavScene
 import NavTestKit
+import NavText
 import Testing
 
 @Suite("Pagers with tabs: drags of the header")

@@ -3,8 +3,8 @@ import NavGeometry
 import NavInspect
 import NavLayout
 import NavModel
-import NavScene
 import NavPreview
+import NavScene
 import NavSession
 import NavText
 import Testing

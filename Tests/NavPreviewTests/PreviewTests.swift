@@ -2,8 +2,8 @@ import Foundation
 import NavCommands
 import NavContent
 import NavGeometry
-import NavScene
 import NavPreview
+import NavScene
 import NavTestKit
 import Testing
 

@@ -1,4 +1,3 @@
-import NavText
 import NavCommands
 import NavGeometry
 import NavLayout
@@ -6,6 +5,7 @@ import NavModel
 import NavScene
 import NavSession
 import NavTestKit
+import NavText
 import Testing
 
 @Suite("Session: pages that are passed, and pages that are selected again")

@@ -1,8 +1,8 @@
+import NavHost
 import NavScene
+import NavSession
 import NavSync
 import NavTestKit
-import NavHost
-import NavSession
 
 extension DaemonCore {
   /// Demands that no work is pending, and that every stream is at rest.

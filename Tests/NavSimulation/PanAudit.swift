@@ -1,8 +1,8 @@
+import NavHost
 import NavScene
 import NavSession
 import NavTestKit
 import NavWire
-import NavHost
 
 /// Follows every pan from its first move to its end: only the viewer that pans moves a session, and
 /// not after its release.

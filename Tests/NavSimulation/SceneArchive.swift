@@ -1,8 +1,8 @@
 import NavGeometry
+import NavHost
 import NavScene
 import NavSync
 import NavTestKit
-import NavHost
 
 /// Records every scene that the daemon ever had, frame by frame: viewers may show nothing else.
 ///

@@ -1,13 +1,13 @@
 import NavConfiguration
 import NavCoreKit
+import NavDaemon
+import NavHost
+import NavModel
 import NavScene
 import NavSession
 import NavStore
 import NavTestKit
 import NavWire
-import NavDaemon
-import NavHost
-import NavModel
 
 /// The production core of the daemon and the input for its next turn.
 ///

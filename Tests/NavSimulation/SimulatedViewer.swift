@@ -3,8 +3,8 @@ import NavInput
 import NavModel
 import NavSync
 import NavTestKit
-import NavWire
 import NavViewer
+import NavWire
 
 /// The production core of a viewer and the input for its next turn.
 ///

@@ -1,8 +1,8 @@
-import NavViewer
-import NavHost
 import NavGeometry
+import NavHost
 import NavInput
 import NavTestKit
+import NavViewer
 import NavWire
 
 extension World {

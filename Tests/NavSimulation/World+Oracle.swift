@@ -1,11 +1,11 @@
 import NavGeometry
-import NavScene
-import NavSync
-import NavSession
-import NavTestKit
-import NavWire
-import NavViewer
 import NavHost
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavViewer
+import NavWire
 
 /// The conditions that must hold.
 extension World {

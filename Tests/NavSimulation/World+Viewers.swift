@@ -3,8 +3,8 @@ import NavCoreKit
 import NavScene
 import NavSync
 import NavTestKit
-import NavWire
 import NavViewer
+import NavWire
 
 /// A viewer's turn, and its shell: the work of `Viewer.perform`.
 extension World {

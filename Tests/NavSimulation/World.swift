@@ -1,14 +1,14 @@
+import NavConfiguration
 import NavCoreKit
 import NavGeometry
-import NavSync
-import NavTestKit
-import NavWire
-import NavViewer
-import NavConfiguration
-import NavSession
 import NavHost
 import NavModel
+import NavSession
 import NavStore
+import NavSync
+import NavTestKit
+import NavViewer
+import NavWire
 
 /// A daemon, its viewers, the network between them and the clock: all decisions of the production code in one thread,
 /// from one seed.

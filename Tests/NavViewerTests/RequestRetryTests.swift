@@ -1,6 +1,6 @@
-import NavModel
 import NavCommands
 import NavGeometry
+import NavModel
 import NavScene
 import NavWire
 import Testing

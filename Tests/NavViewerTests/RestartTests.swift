@@ -1,7 +1,7 @@
-import NavModel
 import NavCommands
 import NavGeometry
 import NavInput
+import NavModel
 import NavScene
 import NavSession
 import NavSync

@@ -1,7 +1,7 @@
 import NavCommands
-import NavModel
 import NavGeometry
 import NavInput
+import NavModel
 import NavScene
 import NavSession
 import NavTestKit

@@ -1,7 +1,7 @@
-import NavModel
 import Glibc
 import NavGeometry
 import NavInput
+import NavModel
 import NavSystem
 import NavTerminal
 import NavText

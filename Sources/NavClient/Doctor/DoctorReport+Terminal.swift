@@ -1,7 +1,7 @@
-import NavModel
 import NavCanvas
 import NavGeometry
 import NavInput
+import NavModel
 import NavTerminal
 import NavViewer
 

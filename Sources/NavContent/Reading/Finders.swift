@@ -1,5 +1,5 @@
-import NavCommands
 import Glibc
+import NavCommands
 import NavModel
 import NavSystem
 import Synchronization

@@ -1,6 +1,6 @@
-package import NavText
 package import NavGeometry
 import NavScene
+package import NavText
 
 /// The layout of the bar above a pager's pages in an available size (AboutPagers, AboutOptionBars).
 ///

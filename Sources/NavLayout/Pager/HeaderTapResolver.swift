@@ -1,5 +1,5 @@
-package import NavText
 import NavScene
+package import NavText
 
 /// The effect of a tap on a tag.
 package enum PageTap: Hashable, Sendable {

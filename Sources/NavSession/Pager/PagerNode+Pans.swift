@@ -1,7 +1,7 @@
-import NavModel
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// What a pan of a pager holds.

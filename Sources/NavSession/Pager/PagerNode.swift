@@ -1,7 +1,7 @@
-import NavText
-import NavModel
 import NavLayout
+import NavModel
 import NavScene
+import NavText
 
 /// A pager without any viewport: the active page, the motion in progress, and the place in each page.
 struct PagerNode: Sendable {

@@ -1,5 +1,5 @@
-import NavModel
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 

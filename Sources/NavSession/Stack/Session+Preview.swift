@@ -1,7 +1,7 @@
-import NavModel
 import NavCommands
 package import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 import NavText
 

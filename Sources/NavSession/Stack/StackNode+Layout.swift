@@ -1,6 +1,6 @@
-import NavModel
 import NavGeometry
 package import NavLayout
+import NavModel
 package import NavScene
 
 /// Layout: each viewport remembers what it shows (`StackView`), and moves from there to the state of the stack.

@@ -1,6 +1,6 @@
-import NavModel
 import NavCommands
 import NavLayout
+import NavModel
 import NavScene
 
 /// Commands, and presses on items of the bar.

@@ -1,6 +1,6 @@
-import NavModel
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// Layout: the bar, the page of the selected tab, and the attachment, which covers a part of that page.

@@ -1,5 +1,5 @@
-import NavHost
 import NavGeometry
+import NavHost
 import NavScene
 import NavSync
 import NavTestKit

@@ -1,8 +1,8 @@
 import Foundation
 import NavCommands
 import NavGeometry
-import NavScene
 import NavPreview
+import NavScene
 
 @testable import NavViewer
 
