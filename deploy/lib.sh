@@ -90,18 +90,30 @@ run() {
   finish
 }
 
-aside_name='' aside_process='' aside_output=''
+aside_name='' aside_process='' aside_output='' aside_started=0 aside_command=()
 
-# aside NAME COMMAND...: starts a step beside the following ones; `finish_aside` waits for it and shows its output.
+# aside NAME COMMAND...: starts a step beside the following ones; `finish_aside` waits for it and shows its output. If
+# another step fails meanwhile, shows what the step has printed and ends it. Uses the script's EXIT trap.
 aside() {
-  aside_name=$1 aside_output=$(mktemp)
+  aside_name=$1 aside_output=$(mktemp) aside_started=$SECONDS
   shift
+  aside_command=("$@")
   say "${bold}==> $aside_name${plain}  (beside the next steps)"
   say "    \$ $(quoted "$@")"
-  # Without a shell between: a signal reaches the command.
-  (exec timeout --foreground --kill-after=10 "$step_limit" "$@") >"$aside_output" 2>&1 &
+  # Not in the foreground: `timeout` has a process group of its own, and passes a signal on to all of it.
+  (exec timeout --kill-after=10 "$step_limit" "$@") >"$aside_output" 2>&1 &
   aside_process=$!
-  trap 'kill "$aside_process" 2>/dev/null || true; rm -f -- "$aside_output"' EXIT
+  trap end_aside EXIT
+}
+
+end_aside() {
+  kill "$aside_process" 2>/dev/null || true
+  wait "$aside_process" 2>/dev/null || true
+  if [[ -s $aside_output ]]; then
+    say "$aside_name, which ran beside this, printed:"
+    cat -- "$aside_output" >&2
+  fi
+  rm -f -- "$aside_output"
 }
 
 # finish_aside: waits for the step that `aside` started; a failure ends the script.
@@ -112,8 +124,8 @@ finish_aside() {
   cat -- "$aside_output" >&2
   trap - EXIT
   rm -f -- "$aside_output"
-  step_result "$status" "$aside_name"
-  finish
+  step_result "$status" "${aside_command[@]}"
+  finish "begun $((SECONDS - aside_started)) s ago"
 }
 
 bounded() { timeout --foreground --kill-after=10 "$step_limit" "$@"; }

@@ -13,7 +13,7 @@ struct Placement {
   let overlayAround: Int
   /// The parent container; nil for an outermost container.
   let parent: Container?
-  /// The kind of the parent.
+  /// The kind of the parent, stored because reading it through `parent` copies a large container.
   let parentKind: ContainerKind?
 
   init(

@@ -32,7 +32,7 @@ package struct NavigationChange: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// Returns the change that turns this place into another one.
+  /// Returns the change that turns this state into another one.
   ///
   /// O(nodes of both).
   package func change(to other: NavigationState) -> NavigationChange {

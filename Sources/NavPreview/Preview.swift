@@ -113,11 +113,7 @@ package struct Preview: Sendable {
         return outcome
       }
       let isDrag = if case .drag = step.action { true } else { false }
-      outcome.events = session.pageEvents(
-        since: before,
-        by: isDrag ? .gesture : .command,
-        reportsPassing: true
-      )
+      outcome.events = session.pageEvents(since: before, by: isDrag ? .gesture : .command)
       outcome.frames += show(step.text, until: pause.map { now + $0 })
     } catch {
       outcome.rejection = error.description

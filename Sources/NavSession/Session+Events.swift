@@ -18,17 +18,11 @@ extension Session {
   /// - Parameters:
   ///   - before: the session before the change.
   ///   - cause: the cause of the change.
-  ///   - reportsPassing: whether passed pages are reported.
   /// - Returns: the events by pager, from the outermost container inwards.
-  package func pageEvents(
-    since before: Session,
-    by cause: PagerCause,
-    reportsPassing: Bool
-  ) -> [PageEvent] {
+  package func pageEvents(since before: Session, by cause: PagerCause) -> [PageEvent] {
     tree.all.sorted { $0.key < $1.key }.flatMap { id, node -> [PageEvent] in
       guard let old = before.tree[id] else { return [] }
-      return node.pageEvents(since: old, by: cause, reportsPassing: reportsPassing)
-        .map { PageEvent($0, of: id) }
+      return node.pageEvents(since: old, by: cause).map { PageEvent($0, of: id) }
     }
   }
 }

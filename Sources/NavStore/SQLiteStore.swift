@@ -91,8 +91,7 @@ package final class SQLiteStore: SessionStore {
 
   /// Requests a checkpoint; the daemon calls it after `StoreLimits.idle` without a commit.
   package func idle() {
-    guard let file, checkpoints.hasLog || worker.isBehind else { return }
-    checkpoints.hasLog = false
+    guard let file, checkpoints.idle(isBehind: worker.isBehind) else { return }
     worker.checkpoint(of: file.identity)
   }
 

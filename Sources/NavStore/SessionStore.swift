@@ -1,6 +1,6 @@
 package import NavModel
 
-/// The writing part of a store, which the simulation replaces by a store in memory.
+/// The writing part of a store: SQLite's, and the one in memory that tests compare with it.
 package protocol SessionStore: AnyObject {
   /// Writes a batch completely or not at all; once it returns, the batch survives the end of the process.
   ///

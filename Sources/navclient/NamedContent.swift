@@ -118,9 +118,10 @@ struct ProgramOptions: ParsableArguments {
   )
   var gitDiff: String?
 
-  /// The values that are given.
+  /// The values of the options that were given.
   var given: [String] { [cmd, man, gitLog, gitDiff].compactMap(\.self) }
 
+  /// Returns the content of the option that was given; nil for none.
   func content() throws(ClientExit) -> ContentSpec? {
     if let cmd { return try .shell(cmd) }
     if let man { return try .manual(man) }

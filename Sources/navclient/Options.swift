@@ -11,7 +11,7 @@ import NavWire
 struct SessionOption: ParsableArguments {
   @Option(
     name: [.customShort("s"), .long],
-    help: "The name of the session; without it, that of the content, else the only session.",
+    help: "The name of the session; without it, the only one, or that of content to be shown.",
     completion: .sessions
   )
   var session: String?

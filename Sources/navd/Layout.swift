@@ -40,7 +40,7 @@ struct Layout: ParsableCommand {
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "80x24")
+    help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "CxR")
   )
   var size = CellSize.standardTerminal
 

@@ -91,6 +91,7 @@ import Testing
     try small.type("Right")
     try expect("turns it again") { $0.contains("three A") && $0.contains("three B") }
     try eventually("everything is where it was") { try layouts() == before }
+    try wide.wait(until: "shows the border where it was") { Self.border("▐", on: $0) == 50 }
     #expect(daemon.isRunning)
   }
 }

@@ -1,6 +1,7 @@
-import NavLayout
 import NavTestKit
 import Testing
+
+@testable import NavLayout
 
 @Suite("ColumnWidths: sums of widths before each column")
 struct ColumnWidthsTests {
@@ -48,7 +49,7 @@ struct ColumnWidthsTests {
           let origin = list[..<column].reduce(0, +)
           return origin <= low && low < origin + list[column]
         }
-        try demand(widths.columns(intersecting: low..<low.nextUp).first == hit, "\(list) at \(low)")
+        try demand(widths.column(at: low) == hit, "\(list) at \(low)")
       }
     }
   }
@@ -58,6 +59,7 @@ struct ColumnWidthsTests {
     for widths in [ColumnWidths(), ColumnWidths([]), ColumnWidths(repeatElement(0, count: 9))] {
       #expect(widths.total == 0)
       #expect(widths.columns(intersecting: -100..<100).isEmpty)
+      #expect(widths.column(at: 0) == nil)
       #expect(widths.offset(ofLeftColumn: 1) == 0)
     }
     let none = ColumnWidths()
@@ -79,7 +81,7 @@ struct ColumnWidthsTests {
     #expect(mixed.columns(intersecting: 21..<42) == 3..<6)
     mixed.append(1)
     #expect(mixed.count == count + 1)
-    #expect(mixed.columns(intersecting: mixed.total - 1..<mixed.total) == count..<count + 1)
+    #expect(mixed.column(at: mixed.total - 1) == count)
   }
 
   @Test("S15-tab-widths: tabs share a width by largest remainder, the first ones take one more")

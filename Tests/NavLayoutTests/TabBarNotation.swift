@@ -112,8 +112,11 @@ extension TabOutcome {
 }
 
 extension TabBarState {
-  /// Changes an item's face by a list of the same items.
+  /// Changes an item's face by a list of the same items; throws if there is no such item.
   mutating func setFace(_ face: TabFace?, of id: TabItemID) throws {
+    guard (items + additionalItems).contains(where: { $0.id == id }) else {
+      throw TabError.unknownItem(id)
+    }
     func changed(_ items: [TabItem]) -> [TabItem] {
       items.map { $0.id == id ? TabItem(id: id, face: face) : $0 }
     }

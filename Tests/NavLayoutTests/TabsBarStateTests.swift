@@ -104,15 +104,14 @@ struct TabsBarStateTests {
         let old = bar
         var isRefused = false
         do {
-          switch generator.int(in: 0...7) {
+          switch generator.int(in: 0...6) {
           case 0: try bar.set(TabBarNotation.items(some))
           case 1: try bar.setAdditional(TabBarNotation.items(some))
           case 2: try bar.select(id)
           case 3: try bar.select(number: generator.int(in: 0...4))
           case 4: bar.selectNext()
           case 5: bar.selectPrevious()
-          case 6: try bar.setFace(generator.oneIn(2) ? nil : TabBarNotation.item("A").face, of: id)
-          default: bar.selectNext()
+          default: try bar.setFace(generator.oneIn(2) ? nil : TabBarNotation.item("A").face, of: id)
           }
         } catch {
           isRefused = true

@@ -65,8 +65,24 @@ struct PassedPageTests {
     #expect(way.length > 10 && (offsets.first ?? 0) > 10 && offsets.last == 0)
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(Set(offsets).count > 10)
-    let events = audience.session.pageEvents(since: before, by: .command, reportsPassing: true)
+    let events = audience.session.pageEvents(since: before, by: .command)
     #expect(events.map(\.event) == [PagerEvent(.destination, page: 1, frame: 0)])
+  }
+
+  @Test(
+    "MBX-7: a jump reports the pages that it passes, with segments its destination alone",
+    arguments: [
+      (header: BarStyle.buttons, passed: [1, 2]), (.arrows, [1, 2]), (.options, [1, 2]),
+      (.segments, []),
+    ]
+  )
+  func passing(header: BarStyle, passed: [Int]) throws {
+    var audience = try Audience(Audience.pager(4, .sliding, header), Audience.portrait)
+    let before = audience.session
+    try audience.perform(.goTo(4))
+    let events = audience.session.pageEvents(since: before, by: .command).map(\.event)
+    #expect(events.filter { $0.kind == .passing }.map(\.page) == passed)
+    #expect(events.filter { $0.kind == .destination }.map(\.page) == [3])
   }
 
   @Test("ST-5: the selected side tab again scrolls its page to the top")

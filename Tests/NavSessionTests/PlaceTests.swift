@@ -56,7 +56,7 @@ struct PlaceTests {
         try demand(led == shown, "in \(size): \(led) instead of \(shown)")
       }
     }
-    try demand(moved > scaled(50), "only \(moved) sessions moved")
+    try demand(moved > expected(50), "only \(moved) sessions moved")
   }
 
   @Test("a place of other content is restored to a valid place")

@@ -215,7 +215,7 @@ struct SearchSessionTests {
       }
       if count == first.matches { around += 1 }
     }
-    try demand(around > scaled(50), "only \(around) went around")
+    try demand(around > expected(50), "only \(around) went around")
   }
 }
 

@@ -101,7 +101,9 @@ package struct Coverage: Sendable {
     let runs = self[.runs]
     guard runs >= 50 else { return [] }
     return Self.demands(runs).compactMap { count, least in
-      self[count] >= least ? nil : "\(count.rawValue): \(self[count]), at least \(least) wanted"
+      let least = max(1, least)
+      return self[count] >= least
+        ? nil : "\(count.rawValue): \(self[count]), at least \(least) wanted"
     } + joinComplaints
   }
 

@@ -16,7 +16,7 @@ struct FaultTests {
 
   @Test(
     "the protocol detects the fault by the hash: no viewer shows it, and all agree in the end",
-    arguments: [PlantedFault.changedField, .hiddenGapUnderOldHash]
+    arguments: PlantedFault.allCases.filter { $0.complaint == nil && $0 != .repeatedMoves }
   )
   func isNoticed(_ fault: PlantedFault) throws {
     var planted = 0

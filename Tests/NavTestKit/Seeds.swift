@@ -50,11 +50,15 @@ package func sampled<Cases: RandomAccessCollection>(_ cases: Cases) -> [Cases.El
   }
 }
 
-/// Returns the size of a large input: the given one, or with `NAV_SEEDS=0.3` a third.
+/// Returns the size of a large input: the given one, or with `NAV_SEEDS=0.3` a third; never more than that.
 package func scaled(_ size: Int) -> Int { Int((Double(size) * min(1, seedFactor)).rounded(.up)) }
 
+/// Returns how often something has to happen in all random runs of a test: the given number, or as many times that as
+/// there are more or fewer runs.
+package func expected(_ count: Int) -> Int { Int((Double(count) * seedFactor).rounded(.up)) }
+
 /// The value of `NAV_SEEDS`, above 0; 1 without one.
-private let seedFactor: Double = {
+package let seedFactor: Double = {
   let factor = ProcessInfo.processInfo.environment["NAV_SEEDS"].flatMap { Double($0) } ?? 1
   return factor > 0 && factor.isFinite ? factor : 1
 }()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Members of the pure engine are used by the product, not by tests alone")
+@Suite("No name of the pure engine occurs in Sources only where it is declared")
 struct UnusedMemberTests {
   /// The number of times that each identifier occurs in the code below `Sources`.
   private static let occurrences = Result {

@@ -57,7 +57,7 @@ struct PlaceTests {
 }
 
 @Suite("The change from one place to another")
-struct PlaceChangeTests {
+struct NavigationChangeTests {
   @Test("a change applied to the first place gives the second, and contains no common nodes")
   func law() throws {
     try forSeeds(0..<500) { generator in

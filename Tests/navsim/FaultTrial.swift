@@ -2,8 +2,8 @@ import Dispatch
 import NavSimulation
 import Synchronization
 
-/// Proves that the oracle can fail: plants each fault that it has to detect, in one world after the other until it
-/// complains about that fault.
+/// Proves that the oracle can fail: runs each fault that it has to detect with seed after seed, until its message about
+/// that fault appears.
 struct FaultTrial {
   private static let seeds: Range<UInt64> = 0..<1_000
 

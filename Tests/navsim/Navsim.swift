@@ -83,6 +83,11 @@ struct Navsim: ParsableCommand {
       )
     }
     guard only == nil || seed != nil else { throw ValidationError("--only needs --seed") }
+    guard !faults || (fault == nil && seed == nil && store == .memory) else {
+      throw ValidationError(
+        "--faults takes no --fault, --seed or --store: it runs all faults in memory"
+      )
+    }
     guard !untilCaught || fault != nil else {
       throw ValidationError("--until-caught needs --fault")
     }

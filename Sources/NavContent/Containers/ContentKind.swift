@@ -2,8 +2,9 @@ import NavModel
 
 /// A page or a container as exports and tabs of contents see it.
 ///
-/// The file that is named after a kind of container conforms it, and has its nodes of scene files; the kinds are
-/// registered here and in `SceneNodeKind.all`.
+/// A file that is named after a kind of container has its conformance, and its nodes of scene files. The kinds are
+/// registered here and in `SceneNodeKind.all`; those of content and of navigation states in `SessionContent` and
+/// `NavigationState`.
 protocol ContentKind {
   /// The number of its entries or pages, for the badge of a tab; nil for none.
   var entryCount: Int? { get }

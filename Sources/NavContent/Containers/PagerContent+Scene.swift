@@ -133,7 +133,7 @@ extension SceneReader {
 }
 
 extension PagerContent {
-  /// Creates a pager with settings of a file; a first page beyond the last one is replaced by the last one.
+  /// Creates a pager with the settings of a scene or a deck; a start beyond the last page is the last page.
   init(title: String, pages: PagerPages, settings: PagerSettings) {
     self.init(
       title: title,

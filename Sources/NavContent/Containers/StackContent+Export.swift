@@ -80,6 +80,7 @@ extension StackContent: ContentKind {
     }
   }
 
+  /// Adds the pages below a path that are open in the session.
   private func addOpenPages(
     below path: [UInt8],
     at place: ExportPlace,

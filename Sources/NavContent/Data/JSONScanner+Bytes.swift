@@ -119,12 +119,12 @@ extension JSONScanner {
     if token.state.endsNumber, endValue(.word, at: offset) { return }
     let isDone =
       nesting.outer.isEmpty
-      && (expectation == .nothing || task.base == .lines && token.state == .between)
+      && (expectation == .nothing || goal.base == .lines && token.state == .between)
     if isDone, token.state == .between {
       found.isComplete = true
       return
     }
-    let isEmpty = task.base == .document && found.root == nil && token.state == .between
+    let isEmpty = goal.base == .document && found.root == nil && token.state == .between
     _ = fail(
       at: offset,
       isEmpty ? "the file is empty: expected a value" : "the file ends here: \(expected)"

@@ -15,10 +15,10 @@ extension JSONScanner {
         token.state = .string
         return .more
       }
-      guard byte == 0x7D, expectation == .keyOrEnd else { return fail(at: place, byte) }
+      guard byte == 0x7D, expectation == .keyOrEnd else { return fail(at: place) }
       return close(at: place + 1)
     case .colon:
-      guard byte == 0x3A else { return fail(at: place, byte) }
+      guard byte == 0x3A else { return fail(at: place) }
       expectation = .value
       return .more
     case .commaOrEnd:
@@ -26,9 +26,9 @@ extension JSONScanner {
         expectation = nesting.frame.isObject ? .key : .value
         return .more
       }
-      guard byte == (nesting.frame.isObject ? 0x7D : 0x5D) else { return fail(at: place, byte) }
+      guard byte == (nesting.frame.isObject ? 0x7D : 0x5D) else { return fail(at: place) }
       return close(at: place + 1)
-    case .nothing: return fail(at: place, byte)
+    case .nothing: return fail(at: place)
     }
   }
 
@@ -45,7 +45,7 @@ extension JSONScanner {
     case 0x74: begin("true")
     case 0x66: begin("false")
     case 0x6E: begin("null")
-    default: return fail(at: place, byte)
+    default: return fail(at: place)
     }
     return .more
   }
@@ -58,31 +58,31 @@ extension JSONScanner {
 
   /// Records the start of a value or of its key.
   private mutating func begin(at place: Int) {
-    if nesting.frame.count == nesting.frame.nextMark, task.isSurvey || nesting.outer.count <= level
+    if nesting.frame.count == nesting.frame.nextMark, goal.isSurvey || nesting.outer.count <= level
     {
       nesting.marks[nesting.frame.start, default: []].append(place)
-      nesting.frame.nextMark += task.limits.entries
+      nesting.frame.nextMark += goal.limits.entries
     }
   }
 
   private mutating func open(isObject: Bool, at place: Int) -> Step {
     let kind: JSONValue.Kind = isObject ? .object : .array
-    if !task.isSurvey, nesting.outer.isEmpty, let landmark = task.known[place] {
+    if !goal.isSurvey, nesting.outer.isEmpty, let landmark = goal.known[place] {
       let value = JSONValue(kind: kind, start: place, end: landmark.end, count: landmark.count)
       return add(value) ? .stop : .skip(to: landmark.end)
     }
-    guard nesting.outer.count < task.limits.depth else {
+    guard nesting.outer.count < goal.limits.depth else {
       return fail(
         at: place,
-        "more than \(grouped(task.limits.depth)) levels in one another, the limit"
+        "more than \(grouped(goal.limits.depth)) levels in one another, the limit"
       )
     }
-    if nesting.outer.isEmpty, task.base == .document {
+    if nesting.outer.isEmpty, goal.base == .document {
       found.root = JSONValue(kind: kind, start: place, end: place, isOpen: true)
     }
     if nesting.outer.count == level { nesting.levelKey = nesting.lastKey }
     nesting.outer.append(nesting.frame)
-    nesting.frame = Frame(start: place, nextMark: task.limits.entries, isObject: isObject)
+    nesting.frame = Frame(start: place, nextMark: goal.limits.entries, isObject: isObject)
     expectation = isObject ? .keyOrEnd : .valueOrEnd
     return .more
   }
@@ -95,8 +95,8 @@ extension JSONScanner {
       offset = end
       return .stop
     }
-    if task.isSurvey, end - closed.start >= task.limits.landmarkBytes,
-      found.landmarks.count < task.limits.landmarks
+    if goal.isSurvey, end - closed.start >= goal.limits.landmarkBytes,
+      found.landmarks.count < goal.limits.landmarks
     {
       found.landmarks[closed.start] = JSONLandmark(
         end: end,
@@ -132,21 +132,21 @@ extension JSONScanner {
   /// Adds a complete value; true if scanning can stop.
   private mutating func add(_ value: JSONValue) -> Bool {
     token.state = .between
-    if nesting.outer.count == level, task.wanted.contains(nesting.frame.count) {
+    if nesting.outer.count == level, goal.wanted.contains(nesting.frame.count) {
       found.children.append(
         JSONChild(key: nesting.frame.isObject ? nesting.lastKey : nil, value: value)
       )
     }
     nesting.frame.count += 1
     if nesting.outer.isEmpty {
-      switch task.base {
+      switch goal.base {
       case .document:
         found.root = value
         expectation = .nothing
       case .lines: expectation = .value
       case .array, .object: expectation = .commaOrEnd
       }
-      return !task.isSurvey && nesting.frame.count == task.wanted.upperBound
+      return !goal.isSurvey && nesting.frame.count == goal.wanted.upperBound
     }
     expectation = .commaOrEnd
     return false
@@ -164,7 +164,7 @@ extension JSONScanner {
     return .stop
   }
 
-  private mutating func fail(at place: Int, _ byte: UInt8) -> Step {
+  private mutating func fail(at place: Int) -> Step {
     fail(at: place, expected)
   }
 

@@ -14,7 +14,7 @@ struct JSONScanner {
   }
 
   /// The values and landmarks that a scan stores.
-  struct Task {
+  struct Goal {
     let base: Base
     let limits: DataLimits
     /// The indices of the values to store.
@@ -99,7 +99,7 @@ struct JSONScanner {
     case stop
   }
 
-  let task: Task
+  let goal: Goal
   var token = Token()
   var expectation: Expectation
   var nesting: Nesting
@@ -125,7 +125,7 @@ struct JSONScanner {
     isSurvey: Bool,
     limits: DataLimits
   ) {
-    task = Task(base: base, limits: limits, wanted: wanted, isSurvey: isSurvey, known: known)
+    goal = Goal(base: base, limits: limits, wanted: wanted, isSurvey: isSurvey, known: known)
     self.offset = offset
     line = Line(start: offset)
     nesting = Nesting(
@@ -158,13 +158,13 @@ struct JSONScanner {
   private var baseStart: Int { nesting.outer.first?.start ?? nesting.frame.start }
 
   /// The nesting depth of the values that are stored.
-  var level: Int { task.base == .document ? 1 : 0 }
+  var level: Int { goal.base == .document ? 1 : 0 }
 
   /// The stored value that is still incomplete.
   var openChild: JSONChild? {
     guard nesting.outer.count > level else { return nil }
     let inner = level + 1 < nesting.outer.count ? nesting.outer[level + 1] : nesting.frame
-    guard task.wanted.contains(count) else { return nil }
+    guard goal.wanted.contains(count) else { return nil }
     let value = JSONValue(
       kind: inner.isObject ? .object : .array,
       start: inner.start,

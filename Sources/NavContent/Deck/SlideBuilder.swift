@@ -41,7 +41,7 @@ struct SlideBuilder {
     /// The number of line ends between two entries; nil to use the source's spacing.
     var spacing: Int?
     /// Whether a quote that contains only a list inverts the incremental reveal of its entries (pandoc).
-    let haveTogglingQuotes: Bool
+    let areToggledByQuotes: Bool
   }
 
   /// The maximum number of footnotes of a slide.
@@ -56,7 +56,7 @@ struct SlideBuilder {
     lists = Lists(
       areIncremental: hasIncrementalLists,
       spacing: options.listSpacing,
-      haveTogglingQuotes: options.hasTogglingQuotes
+      areToggledByQuotes: options.hasTogglingQuotes
     )
   }
 
@@ -75,7 +75,7 @@ struct SlideBuilder {
   ///   - block: the block.
   ///   - title: the alignment of a slide title, used unless a command sets another one; nil for any other block.
   mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
-    var block = block.revealed(lists.areIncremental, toggles: lists.haveTogglingQuotes)
+    var block = block.revealed(lists.areIncremental, toggles: lists.areToggledByQuotes)
     let alignment = self.alignment == .left ? title ?? .left : self.alignment
     hasTitle = hasTitle || title != nil
     if let spacing = lists.spacing { block = block.spaced(isTight: spacing <= 1) }

@@ -30,7 +30,7 @@ struct DeckLint {
     /// Whether blocks between tildes may be commands.
     var hasCommands = false
     /// Whether rules of hyphens end slides.
-    var hasRules = true
+    var rulesEndSlides = true
     /// Whether files are included, which may contain any link target.
     var hasIncludes = false
   }
@@ -65,7 +65,7 @@ struct DeckLint {
       hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
     )
     tree.read { root in
-      syntax.hasRules = !root.children.contains { node in
+      syntax.rulesEndSlides = !root.children.contains { node in
         node.kind == .html && node.literal.contains("end_slide")
       }
       for node in root.children { names.take(node) }
@@ -122,7 +122,7 @@ struct DeckLint {
   private mutating func check(root node: MarkdownNode) {
     switch node.kind {
     case .html: checkComments(of: node)
-    case .rule where syntax.hasRules && line(node.startLine).contains("-"):
+    case .rule where syntax.rulesEndSlides && line(node.startLine).contains("-"):
       slide = CurrentSlide()
     default: slide.isBegun = true
     }

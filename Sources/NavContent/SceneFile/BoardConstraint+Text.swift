@@ -142,9 +142,9 @@ extension BoardConstraint {
 }
 
 extension BoardBox {
-  /// Whether a text is a valid name: a letter, then letters, digits, `_` and `-`, at most 64 bytes.
+  /// Whether a text is a valid name: a letter, then letters, digits, `_` and `-`, at most `BoardContent.longestName` bytes.
   static func isName(_ text: String) -> Bool {
-    guard text.utf8.count <= 64, let first = text.unicodeScalars.first,
+    guard text.utf8.count <= BoardContent.longestName, let first = text.unicodeScalars.first,
       first.properties.isAlphabetic
     else { return false }
     return text.unicodeScalars.allSatisfy { scalar in

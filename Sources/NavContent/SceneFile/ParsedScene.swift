@@ -18,7 +18,7 @@ package struct ParsedScene: Sendable {
 
     /// Returns the placeholder of the reference with an index.
     ///
-    /// Its title begins with a NUL, which no title of a scene file does: they are sanitised.
+    /// Its title begins with a NUL, which no other title does: texts of a scene file are sanitised, and a path has none.
     static func placeholder(_ index: Int) -> SessionContent {
       .page(PageContent(title: "\0\(index)", document: TextDocument()))
     }
@@ -39,7 +39,7 @@ package struct ParsedScene: Sendable {
   ///
   /// - Parameter read: reads directories, books, documents and the output of programs, in the order of the file.
   /// - Returns: the content.
-  /// - Throws: if one of those can't be read, or a board is invalid.
+  /// - Throws: if a board is invalid, before anything is read; if one of those can't be read.
   package func content(
     read: (ContentSpec) throws(ContentFailure) -> SessionContent
   ) throws(ContentFailure) -> SessionContent {

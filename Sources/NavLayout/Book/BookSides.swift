@@ -48,6 +48,7 @@ package struct BookSpread: Hashable, Sendable {
   package let left: Int
   /// The right page; nil for the blank half beside the last page of an odd number (PCQ-1).
   package let right: Int?
+
   /// Creates the spread that contains a page.
   ///
   /// - Parameters:

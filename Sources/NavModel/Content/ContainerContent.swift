@@ -1,17 +1,17 @@
-/// A container of a session's content: the protocol behind which its kind stands.
+/// The common part of all kinds of containers in a session's content.
 ///
 /// A kind has one file here, named after it, with its content and its navigation state. `SessionContent` and
 /// `NavigationState` register it.
 package protocol ContainerContent: Hashable, Sendable {
   /// The title of a page that contains it.
   var title: String { get set }
-  /// It as the content of a page.
+  /// The container as a `SessionContent`.
   var content: SessionContent { get }
-  /// The contents of its pages in reading order, without those that are created or read on access.
+  /// The contents of its pages in reading order, without an attachment and without those that are created or read on access.
   var contents: [SessionContent] { get }
   /// The content that is shown first; nil if it has no page.
   var front: SessionContent? { get }
-  /// The number of its pages that count towards `SessionContent.pageLimit`; 0 unless it may have more than `contents`.
+  /// The number of its pages that count towards `SessionContent.pageLimit`: all pages of a pager, 0 of other kinds.
   var countedPages: Int { get }
 
   /// Validates everything but the contents of its pages; throws the first violation.

@@ -10,7 +10,7 @@ package indirect enum SessionContent: Hashable, Sendable {
   case tabs(TabsContent)
   case split(SplitContent)
 
-  /// The content without the kind of its container.
+  /// Rows, or a container of any kind.
   package enum Slot {
     case rows(PageContent)
     case container(any ContainerContent)

@@ -80,11 +80,7 @@ extension ContainerNode {
 
   var searchedPages: PagerPages? { nil }
   mutating func reveal(page index: Int, block: Int, at now: Duration) {}
-  func pageEvents(
-    since before: any ContainerNode,
-    by cause: PagerCause,
-    reportsPassing: Bool
-  ) -> [PagerEvent] { [] }
+  func pageEvents(since before: any ContainerNode, by cause: PagerCause) -> [PagerEvent] { [] }
 
   // MARK: Navigation state
 

@@ -214,11 +214,7 @@ protocol ContainerNode: Sendable {
   /// Shows one of `searchedPages`, as far as a block of its text.
   mutating func reveal(page index: Int, block: Int, at now: Duration)
   /// Returns the events of a change since an earlier state of the node.
-  func pageEvents(
-    since before: any ContainerNode,
-    by cause: PagerCause,
-    reportsPassing: Bool
-  ) -> [PagerEvent]
+  func pageEvents(since before: any ContainerNode, by cause: PagerCause) -> [PagerEvent]
 
   // MARK: Navigation state
 

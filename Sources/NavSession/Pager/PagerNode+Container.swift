@@ -49,21 +49,17 @@ extension PagerNode: ContainerNode {
     go(toStep: max(shown, needed ?? 0))
   }
 
-  /// The page that it moves to, once, and on request the pages passed on the way there (D-8, MBX-7); the active page if
-  /// that was selected again in the header (MBX-13).
+  /// The page that it moves to, once, and the pages passed on the way there, unless the header has segments (D-8, MBX-7);
+  /// the active page if that was selected again in the header (MBX-13).
   ///
   /// A leaf that turns passes none: it is one leaf, whatever the number of pages between.
-  func pageEvents(
-    since before: any ContainerNode,
-    by cause: PagerCause,
-    reportsPassing: Bool
-  ) -> [PagerEvent] {
+  func pageEvents(since before: any ContainerNode, by cause: PagerCause) -> [PagerEvent] {
     guard let old = before as? PagerNode,
       retaps != old.retaps || transition.goesElsewhere(than: old.transition)
     else { return [] }
     switch (old.transition, transition) {
     case (.row(let old, _), .row(let now, _)):
-      return now.events(since: old, by: cause, reportsPassing: reportsPassing)
+      return now.events(since: old, by: cause, reportsPassing: header != .segments)
     case (_, .leaves(let book)): return [PagerEvent(.destination, page: book.current, frame: 0)]
     case (.leaves, .row): return []
     }

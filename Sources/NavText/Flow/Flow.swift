@@ -34,11 +34,9 @@ struct Flow {
 
   /// Starts the flow of one of several columns at the current point of another flow.
   init(column columns: Int, of flow: Flow) {
-    let options = FlowOptions(
-      step: flow.options.step,
-      wraps: flow.options.wraps,
-      rowLimit: max(1, flow.options.rowLimit - flow.output.rows.count)
-    )
+    var options = flow.options
+    options.rowLimit = max(1, options.rowLimit - flow.output.rows.count)
+    options.isNumbered = false
     self.init(columns: columns, options: options)
     steps = flow.steps
     context.body = flow.context.body

@@ -145,7 +145,7 @@ struct FoundTextTests {
         try demand(plain == flowed.rows.map(\.row))
       }
     }
-    try demand(marked > scaled(1_000), "only \(marked)")
+    try demand(marked > expected(1_000), "only \(marked)")
   }
 }
 

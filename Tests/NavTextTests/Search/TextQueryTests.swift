@@ -66,7 +66,7 @@ struct TextQueryTests {
       )
       found += matches.count
     }
-    try demand(found > scaled(1_000), "only \(found)")
+    try demand(found > expected(1_000), "only \(found)")
   }
 
   private static func matches(of words: String, in text: String) -> [Int] {
