@@ -9,7 +9,7 @@ package struct Requester: ~Copyable {
   private let context: Context
   private let socket: Socket
   private var poller: Poller
-  private let client: ClientID
+  private var client: ClientID
   private let firstPause: Duration
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
@@ -35,7 +35,7 @@ package struct Requester: ~Copyable {
     }
     firstPause = endpoints.firstPause
     var generator = SystemRandomNumberGenerator()
-    client = ClientID(random: &generator)
+    client = ClientID(madeAt: millisecondsSince1970(), random: &generator)
   }
 
   /// Sends a request, resends it if necessary, and returns its answer.
@@ -76,7 +76,10 @@ package struct Requester: ~Copyable {
       body: body
     )
     do {
-      return try send(RequestRetry(request, firstPause: firstPause, at: monotonicNow()))
+      var retry = RequestRetry(request, firstPause: firstPause, at: monotonicNow())
+      let answer = try send(&retry)
+      guard body.isOperation, retry.isUnknownClient(answer) else { return answer }
+      return try sendAsNewClient(request)
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -86,8 +89,20 @@ package struct Requester: ~Copyable {
     }
   }
 
-  private mutating func send(_ retry: RequestRetry) throws -> Reply {
-    var retry = retry
+  /// Sends an operation under a new client id, without a date: should the clocks differ, the daemon could take it for
+  /// one that it has forgotten.
+  private mutating func sendAsNewClient(_ request: Request) throws -> Reply {
+    var generator = SystemRandomNumberGenerator()
+    client = ClientID(random: &generator)
+    lastSeq = 1
+    var request = request
+    request.client = client
+    request.seq = lastSeq
+    var retry = RequestRetry(request, firstPause: firstPause, at: monotonicNow())
+    return try send(&retry)
+  }
+
+  private mutating func send(_ retry: inout RequestRetry) throws -> Reply {
     var notice = Notice()
     while true {
       switch retry.next(at: monotonicNow()) {

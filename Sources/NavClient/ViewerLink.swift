@@ -157,6 +157,7 @@ extension ClientCore {
   ) throws(ClientExit) {
     let name =
       if let session { session } else { try Self.chosenSession(showing: content, endpoints) }
+    var generator = SystemRandomNumberGenerator()
     self.init(
       options: Options(
         session: name,
@@ -170,7 +171,8 @@ extension ClientCore {
         isBare: options.bare
       ),
       viewport: viewport,
-      random: SystemRandomNumberGenerator(),
+      client: ClientID(madeAt: millisecondsSince1970(), random: &generator),
+      random: generator,
       now: monotonicNow()
     )
   }

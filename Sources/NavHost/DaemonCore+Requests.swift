@@ -13,7 +13,7 @@ extension DaemonCore {
   ///   - peer: its sender.
   ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
-    switch gate.receive(bytes, from: peer, at: now) {
+    switch gate.receive(bytes, from: peer, at: run.moment(now)) {
     case .dispatch(let pending): dispatch(pending, at: now)
     case .answerOnce(let pending, let failure): output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))

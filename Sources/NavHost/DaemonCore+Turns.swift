@@ -16,14 +16,17 @@ extension DaemonCore {
   /// whole state.
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
     advance(to: now)
-    gate.ledger.expireNowAndThen(at: now)
+    gate.ledger.expireNowAndThen(at: run.moment(now))
     let usedAt = run.unixTime(of: now)
     journal.record(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
     case .changes(let moved):
-      journal.recordForgotten(gate.ledger.takeForgotten().map(\.bytes))
+      journal.recordForgotten(
+        gate.ledger.takeForgotten().map(\.bytes),
+        gate.ledger.takeChangesOfPast()
+      )
       for id in moved {
         if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
           journal.record(place)
@@ -54,6 +57,8 @@ extension DaemonCore {
       batch.snapshots.append(restoration.snapshot)
     }
     _ = gate.ledger.takeForgotten()
+    _ = gate.ledger.takeChangesOfPast()
+    batch.ledger = gate.ledger.recordsOfPast
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
     // Replies that wait for a sync were written before, but a whole batch replaces everything.

@@ -65,13 +65,17 @@ package struct DaemonCore: ~Copyable {
     settings = DaemonSettings(durability: durability, limits: limits)
     gate = RequestGate(hash: hash, limits: limits)
     streams = StreamTable(startedAt: now)
-    let run = run
-    gate.ledger.restore(state.replies) { run.time(ofUnixTime: $0) }
+    gate.ledger.restore(state.replies, past: state.ledger, at: now)
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
     for record in state.sessions { restore(record, at: now) }
   }
 
   package var epoch: UInt64 { run.epoch }
+
+  /// Sets the time of the calendar, in milliseconds since 1970; without it, it goes on as at the start.
+  package mutating func setUnixTime(_ unixTime: Int64, at now: Duration) {
+    run.setClock(RequestLedger.Moment(time: now, unixTime: unixTime))
+  }
 
   /// Whether operations that are accepted now survive the end of the daemon.
   package var isDurable: Bool { journal.isDurable }

@@ -36,6 +36,8 @@ package enum DaemonLimits {
   package static let motionBytes = 64 << 10
   /// Replies kept per client, for requests that are sent again.
   package static let storedReplies = Int(StoreLimits.repliesPerClient)
+  /// Replies kept for all clients together.
+  package static let storedRepliesOfAll = 400_000
   /// Changes stored after a session's snapshot, before a new snapshot is stored.
   package static let changesBehindSnapshot = 256
   /// Clients whose replies are kept, and how long after their last request.

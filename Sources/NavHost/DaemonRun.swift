@@ -7,7 +7,8 @@ struct DaemonRun {
   /// The epoch in which the store was created: of every session since then, it is known whether it has ended.
   let bornEpoch: UInt64
   let startedAt: Duration
-  private let startedAtUnixTime: Int64
+  /// A moment of both clocks.
+  private var clock: RequestLedger.Moment
   private let topics: TopicAuthority
   private var random: any RandomNumberGenerator
 
@@ -23,7 +24,7 @@ struct DaemonRun {
     topics = TopicAuthority(key: state.topicKey, hash: hash)
     self.random = random
     startedAt = now
-    startedAtUnixTime = unixTime
+    clock = RequestLedger.Moment(time: now, unixTime: unixTime)
   }
 
   /// Returns a random id above 0, unique in practice.
@@ -50,13 +51,17 @@ struct DaemonRun {
 
   /// Converts a time of the daemon to milliseconds since 1970.
   func unixTime(of time: Duration) -> Int64 {
-    let since = (time - startedAt).components
-    return startedAtUnixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
+    let since = (time - clock.time).components
+    return clock.unixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
   }
 
-  /// Converts milliseconds since 1970 to a time of the daemon.
-  func time(ofUnixTime milliseconds: Int64) -> Duration {
-    // If the clock was set back, a time is never later than the start.
-    startedAt + min(.zero, .milliseconds(milliseconds - startedAtUnixTime))
+  /// Compares the clocks again: the calendar's is set, and goes on while the machine sleeps.
+  mutating func setClock(_ moment: RequestLedger.Moment) {
+    clock = moment
+  }
+
+  /// Returns a time of the daemon as requests are judged by it.
+  func moment(_ time: Duration) -> RequestLedger.Moment {
+    RequestLedger.Moment(time: time, unixTime: unixTime(of: time))
   }
 }

@@ -57,8 +57,8 @@ extension ClientCore {
       _ = operations.answered(reply.seq, at: now)
       messages.show("navd was restarted: do that once more", at: now)
     case .unknownClient:
-      // Until the first operation is answered, resending it registers the client.
-      if oldest > 1 { restartOperations(at: now) }
+      // Until the first operation is answered, resending it registers the client, unless that is refused itself.
+      if oldest > 1 || reply.seq == 1 { restartOperations(unknownAt: reply.seq, at: now) }
     case .outOfOrder where failure.expected > reply.seq:
       // The daemon no longer has the reply; later operations may already have been executed.
       _ = operations.answered(reply.seq, at: now)
@@ -76,15 +76,24 @@ extension ClientCore {
     }
   }
 
-  /// Starts over with a new client id after a restart of the daemon, which has lost this client's
-  /// operations.
-  private mutating func restartOperations(at now: Duration) {
+  /// Starts over with a new client id, because the daemon does not know the operations of this one.
+  ///
+  /// The new id has no date: should the clocks differ, the daemon could take it for one that it has forgotten.
+  private mutating func restartOperations(unknownAt refused: UInt64? = nil, at now: Duration) {
     guard case .live(let attached, _) = connection else { return }
     let newClient = ClientID(random: &random)
-    let (resent, unknown) = operations.restart(as: newClient, epoch: attached.epoch, at: now)
+    let (resent, unknown) = operations.restart(
+      as: newClient,
+      epoch: attached.epoch,
+      unknownAt: refused,
+      at: now
+    )
     outbox.append(resent.map { .send($0) })
     if unknown > 0 {
-      messages.show("navd was restarted: \(Self.unknownOutcome(of: unknown))", at: now)
+      messages.show(
+        "navd does not know this viewer any more: \(Self.unknownOutcome(of: unknown))",
+        at: now
+      )
     }
   }
 

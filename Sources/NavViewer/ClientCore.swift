@@ -31,14 +31,21 @@ package struct ClientCore: ~Copyable {
   var messages = MessageLine()
   var random: AnyGenerator
 
+  /// - Parameters:
+  ///   - options: what to show, and how.
+  ///   - viewport: the size of the terminal.
+  ///   - client: its id; nil for a random one.
+  ///   - random: makes ids, and the jitter of pauses.
+  ///   - now: the time.
   package init(
     options: Options,
     viewport: CellSize,
+    client: ClientID? = nil,
     random: any RandomNumberGenerator,
     now: Duration
   ) {
     self.random = AnyGenerator(base: random)
-    let client = ClientID(random: &self.random)
+    let client = client ?? ClientID(random: &self.random)
     attachment = Attachment(options, at: now)
     following = Following(at: now)
     sizing = Sizing(terminal: viewport)

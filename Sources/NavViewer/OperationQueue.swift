@@ -14,6 +14,8 @@ package struct OperationQueue: Sendable {
     /// The daemon's epoch when it was first sent.
     let epoch: UInt64
     let sentAt: Duration
+    /// How often it was sent.
+    var transmissions: Int
   }
 
   private(set) var client: ClientID
@@ -73,7 +75,8 @@ package struct OperationQueue: Sendable {
         body: body,
         precondition: precondition,
         epoch: epoch,
-        sentAt: now
+        sentAt: now,
+        transmissions: isHeld(at: now) ? 0 : 1
       )
     )
     nextSeq += 1
@@ -148,23 +151,34 @@ package struct OperationQueue: Sendable {
   mutating func due(at now: Duration) -> [[UInt8]] {
     guard timer.isDue(at: now) else { return [] }
     timer.attempted(at: now)
+    for index in unanswered.indices { unanswered[index].transmissions += 1 }
     return unanswered.map(\.bytes)
   }
 
-  /// Starts over under a new client id, because a restarted daemon does not know the old one.
+  /// Starts over under a new client id, because the daemon does not know the old one, or knows less of it.
   ///
-  /// Operations first sent in this epoch were certainly not executed and are resent; the outcome of older ones is
-  /// unknown.
+  /// Operations that were certainly not executed are resent: those first sent in this epoch, and if the daemon may have
+  /// forgotten this client within the epoch, of these only the refused one and those behind it, if they were sent once.
+  /// The outcome of the others is unknown.
   ///
+  /// - Parameters:
+  ///   - client: the new id.
+  ///   - epoch: the daemon's epoch.
+  ///   - refused: the number of the operation that was refused because the client is unknown; nil after another refusal.
+  ///   - now: the time.
   /// - Returns: the bytes to send, and the number of operations with an unknown outcome.
   mutating func restart(
     as client: ClientID,
     epoch: UInt64,
+    unknownAt refused: UInt64? = nil,
     at now: Duration
   ) -> (resent: [[UInt8]], unknown: Int) {
     let entries = unanswered
     self = OperationQueue(client: client, firstPause: firstPause)
-    let safe = entries.filter { $0.epoch == epoch }
+    let safe = entries.filter { entry in
+      entry.epoch == epoch
+        && refused.map { entry.seq >= $0 && entry.transmissions <= 1 } ?? true
+    }
     let resent = safe.map { entry in
       add(entry.body, if: entry.precondition, id: entry.request, epoch: epoch, at: now)
     }

@@ -25,6 +25,7 @@ package struct RequestRetry {
   private let timeout: Duration
   private var timer: RetryTimer
   private var isExplained = false
+  private var transmissions = 0
 
   /// How long an answer to any other request is awaited.
   static let standardTimeout = Duration.seconds(5)
@@ -84,6 +85,7 @@ package struct RequestRetry {
   /// Records that the request was sent, or that there was no connection.
   package mutating func sent(_ isSent: Bool, at now: Duration) {
     if isSent {
+      transmissions += 1
       timer.attempted(at: now)
     } else {
       timer.schedule(at: now + Self.unsentPause)
@@ -107,6 +109,13 @@ package struct RequestRetry {
       return nil
     }
     return reply
+  }
+
+  /// Whether an answer says that the daemon does not know the client, and it is certain that nothing was done: the
+  /// request may be sent again under a new client id.
+  package func isUnknownClient(_ answer: Reply) -> Bool {
+    guard case .failure(let failure) = answer.body else { return false }
+    return failure.code == .unknownClient && transmissions == 1
   }
 
   /// The remaining time of a wait; zero for other requests.

@@ -213,11 +213,18 @@ extension Request {
   }
 }
 
-/// The id of one client process: 16 random bytes.
+/// The id of one client process: 16 bytes that no other process has.
+///
+/// It may begin with the time at which it was made, so that the daemon can tell it from the ids that it has forgotten
+/// (proto/README.md: Input, exactly once): 6 bytes, the milliseconds since 1970, big endian. The others are random.
 package struct ClientID: Hashable, Sendable {
   package let bytes: [UInt8]
 
   package static let length = 16
+  /// The number of bytes of the date.
+  private static let dateBytes = 6
+  /// No id is older than this date, the beginning of 2020; smaller numbers are no date.
+  private static let firstDate: Int64 = 1_577_836_800_000
 
   /// The id in reads that name no client; never valid for an operation or an attach.
   package static let none = ClientID(repeating: 0)
@@ -232,8 +239,29 @@ package struct ClientID: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Creates an id without a date.
   package init(random generator: inout some RandomNumberGenerator) {
     bytes = (0..<Self.length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// Creates an id with a date.
+  ///
+  /// - Parameters:
+  ///   - unixTime: the time, in milliseconds since 1970.
+  ///   - generator: makes the other bytes.
+  package init(madeAt unixTime: Int64, random generator: inout some RandomNumberGenerator) {
+    let date = (0..<Self.dateBytes).map {
+      UInt8(truncatingIfNeeded: unixTime >> (8 * Int64(Self.dateBytes - 1 - $0)))
+    }
+    bytes = date + ClientID(random: &generator).bytes.dropFirst(Self.dateBytes)
+  }
+
+  /// When this id was made, in milliseconds since 1970; nil if it does not begin with a date.
+  ///
+  /// A random id may seem to have a date, mostly one of a distant future.
+  package var date: Int64? {
+    let date = bytes.prefix(Self.dateBytes).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    return date >= Self.firstDate ? date : nil
   }
 }
 

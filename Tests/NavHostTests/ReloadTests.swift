@@ -117,7 +117,8 @@ struct ReloadTests {
     }
     func perform(_ number: UInt8, _ seq: UInt64, at seconds: Int) throws -> Bool {
       let id = try client(number)
-      return ledger.judge(id, seq: seq, bytes: [1], at: .seconds(seconds)) == .perform
+      let now = RequestLedger.Moment(time: .seconds(seconds), unixTime: 0)
+      return ledger.judge(id, of: .localUser, seq: seq, bytes: [1], at: now) == .perform
     }
     for number: UInt8 in 0..<10 { #expect(try perform(number, 1, at: Int(number))) }
     #expect(try perform(2, 2, at: 20))

@@ -11,7 +11,11 @@ import Testing
 
 @Suite("How the gate judges requests (proto/README.md: Limits; Input, exactly once)")
 struct RequestGateTests {
-  private let start = Duration.seconds(100)
+  /// Returns a time after the start.
+  private func moment(_ time: Duration = .zero) -> RequestLedger.Moment {
+    RequestLedger.Moment(time: .seconds(100) + time, unixTime: 1_790_000_000_000)
+  }
+
   private let peer = Peer(envelope: [[1], []])
 
   /// An action without what it carries.
@@ -58,7 +62,7 @@ struct RequestGateTests {
   }
 
   private func judge(_ request: Request, _ gate: inout RequestGate) -> Verdict {
-    Self.verdict(gate.receive(request.encoded(), from: peer, at: start))
+    Self.verdict(gate.receive(request.encoded(), from: peer, at: moment()))
   }
 
   @Test("reads and operations are dispatched, with their sender and on behalf of the local user")
@@ -69,7 +73,7 @@ struct RequestGateTests {
       client.read(.listSessions), client.read(.leave(viewer: 3)),
       client.operation(.killSession(.name("talk"))), client.command(.forward, in: .name("talk")),
     ] {
-      let action = gate.receive(request.encoded(), from: peer, at: start)
+      let action = gate.receive(request.encoded(), from: peer, at: moment())
       guard case .dispatch(let pending) = action else {
         Issue.record("\(action)")
         continue
@@ -83,7 +87,7 @@ struct RequestGateTests {
   func malformed() {
     var gate = Self.gate()
     for bytes in [[0xFF], [UInt8](repeating: 0x80, count: 20)] {
-      let action = gate.receive(bytes, from: peer, at: start)
+      let action = gate.receive(bytes, from: peer, at: moment())
       guard case .answerOnce(let pending, let failure) = action else {
         Issue.record("\(action)")
         continue
@@ -108,7 +112,7 @@ struct RequestGateTests {
     ] {
       var gate = Self.slowGate()
       #expect(judge(client.read(.listSessions), &gate) == .dispatch)
-      let action = gate.receive(request.encoded(), from: peer, at: start + .milliseconds(400))
+      let action = gate.receive(request.encoded(), from: peer, at: moment(.milliseconds(400)))
       #expect(Self.verdict(action) == verdict, "\(request)")
       if case .answerOnce(let pending, let failure) = action {
         #expect(failure.wait == .milliseconds(600) && pending.request == request)
@@ -117,20 +121,20 @@ struct RequestGateTests {
       let other = gate.receive(
         client.read(.listSessions).encoded(),
         from: Peer(envelope: [[2], []]),
-        at: start
+        at: moment()
       )
       #expect(Self.verdict(other) == .dispatch)
       let later = gate.receive(
         client.read(.listSessions).encoded(),
         from: peer,
-        at: start + .seconds(1)
+        at: moment(.seconds(1))
       )
       #expect(Self.verdict(later) == .dispatch)
     }
     // Bytes that can't be read have no sender to wait for a reply.
     var gate = Self.slowGate()
     #expect(judge(client.read(.listSessions), &gate) == .dispatch)
-    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: start)) == .drop)
+    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: moment())) == .drop)
   }
 
   @Test("an operation above the rate does not count as begun")
@@ -140,7 +144,7 @@ struct RequestGateTests {
     #expect(judge(client.read(.listSessions), &gate) == .dispatch)
     let operation = client.command(.forward, in: .name("talk"))
     #expect(judge(operation, &gate) == .refuse(.slowDown))
-    let later = gate.receive(operation.encoded(), from: peer, at: start + .seconds(1))
+    let later = gate.receive(operation.encoded(), from: peer, at: moment(.seconds(1)))
     #expect(Self.verdict(later) == .dispatch)
   }
 
@@ -178,7 +182,7 @@ struct RequestGateTests {
     var gate = Self.strictGate()
     var client = Client(seed: 1)
     let read = client.read(.listSessions)
-    let action = gate.receive(read.encoded(), from: peer, at: start)
+    let action = gate.receive(read.encoded(), from: peer, at: moment())
     guard case .answerAndKeep(let pending, let failure) = action else {
       Issue.record("\(action)")
       return
@@ -205,7 +209,7 @@ struct RequestGateTests {
   @Test("bytes that can't be read and requests above the rate are refused before permissions count")
   func orderOfJudgement() {
     var gate = Self.strictGate()
-    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: start)) == .refuse(.malformed))
+    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: moment())) == .refuse(.malformed))
     var limits = ConfigurableLimits()
     limits.requestBurst = 1
     gate.use(limits)
@@ -220,7 +224,7 @@ struct RequestGateTests {
     var clients = (1...3).map { Client(seed: $0) }
     for index in 0..<2 {
       let request = clients[index].command(.forward, in: .name("talk")).encoded()
-      let time = start + .seconds(index)
+      let time = moment(.seconds(index))
       #expect(Self.verdict(gate.receive(request, from: peer, at: time)) == .dispatch)
     }
     var limits = ConfigurableLimits()
@@ -228,11 +232,11 @@ struct RequestGateTests {
     gate.use(limits)
     try demand(gate.ledger.takeForgotten().isEmpty)
     let request = clients[2].command(.forward, in: .name("talk")).encoded()
-    #expect(Self.verdict(gate.receive(request, from: peer, at: start + .seconds(2))) == .dispatch)
+    #expect(Self.verdict(gate.receive(request, from: peer, at: moment(.seconds(2)))) == .dispatch)
     try demand(gate.ledger.takeForgotten() == [clients[0].id])
     try demand(gate.ledger.takeForgotten().isEmpty)
     let next = clients[0].command(.forward, in: .name("talk")).encoded()
-    let verdict = Self.verdict(gate.receive(next, from: peer, at: start + .seconds(3)))
+    let verdict = Self.verdict(gate.receive(next, from: peer, at: moment(.seconds(3))))
     #expect(verdict == .refuse(.unknownClient))
   }
 }

@@ -210,7 +210,10 @@ struct KeysTests {
     #expect(try viewer.take().commands == [.back])
     try viewer.refuse(.unknownClient)
     #expect(try viewer.take().commands == [.back])
-    #expect(viewer.screen().notice.text == "navd was restarted: whether 1 key arrived is unknown")
+    #expect(
+      viewer.screen().notice.text
+        == "navd does not know this viewer any more: whether 1 key arrived is unknown"
+    )
   }
 
   @Test("keys are not performed twice when the first of several is lost", arguments: [true, false])

@@ -1,16 +1,12 @@
 import NavWire
 
-/// Identifies the user on whose behalf a request is made.
-enum Principal: Hashable, Sendable {
-  /// The user who runs the daemon: only that user's processes reach its sockets.
-  case localUser
-}
-
 /// A request to answer now or later.
 struct PendingRequest: Sendable {
   let peer: Peer
   let request: Request
-  let principal: Principal
+
+  /// On whose behalf it was sent.
+  var principal: Principal { peer.principal }
 
   /// Whether both are attach requests of one client.
   func isSuperseded(by other: PendingRequest) -> Bool {

@@ -62,10 +62,13 @@ struct RequestGate: Sendable {
   ///   - peer: the sender.
   ///   - now: the time of the turn.
   /// - Returns: how to handle the request.
-  mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) -> Action {
-    let principal = principal(of: peer)
-    if let wait = rate.admit(peer.envelope.first ?? [], at: now) {
-      return slowDown(bytes, from: peer, principal, for: wait)
+  mutating func receive(
+    _ bytes: [UInt8],
+    from peer: Peer,
+    at now: RequestLedger.Moment
+  ) -> Action {
+    if let wait = rate.admit(peer.envelope.first ?? [], at: now.time) {
+      return slowDown(bytes, from: peer, for: wait)
     }
     let request: Request
     do {
@@ -73,14 +76,18 @@ struct RequestGate: Sendable {
     } catch {
       let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
       let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
-      return .answerOnce(
-        PendingRequest(peer: peer, request: request, principal: principal),
-        failure
-      )
+      return .answerOnce(PendingRequest(peer: peer, request: request), failure)
     }
-    let pending = PendingRequest(peer: peer, request: request, principal: principal)
+    let pending = PendingRequest(peer: peer, request: request)
     guard request.body.isOperation else { return authorize(pending) }
-    switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
+    let verdict = ledger.judge(
+      request.client,
+      of: peer.principal,
+      seq: request.seq,
+      bytes: bytes,
+      at: now
+    )
+    switch verdict {
     case .perform: return authorize(pending)
     case .answered(let reply): return .resend(reply, to: peer)
     case .pending: return .resendPending(pending)
@@ -92,7 +99,6 @@ struct RequestGate: Sendable {
   private func slowDown(
     _ bytes: [UInt8],
     from peer: Peer,
-    _ principal: Principal,
     for wait: Duration
   ) -> Action {
     guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return .drop }
@@ -101,15 +107,10 @@ struct RequestGate: Sendable {
       "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
     )
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
-    return .answerOnce(PendingRequest(peer: peer, request: request, principal: principal), failure)
+    return .answerOnce(PendingRequest(peer: peer, request: request), failure)
   }
 
   // MARK: Permissions
-
-  /// Returns on whose behalf a peer sends requests.
-  ///
-  /// Everybody who can connect to the input socket counts as the user who runs the daemon.
-  private func principal(of peer: Peer) -> Principal { .localUser }
 
   private func authorize(_ pending: PendingRequest) -> Action {
     guard isPermitted(pending.principal, pending.request.body) else {

@@ -3,6 +3,12 @@ import NavWire
 
 /// The replies that every client got, so that an operation that is sent again is not performed again (proto/README.md:
 /// Input, exactly once).
+///
+/// The law: an operation is performed at most once, however late and however often its request arrives. A client is
+/// forgotten when it was silent for too long, or when there are too many; what is remembered of it then
+/// (`ForgottenClients`) suffices to refuse its operations.
+///
+/// Judging takes constant time, however many clients there are.
 struct RequestLedger: Sendable {
   /// How to handle an operation that arrived.
   enum Verdict: Hashable {
@@ -15,105 +21,109 @@ struct RequestLedger: Sendable {
     case refused(Reply.Failure)
   }
 
-  private struct Answer {
-    let digest: [UInt8]
-    /// Nil while the operation is in progress.
-    var reply: [UInt8]?
-  }
-
-  private struct Entry {
-    var last: UInt64 = 0
-    var answers: [UInt64: Answer] = [:]
-    var usedAt: Duration
-
-    mutating func begin(_ seq: UInt64, digest: [UInt8]) {
-      last = max(last, seq)
-      answers[seq] = Answer(digest: digest, reply: nil)
-      let kept = UInt64(DaemonLimits.storedReplies)
-      if last > kept { answers[last - kept] = nil }
-    }
-
-    /// Whether an operation was begun before the daemon ended and not answered: it was not performed.
-    func isOpen(_ seq: UInt64) -> Bool {
-      let kept = UInt64(DaemonLimits.storedReplies)
-      return seq > 0 && seq < last && last - seq < kept && answers[seq] == nil
-    }
-  }
-
   /// How many clients are remembered; a lower limit takes effect with the next new client.
   var limit = DaemonLimits.clients
-  private var entries: [ClientID: Entry] = [:]
+  /// The clients, divided by principals, so that one who sends under many ids takes the places of few others.
+  private var shares = [Share](repeating: Share(), count: shareCount)
+  /// The share of each client.
+  private var owners: [ClientID: Int] = [:]
+  /// How many operations are remembered, of all clients together.
+  private var operations = 0
+  private var past = ForgottenClients()
+  /// The clients that were forgotten since `takeForgotten`.
   private var forgotten: [ClientID] = []
   private var nextExpiry = Duration.zero
   private let hash: any KeyedHash
+
+  private static let shareCount = 64
+
+  /// The clients of some principals.
+  private struct Share {
+    var clients = RecencyMap<ClientID, KnownClient>()
+    /// How many operations of them are remembered.
+    var operations = 0
+  }
+
+  /// The time of a turn.
+  struct Moment {
+    var time: Duration
+    /// The same in milliseconds since 1970.
+    var unixTime: Int64
+  }
 
   /// - Parameter hash: makes the digests by which repetitions are told from other requests.
   init(hash: any KeyedHash) {
     self.hash = hash
   }
 
-  var count: Int { entries.count }
+  var count: Int { owners.count }
 
   /// Judges an operation; one that is to be performed counts as begun.
   ///
   /// - Parameters:
   ///   - client: its sender.
+  ///   - principal: on whose behalf it was sent.
   ///   - seq: its sequence number.
   ///   - bytes: the whole request as it arrived; the same for a repetition.
   ///   - now: the time of the turn.
   /// - Returns: how to handle it.
-  mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict
-  {
+  mutating func judge(
+    _ client: ClientID,
+    of principal: Principal,
+    seq: UInt64,
+    bytes: [UInt8],
+    at now: Moment
+  ) -> Verdict {
+    if owners[client] == nil {
+      // A number above 1 belongs to a client that is not known any more.
+      guard
+        seq == 1,
+        !past.mayContain(client, digest: digest(of: client.bytes))
+      else { return .refused(.unknownClient) }
+      makeRoom(unixTime: now.unixTime)
+      add(client, KnownClient(usedAt: now.time), to: principal.share(of: Self.shareCount))
+    }
     let digest = digest(of: bytes)
-    guard var entry = entries[client] else {
-      guard seq == 1 else {
-        return .refused(
-          Reply.Failure(
-            .unknownClient,
-            "the daemon does not know this client (it was restarted, or the client was silent for a "
-              + "day): whether earlier operations happened is unknown; begin again with a new client id"
-          )
-        )
-      }
-      makeRoom(at: now)
-      var entry = Entry(usedAt: now)
-      entry.begin(seq, digest: digest)
-      entries[client] = entry
-      return .perform
-    }
-    entry.usedAt = now
-    defer { entries[client] = entry }
-    if seq == entry.last + 1 || entry.isOpen(seq) {
-      entry.begin(seq, digest: digest)
-      return .perform
-    }
-    guard let answer = entry.answers[seq] else {
-      return .refused(
-        Reply.Failure(
-          .outOfOrder,
-          "operation \(seq) is out of order: \(entry.last + 1) is the next one",
-          expected: entry.last + 1
-        )
-      )
-    }
-    guard answer.digest == digest else {
-      return .refused(
-        Reply.Failure(
-          .clientIDConflict,
-          "another operation \(seq) was sent under the same client id: use 16 random bytes per process"
-        )
-      )
-    }
-    return answer.reply.map { .answered($0) } ?? .pending
+    return update(client) { $0.judge(seq, digest, at: now.time) } ?? .refused(.unknownClient)
   }
 
   /// Keeps the reply of an operation for repetitions.
   mutating func record(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
-    entries[client]?.answers[seq]?.reply = reply
+    update(client) { $0.record(seq, reply: reply) }
   }
 
   /// Returns the digest of the request of an operation; nil if it is unknown.
-  func digest(_ client: ClientID, seq: UInt64) -> [UInt8]? { entries[client]?.answers[seq]?.digest }
+  func digest(_ client: ClientID, seq: UInt64) -> [UInt8]? {
+    owners[client].flatMap { shares[$0].clients[client]?.digest(of: seq) }
+  }
+
+  // MARK: Clients
+
+  private mutating func add(_ client: ClientID, _ known: KnownClient, to share: Int) {
+    owners[client] = share
+    shares[share].clients.use(client, known)
+    shares[share].operations += known.count
+    operations += known.count
+  }
+
+  /// Changes what is remembered of a client, which thereby counts as used.
+  @discardableResult
+  private mutating func update<Result>(
+    _ client: ClientID,
+    _ change: (inout KnownClient) -> Result
+  ) -> Result? {
+    guard let share = owners[client] else { return nil }
+    shares[share].clients.touch(client)
+    var more = 0
+    let result = shares[share].clients.update(client) { known in
+      more -= known.count
+      defer { more += known.count }
+      return change(&known)
+    }
+    shares[share].operations += more
+    operations += more
+    return result
+  }
 
   // MARK: Capacity
 
@@ -123,36 +133,39 @@ struct RequestLedger: Sendable {
     return forgotten
   }
 
+  /// Returns what has changed in the memory of forgotten clients since the last call.
+  mutating func takeChangesOfPast() -> [LedgerRecord] { past.takeChanges() }
+
   /// Forgets clients that were silent for too long; checks once an hour.
-  mutating func expireNowAndThen(at now: Duration) {
-    guard now >= nextExpiry else { return }
-    nextExpiry = now + .seconds(3_600)
-    expire(at: now)
-  }
-
-  /// Forgets clients that were silent for too long.
-  private mutating func expire(at now: Duration) {
-    let old = entries.filter { now - $0.value.usedAt >= DaemonLimits.clientLifetime }
-    for client in old.keys { forget(client) }
-  }
-
-  private mutating func makeRoom(at now: Duration) {
-    guard entries.count >= limit else { return }
-    expire(at: now)
-    // Still full: the clients silent longest are forgotten; several only after the limit was lowered.
-    let surplus = entries.count - limit + 1
-    if surplus > 1 {
-      let oldest = entries.sorted { $0.value.usedAt < $1.value.usedAt }.prefix(surplus)
-      for client in oldest.map(\.key) { forget(client) }
-    } else if surplus == 1,
-      let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
-    {
-      forget(oldest)
+  mutating func expireNowAndThen(at now: Moment) {
+    guard now.time >= nextExpiry else { return }
+    nextExpiry = now.time + .seconds(3_600)
+    for share in shares.indices {
+      while let oldest = shares[share].clients.leastRecent,
+        now.time - oldest.value.usedAt >= DaemonLimits.clientLifetime
+      {
+        forget(oldest.key, unixTime: now.unixTime)
+      }
     }
   }
 
-  private mutating func forget(_ client: ClientID) {
-    entries[client] = nil
+  /// Makes room for one more client: in the largest share, those that were silent longest are forgotten.
+  private mutating func makeRoom(unixTime: Int64) {
+    while owners.count >= limit || operations >= DaemonLimits.storedRepliesOfAll,
+      let largest = shares.max(by: { $0.operations < $1.operations }),
+      let oldest = largest.clients.leastRecent
+    {
+      forget(oldest.key, unixTime: unixTime)
+    }
+  }
+
+  private mutating func forget(_ client: ClientID, unixTime: Int64) {
+    guard let share = owners.removeValue(forKey: client),
+      let known = shares[share].clients.remove(client)
+    else { return }
+    shares[share].operations -= known.count
+    operations -= known.count
+    past.insert(client, digest: digest(of: client.bytes), unixTime: unixTime)
     forgotten.append(client)
   }
 
@@ -160,37 +173,50 @@ struct RequestLedger: Sendable {
 
   /// Restores the replies of earlier runs.
   ///
+  /// The clients are kept as if they had sent something now: how long the daemon was away, its clock can't say for
+  /// certain.
+  ///
   /// - Parameters:
   ///   - records: ascending by client and seq.
-  ///   - time: converts milliseconds since 1970 to the daemon's time.
-  mutating func restore(_ records: [ReplyRecord], time: (Int64) -> Duration) {
+  ///   - past: what is remembered of clients that were forgotten.
+  ///   - now: the time of the start.
+  mutating func restore(_ records: [ReplyRecord], past: [LedgerRecord], at now: Duration) {
+    self.past = ForgottenClients(past)
+    var restored: [(client: ClientID, known: KnownClient, usedAt: Int64)] = []
     for record in records {
       guard let client = ClientID(record.client) else { continue }
-      let usedAt = time(record.usedAt)
-      var entry = entries[client] ?? Entry(usedAt: usedAt)
-      entry.begin(record.seq, digest: record.digest)
-      entry.answers[record.seq]?.reply = record.reply
-      entry.usedAt = max(entry.usedAt, usedAt)
-      entries[client] = entry
+      if restored.last?.client != client {
+        restored.append((client, KnownClient(usedAt: now), record.usedAt))
+      }
+      let index = restored.count - 1
+      restored[index].known.restore(record.seq, record.digest, reply: record.reply)
+      restored[index].usedAt = max(restored[index].usedAt, record.usedAt)
+    }
+    restored.sort { $0.usedAt < $1.usedAt }
+    for (client, known, _) in restored where owners[client] == nil {
+      add(client, known, to: Int(client.bytes.last ?? 0) % Self.shareCount)
     }
   }
 
   /// Returns records of all replies that are kept.
   func records(time: (Duration) -> Int64) -> [ReplyRecord] {
-    entries.flatMap { client, entry in
-      entry.answers.compactMap { seq, answer in
-        answer.reply.map {
+    shares.flatMap { share in
+      share.clients.entries.flatMap { client, known in
+        known.answered.map { seq, digest, reply in
           ReplyRecord(
             client: client.bytes,
             seq: seq,
-            digest: answer.digest,
-            reply: $0,
-            usedAt: time(entry.usedAt)
+            digest: digest,
+            reply: reply,
+            usedAt: time(known.usedAt)
           )
         }
       }
     }
   }
+
+  /// The records of everything that is remembered of forgotten clients.
+  var recordsOfPast: [LedgerRecord] { past.records }
 
   /// The same for the same bytes, in any process.
   private func digest(of bytes: [UInt8]) -> [UInt8] {

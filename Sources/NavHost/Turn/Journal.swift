@@ -67,8 +67,10 @@ struct Journal: Sendable {
     }
   }
 
-  mutating func recordForgotten(_ clients: [[UInt8]]) {
+  /// Records that clients were forgotten, and what is remembered of them.
+  mutating func recordForgotten(_ clients: [[UInt8]], _ past: [LedgerRecord]) {
     batch.forgotten += clients
+    batch.ledger += past
   }
 
   // MARK: Batches

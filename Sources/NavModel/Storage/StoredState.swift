@@ -11,19 +11,23 @@ package struct StoredState: Hashable, Sendable {
   /// The newest `StoreLimits.repliesPerClient` replies of each client, ascending by client and then
   /// by seq.
   package var replies: [ReplyRecord]
+  /// What is remembered of forgotten clients, ascending by key.
+  package var ledger: [LedgerRecord]
 
   package init(
     bornEpoch: UInt64,
     epoch: UInt64,
     topicKey: [UInt8],
     sessions: [SessionRecord] = [],
-    replies: [ReplyRecord] = []
+    replies: [ReplyRecord] = [],
+    ledger: [LedgerRecord] = []
   ) {
     self.bornEpoch = bornEpoch
     self.epoch = epoch
     self.topicKey = topicKey
     self.sessions = sessions
     self.replies = replies
+    self.ledger = ledger
   }
 }
 

@@ -1,0 +1,18 @@
+/// On whose behalf a request is made, and who bears what it costs.
+package enum Principal: Hashable, Sendable {
+  /// The user who runs the daemon, through a process that is not known.
+  case localUser
+  /// A process of this machine that has connected to the daemon's directory.
+  case process(user: UInt32, id: Int32)
+  /// All peers at one address of a network.
+  case address(String)
+
+  /// Returns one of `count` shares; the same for the same principal in every process.
+  func share(of count: Int) -> Int {
+    switch self {
+    case .localUser: 0
+    case .process(_, let id): Int(UInt32(bitPattern: id)) % count
+    case .address(let text): Int(text.utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }) % count
+    }
+  }
+}
