@@ -1,10 +1,10 @@
 /// The changes of one turn of the daemon, written in one transaction.
 ///
 /// The parts are applied in this order: deletion of everything (`isWhole`), `heads`, `changes`, `snapshots`, `ended`,
-/// `forgotten`, `replies`. So a snapshot also replaces the changes of its own batch, a session that begins and ends in
+/// `forgotten`, `replies`, `ledger`. So a snapshot also replaces the changes of its own batch, a session that begins and ends in
 /// one turn leaves nothing, and a forgotten client may get new replies.
 package struct StoreBatch: Hashable, Sendable {
-  /// Whether the batch replaces all stored sessions and replies, after a time without successful commits.
+  /// Whether the batch replaces all stored sessions, replies and ledger records, after a time without successful commits.
   package var isWhole = false
   /// New sessions, and those with a new name or content.
   package var heads: [SessionHead] = []
@@ -18,13 +18,15 @@ package struct StoreBatch: Hashable, Sendable {
   package var replies: [ReplyRecord] = []
   /// Clients whose replies are deleted.
   package var forgotten: [[UInt8]] = []
+  /// Each replaces the ledger record with its key; one without bytes deletes it.
+  package var ledger: [LedgerRecord] = []
 
   package init() {}
 
   /// Whether the batch changes nothing.
   package var isEmpty: Bool {
     !isWhole && heads.isEmpty && ended.isEmpty && snapshots.isEmpty && changes.isEmpty
-      && replies.isEmpty && forgotten.isEmpty
+      && replies.isEmpty && forgotten.isEmpty && ledger.isEmpty
   }
 }
 

@@ -11,19 +11,23 @@ package struct StoredState: Hashable, Sendable {
   /// The newest `StoreLimits.repliesPerClient` replies of each client, ascending by client and then
   /// by seq.
   package var replies: [ReplyRecord]
+  /// What the request ledger has forgotten, ascending by key.
+  package var ledger: [LedgerRecord]
 
   package init(
     bornEpoch: UInt64,
     epoch: UInt64,
     topicKey: [UInt8],
     sessions: [SessionRecord] = [],
-    replies: [ReplyRecord] = []
+    replies: [ReplyRecord] = [],
+    ledger: [LedgerRecord] = []
   ) {
     self.bornEpoch = bornEpoch
     self.epoch = epoch
     self.topicKey = topicKey
     self.sessions = sessions
     self.replies = replies
+    self.ledger = ledger
   }
 }
 
@@ -73,5 +77,17 @@ package struct ReplyRecord: Hashable, Sendable {
     self.digest = digest
     self.reply = reply
     self.usedAt = usedAt
+  }
+}
+
+/// A record of what the request ledger has forgotten, so that it can refuse a late repetition.
+package struct LedgerRecord: Hashable, Sendable {
+  package var key: Int64
+  /// In the ledger's own form; empty in a batch deletes the record.
+  package var bytes: [UInt8]
+
+  package init(key: Int64, bytes: [UInt8]) {
+    self.key = key
+    self.bytes = bytes
   }
 }
