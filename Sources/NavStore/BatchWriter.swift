@@ -20,12 +20,14 @@ struct BatchWriter {
       try db.run("DELETE FROM reply WHERE client = ?", [Data(client)])
     }
     for reply in batch.replies { try write(reply, to: db) }
+    for record in batch.ledger { try write(record, to: db) }
   }
 
   private func clear(_ db: Database) throws {
     // Rows that refer to sessions are deleted by cascade.
     try db.run("DELETE FROM session", [])
     try db.run("DELETE FROM reply", [])
+    try db.run("DELETE FROM ledger", [])
   }
 
   private func write(_ head: SessionHead, to db: Database) throws {
@@ -88,6 +90,17 @@ struct BatchWriter {
         [client, range.lowerBound, range.upperBound]
       )
     }
+  }
+
+  private func write(_ record: LedgerRecord, to db: Database) throws {
+    guard !record.bytes.isEmpty else {
+      try db.run("DELETE FROM ledger WHERE key = ?", [record.key])
+      return
+    }
+    try db.run(
+      "INSERT OR REPLACE INTO ledger (key, bytes) VALUES (?, ?)",
+      [record.key, try data(record.bytes, "ledger record \(record.key)")]
+    )
   }
 
   private func data(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) -> Data

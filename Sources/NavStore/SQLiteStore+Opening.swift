@@ -132,7 +132,8 @@ extension StoredState {
       epoch: mark.epoch,
       topicKey: mark.topicKey,
       sessions: contents?.sessions ?? [],
-      replies: contents?.replies ?? []
+      replies: contents?.replies ?? [],
+      ledger: contents?.ledger ?? []
     )
   }
 }

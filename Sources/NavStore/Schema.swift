@@ -9,7 +9,7 @@ enum Schema {
   typealias Step = @Sendable (Database) throws -> Void
 
   /// Step n migrates from version n to version n + 1; version 0 is an empty database.
-  static let steps: [Step] = [createTables]
+  static let steps: [Step] = [createTables, addLedgerAndCommits]
 
   /// The application id "navd" in the file's header.
   static let applicationID: Int32 = 0x6e61_7664
@@ -119,6 +119,23 @@ enum Schema {
           usedAt INTEGER NOT NULL,
           PRIMARY KEY (client, seq)
         ) STRICT, WITHOUT ROWID;
+        """
+    )
+  }
+
+  /// Version 2: what the request ledger has forgotten, and the number of commits.
+  @Sendable private static func addLedgerAndCommits(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE ledger (
+          key INTEGER PRIMARY KEY,
+          bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE commits (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          count INTEGER NOT NULL CHECK (count >= 0)
+        ) STRICT;
+        INSERT INTO commits (id, count) VALUES (1, 0);
         """
     )
   }

@@ -13,6 +13,7 @@ struct StoredContents: Hashable, Sendable {
   let mark: StoreMark
   let sessions: [SessionRecord]
   let replies: [ReplyRecord]
+  let ledger: [LedgerRecord]
   /// The greatest ordinal of a change.
   let ordinal: Int64
 
@@ -33,6 +34,7 @@ struct StoredContents: Hashable, Sendable {
       mark: mark,
       sessions: try readSessions(db),
       replies: try readReplies(db),
+      ledger: try readLedger(db),
       ordinal: try Int64.fetchOne(db, sql: "SELECT max(ordinal) FROM change") ?? 0
     )
   }
@@ -88,6 +90,15 @@ struct StoredContents: Hashable, Sendable {
       ofOneClient.append(reply)
     }
     return replies + newest(of: ofOneClient)
+  }
+
+  private static func readLedger(_ db: Database) throws -> [LedgerRecord] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT key, bytes FROM ledger ORDER BY key")
+    var records: [LedgerRecord] = []
+    while let row = try rows.next() {
+      records.append(LedgerRecord(key: row[0], bytes: row.bytes(1)))
+    }
+    return records
   }
 
   /// Returns the replies without those that are due to be trimmed.

@@ -94,9 +94,15 @@ struct BatchTests {
     )
   }
 
-  @Test("the order in one batch: heads, changes, snapshots, ended, forgotten, replies")
+  @Test(
+    "the order in one batch: heads, changes, snapshots, ended, forgotten, replies, ledger records"
+  )
   func order() throws {
     let batch = StoreBatch {
+      $0.ledger = [
+        LedgerRecord(key: 4, bytes: [4]), LedgerRecord(key: -1, bytes: []),
+        LedgerRecord(key: .min, bytes: [1]),
+      ]
       $0.replies = [.of(1, 1), .of(2, 5)]
       $0.forgotten = [ReplyRecord.of(1, 0).client]
       $0.ended = [2]
@@ -105,13 +111,19 @@ struct BatchTests {
       $0.changes.append(NavigationRecord(session: 2, version: 1, bytes: [1]))
       $0.heads = [1, 2].map { SessionHead(id: $0, name: "n", content: []) }
     }
-    let state = try read([.reply(.of(1, 9)), .reply(.of(2, 4)), batch])
+    let old = StoreBatch {
+      $0.ledger = [LedgerRecord(key: -1, bytes: [9]), LedgerRecord(key: 4, bytes: [8])]
+    }
+    let state = try read([.reply(.of(1, 9)), .reply(.of(2, 4)), old, batch])
     #expect(
       state.sessions == [
         SessionRecord(id: 1, name: "n", content: [], version: 3, snapshot: [20], changes: [[3]])
       ]
     )
     #expect(state.replies == [.of(1, 1), .of(2, 4), .of(2, 5)])
+    #expect(
+      state.ledger == [LedgerRecord(key: .min, bytes: [1]), LedgerRecord(key: 4, bytes: [4])]
+    )
   }
 
   @Test("a session that ends loses its places; the replies to its clients stay")
@@ -125,17 +137,19 @@ struct BatchTests {
     #expect(state.replies == [.of(1, 1)])
   }
 
-  @Test("a whole batch replaces all sessions and replies")
+  @Test("a whole batch replaces all sessions, replies and ledger records")
   func whole() throws {
     var whole = StoreBatch.head(2, "new")
     whole.isWhole = true
     whole.replies = [.of(2, 2)]
     let old: [StoreBatch] = [
       .head(1, "a"), .snapshot(1, 1, [1]), .change(1, 2, [2]), .reply(.of(1, 1)),
+      StoreBatch { $0.ledger = [LedgerRecord(key: 1, bytes: [1])] },
     ]
     let state = try read(old + [whole])
     #expect(state.sessions == [SessionRecord(id: 2, name: "new", content: [1])])
     #expect(state.replies == [.of(2, 2)])
+    #expect(state.ledger == [])
     let nothing = try read(old + [StoreBatch { $0.isWhole = true }])
     #expect(nothing.sessions == [])
     #expect(nothing.replies == [])

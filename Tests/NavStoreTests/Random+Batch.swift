@@ -24,6 +24,12 @@ extension SplitMix64 {
       for seq in 0..<UInt64(int(in: 1...90)) { batch.replies.append(reply(client, first &+ seq)) }
     }
     if oneIn(12), !twin.clients.isEmpty { batch.forgotten = [pick(twin.clients)] }
+    if oneIn(3) {
+      let keys = [.min, -1, 0, 1, 2, .max] as [Int64]
+      batch.ledger = (0..<int(in: 1...4)).map { _ in
+        LedgerRecord(key: pick(keys), bytes: oneIn(3) ? [] : someBytes())
+      }
+    }
     return batch
   }
 

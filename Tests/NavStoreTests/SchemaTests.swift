@@ -18,6 +18,7 @@ struct SchemaTests {
     .head(1, "slides", content: [10, 20]), .snapshot(1, 7, [1, 2, 3]), .change(1, 8, [4]),
     .change(1, 9, []), .head(.max, "tree", content: []), .change(.max, UInt64(Int64.max) + 5, [6]),
     .reply(.of(1, 1, [])), .reply(.of(1, 2, [5])), .reply(.of(9, .max, [6])),
+    StoreBatch { $0.ledger = ledger },
   ]
 
   private static let sessions = [
@@ -40,6 +41,10 @@ struct SchemaTests {
 
   private static let replies: [ReplyRecord] = [
     .of(1, 1, []), .of(1, 2, [5]), .of(9, .max, [6]),
+  ]
+
+  private static let ledger = [
+    LedgerRecord(key: .min, bytes: [1]), LedgerRecord(key: 5, bytes: [2, 3]),
   ]
 
   /// A state directory with the file of a version.
@@ -78,7 +83,8 @@ struct SchemaTests {
             226, 237, 190, 120, 242, 68, 0, 179, 140, 217, 84, 42, 109,
           ],
           sessions: Self.sessions,
-          replies: Self.replies
+          replies: Self.replies,
+          ledger: version < 2 ? [] : Self.ledger
         )
     )
     #expect(try store.query("PRAGMA user_version") == Schema.steps.count)
@@ -94,7 +100,7 @@ struct SchemaTests {
     let (store, state, notes) = try directory.open(at: 5)
     #expect(notes == [])
     #expect(state.bornEpoch == 5)
-    #expect(try store.query("PRAGMA user_version") == 1)
+    #expect(try store.query("PRAGMA user_version") == Schema.steps.count)
     #expect(try store.query("PRAGMA application_id") == Int(Schema.applicationID))
   }
 
@@ -112,13 +118,13 @@ struct SchemaTests {
     try queue.writeWithoutTransaction { db in
       #expect(try Schema.find(db) == .usable(version: 1))
       try Schema.migrate(db, from: 1, steps: Schema.steps + later)
-      #expect(try Schema.find(db, newest: 3) == .usable(version: 3))
-      #expect(try Schema.find(db, newest: 2) == .newer(version: 3))
+      #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
+      #expect(try Schema.find(db, newest: 3) == .newer(version: 4))
       #expect(try Int.fetchAll(db, sql: "SELECT color FROM session ORDER BY id") == [3, 4])
       #expect(try StoredContents.read(db)?.sessions == Self.sessions)
       // Nothing is left to do.
-      try Schema.migrate(db, from: 3, steps: Schema.steps + later)
-      #expect(try Schema.find(db, newest: 3) == .usable(version: 3))
+      try Schema.migrate(db, from: 4, steps: Schema.steps + later)
+      #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
     }
   }
 
@@ -138,7 +144,9 @@ struct SchemaTests {
         try Schema.migrate(db, from: 1, steps: Schema.steps + steps)
       }
       #expect(try Schema.find(db) == .usable(version: 1))
-      #expect(try StoredContents.read(db)?.sessions == Self.sessions)
+      #expect(
+        try String.fetchAll(db, sql: "SELECT name FROM session ORDER BY id") == ["tree", "slides"]
+      )
     }
   }
 }

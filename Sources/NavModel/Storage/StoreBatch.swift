@@ -4,7 +4,7 @@
 /// `forgotten`, `replies`, `ledger`. So a snapshot also replaces the changes of its own batch, a session that begins and ends in
 /// one turn leaves nothing, and a forgotten client may get new replies.
 package struct StoreBatch: Hashable, Sendable {
-  /// Whether the batch replaces all stored sessions and replies, after a time without successful commits.
+  /// Whether the batch replaces all stored sessions, replies and ledger records, after a time without successful commits.
   package var isWhole = false
   /// New sessions, and those with a new name or content.
   package var heads: [SessionHead] = []
@@ -18,7 +18,7 @@ package struct StoreBatch: Hashable, Sendable {
   package var replies: [ReplyRecord] = []
   /// Clients whose replies are deleted.
   package var forgotten: [[UInt8]] = []
-  /// What is remembered of forgotten clients: each replaces the record of its key.
+  /// What is remembered of forgotten clients: each replaces the record of its key, or deletes it.
   package var ledger: [LedgerRecord] = []
 
   package init() {}

@@ -79,3 +79,15 @@ package struct ReplyRecord: Hashable, Sendable {
     self.usedAt = usedAt
   }
 }
+
+/// A record of what the request ledger has forgotten, so that it can refuse a late repetition.
+package struct LedgerRecord: Hashable, Sendable {
+  package var key: Int64
+  /// In the ledger's own form; empty in a batch deletes the record.
+  package var bytes: [UInt8]
+
+  package init(key: Int64, bytes: [UInt8]) {
+    self.key = key
+    self.bytes = bytes
+  }
+}

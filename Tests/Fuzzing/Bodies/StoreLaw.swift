@@ -16,6 +16,7 @@ enum StoreLaw {
         let expected = SessionRecord(id: 7, name: "honest", content: [1])
         try demand(state.sessions == [expected], "committed, and gone: \(state.sessions)")
         try demand(state.replies.isEmpty, "replies that a whole batch does not have")
+        try demand(state.ledger.isEmpty, "ledger records that a whole batch does not have")
       }
     }
   }
@@ -50,7 +51,10 @@ enum StoreLaw {
       $0.database == given.database && $0.log ?? [] == given.log ?? []
     }
     try demand(isWhole, "there was \(given), and set aside is \(aside)")
-    try demand(state.sessions.isEmpty && state.replies.isEmpty, "set aside, and read nevertheless")
+    try demand(
+      state.sessions.isEmpty && state.replies.isEmpty && state.ledger.isEmpty,
+      "set aside, and read nevertheless"
+    )
   }
 
   /// Commits; a file whose damage is found only when it is written is set aside by the next commit.

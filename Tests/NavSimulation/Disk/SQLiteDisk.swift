@@ -58,7 +58,8 @@ final class SQLiteDisk: Disk {
     self.store = store
     let other = twin.open(unixTime: unixTime, isWritable: isWritable, random: &twinRandom)
     try demand(
-      state.sessions == other.sessions && state.replies == other.replies,
+      state.sessions == other.sessions && state.replies == other.replies
+        && state.ledger == other.ledger,
       "the store holds something else than what was committed"
     )
     isStartOpen = !isWritable && syncedDirectory != nil

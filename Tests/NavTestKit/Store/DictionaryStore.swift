@@ -12,6 +12,7 @@ package final class DictionaryStore: SessionStore {
 
   private var sessions: [UInt64: Session] = [:]
   private var replies: [[UInt8]: [UInt64: ReplyRecord]] = [:]
+  private var ledger: [Int64: [UInt8]] = [:]
 
   package init() {}
 
@@ -20,6 +21,7 @@ package final class DictionaryStore: SessionStore {
     let copy = DictionaryStore()
     copy.sessions = sessions
     copy.replies = replies
+    copy.ledger = ledger
     return copy
   }
 
@@ -27,6 +29,7 @@ package final class DictionaryStore: SessionStore {
     if batch.isWhole {
       sessions = [:]
       replies = [:]
+      ledger = [:]
     }
     for head in batch.heads {
       var session = sessions[head.id] ?? Session(name: "", content: [])
@@ -44,6 +47,9 @@ package final class DictionaryStore: SessionStore {
     for id in batch.ended { sessions[id] = nil }
     for client in batch.forgotten { replies[client] = nil }
     for reply in batch.replies { replies[reply.client, default: [:]][reply.seq] = reply }
+    for record in batch.ledger {
+      ledger[record.key] = record.bytes.isEmpty ? nil : record.bytes
+    }
   }
 
   package var ids: [UInt64] { sessions.keys.sorted() }
@@ -68,6 +74,7 @@ package final class DictionaryStore: SessionStore {
       let all = (replies[client] ?? [:]).values.sorted { $0.seq < $1.seq }
       return all.filter { (all.last?.seq ?? 0) - $0.seq < StoreLimits.repliesPerClient }
     }
+    state.ledger = ledger.keys.sorted().map { LedgerRecord(key: $0, bytes: ledger[$0] ?? []) }
     return state
   }
 }
