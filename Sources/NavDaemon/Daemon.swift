@@ -154,12 +154,8 @@ package struct Daemon: ~Copyable {
     {
       try receiveSubscriptions(at: now)
     }
-    if !poller.isReady(token: Token.input).isEmpty {
-      for _ in 0..<DaemonLimits.requestsPerTurn {
-        guard let frames = try sockets.input.receive() else { break }
-        receive(frames, at: now)
-      }
-    }
+    if !poller.isReady(token: Token.input).isEmpty { try receiveRequests(at: now) }
+    carryOutRequests(at: now)
     if !poller.isReady(token: Token.mailbox).isEmpty {
       for result in mailbox.take() { receive(result, at: now) }
     }
@@ -205,13 +201,30 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// Handles a request: the routing id, an empty frame, the body.
-  private mutating func receive(_ frames: [[UInt8]], at now: Duration) {
-    guard frames.count >= 3, let body = frames.last, frames[frames.count - 2].isEmpty else {
-      // Not a REQ envelope: no reply is possible.
-      return
+  /// Takes requests from their socket: each is a routing id, an empty frame, and the body.
+  private mutating func receiveRequests(at now: Duration) throws(ZeroMQError) {
+    core.setUnixTime(millisecondsSince1970(), at: now)
+    for _ in 0..<DaemonLimits.requestsPerTurn where core.hasRoomForRequests {
+      guard let (frames, address) = try sockets.input.receiveWithAddress() else { break }
+      guard frames.count >= 3, let body = frames.last, frames[frames.count - 2].isEmpty else {
+        // Not a REQ envelope: no reply is possible.
+        continue
+      }
+      let principal = Principal(peerAddress: address)
+      core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
     }
-    core.receive(body, from: Peer(envelope: Array(frames.dropLast())), at: now)
+  }
+
+  /// Carries out requests in the order of their turns, for a limited time: the others wait for the next turn.
+  private mutating func carryOutRequests(at now: Duration) {
+    guard core.hasRequests else { return }
+    let start = threadProcessorTime()
+    var last = start
+    while last - start < DaemonTiming.turn, core.carryOutNext(at: now) {
+      let time = threadProcessorTime()
+      core.charge(time - last)
+      last = time
+    }
   }
 
   private mutating func receiveSignals() {

@@ -126,12 +126,13 @@ extension DaemonCore {
     // Taken out, because looking at a session may wrap texts, which changes the session.
     var waits = Waits()
     swap(&waits, &self.waits)
+    var scenes: [StreamKey: Scene] = [:]
     let answers = waits.advance(
       to: now,
       changed: changed,
       observe: { id in sessions[id].map { .live(version: $0.model.version) } ?? .ended },
       settlesAt: { settlesAt($0, version: $1) },
-      isMet: { isMet($1, in: $0, at: now) }
+      isMet: { isMet($1, in: $0, &scenes, at: now) }
     )
     swap(&waits, &self.waits)
     answer(answers)
@@ -149,6 +150,7 @@ extension DaemonCore {
   private mutating func isMet(
     _ condition: Request.Wait.Condition,
     in id: UInt64,
+    _ scenes: inout [StreamKey: Scene],
     at now: Duration
   ) -> Bool {
     switch condition {
@@ -156,7 +158,21 @@ extension DaemonCore {
     case .page(let title): sessions[id]?.model.position.title == title
     case .version(let version): sessions[id].map { $0.model.version >= version } ?? false
     case .viewers(let count): viewers.count(in: id) == count
-    case .text(let text, let viewport): rest(of: id, in: viewport)?.isShowing(text) ?? false
+    case .text(let text, let viewport):
+      scene(of: id, in: viewport, &scenes)?.isShowing(text) ?? false
     }
+  }
+
+  /// Returns what a session shows at rest, laid out once for all who ask.
+  private mutating func scene(
+    of id: UInt64,
+    in viewport: CellSize,
+    _ scenes: inout [StreamKey: Scene]
+  ) -> Scene? {
+    let key = StreamKey(id, viewport)
+    if let scene = scenes[key] { return scene }
+    let scene = rest(of: id, in: viewport)
+    scenes[key] = scene
+    return scene
   }
 }

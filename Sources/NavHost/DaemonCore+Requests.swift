@@ -6,15 +6,48 @@ import NavWire
 
 /// Requests: the gate judges them, then they wait for their session or are carried out.
 extension DaemonCore {
-  /// Handles one request of the input socket.
+  /// Handles one request of the input socket, and all that wait to be carried out.
   ///
   /// - Parameters:
   ///   - bytes: the body frame.
   ///   - peer: its sender.
   ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
+    enqueue(bytes, from: peer, at: now)
+    while carryOutNext(at: now) {}
+  }
+
+  /// Whether requests wait to be carried out.
+  package var hasRequests: Bool { !gate.queue.isEmpty }
+
+  /// Whether further requests should be received now.
+  package var hasRoomForRequests: Bool { gate.queue.count < DaemonLimits.queuedRequestsOfAll }
+
+  /// Carries out the request whose turn it is.
+  ///
+  /// - Returns: whether there was one.
+  package mutating func carryOutNext(at now: Duration) -> Bool {
+    guard let pending = gate.queue.next() else { return false }
+    dispatch(pending, at: now)
+    return true
+  }
+
+  /// Notes the processor time that the request which was carried out last has taken, so that its principal bears it.
+  package mutating func charge(_ cost: Duration) {
+    gate.queue.finish(cost)
+  }
+
+  /// Judges one request of the input socket, and lets it wait for its turn.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body frame.
+  ///   - peer: its sender.
+  ///   - now: the time of the turn.
+  package mutating func enqueue(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     switch gate.receive(bytes, from: peer, at: run.moment(now)) {
-    case .dispatch(let pending): dispatch(pending, at: now)
+    case .dispatch(let pending):
+      let estimate = pending.request.body.estimatedCost
+      gate.queue.add(pending, of: pending.principal, estimate: estimate)
     case .answerOnce(let pending, let failure): output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
     case .resend(let reply, let peer): resend(reply, to: peer)
@@ -69,9 +102,7 @@ extension DaemonCore {
       read(pending, in: id, at: now)
     case .wait(let wait):
       guard let id = session(wait.session, for: pending) else { return }
-      if let failure = waits.begin(wait, in: id, pending, at: now) {
-        answer(pending, .failure(failure))
-      }
+      answer(waits.begin(wait, in: id, pending, at: now))
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)

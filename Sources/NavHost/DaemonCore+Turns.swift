@@ -107,8 +107,8 @@ extension DaemonCore {
     if let wake = waits.nextLook(settlesAt: { settlesAt($0, version: $1) }) { wakes.append(wake) }
     if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
     if let wake = journal.retryAt { wakes.append(wake) }
-    // Actions of the start.
-    if output.hasActions { wakes.append(run.startedAt) }
+    // Actions of the start, or requests that wait for their turn.
+    if output.hasActions || hasRequests { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
     return wakes.min()
   }

@@ -26,8 +26,12 @@ package enum DaemonLimits {
   /// Requests of one connection: the sustained rate per second, and the burst after a time of silence.
   package static let requestsPerSecond = 500
   package static let requestBurst = 1_000
-  /// Requests handled in one turn, so that a flood can't delay other work; connections are served in rotation.
+  /// Requests received in one turn, so that a flood can't delay other work; connections are served in rotation.
   package static let requestsPerTurn = 256
+  /// Requests of one principal that wait to be carried out.
+  package static let queuedRequests = 4_096
+  /// The same for all together; then no more are received until some were carried out.
+  package static let queuedRequestsOfAll = 16_384
   /// Messages of the layout socket handled in one turn.
   package static let subscriptionsPerTurn = 512
   /// Connections whose requests are counted; for those silent longest, counting restarts first.
@@ -91,6 +95,10 @@ package enum DaemonTiming {
   package static let keyframe = Duration.milliseconds(150)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
+  /// The processor time that the requests of one turn may take.
+  package static let turn = Duration.milliseconds(5)
+  /// The pause for a principal with too many requests that wait.
+  static let fullQueue = Duration.milliseconds(500)
   /// How long a daemon that stops waits for reads and writes in progress.
   package static let farewell = Duration.milliseconds(500)
 }

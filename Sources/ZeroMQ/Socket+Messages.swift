@@ -87,6 +87,22 @@ extension Socket {
     return nil
   }
 
+  /// Returns the next message with all its frames and the address of its sender (`PeerCredentials`), or nil if none has
+  /// arrived.
+  ///
+  /// The address is nil for `inproc`, and for peers that speak the protocol of ZeroMQ 3 or older.
+  /// - Throws: `.outOfTurn`, `.terminated`.
+  public func receiveWithAddress() throws(ZeroMQError) -> (frames: [[UInt8]], address: String?)? {
+    var frames: [[UInt8]] = []
+    while let frame = try receiveFrame() {
+      frames.append(frame.bytes)
+      if !frame.more { return (frames, frame.property("Peer-Address")) }
+    }
+    // A message arrives whole, so its next frame is available.
+    guard frames.isEmpty else { throw ZeroMQError(.again, .receive) }
+    return nil
+  }
+
   /// Returns the next frame without a copy, or nil if none has arrived; the frame after one with `more` is available at
   /// once.
   /// - Throws: `.outOfTurn`, `.terminated`.

@@ -1,11 +1,13 @@
 import NavWire
 
-/// Decides which requests are carried out: limits their rate, decodes them, names their principal, recognises
-/// repetitions of operations, and authorises the rest.
+/// Decides which requests are carried out, and in which order: limits their rate, decodes them, recognises repetitions
+/// of operations, authorises the rest, and lets their senders take turns.
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The replies of operations, for repetitions.
   var ledger: RequestLedger
+  /// The requests to be carried out.
+  var queue = FairQueue<PendingRequest>()
   private var limits: ConfigurableLimits
   private let isPermitted: Permissions
 
@@ -41,7 +43,7 @@ struct RequestGate: Sendable {
 
   /// How to handle a request.
   enum Action {
-    /// Carry it out.
+    /// Carry it out when its turn comes.
     case dispatch(PendingRequest)
     /// Answer it with a failure that is not kept for repetitions.
     case answerOnce(PendingRequest, Reply.Failure)
@@ -68,7 +70,13 @@ struct RequestGate: Sendable {
     at now: RequestLedger.Moment
   ) -> Action {
     if let wait = rate.admit(peer.envelope.first ?? [], at: now.time) {
-      return slowDown(bytes, from: peer, for: wait)
+      let text = "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
+      return slowDown(bytes, from: peer, for: wait, text)
+    }
+    guard queue.count(of: peer.principal) < DaemonLimits.queuedRequests else {
+      let text =
+        "\(DaemonLimits.queuedRequests) requests of this process wait already: wait and send it again"
+      return slowDown(bytes, from: peer, for: DaemonTiming.fullQueue, text)
     }
     let request: Request
     do {
@@ -95,17 +103,16 @@ struct RequestGate: Sendable {
     }
   }
 
-  /// Returns the action for a request above the rate: a failure `slow_down`, if the sender expects a reply.
+  /// Returns the action for a request of somebody who sends too many: a failure `slow_down`, if the sender expects a
+  /// reply.
   private func slowDown(
     _ bytes: [UInt8],
     from peer: Peer,
-    for wait: Duration
+    for wait: Duration,
+    _ text: String
   ) -> Action {
     guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return .drop }
-    var failure = Reply.Failure(
-      .slowDown,
-      "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
-    )
+    var failure = Reply.Failure(.slowDown, text)
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
     return .answerOnce(PendingRequest(peer: peer, request: request), failure)
   }

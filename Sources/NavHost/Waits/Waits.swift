@@ -17,24 +17,37 @@ struct Waits: Sendable {
 
   /// Begins to wait.
   ///
-  /// - Returns: why that is not possible; nil if it is.
+  /// At the limit, `DaemonLimits.waits`, the newest wait of the principal with the most ends for it.
+  ///
+  /// - Parameters:
+  ///   - wait: the condition, and for how long to wait.
+  ///   - session: the session that it is about.
+  ///   - pending: the request, to be answered later.
+  ///   - now: the time of the turn.
+  /// - Returns: answers to this request, if it can't wait, or to the one that gives way.
   mutating func begin(
     _ wait: Request.Wait,
     in session: UInt64,
     _ pending: PendingRequest,
     at now: Duration
-  ) -> Reply.Failure? {
+  ) -> [RequestAnswer] {
     // A repetition replaces the request that it repeats.
     waits.removeAll { $0.pending.isRepeated(by: pending) }
     let others = waits.count { $0.pending.isFromSame(as: pending) }
     guard others < DaemonLimits.waitsPerClient else {
       let text =
         "\(DaemonLimits.waitsPerClient) waits of one client, the limit: let one of them end first"
-      return Reply.Failure(.limitReached, text)
+      let failure = Reply.Failure(.limitReached, text)
+      return [RequestAnswer(pending: pending, body: .failure(failure))]
     }
-    guard waits.count < DaemonLimits.waits else {
-      let text = "\(DaemonLimits.waits) waits are open, the limit: try again when some have ended"
-      return Reply.Failure(.limitReached, text)
+    var answers: [RequestAnswer] = []
+    if waits.count >= DaemonLimits.waits {
+      let holders = waits.map(\.pending.principal)
+      guard let holder = Shares.holder(givingWayTo: pending.principal, among: holders),
+        let index = holders.lastIndex(of: holder)
+      else { return [RequestAnswer(pending: pending, body: .failure(.tooManyWaits))] }
+      let ended = waits.remove(at: index)
+      answers.append(RequestAnswer(pending: ended.pending, body: .failure(.tooManyWaits)))
     }
     waits.append(
       WaitingCondition(
@@ -44,7 +57,7 @@ struct Waits: Sendable {
         deadline: now + wait.timeout
       )
     )
-    return nil
+    return answers
   }
 
   /// Returns when to look at a condition again even if nothing changes; nil if nobody waits.
@@ -56,6 +69,8 @@ struct Waits: Sendable {
   }
 
   /// Ends the waits whose condition is met, those that have timed out, and those whose session has ended.
+  ///
+  /// The layouts of one turn are limited by their cost: small ones come first, and the others are due in the next turn.
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
@@ -72,24 +87,32 @@ struct Waits: Sendable {
     isMet: (UInt64, Request.Wait.Condition) -> Bool
   ) -> [RequestAnswer] {
     var answers: [RequestAnswer] = []
-    var left: [WaitingCondition] = []
-    for var wait in waits {
+    var ended: Set<Int> = []
+    var looks = Looks()
+    for index in waits.indices.sorted(by: { waits[$0].size < waits[$1].size }) {
+      let wait = waits[index]
       guard case .live(let version) = observe(wait.session) else {
         answers.append(RequestAnswer(pending: wait.pending, body: .failure(.sessionEnded)))
+        ended.insert(index)
         continue
       }
-      let isDue =
-        wait.isNew || changed.contains(wait.session) || wait.nextLook(settlesAt: settlesAt) <= now
-      wait.isNew = false
-      if isDue, isMet(wait.session, wait.condition) {
-        answers.append(RequestAnswer(pending: wait.pending, body: .waited(version: version)))
-      } else if wait.deadline <= now {
-        answers.append(RequestAnswer(pending: wait.pending, body: .failure(.timedOut)))
-      } else {
-        left.append(wait)
+      if changed.contains(wait.session) || wait.nextLook(settlesAt: settlesAt) <= now {
+        waits[index].isDue = true
       }
+      if waits[index].isDue, looks.mayLook(at: wait) {
+        waits[index].isDue = false
+        if isMet(wait.session, wait.condition) {
+          answers.append(RequestAnswer(pending: wait.pending, body: .waited(version: version)))
+          ended.insert(index)
+          continue
+        }
+      }
+      // A condition that is due is looked at once more, even if its time is over.
+      guard wait.deadline <= now, !waits[index].isDue else { continue }
+      answers.append(RequestAnswer(pending: wait.pending, body: .failure(.timedOut)))
+      ended.insert(index)
     }
-    waits = left
+    waits = waits.indices.filter { !ended.contains($0) }.map { waits[$0] }
     return answers
   }
 
@@ -106,19 +129,50 @@ private struct WaitingCondition: Sendable {
   let session: UInt64
   let condition: Request.Wait.Condition
   let deadline: Duration
-  /// Whether it was not looked at yet.
-  var isNew = true
+  /// Whether it has to be looked at: it is new, its session has changed, or it may have come to rest.
+  var isDue = true
+
+  /// The number of cells that have to be laid out to look at it; 0 for none.
+  var size: Int {
+    switch condition {
+    case .text(_, let viewport): viewport.columns * viewport.rows
+    case .settled, .page, .version, .viewers: 0
+    }
+  }
 
   /// Returns when to look at it again even if nothing changes.
   func nextLook(settlesAt: (UInt64, _ version: UInt64) -> Duration?) -> Duration {
-    switch condition {
+    if isDue { return .zero }
+    return switch condition {
     case .settled(let version): settlesAt(session, version).map { min(deadline, $0) } ?? deadline
     case .page, .version, .viewers, .text: deadline
     }
   }
 }
 
+/// The layouts that the conditions of one turn need.
+private struct Looks {
+  private var cost = Duration.zero
+  private var layouts: Set<StreamKey> = []
+
+  /// Whether a condition may be looked at in this turn; the layout that it needs then counts.
+  mutating func mayLook(at wait: WaitingCondition) -> Bool {
+    guard case .text(_, let viewport) = wait.condition else { return true }
+    let key = StreamKey(wait.session, viewport)
+    if layouts.contains(key) { return true }
+    guard cost < DaemonTiming.turn else { return false }
+    layouts.insert(key)
+    cost += .layout(in: viewport)
+    return true
+  }
+}
+
 extension Reply.Failure {
+  fileprivate static let tooManyWaits = Reply.Failure(
+    .limitReached,
+    "\(DaemonLimits.waits) waits are open, the limit: try again when some have ended"
+  )
+
   fileprivate static let timedOut = Reply.Failure(
     .timedOut,
     "what was waited for did not come about in time"

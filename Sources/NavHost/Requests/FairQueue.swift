@@ -1,0 +1,122 @@
+/// Tasks of several principals, which take turns by what their tasks cost (weighted fair queueing).
+///
+/// Each principal has a lane of its own, in which tasks keep their order. A lane's time is what its tasks have cost so
+/// far; next comes the task that would end first by the times of the lanes. A principal that was idle begins at the
+/// present time: it has no claim on the past. So a task waits for the one in progress and for as much work of every
+/// other principal as it costs itself, however many tasks they have.
+struct FairQueue<Task: Sendable>: Sendable {
+  private struct Lane: Sendable {
+    var tasks: [Entry] = []
+    /// The index of the first task that was not taken.
+    var head = 0
+    /// What its tasks have cost, or the time at which it began.
+    var time: Duration
+
+    var first: Entry? { head < tasks.count ? tasks[head] : nil }
+
+    mutating func removeFirst() {
+      head += 1
+      guard head >= 32, head * 2 >= tasks.count else { return }
+      tasks.removeFirst(head)
+      head = 0
+    }
+  }
+
+  private struct Entry: Sendable {
+    let task: Task
+    let estimate: Duration
+    let number: UInt64
+  }
+
+  /// A lane with tasks, by the time at which its first task would end.
+  private struct Candidate: Sendable {
+    let end: Duration
+    let number: UInt64
+    let principal: Principal
+
+    func isAfter(_ other: Candidate) -> Bool { (end, number) > (other.end, other.number) }
+  }
+
+  private var lanes: [Principal: Lane] = [:]
+  /// The lanes with tasks; the next one is the last.
+  private var candidates: [Candidate] = []
+  /// The lane whose task was taken last, with its estimated cost.
+  private var taken: (principal: Principal, estimate: Duration)?
+  private var time = Duration.zero
+  private(set) var count = 0
+  private var nextNumber: UInt64 = 0
+
+  /// Lanes without tasks that are remembered for what they have cost.
+  private static var idleLanes: Int { 10_000 }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Returns how many tasks a principal has.
+  func count(of principal: Principal) -> Int {
+    lanes[principal].map { $0.tasks.count - $0.head } ?? 0
+  }
+
+  /// Adds a task.
+  ///
+  /// - Parameters:
+  ///   - task: the task.
+  ///   - principal: who bears its cost.
+  ///   - estimate: its cost, as far as that is known before.
+  mutating func add(_ task: Task, of principal: Principal, estimate: Duration) {
+    let entry = Entry(task: task, estimate: estimate, number: nextNumber)
+    nextNumber += 1
+    count += 1
+    let wasIdle = count(of: principal) == 0
+    lanes[principal, default: Lane(time: time)].tasks.append(entry)
+    // A lane whose task is being carried out returns when that is finished.
+    guard wasIdle, taken?.principal != principal else { return }
+    let begun = lanes[principal]?.time ?? time
+    lanes[principal]?.time = max(time, begun)
+    enter(principal)
+  }
+
+  /// Removes and returns the next task; call `finish` when it was carried out.
+  mutating func next() -> Task? {
+    finish()
+    guard let principal = candidates.popLast()?.principal, let lane = lanes[principal],
+      let entry = lane.first
+    else { return nil }
+    time = max(time, lane.time)
+    lanes[principal]?.removeFirst()
+    count -= 1
+    taken = (principal, entry.estimate)
+    return entry.task
+  }
+
+  /// Notes what the task that was taken last has cost; nil: as much as was estimated.
+  mutating func finish(_ cost: Duration? = nil) {
+    guard let (principal, estimate) = taken else { return }
+    taken = nil
+    lanes[principal]?.time += max(.zero, cost ?? estimate)
+    if lanes[principal]?.first != nil { return enter(principal) }
+    if let lane = lanes[principal], lane.time <= time { lanes[principal] = nil }
+    if lanes.count - candidates.count > Self.idleLanes {
+      lanes = lanes.filter { $0.value.first != nil }
+    }
+  }
+
+  /// Makes a lane with tasks a candidate.
+  private mutating func enter(_ principal: Principal) {
+    guard let lane = lanes[principal], let entry = lane.first else { return }
+    let candidate = Candidate(
+      end: lane.time + entry.estimate,
+      number: entry.number,
+      principal: principal
+    )
+    var range = candidates.startIndex..<candidates.endIndex
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if candidates[middle].isAfter(candidate) {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    candidates.insert(candidate, at: range.lowerBound)
+  }
+}

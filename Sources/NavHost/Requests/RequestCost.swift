@@ -1,0 +1,29 @@
+import NavGeometry
+import NavWire
+
+extension Request.Body {
+  /// The processor time that a request is likely to take, from its size alone; what it has taken counts afterwards.
+  var estimatedCost: Duration {
+    switch self {
+    case .alive, .leave, .pan, .page, .wait, .killSession, .renameSession, .getStatus, .find,
+      .export:
+      .microseconds(50)
+    case .listSessions, .listViewers, .newSession, .outline: .microseconds(200)
+    case .attach(let attach): .layout(in: attach.viewport)
+    case .input(let input): .layout(in: input.viewport ?? .standard)
+    case .takeSnapshot(_, let viewport, _): .layout(in: viewport)
+    }
+  }
+}
+
+extension Duration {
+  /// Returns the time that laying out a session takes for a size.
+  static func layout(in viewport: CellSize) -> Duration {
+    .microseconds(100) + .nanoseconds(70) * (viewport.columns * viewport.rows)
+  }
+}
+
+extension CellSize {
+  /// The size of a terminal of which nothing is known.
+  fileprivate static let standard = CellSize(columns: 80, rows: 24)
+}

@@ -1,0 +1,20 @@
+/// How a limit is shared: what is left when it is reached goes to those who hold the least.
+enum Shares {
+  /// Returns who gives one thing up at a limit.
+  ///
+  /// - Parameters:
+  ///   - newcomer: who wants one more.
+  ///   - holders: the holder of each thing, in the order in which they got them.
+  /// - Returns: the holder of the most, if the newcomer holds at least two less; else nil: the newcomer gets none.
+  static func holder(
+    givingWayTo newcomer: Principal,
+    among holders: some Sequence<Principal>
+  ) -> Principal? {
+    var counts: [Principal: Int] = [:]
+    for holder in holders { counts[holder, default: 0] += 1 }
+    let own = counts[newcomer] ?? 0
+    guard let most = counts.values.max(), most >= own + 2 else { return nil }
+    // The one who has reached that number first is the one whose things come first.
+    return holders.first { counts[$0] == most }
+  }
+}

@@ -1,0 +1,91 @@
+import NavTestKit
+import Testing
+
+@testable import NavHost
+
+@Suite("Tasks take turns by their cost")
+struct FairQueueTests {
+  private static let greedy = Principal.process(user: 1, id: 1)
+  private static let other = Principal.process(user: 1, id: 2)
+
+  private func take(_ queue: inout FairQueue<String>, _ count: Int, cost: Duration) -> [String] {
+    (0..<count).compactMap { _ in
+      defer { queue.finish(cost) }
+      return queue.next()
+    }
+  }
+
+  @Test("the tasks of one principal keep their order")
+  func order() {
+    var queue = FairQueue<String>()
+    for number in 0..<100 { queue.add("\(number)", of: Self.greedy, estimate: .milliseconds(1)) }
+    #expect(queue.count == 100 && queue.count(of: Self.greedy) == 100)
+    #expect(take(&queue, 101, cost: .milliseconds(3)) == (0..<100).map { "\($0)" })
+    #expect(queue.isEmpty && queue.count(of: Self.greedy) == 0)
+  }
+
+  @Test("a task waits for no more than the one in progress, however many and costly the others are")
+  func newcomer() {
+    var queue = FairQueue<String>()
+    for principal in 1...8 {
+      for _ in 0..<300 {
+        queue.add("big", of: .process(user: 1, id: Int32(principal)), estimate: .milliseconds(35))
+      }
+    }
+    _ = take(&queue, 20, cost: .milliseconds(35))
+    for _ in 0..<10 {
+      _ = queue.next()
+      queue.add("small", of: .process(user: 1, id: 99), estimate: .microseconds(100))
+      queue.finish(.milliseconds(35))
+      #expect(queue.next() == "small")
+      queue.finish(.microseconds(120))
+    }
+  }
+
+  @Test("whoever sends again what was costly waits, although the estimate was low")
+  func measured() {
+    var queue = FairQueue<String>()
+    let estimate = Duration.microseconds(100)
+    queue.add("slow", of: Self.greedy, estimate: estimate)
+    queue.add("slow", of: Self.greedy, estimate: estimate)
+    #expect(take(&queue, 1, cost: .milliseconds(50)) == ["slow"])
+    for _ in 0..<20 { queue.add("quick", of: Self.other, estimate: estimate) }
+    #expect(
+      take(&queue, 21, cost: .milliseconds(1)) == Array(repeating: "quick", count: 20) + ["slow"]
+    )
+    // The same after its lane was empty.
+    queue.add("slow", of: Self.greedy, estimate: estimate)
+    queue.add("quick", of: Self.other, estimate: estimate)
+    #expect(take(&queue, 2, cost: .milliseconds(1)) == ["quick", "slow"])
+  }
+
+  @Test("everything comes, in each principal's order, and the shares differ by one task at most")
+  func shares() throws {
+    try forSeeds(0..<30) { generator in
+      var queue = FairQueue<(principal: Int, number: Int)>()
+      var added = [Int](repeating: 0, count: 4)
+      var taken = [Int](repeating: 0, count: 4)
+      var costs = [Duration](repeating: .zero, count: 4)
+      let prices = (0..<4).map { _ in Duration.microseconds(generator.next() % 5_000 + 1) }
+      for principal in 0..<4 {
+        for _ in 0..<400 {
+          let id = Principal.process(user: 1, id: Int32(principal))
+          queue.add((principal, added[principal]), of: id, estimate: prices[principal])
+          added[principal] += 1
+        }
+      }
+      while let (principal, number) = queue.next() {
+        try demand(number == taken[principal], "out of order")
+        taken[principal] += 1
+        costs[principal] += prices[principal]
+        queue.finish(prices[principal])
+        // While all have tasks, nobody is ahead by more than two of the dearest.
+        if zip(taken, added).allSatisfy({ $0 < $1 }) {
+          let (least, most) = (costs.min() ?? .zero, costs.max() ?? .zero)
+          try demand(most - least <= (prices.max() ?? .zero) * 2, "\(costs)")
+        }
+      }
+      try demand(taken == added)
+    }
+  }
+}
