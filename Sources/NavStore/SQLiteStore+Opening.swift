@@ -36,11 +36,13 @@ extension SQLiteStore {
     } catch {
       problem = error
     }
-    let contents = file.map(\.contents) ?? readCopy(files, notes: &notes)
+    var isReported = file != nil
+    let contents =
+      file.map(\.contents) ?? readCopy(files, notes: &notes, isReported: &isReported)
     let mark = contents?.mark.next(at: now) ?? newMark
     let store = SQLiteStore(
       files: files,
-      marks: Marks(own: mark, known: Set(contents.map { [$0.mark] } ?? [])),
+      marks: Marks(own: mark, known: Set(contents.map { [$0.mark] } ?? []), isReported: isReported),
       lock: lock
     )
     if let file { problem = store.adopt(file) }
@@ -71,11 +73,29 @@ extension SQLiteStore {
   }
 
   /// Reads the contents of a directory that can't be written.
-  private static func readCopy(_ files: StoreFiles, notes: inout [String]) -> StoredContents? {
+  ///
+  /// - Parameters:
+  ///   - files: the files of the directory.
+  ///   - notes: receives notes for users.
+  ///   - isReported: becomes true unless the contents lack something of which a copy has to be made.
+  /// - Returns: the contents; nil if there are none.
+  private static func readCopy(
+    _ files: StoreFiles,
+    notes: inout [String],
+    isReported: inout Bool
+  ) -> StoredContents? {
     guard FileID.exists(files.database) else { return nil }
     do {
       let copy = try StateCopy(of: files.database)
-      return try StateFile.read(copy.path)
+      let contents = try StateFile.read(copy.path)
+      let shortfall = Shortfall(
+        of: contents.map(Inventory.init),
+        CommitFile.read(files.commits),
+        boot: CommitFile.boot()
+      )
+      if let shortfall { notes.append(shortfall.note(files.database, copy: nil)) }
+      isReported = shortfall?.needsCopy != true
+      return contents
     } catch {
       let reason =
         switch Obstacle(error, path: files.database) {
@@ -99,7 +119,8 @@ extension SQLiteStore {
       lock = nil
       lock = try StoreLock(files.lock)
     }
-    var opened = try StateFile.open(files, notes: &notes)
+    var opened = try StateFile.open(files, notes: &notes, isReported: marks.isReported)
+    marks.isReported = true
     if let mark = opened.contents?.mark, !marks.known.contains(mark) {
       // The file's contents were never read, so they must not be replaced.
       try? opened.queue.close()

@@ -27,6 +27,8 @@ package final class SQLiteStore: SessionStore {
     let own: StoreMark
     /// The marks that identify the file as this store's; empty if none could be read.
     var known: Set<StoreMark>
+    /// Whether users know what the file lacks; from then on, batches bring what it lacks.
+    var isReported: Bool
   }
 
   init(files: StoreFiles, marks: Marks, lock: StoreLock?) {
@@ -66,16 +68,20 @@ package final class SQLiteStore: SessionStore {
       throw .damaged(path: files.database, reason: "what it held is gone")
     }
     guard var file else { return }
+    guard lock?.isAt(files.lock) == true else {
+      drop(file)
+      throw .lockLost(path: files.lock)
+    }
     let length: Int
     do {
-      length = try file.commit(batch)
+      length = try commit(batch, to: &file)
     } catch {
       if !error.leavesConnectionIntact { drop(file) }
       throw StoreError(error, path: files.database)
     }
     self.file = file
     needsWhole = false
-    if checkpoints.commit(leaving: length) { worker.checkpoint(of: file.identity) }
+    shortenLog(of: file, length: length)
   }
 
   /// Closes a connection that may be broken; the next commit opens the file again.
@@ -103,7 +109,7 @@ package final class SQLiteStore: SessionStore {
   ///   batch should be whole.
   package func sync(_ completion: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     if file == nil, let problem { return worker.fail(completion, with: problem) }
-    worker.sync(completion)
+    worker.sync(file.map { ($0.commitFile, $0.commits) }, completion)
   }
 
   /// Copies the log into the database, closes the file and releases the directory, within `StoreLimits.closing`; the

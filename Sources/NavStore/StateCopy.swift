@@ -46,7 +46,8 @@ struct StateCopy: ~Copyable {
   }
 }
 
-private func copyFile(_ source: String, to target: String) throws(StoreError) {
+/// Copies a file to a path where there is none.
+func copyFile(_ source: String, to target: String) throws(StoreError) {
   let from = open(source, O_RDONLY | O_CLOEXEC)
   guard from >= 0 else { throw StoreError(system: errno, path: source) }
   defer { close(from) }

@@ -31,7 +31,10 @@ extension StateFile {
   }
 
   /// Inspects a file without changing it, so that a damaged or newer file stays as it is.
-  static func inspect(_ path: String) throws(Obstacle) {
+  ///
+  /// - Returns: its numbers; nil if nothing was written to it yet.
+  /// - Throws: the reason why it can't be used.
+  static func inspect(_ path: String) throws(Obstacle) -> Inventory? {
     guard !FileID.isDirectory(path) else { throw .damaged(reason: "it is a directory") }
     // SQLite would delete the log of an empty database.
     let log = FileID.read(StoreFiles.log(of: path))?.length ?? 0
@@ -50,9 +53,11 @@ extension StateFile {
     configuration.busyMode = .timeout(Double(StoreLimits.busyWait.milliseconds) / 1_000)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
     do {
-      try DatabaseQueue(path: path, configuration: configuration).unsafeRead { db in
+      return try DatabaseQueue(path: path, configuration: configuration).unsafeRead { db in
+        let known: Int
         switch try Schema.find(db) {
         case .usable(let version):
+          known = version
           guard try Schema.isIntact(db, version: version) else {
             throw Obstacle.damaged(reason: "its tables are not those of its version")
           }
@@ -61,6 +66,7 @@ extension StateFile {
         }
         let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
         guard finding == "ok" else { throw Obstacle.damaged(reason: finding ?? "it has no pages") }
+        return try Inventory.read(db, version: known)
       }
     } catch {
       throw Obstacle(error, path: path)
@@ -69,6 +75,9 @@ extension StateFile {
 
   static func migrateAndRead(_ db: Database) throws -> StoredContents? {
     if case .usable(let version) = try Schema.find(db) { try Schema.migrate(db, from: version) }
+    for table in ["snapshot", "change"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE session NOT IN (SELECT id FROM session)")
+    }
     return try StoredContents.read(db)
   }
 }

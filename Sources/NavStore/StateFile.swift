@@ -1,4 +1,6 @@
 import GRDB
+import GRDBSQLite
+import Glibc
 import NavModel
 
 /// The state file, open for writing.
@@ -8,15 +10,15 @@ struct StateFile {
   /// The contents at the time of opening, until the first write; nil for a new file.
   private(set) var contents: StoredContents?
   private var ordinal: Int64
+  /// The number of commits.
+  private(set) var commits: UInt64
+  /// Keeps that number beside the database; nil until the first write.
+  private(set) var commitFile: CommitFile?
   /// The identities of the database and its log after the first write.
   private(set) var identity: [FileID?] = []
 
   private init(_ files: StoreFiles) throws(Obstacle) {
     let path = files.database
-    if FileID.lies(at: path) { try Self.inspect(path) }
-    guard FileID.lies(at: path) || !FileID.lies(at: files.log) else {
-      throw .damaged(reason: "it is missing, but its log is there")
-    }
     do {
       try files.makeDatabase()
       queue = try DatabaseQueue(path: path, configuration: Self.writing)
@@ -26,6 +28,7 @@ struct StateFile {
     }
     self.files = files
     ordinal = contents?.ordinal ?? 0
+    commits = contents?.commits ?? 0
     guard contents?.mark.epoch != .max else {
       throw .damaged(reason: "no epoch can follow its own")
     }
@@ -36,17 +39,49 @@ struct StateFile {
   /// - Parameters:
   ///   - files: the files of an existing, locked directory.
   ///   - notes: receives notes for users.
+  ///   - isReported: whether users know what it lacks.
   /// - Returns: the open file.
   /// - Throws: the reason why nothing can be written there.
-  static func open(_ files: StoreFiles, notes: inout [String]) throws(StoreError) -> StateFile {
+  static func open(
+    _ files: StoreFiles,
+    notes: inout [String],
+    isReported: Bool = false
+  ) throws(StoreError) -> StateFile {
     let note: String
     do {
+      let inventory = try inspect(files)
+      if !isReported { try reportShortfall(of: inventory, files, to: &notes) }
       return try StateFile(files)
     } catch {
       note = try error.note(settingAside: files)
     }
     notes.append(note)
     return try begin(files)
+  }
+
+  private static func inspect(_ files: StoreFiles) throws(Obstacle) -> Inventory? {
+    guard FileID.lies(at: files.database) else {
+      guard FileID.lies(at: files.log) else { return nil }
+      throw .damaged(reason: "it is missing, but its log is there")
+    }
+    return try inspect(files.database)
+  }
+
+  /// Notes what a usable file lacks, after copying it with its log if that may help.
+  private static func reportShortfall(
+    of inventory: Inventory?,
+    _ files: StoreFiles,
+    to notes: inout [String]
+  ) throws(Obstacle) {
+    let content = CommitFile.read(files.commits)
+    guard let shortfall = Shortfall(of: inventory, content, boot: CommitFile.boot()) else { return }
+    do {
+      let stamp = StoreFiles.stamp()
+      let copy = shortfall.needsCopy ? try files.copyAside(as: "damaged", stamp: stamp) : nil
+      notes.append(shortfall.note(files.database, copy: copy))
+    } catch {
+      throw .other(error)
+    }
   }
 
   /// Creates a file where none exists.
@@ -66,7 +101,7 @@ struct StateFile {
   /// - Returns: the contents; nil for an empty file.
   /// - Throws: the reason why it can't be read.
   static func read(_ path: String) throws(Obstacle) -> StoredContents? {
-    try inspect(path)
+    _ = try inspect(path)
     do {
       return try DatabaseQueue(path: path, configuration: writing)
         .writeWithoutTransaction(migrateAndRead)
@@ -87,6 +122,7 @@ struct StateFile {
             "INSERT OR REPLACE INTO mark (id, bornEpoch, epoch, topicKey) VALUES (1, ?, ?, ?)",
             [mark.bornEpoch.stored, mark.epoch.stored, mark.topicKey.data]
           )
+          try Self.count(commits + 1, in: db)
           return .commit
         }
         try db.execute(sql: "PRAGMA synchronous = NORMAL")
@@ -94,6 +130,16 @@ struct StateFile {
     } catch {
       throw StoreError(error, path: files.database)
     }
+    commits += 1
+    commitFile = try CommitFile(
+      files.commits,
+      CommitCount(
+        bornEpoch: mark.bornEpoch,
+        written: commits,
+        synced: commits,
+        boot: CommitFile.boot()
+      )
+    )
     identity = files.identity
     // The contents are no longer needed, and they may be large.
     contents = nil
@@ -112,11 +158,47 @@ struct StateFile {
       )
     }
     var writer = BatchWriter(path: files.database, ordinal: ordinal)
-    try queue.inTransaction(.immediate) { db in
-      try writer.write(batch, to: db)
-      return .commit
+    let length = logLength
+    do {
+      try queue.inTransaction(.immediate) { db in
+        try writer.write(batch, to: db)
+        try Self.count(commits + 1, in: db)
+        return .commit
+      }
+    } catch {
+      // Gives the space of a batch that did not fit back: the database may need it to take up the log.
+      if logLength > length { truncate(files.log, length) }
+      throw error
     }
     ordinal = writer.ordinal
-    return FileID.read(files.log)?.length ?? 0
+    commits += 1
+    commitFile?.noteWritten(commits)
+    return logLength
+  }
+
+  private static func count(_ commits: UInt64, in db: Database) throws {
+    try db.run("UPDATE commits SET count = ?", [commits.stored])
+  }
+
+  /// The length of the log, in bytes.
+  var logLength: Int { FileID.read(files.log)?.length ?? 0 }
+
+  /// Copies the rest of the log into the database and empties it, without waiting for any other program.
+  ///
+  /// - Returns: false if another program reads it; as much as possible is copied.
+  /// - Throws: SQLite's error.
+  func emptyLog() throws -> Bool {
+    try queue.writeWithoutTransaction { db in
+      sqlite3_busy_timeout(db.sqliteConnection, 0)
+      defer {
+        sqlite3_busy_timeout(db.sqliteConnection, CInt(StoreLimits.busyWait.milliseconds))
+      }
+      do {
+        _ = try db.checkpoint(.truncate)
+        return true
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        return false
+      }
+    }
   }
 }

@@ -2,6 +2,8 @@
 package enum StoreError: Error, Hashable, Sendable {
   /// Another daemon uses the state directory; its process id, if known.
   case locked(path: String, pid: Int32?)
+  /// The file by which the state directory is locked was removed or replaced while it was held.
+  case lockLost(path: String)
   /// The permissions, the mount or the type of a file or directory prevent it.
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
@@ -18,6 +20,10 @@ extension StoreError: CustomStringConvertible {
     case .locked(let path, let pid):
       let holder = pid.map { "the daemon with process id \($0)" } ?? "another daemon"
       return "\(holder) holds \(path): stop it, or choose another state directory"
+    case .lockLost(let path):
+      return
+        "\(path) was removed or replaced while navd runs, so another navd could write there: nothing is written "
+        + "until navd holds it again, which it tries each second; never remove it"
     case .notWritable(let path, let reason):
       return "can't write \(path): \(reason); give this user the right to write there, or choose "
         + "another state directory"

@@ -9,16 +9,30 @@ struct StoreFiles: Hashable, Sendable {
   var database: String { directory + "/state.sqlite" }
   var log: String { Self.log(of: database) }
 
+  /// The file with the number of commits that were reported.
+  var commits: String { database + Self.commitsEnding }
+
+  static let commitsEnding = "-commits"
+
   static func log(of database: String) -> String { database + "-wal" }
 
   /// The suffixes of the files that belong to a database, the database's own first.
-  static let endings = ["", "-wal", "-shm", "-journal"]
+  static let endings = ["", "-wal", "-shm", "-journal", commitsEnding]
 
   /// The suffixes of the files that a complete copy needs: all but the index.
   static let copied = endings.filter { $0 != "-shm" }
 
   /// The identities of the database and its log.
   var identity: [FileID?] { [database, log].map { FileID.read($0)?.id } }
+
+  /// The free space of the disk, in bytes, for this user.
+  var freeBytes: Int {
+    var status = statvfs()
+    guard statvfs(directory, &status) == 0 else { return .max }
+    let (bytes, isTooMuch) = Int(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+    return isTooMuch ? .max : bytes
+  }
 
   /// Creates the directory and its missing parents with mode 0700, and syncs them to the disk.
   func makeDirectory() throws(StoreError) {
@@ -58,6 +72,35 @@ struct StoreFiles: Hashable, Sendable {
   /// - Returns: the database's new path, which was unused before.
   /// - Throws: the reason why it could not be renamed; some of the files may have been.
   func setAside(as kind: String, stamp: String?) throws(StoreError) -> String {
+    let name = try unusedName(kind, stamp: stamp)
+    for ending in Self.endings where FileID.lies(at: database + ending) {
+      guard rename(database + ending, name + ending) == 0 else {
+        throw StoreError(system: errno, path: database + ending)
+      }
+    }
+    Self.syncDirectory(directory)
+    return name
+  }
+
+  /// Copies the database and its log; this process must have no open connection to it.
+  ///
+  /// - Returns: the path of the database's copy, which was unused before.
+  /// - Throws: the reason why it could not be copied; nothing is left then.
+  func copyAside(as kind: String, stamp: String) throws(StoreError) -> String {
+    let name = try unusedName(kind, stamp: stamp)
+    do {
+      for ending in Self.copied where FileID.lies(at: database + ending) {
+        try copyFile(database + ending, to: name + ending)
+      }
+    } catch {
+      for ending in Self.copied { unlink(name + ending) }
+      throw error
+    }
+    Self.syncDirectory(directory)
+    return name
+  }
+
+  private func unusedName(_ kind: String, stamp: String?) throws(StoreError) -> String {
     let base = database + "." + kind + (stamp.map { "-" + $0 } ?? "")
     let names = (1...StoreLimits.setAsideNames).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
     let isFree = { (name: String) in !Self.endings.contains { FileID.lies(at: name + $0) } }
@@ -67,12 +110,6 @@ struct StoreFiles: Hashable, Sendable {
         reason: "\(StoreLimits.setAsideNames) files of this name are there already"
       )
     }
-    for ending in Self.endings where FileID.lies(at: database + ending) {
-      guard rename(database + ending, name + ending) == 0 else {
-        throw StoreError(system: errno, path: database + ending)
-      }
-    }
-    Self.syncDirectory(directory)
     return name
   }
 

@@ -11,7 +11,11 @@ final class StoreWorker: Sendable {
   private struct State {
     /// The completions waiting for the next `fdatasync`.
     var waiting: [Completion] = []
+    /// The commits that it covers.
+    var covered: (file: CommitFile?, commits: UInt64)?
     var isCheckpointAsked = false
+    /// The bytes of the log that the last checkpoint found copied.
+    var copied = 0
     /// Whether the last checkpoint was incomplete.
     var isBehind = false
     /// The reason why the last checkpoint failed.
@@ -22,6 +26,8 @@ final class StoreWorker: Sendable {
   private let files: StoreFiles
   private let queue = DispatchQueue(label: "navd.store", qos: .utility)
   private let state = Mutex(State())
+  /// The checkpoints that were requested and have not ended.
+  private let checkpoints = DispatchGroup()
 
   init(_ files: StoreFiles) {
     self.files = files
@@ -49,16 +55,20 @@ final class StoreWorker: Sendable {
       return !state.isCheckpointAsked
     }
     guard isFirst else { return }
+    checkpoints.enter()
     queue.async { [self] in
+      defer { checkpoints.leave() }
       state.withLock { $0.isCheckpointAsked = false }
       let result = Result { () throws(StoreError) in try copyLog(of: identity) }
       state.withLock { state in
         switch result {
-        case .success(let isDone):
-          state.isBehind = !isDone
+        case .success(let log):
+          state.isBehind = log.copied < log.length
+          state.copied = log.copied
           state.problem = nil
         case .failure(let error):
           state.isBehind = true
+          state.copied = 0
           if state.problem != error { state.notes.append("a checkpoint failed: \(error)") }
           state.problem = error
         }
@@ -66,21 +76,34 @@ final class StoreWorker: Sendable {
     }
   }
 
+  /// Waits for the requested checkpoints, up to a time limit.
+  ///
+  /// - Returns: how many bytes of the log the last one has copied; nil if they take longer.
+  func copied(within limit: Duration) -> Int? {
+    guard checkpoints.wait(timeout: .now() + .milliseconds(Int(limit.milliseconds))) == .success
+    else { return nil }
+    return state.withLock { $0.copied }
+  }
+
   /// Copies the log on a connection of its own, so that the daemon can commit in the meantime.
   ///
-  /// - Returns: whether the whole log was copied.
-  private func copyLog(of identity: [FileID?]) throws(StoreError) -> Bool {
+  /// - Returns: the length of the log when it began, and how much of it is copied, in bytes.
+  private func copyLog(of identity: [FileID?]) throws(StoreError) -> (length: Int, copied: Int) {
     // A connection would create missing files, and share the index of open files with their replacements.
-    guard files.identity == identity else { return true }
+    guard files.identity == identity else { return (0, 0) }
     do {
       let connection = try DatabaseQueue(path: files.database, configuration: StateFile.writing)
       return try connection.writeWithoutTransaction { db in
         let frames = try db.checkpoint(.passive)
-        return frames.checkpointedFrameCount >= frames.walFrameCount
+        // A frame is a page behind a header of 24 bytes; the log has one of 32.
+        let frameBytes = (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0) + 24
+        return (
+          32 + frames.walFrameCount * frameBytes, 32 + frames.checkpointedFrameCount * frameBytes
+        )
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Another program is checkpointing or recovering it.
-      return false
+      return (1, 0)
     } catch {
       throw StoreError(error, path: files.database)
     }
@@ -90,20 +113,29 @@ final class StoreWorker: Sendable {
 
   /// Waits until everything written to the log before this call is on the disk.
   ///
-  /// - Parameter completion: called on the worker's queue.
-  func sync(_ completion: @escaping Completion) {
+  /// - Parameters:
+  ///   - covered: the number of commits, and the file that keeps it.
+  ///   - completion: called on the worker's queue.
+  func sync(
+    _ covered: (file: CommitFile?, commits: UInt64)?,
+    _ completion: @escaping Completion
+  ) {
     let isFirst = state.withLock { state in
+      state.covered = covered
       state.waiting.append(completion)
       return state.waiting.count == 1
     }
     guard isFirst else { return }
     queue.async { [self] in
       // A later caller may have written after the `fdatasync` below, and waits for the next one.
-      let served = state.withLock { state in
+      let (served, covered) = state.withLock { state in
         defer { state.waiting = [] }
-        return state.waiting
+        return (state.waiting, state.covered)
       }
-      let result = Result { () throws(StoreError) in try syncLog() }
+      let result = Result { () throws(StoreError) in
+        try syncLog()
+        if let covered { covered.file?.noteSynced(covered.commits) }
+      }
       for completion in served { completion(result) }
     }
   }

@@ -16,6 +16,11 @@ struct StoredContents: Hashable, Sendable {
   let ledger: [LedgerRecord]
   /// The greatest ordinal of a change.
   let ordinal: Int64
+  /// The number of commits.
+  let commits: UInt64
+
+  /// The numbers that a file may hold: what follows them never overflows.
+  private static let possible = 0..<Int64.max / 2
 
   /// Reads a file of the newest schema.
   ///
@@ -30,12 +35,18 @@ struct StoredContents: Hashable, Sendable {
       epoch: row.number(1),
       topicKey: try row.bytes(2, count: StoreLimits.topicKeyBytes)
     )
+    let ordinal = try Int64.fetchOne(db, sql: "SELECT max(ordinal) FROM change") ?? 0
+    let commits = try Int64.fetchOne(db, sql: "SELECT count FROM commits") ?? 0
+    guard possible.contains(ordinal), possible.contains(commits) else {
+      throw Obstacle.damaged(reason: "it counts \(ordinal) changes and \(commits) commits")
+    }
     return StoredContents(
       mark: mark,
       sessions: try readSessions(db),
       replies: try readReplies(db),
       ledger: try readLedger(db),
-      ordinal: try Int64.fetchOne(db, sql: "SELECT max(ordinal) FROM change") ?? 0
+      ordinal: ordinal,
+      commits: UInt64(commits)
     )
   }
 

@@ -89,6 +89,54 @@ struct FailureTests {
     }
   }
 
+  @Test("the log never fills a small disk by itself", .enabled(if: canMount))
+  func logOnSmallDisk() throws {
+    let directory = try StateDirectory()
+    try onTinyDisk(directory.path) {
+      let (store, _, _) = try directory.open()
+      try store.commit(.head(1, "a"))
+      // Ten times as much as the disk holds.
+      for version in 1...500 as ClosedRange<UInt64> {
+        try store.commit(
+          .snapshot(1, version, Array(repeating: UInt8(version % 256), count: 20_000))
+        )
+      }
+      #expect(store.takeNotes() == [])
+      #expect(try directory.stateAfterKill().sessions[0].version == 500)
+    }
+  }
+
+  @Test("a disk that the log has filled is usable again without a restart", .enabled(if: canMount))
+  func diskFullOfLog() throws {
+    let directory = try StateDirectory()
+    try onTinyDisk(directory.path) {
+      let (store, _, _) = try directory.open()
+      try store.commit(.head(1, "a"))
+      var version: UInt64 = 0
+      func commit() throws {
+        version += 1
+        let bytes = [UInt8](repeating: UInt8(version % 256), count: 9_000)
+        try store.commit(.snapshot(1, version, bytes))
+      }
+      for _ in 0..<3 { try commit() }
+      store.idle()
+      _ = store.waitForWorker()
+      // A reader keeps the log from being emptied.
+      let shell = try DatabaseQueue(path: directory.files.database)
+      try shell.inTransaction(.deferred) { (db: Database) throws in
+        #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM session") == 1)
+        #expect(throws: StoreError.diskFull(path: directory.files.database)) {
+          while version < 1_000 { try commit() }
+        }
+        #expect(store.problem == .diskFull(path: directory.files.database))
+        return .commit
+      }
+      for _ in 0..<300 { try commit() }
+      #expect(store.problem == nil)
+      #expect(try directory.stateAfterKill().sessions[0].version == version)
+    }
+  }
+
   @Test("with a disk full from the start the sessions are still read", .enabled(if: canMount))
   func fullAtStart() throws {
     let directory = try StateDirectory()
@@ -332,6 +380,49 @@ struct FailureTests {
     try old.commit(Self.whole)
     #expect(old.takeNotes().first?.contains("state.sqlite.unread-") == true)
     #expect(try directory.stateAfterKill().sessions.map(\.name) == ["whole"])
+  }
+
+  @Test("a lock that was removed or replaced is noticed by the next commit, and taken again")
+  func lockLost() throws {
+    for isReplaced in [false, true] {
+      let directory = try StateDirectory()
+      let (store, _, _) = try directory.open()
+      try store.commit(.head(1, "a"))
+      unlink(directory.files.lock)
+      if isReplaced { try directory.write([], to: "lock") }
+      #expect(throws: StoreError.lockLost(path: directory.files.lock)) {
+        try store.commit(.change(1, 1, [1]))
+      }
+      #expect(store.problem == .lockLost(path: directory.files.lock))
+      #expect(try directory.stateAfterKill().sessions[0].changes == [])
+      try store.commit(.change(1, 2, [2]))
+      #expect(store.problem == nil)
+      #expect(store.takeNotes() == [])
+      #expect(throws: StoreError.locked(path: directory.files.lock, pid: getpid())) {
+        try directory.open()
+      }
+      #expect(try directory.stateAfterKill().sessions[0].changes == [[2]])
+    }
+  }
+
+  @Test("a daemon whose lock was removed writes nothing while another one has it")
+  func lockTaken() throws {
+    let directory = try StateDirectory()
+    let (old, _, _) = try directory.open()
+    try old.commit(.head(1, "a"))
+    unlink(directory.files.lock)
+    let (new, state, _) = try directory.open()
+    #expect(state.sessions.map(\.name) == ["a"])
+    #expect(throws: StoreError.lockLost(path: directory.files.lock)) {
+      try old.commit(.change(1, 1, [1]))
+    }
+    for _ in 0..<2 {
+      #expect(throws: StoreError.locked(path: directory.files.lock, pid: getpid())) {
+        try old.commit(Self.whole)
+      }
+    }
+    try new.commit(.change(1, 2, [2]))
+    #expect(try directory.stateAfterKill().sessions.map(\.changes) == [[[2]]])
   }
 
   @Test("a program that writes into the file delays a commit briefly, then the commit is refused")

@@ -132,6 +132,48 @@ struct OpeningTests {
     #expect(state.sessions.map(\.name) == ["a"])
   }
 
+  // MARK: Numbers in the file
+
+  @Test(
+    "extreme numbers are read, or the file is set aside",
+    arguments: [.min, -1, 0, 1, .max - 1, .max] as [Int64]
+  )
+  func extremes(_ number: Int64) throws {
+    let columns = [
+      "mark.bornEpoch", "mark.epoch", "session.id", "snapshot.session", "snapshot.version",
+      "change.session", "change.ordinal", "change.version", "reply.seq", "reply.usedAt",
+      "ledger.key", "commits.count",
+    ]
+    let batches: [StoreBatch] = [
+      .head(7, "a"), .snapshot(7, 3, [1]), .change(7, 4, [2]), .reply(.of(1, 5)),
+      StoreBatch { $0.ledger = [LedgerRecord(key: 5, bytes: [1])] },
+    ]
+    for column in columns {
+      let directory = try StateDirectory()
+      let (store, _, _) = try directory.open()
+      for batch in batches { try store.commit(batch) }
+      store.close()
+      let parts = column.split(separator: ".")
+      try directory.edit(
+        "PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1; "
+          + "UPDATE \(parts[0]) SET \(parts[1]) = \(number)"
+      )
+      let (next, state, notes) = try directory.open(at: 2_000)
+      #expect(next.problem == nil, "\(column)")
+      for id in state.sessions.map(\.id) {
+        try next.commit(.change(id, .max, [1]))
+        try next.commit(.snapshot(id, .max, [1]))
+      }
+      try next.commit(.head(8, "b"))
+      try next.commit(.change(8, 1, [1]))
+      try next.commit(.reply(.of(1, .max)))
+      next.close()
+      let (_, again, later) = try directory.open(at: 3_000)
+      #expect(later == [] || number == -1 && column == "mark.epoch", "\(column) \(later)")
+      #expect(again.sessions.contains { $0.name == "b" } || !later.isEmpty, "\(column) \(notes)")
+    }
+  }
+
   // MARK: Files that can't be used
 
   /// A closed file with a few sessions, and a case's damage to it.

@@ -41,12 +41,21 @@ final class StateDirectory {
 
   /// Returns a copy of the database and its log as they are now, as after a kill; with a length, only so many first
   /// bytes of the log.
+  ///
+  /// Without the number of commits, as a copy that somebody made of the two files.
   func copy(logLength: Int? = nil) throws -> StateDirectory {
     let copy = try StateDirectory()
     try copy.write(bytes("state.sqlite"), to: "state.sqlite")
     var log = (try? bytes("state.sqlite-wal")) ?? []
     if let logLength { log = Array(log.prefix(logLength)) }
     try copy.write(log, to: "state.sqlite-wal")
+    return copy
+  }
+
+  /// Returns a copy of all files that a killed daemon leaves.
+  func killed() throws -> StateDirectory {
+    let copy = try copy()
+    try copy.write(bytes("state.sqlite-commits"), to: "state.sqlite-commits")
     return copy
   }
 
@@ -64,6 +73,13 @@ final class StateDirectory {
 
   func write(_ bytes: [UInt8], to name: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// Changes a bit of a file.
+  func flip(bit: Int, of name: String) throws {
+    var bytes = try bytes(name)
+    bytes[bit / 8] ^= 1 << (bit % 8)
+    try write(bytes, to: name)
   }
 
   /// Changes the database with SQL, as another program could; no store may have it open.

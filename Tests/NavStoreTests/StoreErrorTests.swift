@@ -53,6 +53,11 @@ struct StoreErrorTests {
         "another daemon holds /d/lock: stop it, or choose another state directory"
       ),
       (
+        .lockLost(path: "/d/lock"),
+        "/d/lock was removed or replaced while navd runs, so another navd could write there: nothing is "
+          + "written until navd holds it again, which it tries each second; never remove it"
+      ),
+      (
         .notWritable(path: "/d", reason: "r"),
         "can't write /d: r; give this user the right to write there, or choose another state directory"
       ),

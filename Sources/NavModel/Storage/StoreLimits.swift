@@ -9,8 +9,17 @@ package enum StoreLimits {
   package static let topicKeyBytes = 32
   /// The largest content, snapshot, change or reply, in bytes.
   package static let recordBytes = 16 << 20
-  /// The length of a log, in bytes, above which it is copied into the database.
+  /// The length of a log, in bytes, above which it is copied into the database, if the disk has twice as much space
+  /// left, else half of the space.
   package static let logBytes = 16 << 20
+  /// The length of a log, in bytes, that is left alone however full the disk is.
+  package static let leastLogBytes = 64 << 10
+  /// The greatest part of a log, in bytes, that the writing connection copies by itself.
+  package static let logRestBytes = 1 << 20
+  /// The length of a log, in bytes, above which a commit waits for its copy: a batch later it is still below 64 MiB.
+  package static let fullLogBytes = 32 << 20
+  /// How long a commit waits for the copy of a log.
+  package static let copyWait = Duration.milliseconds(20)
   /// The length, in bytes, to which a restarted log is truncated.
   package static let keptLogBytes = 4 << 20
   /// How long a commit waits for another program that writes to the file.

@@ -47,7 +47,10 @@ struct StoreFiles: Hashable {
   /// Returns the files that a store has set aside.
   static func setAside(in directory: String) throws -> [StoreFiles] {
     try FileManager.default.contentsOfDirectory(atPath: directory)
-      .filter { $0.hasPrefix(name + ".") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+      .filter { file in
+        file.hasPrefix(name + ".")
+          && !["-wal", "-shm", "-commits"].contains { file.hasSuffix($0) }
+      }
       .map { StoreFiles(at: directory + "/" + $0) }
   }
 

@@ -115,7 +115,7 @@ final class SQLiteDisk: Disk {
     let copy = "\(root)/\(directories)"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
     // The log first: pages copied from it into the database meanwhile are in both copies.
-    for name in ["state.sqlite-wal", "state.sqlite"] {
+    for name in ["state.sqlite-wal", "state.sqlite", "state.sqlite-commits"] {
       let path = "\(source ?? directory)/\(name)"
       guard FileManager.default.fileExists(atPath: path) else { continue }
       try FileManager.default.copyItem(atPath: path, toPath: "\(copy)/\(name)")

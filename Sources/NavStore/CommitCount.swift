@@ -1,0 +1,60 @@
+/// The number of commits that a daemon was told of, as the file beside the database has it.
+///
+/// A database that holds fewer has lost some of them.
+struct CommitCount: Hashable, Sendable {
+  /// The epoch in which the store was created.
+  var bornEpoch: UInt64
+  /// The commits that survive the end of the process.
+  var written: UInt64
+  /// The commits that are known to survive a loss of power.
+  var synced: UInt64
+  /// The boot of the machine in which they were written, 16 bytes; zeros if it is unknown.
+  var boot: [UInt8]
+
+  static let bootBytes = 16
+  /// The length of the stored form.
+  static let byteCount = 56
+
+  private static let header = Array("navd-cc1".utf8)
+
+  /// The stored form: a header, the numbers with the lowest byte first, the boot, a sum of all that.
+  func encoded() -> [UInt8] {
+    var bytes = Self.header
+    for number in [bornEpoch, written, synced] { bytes += number.bytes }
+    bytes += boot
+    return bytes + Self.sum(of: bytes).bytes
+  }
+
+  /// Decodes the stored form; nil if anything is wrong with it.
+  init?(decoding bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount, bytes.starts(with: Self.header),
+      Self.sum(of: bytes.dropLast(8)).bytes == Array(bytes.suffix(8))
+    else { return nil }
+    self.init(
+      bornEpoch: UInt64(bytes[8..<16]),
+      written: UInt64(bytes[16..<24]),
+      synced: UInt64(bytes[24..<32]),
+      boot: Array(bytes[32..<48])
+    )
+  }
+
+  init(bornEpoch: UInt64, written: UInt64, synced: UInt64, boot: [UInt8]) {
+    self.bornEpoch = bornEpoch
+    self.written = written
+    self.synced = synced
+    self.boot = boot
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func sum(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
+extension UInt64 {
+  fileprivate var bytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
+
+  fileprivate init(_ bytes: ArraySlice<UInt8>) {
+    self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
