@@ -199,7 +199,8 @@ final class ContentLoader: Sendable {
       return mailbox.put(
         failed(
           ContentFailure(
-            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers"
+            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers",
+            isBusy: true
           )
         )
       )
@@ -213,7 +214,9 @@ final class ContentLoader: Sendable {
     }
     guard !isStarted else { return }
     running.withLock { $0 -= 1 }
-    mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
+    mailbox.put(
+      failed(ContentFailure("can't start a thread to read the content: try again", isBusy: true))
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import NavHost
 import NavModel
 import NavStore
 import NavSystem
+import NavText
 import NavWire
 import ZeroMQ
 
@@ -19,9 +20,7 @@ package struct Daemon: ~Copyable {
   private let signals: Int32
   private var core: DaemonCore
   private var isStopping = false
-
-  /// The descriptors that the most viewers need, two connections each, and a few for the daemon itself.
-  private static let wantedDescriptors = DaemonLimits.viewers * 2 + 256
+  private var memory = MemoryTidying()
 
   private enum Token {
     static let input = 1
@@ -33,18 +32,17 @@ package struct Daemon: ~Copyable {
 
   /// Opens the directories, the store and the sockets, and requests the restoration of stored sessions.
   ///
-  /// - Throws: if a directory can't be used, or another daemon has locked it.
+  /// - Throws: if a directory can't be used, another daemon has locked it, or too few files may be open.
   package init(_ options: DaemonOptions) throws(DaemonError) {
+    let budget = try DescriptorBudget(limit: DescriptorLimit.raise())
+    let configuration = options.configuration.fitted(to: budget)
     try options.endpoints.prepareDirectory()
     // Before the first thread starts, so that all threads inherit the signal mask.
     let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP], 3)
     guard signals >= 0 else {
       throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
     }
-    let descriptors = DescriptorLimit.raise()
-    if descriptors < Self.wantedDescriptors {
-      log("only \(descriptors) files may be open: raise the hard limit for very many viewers")
-    }
+    if let warning = budget.warning(for: configuration.limits.viewers) { log(warning) }
     let mailbox = try Mailbox<WorkerResult>()
     var generator = SystemRandomNumberGenerator()
     let unixTime = millisecondsSince1970()
@@ -52,7 +50,7 @@ package struct Daemon: ~Copyable {
     let opened: (store: SQLiteStore, state: StoredState, notes: [String])
     do {
       opened = try SQLiteStore.open(
-        directory: options.configuration.stateDirectory,
+        directory: configuration.stateDirectory,
         epoch: UInt64(unixTime),
         random: &generator
       )
@@ -60,15 +58,21 @@ package struct Daemon: ~Copyable {
       throw DaemonError(.unavailable, error.description)
     }
     for note in opened.notes { log(note) }
+    let refused = try RefusedConnections(budget)
     let sockets: DaemonSockets
     do {
-      sockets = try DaemonSockets(options.endpoints, listen: options.listen)
+      sockets = try DaemonSockets(
+        options.endpoints,
+        listen: options.listen,
+        refused: refused,
+        at: monotonicNow()
+      )
     } catch {
       throw DaemonError(error)
     }
     self.sockets = sockets
     self.options = options
-    configuration = options.configuration
+    self.configuration = configuration
     self.signals = signals
     self.mailbox = mailbox
     loader = ContentLoader(mailbox)
@@ -76,8 +80,8 @@ package struct Daemon: ~Copyable {
     core = DaemonCore(
       opened.state,
       isStored: opened.store.problem == nil,
-      durability: options.configuration.durability,
-      limits: options.configuration.limits,
+      durability: configuration.durability,
+      limits: configuration.limits,
       hash: Blake2b(),
       random: generator,
       now: monotonicNow(),
@@ -100,6 +104,7 @@ package struct Daemon: ~Copyable {
       poller.add(sockets.layout.events, token: Token.layoutEvents, events: .readable)
       poller.add(descriptor: signals, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
+      sockets.add(to: &poller)
       if let listen = options.listen {
         log(
           "WARNING: navd listens at \(listen) (and port \(listen.layoutPort)) without encryption: whoever can "
@@ -112,10 +117,15 @@ package struct Daemon: ~Copyable {
       try endTurn(at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
-        let wake = [core.nextWake(), store.checkpointAt].compactMap(\.self).min()
-        _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
+        let wakes = [
+          core.nextWake(), store.checkpointAt, sockets.nextLook, memory.nextLook,
+        ]
+        let wake = wakes.compactMap(\.self).min()
+        let ready = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
         let before = threadProcessorTime()
         try turn(poller)
+        if ready > 0 { memory.noteWork(at: now) }
+        memory.tidyIfDue(at: monotonicNow())
         core.settings.loop.add(threadProcessorTime() - before)
       }
       try perform(core.stop())
@@ -160,6 +170,7 @@ package struct Daemon: ~Copyable {
       for result in mailbox.take() { receive(result, at: now) }
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
+    for line in sockets.keepWithinReach(poller, at: now) { log(line) }
     try endTurn(at: now)
     try perform(core.layOutAhead())
   }
@@ -206,10 +217,10 @@ package struct Daemon: ~Copyable {
     core.setUnixTime(millisecondsSince1970(), at: now)
     for _ in 0..<DaemonLimits.requestsPerTurn where core.hasRoomForRequests {
       guard let (frames, address) = try sockets.input.receiveWithAddress() else { break }
-      guard frames.count >= 3, let body = frames.last, frames[frames.count - 2].isEmpty else {
-        // Not a REQ envelope: no reply is possible.
-        continue
-      }
+      // Without a REQ envelope no reply is possible; an empty body requests nothing.
+      guard frames.count >= 3, let body = frames.last, !body.isEmpty,
+        frames[frames.count - 2].isEmpty
+      else { continue }
       let principal = Principal(peerAddress: address)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
     }
@@ -241,8 +252,9 @@ package struct Daemon: ~Copyable {
   private mutating func reload() {
     do {
       let reading = try options.source.read()
-      let changes = configuration.changes(to: reading.configuration)
-      configuration = configuration.replaced(by: reading.configuration)
+      let new = reading.configuration.fitted(to: sockets.budget)
+      let changes = configuration.changes(to: new)
+      configuration = configuration.replaced(by: new)
       core.settings.limits = configuration.limits
       core.settings.durability = configuration.durability
       loader.allowPrograms(configuration.commands)
@@ -303,9 +315,9 @@ package func log(_ error: DaemonError) {
   for line in error.description.split(separator: "\n") { log(String(line)) }
 }
 
-/// Writes a line for the operator to standard error.
+/// Writes a line for the operator to standard error, without control characters that a request or a file contained.
 package func log(_ text: String) {
-  var line = Array("navd: \(text)\n".utf8)
+  var line = Array("navd: \(sanitized(text))\n".utf8)
   _ = write(STDERR_FILENO, &line, line.count)
 }
 

@@ -20,7 +20,7 @@ struct LayoutSocket: ~Copyable {
   struct Change: Hashable, Sendable {
     let topic: [UInt8]
     let isActive: Bool
-    /// The subscriber; nil if its connection is not known.
+    /// The subscriber; nil for a topic that has no holder any longer.
     var sender: LayoutConnections.Sender?
   }
 
@@ -49,6 +49,9 @@ struct LayoutSocket: ~Copyable {
         .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.milliseconds(500)),
         .heartbeatTimeout(heartbeatTimeout),
         .sendHighWaterMark(DaemonLimits.waitingMessages),
+        .receiveHighWaterMark(DaemonLimits.waitingSubscriptions),
+        // So that every connection has a number by which it can be shut.
+        .authenticationDomain("navd"),
         // So that viewers receive the Bye of a daemon that stops.
         .linger(.milliseconds(500)), .ipv6(isIPv6), .affinity(thread),
       ]
@@ -61,6 +64,11 @@ struct LayoutSocket: ~Copyable {
   /// Binds a further endpoint.
   mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bind(endpoint)
+  }
+
+  /// Binds an endpoint anew whose files were removed.
+  mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
+    try socket.bindAgain(endpoint)
   }
 
   /// Receives the changes since the last call.
@@ -88,7 +96,9 @@ struct LayoutSocket: ~Copyable {
   ///
   /// - Returns: topics that have no holder any longer.
   mutating func reject(_ change: Change, at now: Duration) -> [Change] {
-    accuse(change.sender, of: "a topic of \(change.topic.count) bytes that is not ours", at: now)
+    if let sender = change.sender {
+      accuse(sender, of: "a topic of \(change.topic.count) bytes that is not ours", at: now)
+    }
     return leftBehind()
   }
 
@@ -128,14 +138,12 @@ struct LayoutSocket: ~Copyable {
     from connection: MessageConnection?,
     at now: Duration
   ) -> Change? {
-    var sender: LayoutConnections.Sender?
-    if let connection {
-      let mark = LayoutConnections.Mark(value: connection.mark, keeper: connection)
-      guard let known = connections.sender(behind: connection.descriptor, mark),
-        connections.isHeard(known)
-      else { return nil }
-      sender = known
-    }
+    // Messages without a connection tell that one has ended; its end was announced, too.
+    guard let connection else { return nil }
+    let mark = LayoutConnections.Mark(value: connection.mark, keeper: connection)
+    guard let sender = connections.sender(behind: connection.descriptor, mark),
+      connections.isHeard(sender)
+    else { return nil }
     guard frames.count == 1, let kind = frames[0].first, kind <= 1 else {
       accuse(sender, of: "a message that is no subscription", at: now)
       return nil
@@ -155,12 +163,12 @@ struct LayoutSocket: ~Copyable {
   // MARK: Offenders
 
   private mutating func accuse(
-    _ sender: LayoutConnections.Sender?,
+    _ sender: LayoutConnections.Sender,
     of offence: String,
     at now: Duration
   ) {
     let outcome: String
-    if let sender, sender.isCertain {
+    if sender.isCertain {
       guard connections.isHeard(sender) else { return }
       left += connections.shut(sender)
       offenders.append(sender)

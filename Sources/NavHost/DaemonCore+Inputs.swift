@@ -42,7 +42,8 @@ extension DaemonCore {
       } catch {
         fail(load.pending, .rejected, error.description)
       }
-    case .failure(let failure): fail(load.pending, .rejected, failure.description)
+    case .failure(let failure):
+      fail(load.pending, failure.isBusy ? .retry : .rejected, failure.description)
     }
     performWaiting(in: id, at: now)
   }

@@ -198,6 +198,13 @@ extension DaemonCore {
 }
 
 extension Reply.Failure {
+  /// Creates the refusal of a request whose content could not be read.
+  init(_ failure: ContentFailure) {
+    let code: Code =
+      failure.isBusy ? .retry : failure.isForbidden ? .notPermitted : .noSuchInput
+    self.init(code, failure.description)
+  }
+
   static let sessionEnded = Reply.Failure(.noSuchSession, "this session has ended")
 
   static func noSession(named text: String) -> Reply.Failure {

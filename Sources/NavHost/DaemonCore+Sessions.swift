@@ -61,9 +61,7 @@ extension DaemonCore {
       for (index, waiting) in load.waiting.requests.enumerated() {
         finish(waiting, opened: session, isNew: index == 0, at: now)
       }
-    case .failure(let failure):
-      let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
-      abandon(load, Reply.Failure(code, failure.description))
+    case .failure(let failure): abandon(load, Reply.Failure(failure))
     }
   }
 

@@ -84,9 +84,10 @@ extension DaemonCore {
   ///
   /// Runs first at the end of a turn, before the batch to store is complete.
   private mutating func advance(to now: Duration) {
-    if streams.takeBeat(at: now) {
-      for viewer in viewers.silent(at: now) { remove(viewer: viewer, at: now) }
-      output.publish(streams.beats(at: now))
+    let isBeat = streams.takeBeat(at: now)
+    if isBeat { for viewer in viewers.silent(at: now) { remove(viewer: viewer, at: now) } }
+    output.publish(streams.beats(isPeriodic: isBeat, at: now))
+    if isBeat {
       streams.removeExpired(at: now)
       // Repeats requests to move that were missed; streams that have ended leave room for others.
       viewers.scheduleMoves()
@@ -110,6 +111,7 @@ extension DaemonCore {
     // Actions of the start, or requests that wait for their turn.
     if output.hasActions || hasRequests { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
+    if let wake = streams.nextRequestedBeat { wakes.append(wake) }
     return wakes.min()
   }
 
@@ -215,11 +217,12 @@ extension DaemonCore {
     for session in viewers.takeMovesDue() {
       let moves = viewers.moves(in: session, streams, settings.limits, at: now)
       for (id, moving) in moves.sorted(by: { $0.key < $1.key }) {
-        guard let stream = streams[id], stream.isCurrent else { continue }
+        guard streams[id]?.isCurrent == true else { continue }
         let asked = Array(moving.prefix(DaemonLimits.movesPerBeat))
         viewers.noteAskedToMove(asked, at: now)
-        streams.update(id) { $0.notePublished(at: now) }
-        output.publish(stream.beat(moves: asked))
+        if let beat = streams.update(id, { $0.beat(moves: asked, at: now) }) {
+          output.publish(beat)
+        }
       }
     }
   }

@@ -235,7 +235,7 @@ extension DaemonCore {
     guard isActive else { return }
     sessions.update(session) { $0.preview.schedule(at: now) }
     refresh(id, at: now)
-    if let stream = streams[id] { output.publish(stream.beat()) }
+    if let beat = streams.update(id, { $0.beatIfDue(at: now) }) ?? nil { output.publish(beat) }
   }
 
   private var goneBeat: Beat { Beat(epoch: epoch, seq: 0, version: 0, hash: 0, isGone: true) }

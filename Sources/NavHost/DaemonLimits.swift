@@ -16,11 +16,11 @@ package enum DaemonLimits {
   /// Bytes of one request.
   package static let requestBytes = 1 << 20
   /// Bytes of one subscription message.
-  package static let subscriptionBytes = 512
+  package static let subscriptionBytes = 128
   /// Topics that one connection holds at a time; a viewer has two.
   package static let topicsPerConnection = 16
-  /// Topics held by all peers whose connections can't be told apart, together.
-  package static let topicsOfUnknown = 1_024
+  /// Subscription messages that wait for one connection; it reads no further ones meanwhile.
+  package static let waitingSubscriptions = 16
   /// Messages queued for one slow subscriber; further ones are dropped.
   package static let waitingMessages = 128
   /// Requests of one connection: the sustained rate per second, and the burst after a time of silence.
@@ -93,6 +93,8 @@ package enum DaemonTiming {
   /// Viewers that return to a stream within this time of one another are answered by one keyframe; also the shortest
   /// time between two keyframes.
   package static let keyframe = Duration.milliseconds(150)
+  /// The shortest time between two Beats of a stream.
+  package static let beatPause = Duration.milliseconds(250)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
   /// The processor time that the requests of one turn may take.

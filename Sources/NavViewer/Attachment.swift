@@ -204,7 +204,7 @@ struct Attachment: Sendable {
       if joined != nil, failure.code == .noSuchSession {
         return [.exit(ClientExit(.success, "session '\(session)' has ended"))]
       }
-      guard !hasJoinedOnce || failure.code == .protocolMismatch else {
+      guard !hasJoinedOnce && failure.code != .retry || failure.code == .protocolMismatch else {
         return [.show(failure.text), .retry(after: nil)]
       }
       return [.exit(ClientExit(failure.code.exitCode, failure.text))]

@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavModel
 import NavScene
+import NavText
 import SwiftProtobuf
 
 extension Reply {
@@ -14,7 +15,7 @@ extension Reply {
     switch body {
     case .failure(let failure):
       message.error.code = Navd_V1_Error.Code(rawValue: failure.code.rawValue) ?? .unspecified
-      message.error.text = failure.text
+      message.error.text = failure.shownText
       message.error.expectedSeq = failure.expected
       message.error.waitMs = UInt32(clamping: failure.wait.milliseconds)
       message.error.version = failure.found.version
@@ -52,6 +53,18 @@ extension Reply {
       isDurable: message.durable,
       body: try Body(message)
     )
+  }
+}
+
+extension Reply.Failure {
+  /// The most Unicode scalars of a text that are sent.
+  package static let textLength = 1_000
+
+  /// The text without control characters and of bounded length: it may quote a request.
+  fileprivate var shownText: String {
+    let start = text.unicodeScalars.prefix(Self.textLength)
+    let isWhole = start.endIndex == text.endIndex
+    return isWhole ? sanitized(text) : sanitized(String(start)) + "…"
   }
 }
 

@@ -8,7 +8,7 @@ import Glibc
 /// be removed protects nothing. It contains the owner's process id for information. The kernel
 /// releases the lock of a killed process.
 final class EndpointLock {
-  private let path: String
+  let path: String
   private var descriptor: Int32
   /// The identity of the bound socket file, so that no other process's file is removed.
   private var bound: FileIdentity?
@@ -31,6 +31,12 @@ final class EndpointLock {
 
   /// Records the socket file at the path as our own.
   func didBind() { bound = FileIdentity(path: path) }
+
+  /// Whether both files at the path are still the socket and the lock.
+  var isInPlace: Bool {
+    guard let bound, let held = FileIdentity(descriptor: descriptor) else { return false }
+    return bound == FileIdentity(path: path) && held == FileIdentity(path: path + ".lock")
+  }
 
   /// Removes the socket file if it is still the bound one, then releases the lock.
   func release() {
@@ -131,7 +137,7 @@ extension EndpointLock {
   }
 }
 
-/// The identity of the file at a path, without following symbolic links.
+/// The identity of a file; of one at a path, without following symbolic links.
 private struct FileIdentity: Equatable {
   let device: UInt64
   let number: UInt64
@@ -140,6 +146,16 @@ private struct FileIdentity: Equatable {
   init?(path: String) {
     var status = stat()
     guard uninterrupted({ lstat(path, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard uninterrupted({ fstat(descriptor, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
     isSocket = status.st_mode & S_IFMT == S_IFSOCK

@@ -77,6 +77,18 @@ extension Socket {
     handle.keep(lock)
   }
 
+  /// Listens at an endpoint anew whose files were removed; connections that were accepted there end.
+  /// - Throws: as `bind`. Then the socket listens there no longer, and this may be called again.
+  public mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
+    handle.releaseLock(of: endpoint.path)
+    // Fails after an attempt that failed: nothing is bound there.
+    _ = uninterrupted { zmq_unbind(raw, endpoint.description) }
+    try bind(endpoint)
+  }
+
+  /// Whether the files of a bound path are still there; false after they were removed or replaced.
+  public func isListening(at endpoint: Endpoint) -> Bool { handle.holds(endpoint.path) }
+
   /// Connects to an endpoint as soon as a socket listens there, and reconnects whenever the
   /// connection is lost.
   /// - Throws: `.pathTooLong`, `.invalidArgument`, `.terminated`.

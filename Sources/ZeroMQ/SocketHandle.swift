@@ -34,6 +34,14 @@ final class SocketHandle {
   }
 
   func keep(_ lock: EndpointLock) { locks.append(lock) }
+
+  func releaseLock(of path: String?) {
+    for lock in locks where lock.path == path { lock.release() }
+    locks.removeAll { $0.path == path }
+  }
+
+  /// Whether the socket's files at a path are its own.
+  func holds(_ path: String?) -> Bool { locks.contains { $0.path == path && $0.isInPlace } }
 }
 
 // MARK: Monitoring

@@ -39,6 +39,10 @@ public enum SocketOption: Hashable, Sendable {
   case linger(Duration)
   /// The maximum number of connections waiting to be accepted; libzmq's default is 100.
   case backlog(Int)
+  /// The domain of authentication (`ZMQ_ZAP_DOMAIN`); with a domain, peers that speak ZMTP 1 or 2 are refused.
+  ///
+  /// Without a handler of authentication and without encryption it has no other effect.
+  case authenticationDomain(String)
   /// Whether TCP endpoints may be IPv6.
   case ipv6(Bool)
   /// The context's I/O threads that serve the socket, bit n for thread n; 0 (default) for all.
@@ -71,6 +75,8 @@ extension SocketOption {
       guard value <= Self.maxLinger else { throw refused }
       try set(ZMQ_LINGER, value, on: socket)
     case .backlog(let value): try set(ZMQ_BACKLOG, value, on: socket)
+    case .authenticationDomain(let name):
+      try setBytes(ZMQ_ZAP_DOMAIN, Array(name.utf8), name.utf8.count, on: socket)
     case .ipv6(let value): try set(ZMQ_IPV6, value, on: socket)
     case .affinity(var threads):
       try setBytes(ZMQ_AFFINITY, &threads, MemoryLayout<UInt64>.size, on: socket)

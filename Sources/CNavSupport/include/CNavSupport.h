@@ -1,5 +1,6 @@
 // Linux features that Swift's Glibc module hides: descriptors for signals and events, changes of files, child
-// processes, pseudo terminals, and the guard that restores the terminal after a crash.
+// processes, pseudo terminals, the limit of accepted connections, and the guard that restores the terminal after
+// a crash.
 //
 // Functions that return an int return -1 and set errno on failure, unless stated otherwise.
 // Every returned descriptor is non-blocking and close-on-exec, unless stated otherwise.
@@ -39,6 +40,10 @@ int64_t nav_monotonic_ns(void);
 /// Makes the allocator consolidate freed memory, which it defers, and return unused memory to the system.
 void nav_memory_tidy(void);
 
+/// Returns the bytes that this process holds beyond what is allocated: mostly freed memory, which `nav_memory_tidy`
+/// returns to the system.
+size_t nav_memory_spare(void);
+
 // MARK: Events between threads
 
 int nav_eventfd_open(void);
@@ -48,6 +53,18 @@ int nav_eventfd_signal(int descriptor);
 
 /// Returns 1 if it was signalled since the last drain, else 0.
 int nav_eventfd_drain(int descriptor);
+
+// MARK: Connections
+
+/// Limits the connections that this process accepts from now on, libzmq's included.
+///
+/// A connection whose descriptor would have the number `local` or a higher one (`remote`, if it does not come
+/// from this machine's file system) is closed at once; 0 for no limit. `event` is an eventfd that is signalled at
+/// the first refusal after each call of `nav_accept_refused`.
+void nav_accept_limit(int local, int remote, int event);
+
+/// Returns the number of connections that were refused.
+uint64_t nav_accept_refused(void);
 
 // MARK: Files that change
 

@@ -14,7 +14,7 @@ package struct Configuration: Hashable, Sendable {
   /// The directory where sessions are stored.
   package private(set) var stateDirectory: String
   package private(set) var durability = Durability.process
-  package private(set) var limits = ConfigurableLimits()
+  package internal(set) var limits = ConfigurableLimits()
   /// Whether sessions may run programs to show their output.
   package private(set) var commands = true
   /// The origins of the values that are not defaults.

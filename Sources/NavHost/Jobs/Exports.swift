@@ -64,9 +64,8 @@ struct Exports: Sendable {
       return RequestAnswer(pending: pending, body: body)
     case .failure(let failure):
       exports[key] = nil
-      let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
       return pending.map {
-        RequestAnswer(pending: $0, body: .failure(Reply.Failure(code, failure.description)))
+        RequestAnswer(pending: $0, body: .failure(Reply.Failure(failure)))
       }
     }
   }

@@ -54,8 +54,6 @@ package struct LayoutConnections {
   private var shared: Set<Int32> = []
   /// The number of holders of each topic.
   private var holders: [[UInt8]: Int] = [:]
-  /// Topics held by peers whose connections have no known number: ZeroMQ 3 and older.
-  private var topicsOfUnknown: Set<[UInt8]> = []
   private var lastID: ID = 0
   private var reading: UInt64 = 0
 
@@ -133,14 +131,9 @@ package struct LayoutConnections {
   ///
   /// - Parameters:
   ///   - topic: the topic that it subscribed to.
-  ///   - sender: the connection; nil for a peer whose connection is not known.
+  ///   - sender: the connection.
   /// - Returns: false at the limit of topics.
-  package mutating func subscribe(to topic: [UInt8], _ sender: Sender?) -> Bool {
-    guard let sender else {
-      guard topicsOfUnknown.count < DaemonLimits.topicsOfUnknown else { return false }
-      if topicsOfUnknown.insert(topic).inserted { holders[topic, default: 0] += 1 }
-      return true
-    }
+  package mutating func subscribe(to topic: [UInt8], _ sender: Sender) -> Bool {
     guard let topics = connections[sender.id]?.topics else { return true }
     if topics.contains(topic) { return true }
     guard topics.count < DaemonLimits.topicsPerConnection else { return false }
@@ -152,12 +145,8 @@ package struct LayoutConnections {
   /// Records that a connection no longer holds a topic; has no effect if it did not hold it.
   ///
   /// - Returns: whether it was the last holder.
-  package mutating func unsubscribe(from topic: [UInt8], _ sender: Sender?) -> Bool {
-    let removed =
-      if let sender { connections[sender.id]?.topics.remove(topic) } else {
-        topicsOfUnknown.remove(topic)
-      }
-    return removed != nil && drop(topic)
+  package mutating func unsubscribe(from topic: [UInt8], _ sender: Sender) -> Bool {
+    connections[sender.id]?.topics.remove(topic) != nil && drop(topic)
   }
 
   /// Marks a connection as being shut.

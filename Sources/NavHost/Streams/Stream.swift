@@ -46,7 +46,7 @@ package struct Stream: Sendable {
   private var subscription: Subscription
   /// Whether the session has changed while it had no subscriber.
   package private(set) var isStale = false
-  private(set) var lastPublished: Duration
+  private var beats: BeatSchedule
   /// The number of viewers attached to it.
   private(set) var viewers = 0
   private var keyframes = KeyframeSchedule()
@@ -58,7 +58,7 @@ package struct Stream: Sendable {
     publisher = start.publisher
     view = start.view
     subscription = .idle(since: now)
-    lastPublished = now
+    beats = BeatSchedule(at: now)
   }
 
   package var session: UInt64 { key.session }
@@ -89,6 +89,7 @@ package struct Stream: Sendable {
 
   mutating func subscriptionChanged(isActive: Bool, at now: Duration) {
     subscription = isActive ? .active : .idle(since: now)
+    if isActive { beats.request(at: now) } else { beats.cancel() }
   }
 
   /// Keeps it for a viewer that is about to subscribe.
@@ -141,13 +142,30 @@ package struct Stream: Sendable {
       seq: session.nextSeq(),
       version: session.model.version
     )
-    lastPublished = now
+    beats.notePublished(at: now)
     return Publication(topic: topic, publisher.publish(bounded: trajectory, header, at: now))
   }
 
   // MARK: Messages
 
-  func beat(moves: [UInt64] = []) -> Publication {
+  /// When the Beat for new subscribers is due; nil if they have it.
+  var beatDueAt: Duration? { beats.dueAt }
+
+  /// Returns the Beat for new subscribers, or the one that follows a time of silence; nil if none is due.
+  ///
+  /// - Parameters:
+  ///   - isPeriodic: whether it is time for the Beats of silent streams.
+  ///   - now: the time of the turn.
+  /// - Returns: the Beat.
+  mutating func beatIfDue(isPeriodic: Bool = false, at now: Duration) -> Publication? {
+    let isDue = beats.isDue(at: now) || isPeriodic && beats.isSilent(at: now)
+    guard isSubscribed, isDue else { return nil }
+    return beat(at: now)
+  }
+
+  /// Returns a Beat that asks viewers to move to another stream.
+  mutating func beat(moves: [UInt64] = [], at now: Duration) -> Publication {
+    beats.noteBeat(at: now)
     var beat = publisher.beat
     beat.moves = moves
     return Publication(topic: topic, .beat(beat))
@@ -155,11 +173,6 @@ package struct Stream: Sendable {
 
   /// Returns a snapshot of its present state.
   mutating func snapshot(at now: Duration) -> Snapshot { publisher.snapshot(now: now) }
-
-  /// Notes that something other than an update was published.
-  mutating func notePublished(at now: Duration) {
-    lastPublished = now
-  }
 
   /// Notes that a viewer which had its snapshot attaches again: it has missed an update.
   ///
@@ -172,7 +185,7 @@ package struct Stream: Sendable {
   mutating func keyframe(at now: Duration) -> Publication? {
     guard isCurrent else { return nil }
     keyframes.notePublished(at: now)
-    lastPublished = now
+    beats.notePublished(at: now)
     return Publication(topic: topic, .keyframe(snapshot(at: now)))
   }
 }

@@ -186,12 +186,21 @@ package struct StreamTable: Sendable {
     return true
   }
 
-  /// Returns the beats of the streams without a recent update, ascending by id.
-  func beats(at now: Duration) -> [Publication] {
-    streams.values.filter { $0.isSubscribed && now - $0.lastPublished >= DaemonTiming.beat / 2 }
-      .sorted { $0.id < $1.id }
-      .map { $0.beat() }
+  /// Returns the beats that are due, ascending by the ids of their streams.
+  ///
+  /// - Parameters:
+  ///   - isPeriodic: whether it is time for those of silent streams; else new subscribers alone get them.
+  ///   - now: the time of the turn.
+  /// - Returns: the beats.
+  mutating func beats(isPeriodic: Bool, at now: Duration) -> [Publication] {
+    guard isPeriodic || nextRequestedBeat.map({ $0 <= now }) ?? false else { return [] }
+    return streams.keys.sorted().compactMap { id in
+      update(id) { $0.beatIfDue(isPeriodic: isPeriodic, at: now) } ?? nil
+    }
   }
+
+  /// When the next beat for new subscribers is due.
+  var nextRequestedBeat: Duration? { streams.values.lazy.compactMap(\.beatDueAt).min() }
 
   /// Returns a Bye for all subscribers.
   func byes(_ bye: Bye) -> [Publication] {

@@ -1,0 +1,48 @@
+import CNavSupport
+import Glibc
+
+/// Connections that were closed because too many are open, reported to the operator at a bounded rate.
+///
+/// At most one line each `pause`: the descriptor is readable after the first refusal, and not again before the pause
+/// has passed. It stays open until the process ends, because libzmq's threads signal it.
+struct RefusedConnections: ~Copyable {
+  /// Readable after a connection was refused.
+  let descriptor: Int32
+  /// When to look again; nil until a connection is refused.
+  private(set) var nextLook: Duration?
+  private var reported: UInt64 = 0
+  let budget: DescriptorBudget
+
+  private static let pause = Duration.seconds(10)
+
+  /// Limits the connections of this process.
+  init(_ budget: DescriptorBudget) throws(DaemonError) {
+    descriptor = nav_eventfd_open()
+    guard descriptor >= 0 else {
+      throw DaemonError(.unavailable, "can't create an event descriptor: \(systemReason())")
+    }
+    self.budget = budget
+    nav_accept_limit(Int32(budget.localEnd), Int32(budget.remoteEnd), descriptor)
+  }
+
+  /// Looks for refused connections, if that is due.
+  ///
+  /// - Parameters:
+  ///   - isSignalled: whether the descriptor is readable.
+  ///   - now: the time of the turn.
+  /// - Returns: a line for the operator.
+  mutating func look(isSignalled: Bool, at now: Duration) -> String? {
+    guard isSignalled || nextLook.map({ $0 <= now }) ?? false else { return nil }
+    _ = nav_eventfd_drain(descriptor)
+    if let nextLook, now < nextLook { return nil }
+    let total = nav_accept_refused()
+    let count = total - reported
+    reported = total
+    nextLook = count > 0 ? now + Self.pause : nil
+    guard count > 0 else { return nil }
+    let subject = count == 1 ? "1 connection was" : "\(count) connections were"
+    return
+      "\(subject) closed at once: \(budget.connections) fit, because \(budget.limit) files may be open; "
+      + "raise the hard limit (`ulimit -Hn`, LimitNOFILE=) for more"
+  }
+}
