@@ -82,13 +82,16 @@ extension DaemonCore {
     if let failure = refusal(of: input, pending.request.precondition, in: session) {
       return answer(pending, .failure(failure))
     }
-    let viewer = input.viewer.flatMap { viewers[$0] }
+    let named = input.viewer.flatMap { viewers[$0] }
+    // Nobody acts as a viewer of somebody else.
+    let isForeign = named.map { !$0.owner.mayHaveSent(pending) } ?? false
+    let viewer = isForeign ? nil : named
     let operation = SessionOperation(
       input.action,
       on: session.model,
       seenBy: viewer.flatMap { $0.session == session.id ? view(of: $0) : nil }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
-      by: input.viewer ?? 0
+      by: isForeign ? 0 : input.viewer ?? 0
     )
     carryOut(operation, pending, in: session.id, at: now)
   }

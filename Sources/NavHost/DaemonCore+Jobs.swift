@@ -126,11 +126,9 @@ extension DaemonCore {
         "the session's content is missing: bring it back, then export"
       )
     }
-    guard jobs.exports.begin(request.key, for: pending, at: now) else {
-      let text =
-        "\(DaemonLimits.exports) exports are under way, the limit: try again when one has ended"
-      return fail(pending, .limitReached, text)
-    }
+    let (isStarted, ended) = jobs.exports.begin(request.key, for: pending, at: now)
+    if let ended { answer([ended]) }
+    guard isStarted else { return answer(pending, .failure(.tooManyExports)) }
     output.append(
       .export(
         ContentExporting(

@@ -142,7 +142,7 @@ extension DaemonCore {
   /// in which that ends looks again.
   func settlesAt(_ id: UInt64, version: UInt64) -> Duration? {
     guard let session = sessions[id], session.model.version >= version,
-      !session.preview.isUnderWay
+      !session.preview.isUnderWay, !streams.isBehind(id)
     else { return nil }
     return streams.restsAt(id)
   }

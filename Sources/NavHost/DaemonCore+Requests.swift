@@ -88,12 +88,19 @@ extension DaemonCore {
     switch pending.request.body {
     case .attach(let request): attach(request, pending, at: now)
     case .leave(let viewer):
+      guard viewers[viewer] == nil || viewers.isOwner(of: viewer, pending) else {
+        return refuseUnknownViewer(pending)
+      }
       remove(viewer: viewer, at: now)
       answer(pending, .done)
     case .alive(let viewer, let health):
-      if !viewers.noteHeard(viewer, health, at: now) { refuseUnknownViewer(pending) }
+      guard viewers.isOwner(of: viewer, pending),
+        viewers.noteHeard(viewer, health, at: now)
+      else { return refuseUnknownViewer(pending) }
     case .pan(let pan):
-      guard viewers.noteHeard(pan.viewer, at: now) else { return refuseUnknownViewer(pending) }
+      guard viewers.isOwner(of: pan.viewer, pending), viewers.noteHeard(pan.viewer, at: now) else {
+        return refuseUnknownViewer(pending)
+      }
       move(pan, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos))
     case .getStatus(let reference), .listViewers(let reference), .outline(let reference, _),
@@ -134,7 +141,7 @@ extension DaemonCore {
   }
 
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {
-    fail(pending, .unknownViewer, "the daemon does not know this viewer: attach again")
+    fail(pending, .unknownViewer, "this client has no such viewer: attach again")
   }
 
   /// Resolves a session reference; answers the request with a failure if there is no such session.

@@ -108,8 +108,8 @@ extension DaemonCore {
     if let wake = waits.nextLook(settlesAt: { settlesAt($0, version: $1) }) { wakes.append(wake) }
     if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
     if let wake = journal.retryAt { wakes.append(wake) }
-    // Actions of the start, or requests that wait for their turn.
-    if output.hasActions || hasRequests { wakes.append(run.startedAt) }
+    // Actions of the start, or work that was left for the next turn.
+    if output.hasActions || hasRequests || streams.hasDue { wakes.append(run.startedAt) }
     if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
     if let wake = streams.nextRequestedBeat { wakes.append(wake) }
     return wakes.min()
@@ -179,26 +179,38 @@ extension DaemonCore {
 extension DaemonCore {
   /// Publishes the changes of sessions to their live streams.
   ///
+  /// What the layouts of a turn cost is limited: small ones come first, and streams that are behind are updated in a
+  /// later turn.
+  ///
   /// - Returns: the sessions that had changed.
   mutating func publishChanges(at now: Duration) -> Set<UInt64> {
-    var published: Set<UInt64> = []
-    for id in sessions.changed.union(viewers.sessionsWithPresence).sorted()
-    where publishIfNeeded(id, at: now) { published.insert(id) }
-    return published
+    var changed: Set<UInt64> = []
+    for id in sessions.changed.union(viewers.sessionsWithPresence)
+    where isChangeDue(id, at: now) && sessions.isLive(id) {
+      viewers.notePublished(id, at: now)
+      streams.noteChange(of: id)
+      changed.insert(id)
+    }
+    for id in streams.takeDue() {
+      updateStream(id, at: now)
+    }
+    return changed
   }
 
-  /// Publishes a session's changes, and the number of its viewers if that is due.
-  ///
-  /// - Returns: whether anything had changed.
-  private mutating func publishIfNeeded(_ id: UInt64, at now: Duration) -> Bool {
+  /// Whether a session has changed, or the number of its viewers is to be published.
+  private mutating func isChangeDue(_ id: UInt64, at now: Duration) -> Bool {
     let isPresenceDue = viewers.presenceDue(in: id).map { $0 <= now } ?? false
-    guard sessions.takeChange(of: id) || isPresenceDue,
-      let facts = sessions[id].map({ facts(of: $0) })
-    else { return false }
-    viewers.notePublished(id, at: now)
-    let updates = sessions.update(id) { streams.publish(&$0, facts: facts, at: now) }
-    output.publish(updates ?? [])
-    return true
+    return sessions.takeChange(of: id) || isPresenceDue
+  }
+
+  /// Lays out the present state of its session for a stream, and publishes what has changed.
+  private mutating func updateStream(_ id: UInt64, at now: Duration) {
+    guard let session = streams[id]?.session, let facts = sessions[session].map({ facts(of: $0) })
+    else { return }
+    let update = sessions.update(session) { session in
+      streams.update(id) { $0.update(from: &session, facts: facts, at: now) }
+    }
+    if case .some(.some(.some(let update))) = update { output.publish(update) }
   }
 
   /// Restarts a stream that was not updated while it had no subscriber.

@@ -46,17 +46,23 @@ extension DaemonCore {
     if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
     let limits = settings.limits
     let known = viewers.viewer(of: pending.request.client)
+    if known == nil, viewers.count >= limits.viewers,
+      let other = viewers.givingWay(to: pending.principal)
+    {
+      remove(viewer: other, at: now)
+    }
     guard known != nil || viewers.count < limits.viewers else {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
       return fail(pending, .limitReached, text)
     }
-    let size = streams.size(
-      for: viewers.preferredSize(for: request, in: session, known: known),
-      request.fit,
-      in: session,
-      leaving: known,
-      limits
-    )
+    let preferred = viewers.preferredSize(for: request, in: session, known: known)
+    func choose() -> CellSize? {
+      streams.size(for: preferred, request.fit, in: session, leaving: known, limits)
+    }
+    var size = choose()
+    if size != preferred, giveUpStream(for: pending.principal, in: session, at: now) {
+      size = choose()
+    }
     if let size, !hasWaited,
       waitsForWrapping(session, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
     {
@@ -70,7 +76,8 @@ extension DaemonCore {
         + "\(limits.streams) in all): resize the terminal to that of another viewer"
       return fail(pending, .limitReached, text)
     }
-    let (viewer, token) = admit(pending.request.client, request, known: known, to: stream, at: now)
+    let owner = ViewerOwner(client: pending.request.client, principal: pending.principal)
+    let (viewer, token) = admit(owner, request, known: known, to: stream, at: now)
     answer(
       pending,
       .attached(
@@ -93,14 +100,14 @@ extension DaemonCore {
   /// Makes a client a viewer of a stream.
   ///
   /// - Parameters:
-  ///   - client: the client.
+  ///   - owner: the client.
   ///   - request: its request.
   ///   - known: its viewer as it is attached now, to this or to another session.
   ///   - stream: the stream.
   ///   - now: the time of the turn.
   /// - Returns: the viewer's id, and the token of its ready topic.
   private mutating func admit(
-    _ client: ClientID,
+    _ owner: ViewerOwner,
     _ request: Request.Attach,
     known: AttachedViewer?,
     to stream: Stream,
@@ -116,7 +123,7 @@ extension DaemonCore {
     }
     let viewer = AttachedViewer(
       id: id,
-      client,
+      of: owner,
       request,
       in: stream,
       token: token,
@@ -176,6 +183,30 @@ extension DaemonCore {
     let stream = Stream(id: id, key, topic: run.streamTopic(id), start, at: now)
     streams.add(stream)
     return stream
+  }
+
+  /// Ends a stream of the principal that has the most, for somebody who has less and needs another size.
+  ///
+  /// - Returns: whether there is room for one more.
+  private mutating func giveUpStream(
+    for newcomer: Principal,
+    in session: UInt64,
+    at now: Duration
+  ) -> Bool {
+    let isSessionFull = streams.ids(of: session).count >= settings.limits.streamsPerSession
+    let owned = viewers.streamsWithOneOwner().filter { id, _ in
+      !isSessionFull || streams[id]?.session == session
+    }
+    let holders = owned.sorted { $0.key < $1.key }
+    guard let holder = Shares.holder(givingWayTo: newcomer, among: holders.map(\.value)),
+      let stream = holders.last(where: { $0.value == holder }).flatMap({ streams[$0.key] })
+    else { return false }
+    for viewer in viewers.viewers(of: stream.session) where viewer.stream == stream.id {
+      remove(viewer: viewer.id, at: now)
+    }
+    streams.remove(stream.id)
+    output.publish(Publication(topic: stream.topic, .beat(goneBeat)))
+    return true
   }
 
   // MARK: Subscriptions

@@ -33,12 +33,29 @@ struct Exports: Sendable {
 
   /// Starts an export.
   ///
-  /// - Returns: false at the limit, `DaemonLimits.exports`.
-  mutating func begin(_ key: UInt64, for pending: PendingRequest, at now: Duration) -> Bool {
+  /// At the limit, `DaemonLimits.exports`, one of the principal with the most ends for it.
+  ///
+  /// - Returns: whether it was started, and the answer to a request whose export has ended.
+  mutating func begin(
+    _ key: UInt64,
+    for pending: PendingRequest,
+    at now: Duration
+  ) -> (isStarted: Bool, ended: RequestAnswer?) {
     makeRoom()
-    guard exports.count < DaemonLimits.exports else { return false }
+    var ended: RequestAnswer?
+    if exports.count >= DaemonLimits.exports {
+      let held = exports.sorted { $0.value.askedAt < $1.value.askedAt }
+      guard
+        let holder = Shares.holder(givingWayTo: pending.principal, among: held.map(\.value.owner)),
+        let given = held.last(where: { $0.value.owner == holder })
+      else { return (false, nil) }
+      exports[given.key] = nil
+      ended = given.value.waiting.map {
+        RequestAnswer(pending: $0, body: .failure(.tooManyExports))
+      }
+    }
     exports[key] = HeldExport(startedAt: now, waiting: pending)
-    return true
+    return (true, ended)
   }
 
   /// Handles the end of a worker's job.
@@ -99,6 +116,8 @@ struct Exports: Sendable {
 private struct HeldExport: Sendable {
   /// When it was started, or a part of it was requested last.
   var askedAt: Duration
+  /// On whose behalf it was started.
+  let owner: Principal
   /// The request that waits for its first part.
   private(set) var waiting: PendingRequest?
   /// Nil until it is written.
@@ -109,6 +128,7 @@ private struct HeldExport: Sendable {
   init(startedAt: Duration, waiting: PendingRequest) {
     askedAt = startedAt
     self.waiting = waiting
+    owner = waiting.principal
   }
 
   var expiry: Duration { askedAt + DaemonTiming.export }
@@ -137,6 +157,11 @@ private struct HeldExport: Sendable {
 }
 
 extension Reply.Failure {
+  static let tooManyExports = Reply.Failure(
+    .limitReached,
+    "\(DaemonLimits.exports) exports are under way, the limit: try again when one has ended"
+  )
+
   fileprivate static let exportGone = Reply.Failure(
     .retry,
     "the daemon no longer keeps this export: export again"

@@ -12,6 +12,8 @@ package struct StreamTable: Sendable {
   private var idsBySession: [UInt64: [UInt64]] = [:]
   /// Streams to which several viewers returned at once.
   private var keyframesDue: Set<UInt64> = []
+  /// Streams that have not shown the newest state of their sessions.
+  private var behind = StreamsBehind()
   /// Sessions that were published since the last idle time.
   private var published: Set<UInt64> = []
   /// When streams without updates send their next beats.
@@ -101,6 +103,7 @@ package struct StreamTable: Sendable {
   mutating func remove(_ id: UInt64) {
     guard let stream = streams.removeValue(forKey: id) else { return }
     ids[stream.key] = nil
+    behind.remove(id)
     idsBySession[stream.session]?.removeAll { $0 == id }
     if idsBySession[stream.session]?.isEmpty == true { idsBySession[stream.session] = nil }
   }
@@ -141,23 +144,26 @@ package struct StreamTable: Sendable {
     if update(id, { $0.noteReturn(of: viewer, at: now) }) == true { keyframesDue.insert(id) }
   }
 
-  /// Lays out a session that has changed for all its streams.
-  ///
-  /// - Returns: the updates, in the order of the streams' ids.
-  mutating func publish(
-    _ session: inout HostedSession,
-    facts: SessionFacts,
-    at now: Duration
-  ) -> [Publication] {
-    published.insert(session.id)
-    var updates: [Publication] = []
-    for id in ids(of: session.id) {
-      guard let index = streams.index(forKey: id),
-        let update = streams.values[index].update(from: &session, facts: facts, at: now)
-      else { continue }
-      updates.append(update)
+  /// Notes that a session has changed: its streams are behind.
+  mutating func noteChange(of session: UInt64) {
+    published.insert(session)
+    for id in ids(of: session) { behind.noteChange(of: id) }
+  }
+
+  /// Whether streams are behind their sessions.
+  var hasDue: Bool { !behind.isEmpty }
+
+  /// Whether a subscribed stream of a session is behind it.
+  func isBehind(_ session: UInt64) -> Bool {
+    hasDue && ids(of: session).contains { behind.contains($0) && streams[$0]?.isSubscribed == true }
+  }
+
+  /// Removes and returns the streams that are to be updated in this turn, in this order.
+  mutating func takeDue() -> [UInt64] {
+    behind.takeDue { id in
+      guard let stream = streams[id] else { return nil }
+      return stream.isSubscribed ? .layout(in: stream.viewport) : .zero
     }
-    return updates
   }
 
   /// Lets the streams of a session continue with other content.

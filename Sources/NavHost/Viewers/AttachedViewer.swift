@@ -12,7 +12,7 @@ package struct AttachedViewer: Sendable {
   }
 
   let id: UInt64
-  let client: ClientID
+  let owner: ViewerOwner
   package let session: UInt64
   /// The size of its terminal; its stream may be smaller.
   let viewport: CellSize
@@ -27,7 +27,7 @@ package struct AttachedViewer: Sendable {
 
   init(
     id: UInt64,
-    _ client: ClientID,
+    of owner: ViewerOwner,
     _ request: Request.Attach,
     in stream: Stream,
     token: UInt64,
@@ -35,7 +35,7 @@ package struct AttachedViewer: Sendable {
     heardAt: Duration
   ) {
     self.id = id
-    self.client = client
+    self.owner = owner
     session = stream.session
     viewport = request.viewport
     fit = request.fit
@@ -44,6 +44,8 @@ package struct AttachedViewer: Sendable {
     self.attachedAt = attachedAt
     self.heardAt = heardAt
   }
+
+  var client: ClientID { owner.client }
 
   /// Whether it has its snapshot.
   var isFollowing: Bool {
@@ -83,6 +85,27 @@ package struct AttachedViewer: Sendable {
     case .joining: break
     case .following: state = .following(askedToMoveAt: now)
     }
+  }
+}
+
+/// Who attached a viewer: nobody else speaks for it.
+struct ViewerOwner: Sendable {
+  let client: ClientID
+  let principal: Principal
+
+  /// Whether a request comes from the owner: under the same client id, or without one from the same process.
+  func isSender(of pending: PendingRequest) -> Bool {
+    if pending.request.client != .none { return pending.request.client == client }
+    switch principal {
+    case .localUser, .process: return pending.principal == principal
+    // Others may have the same address.
+    case .address: return false
+    }
+  }
+
+  /// Whether an operation may come from the owner, who may have changed the id under which operations are sent.
+  func mayHaveSent(_ pending: PendingRequest) -> Bool {
+    pending.request.client == client || pending.principal == principal
   }
 }
 

@@ -122,6 +122,29 @@ package struct Viewers: Sendable {
     return true
   }
 
+  /// Whether a request comes from the owner of a viewer; false without such a viewer.
+  func isOwner(of id: UInt64, _ pending: PendingRequest) -> Bool {
+    viewers[id]?.owner.isSender(of: pending) ?? false
+  }
+
+  /// Returns the viewer that gives way to a new one at the limit; nil if none does.
+  func givingWay(to newcomer: Principal) -> UInt64? {
+    let all = viewers.values.sorted(by: AttachedViewer.wasFirst)
+    let holder = Shares.holder(givingWayTo: newcomer, among: all.lazy.map(\.owner.principal))
+    return holder.flatMap { holder in all.last { $0.owner.principal == holder }?.id }
+  }
+
+  /// Returns the streams whose viewers have all been attached by one principal, with that principal.
+  func streamsWithOneOwner() -> [UInt64: Principal] {
+    var owners: [UInt64: Principal] = [:]
+    var shared: Set<UInt64> = []
+    for viewer in viewers.values {
+      let owner = owners.updateValue(viewer.owner.principal, forKey: viewer.stream)
+      if let owner, owner != viewer.owner.principal { shared.insert(viewer.stream) }
+    }
+    return owners.filter { !shared.contains($0.key) }
+  }
+
   /// Notes a message of a viewer.
   ///
   /// - Parameters:

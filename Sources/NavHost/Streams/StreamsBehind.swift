@@ -1,0 +1,48 @@
+/// The streams that have not shown the newest state of their sessions, and which of them are updated in a turn.
+struct StreamsBehind: Sendable {
+  /// The number of turns for which each stream has waited.
+  private var waited: [UInt64: Int] = [:]
+
+  /// A stream that has waited for this number of turns is updated, whatever it costs.
+  private static let patience = 4
+
+  var isEmpty: Bool { waited.isEmpty }
+
+  func contains(_ id: UInt64) -> Bool { waited.keys.contains(id) }
+
+  mutating func noteChange(of id: UInt64) {
+    if waited[id] == nil { waited[id] = 0 }
+  }
+
+  mutating func remove(_ id: UInt64) {
+    waited[id] = nil
+  }
+
+  /// Removes and returns the streams of this turn.
+  ///
+  /// The cheapest come first, until together they would cost more than `DaemonTiming.turn`; the first one may cost more.
+  /// Of the others, one that has waited too long is added.
+  ///
+  /// - Parameter cost: the estimated cost of a stream's layout; nil if there is no such stream.
+  /// - Returns: their ids, in the order in which to update them.
+  mutating func takeDue(cost: (UInt64) -> Duration?) -> [UInt64] {
+    var candidates: [(id: UInt64, cost: Duration)] = []
+    for id in waited.keys {
+      if let cost = cost(id) { candidates.append((id, cost)) } else { waited[id] = nil }
+    }
+    candidates.sort { ($0.cost, $0.id) < ($1.cost, $1.id) }
+    var (due, total) = ([UInt64](), Duration.zero)
+    for (id, cost) in candidates where due.isEmpty || total + cost <= DaemonTiming.turn {
+      due.append(id)
+      total += cost
+    }
+    for id in due { waited[id] = nil }
+    for id in waited.keys { waited[id, default: 0] += 1 }
+    let longest = waited.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    if let longest, longest.value >= Self.patience {
+      waited[longest.key] = nil
+      due.append(longest.key)
+    }
+    return due
+  }
+}
