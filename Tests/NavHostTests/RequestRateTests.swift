@@ -97,7 +97,8 @@ struct RequestRateTests {
   @Test("while one connection floods the socket, requests of another one are read in turn")
   func fairness() throws {
     let endpoints = Endpoints(directory: try makeTemporaryDirectory("fair"))
-    let sockets = try DaemonSockets(endpoints)
+    let refused = try RefusedConnections(DescriptorBudget(limit: 20_000), endpoints, nil)
+    let sockets = try DaemonSockets(endpoints, refused: refused, at: .zero)
     let context = try Context()
     let flooder = try Socket(.dealer, in: context, options: [.routingID([1])])
     let honest = try Socket(.dealer, in: context, options: [.routingID([2])])
