@@ -28,7 +28,7 @@ extension Endpoints {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard status != 0 else { return }
+    guard status != 0 else { return try checkGreeting(descriptor) }
     switch errno {
     case EACCES, EPERM:
       throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
@@ -36,6 +36,25 @@ extension Endpoints {
       throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
     }
   }
+
+  /// Checks that the daemon keeps a connection: one that does not fit is closed before its greeting.
+  ///
+  /// A daemon that sends nothing in time is left to the request's own timeout.
+  private func checkGreeting(_ descriptor: Int32) throws(ClientExit) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    guard poll(&waiting, 1, Self.greetingTimeout) > 0, read(descriptor, &byte, 1) <= 0 else {
+      return
+    }
+    throw ClientExit(
+      .unreachable,
+      "navd closed the connection at once: it has too many, as its log says, or it is about to end; end some viewers, "
+        + "or try again"
+    )
+  }
+
+  /// How long a daemon may take for its greeting, in milliseconds.
+  private static let greetingTimeout: Int32 = 250
 
   /// How long a TCP connection may take, in milliseconds.
   private static let timeout: Int32 = 3_000
@@ -52,8 +71,14 @@ extension Endpoints {
       throw ClientExit(.unreachable, "can't find the machine of \(server): \(reason)")
     }
     defer { freeaddrinfo(found) }
-    let reason = unreachable(found.pointee)
-    guard reason != 0 else { return }
+    let descriptor = socket(
+      found.pointee.ai_family,
+      Int32(SOCK_STREAM.rawValue) | O_NONBLOCK,
+      0
+    )
+    defer { close(descriptor) }
+    let reason = descriptor < 0 ? errno : unreachable(found.pointee, by: descriptor)
+    guard reason != 0 else { return try checkGreeting(descriptor) }
     throw ClientExit(
       .unreachable,
       "no navd answers at \(server) (\(String(cString: strerror(reason)))): start it there with "
@@ -62,11 +87,7 @@ extension Endpoints {
   }
 
   /// Tries a plain connection; returns the error number, or 0 on success.
-  private func unreachable(_ address: addrinfo) -> Int32 {
-    let type = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK
-    let descriptor = socket(address.ai_family, type, 0)
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
+  private func unreachable(_ address: addrinfo, by descriptor: Int32) -> Int32 {
     if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -58,7 +58,7 @@ package struct Daemon: ~Copyable {
       throw DaemonError(.unavailable, error.description)
     }
     for note in opened.notes { log(note) }
-    let refused = try RefusedConnections(budget)
+    let refused = try RefusedConnections(budget, options.endpoints, options.listen)
     let sockets: DaemonSockets
     do {
       sockets = try DaemonSockets(

@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavWire
 
 /// Connections that were closed because too many are open, reported to the operator at a bounded rate.
 ///
@@ -15,12 +16,25 @@ struct RefusedConnections: ~Copyable {
 
   private static let pause = Duration.seconds(10)
 
-  /// Limits the connections of this process.
-  init(_ budget: DescriptorBudget) throws(DaemonError) {
-    descriptor = nav_eventfd_open()
-    guard descriptor >= 0 else {
-      throw DaemonError(.unavailable, "can't create an event descriptor: \(systemReason())")
+  /// Limits the connections of this process, and what subscribers may send.
+  ///
+  /// - Parameters:
+  ///   - budget: how many connections fit.
+  ///   - endpoints: the directory of the sockets, which are not bound yet.
+  ///   - listen: the address of two TCP ports at which the daemon listens, too.
+  /// - Throws: if the system refuses.
+  init(
+    _ budget: DescriptorBudget,
+    _ endpoints: Endpoints,
+    _ listen: TCPAddress?
+  ) throws(DaemonError) {
+    let descriptor = nav_eventfd_open()
+    guard descriptor >= 0,
+      nav_receive_limit(endpoints.layoutPath, listen?.layoutPort ?? 0, Int32(budget.limit)) == 0
+    else {
+      throw DaemonError(.unavailable, "can't listen in \(endpoints.directory): \(systemReason())")
     }
+    self.descriptor = descriptor
     self.budget = budget
     nav_accept_limit(Int32(budget.localEnd), Int32(budget.remoteEnd), descriptor)
   }

@@ -228,8 +228,8 @@ extension DaemonCore {
   mutating func askToMove(at now: Duration) {
     for session in viewers.takeMovesDue() {
       let moves = viewers.moves(in: session, streams, settings.limits, at: now)
-      for (id, moving) in moves.sorted(by: { $0.key < $1.key }) {
-        guard streams[id]?.isCurrent == true else { continue }
+      for (id, moving) in moves.sorted(by: { $0.key < $1.key })
+      where streams[id]?.isCurrent == true {
         let asked = Array(moving.prefix(DaemonLimits.movesPerBeat))
         viewers.noteAskedToMove(asked, at: now)
         if let beat = streams.update(id, { $0.beat(moves: asked, at: now) }) {

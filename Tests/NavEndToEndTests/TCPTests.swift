@@ -8,29 +8,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  /// Returns an address with two consecutive ports that were free a moment ago.
-  private func freeAddress() throws -> String {
-    for _ in 0..<100 {
-      let port = UInt16.random(in: 20_000...29_998)
-      if isFree(port) && isFree(port + 1) { return "tcp://127.0.0.1:\(port)" }
-    }
-    throw NoFreePort()
-  }
-
-  private struct NoFreePort: Error {}
-
-  private func isFree(_ port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-  }
+  private func freeAddress() throws -> String { "tcp://127.0.0.1:\(try freePort())" }
 
   @Test func viewersOverBothTransportsShareASession() throws {
     let address = try freeAddress()

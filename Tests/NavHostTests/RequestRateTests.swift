@@ -97,9 +97,9 @@ struct RequestRateTests {
   @Test("while one connection floods the socket, requests of another one are read in turn")
   func fairness() throws {
     let endpoints = Endpoints(directory: try makeTemporaryDirectory("fair"))
+    let refused = try RefusedConnections(DescriptorBudget(limit: 20_000), endpoints, nil)
+    let sockets = try DaemonSockets(endpoints, refused: refused, at: .zero)
     let context = try Context()
-    var input = try Socket(.router, in: context)
-    try input.bind(.ipc(path: endpoints.inputPath))
     let flooder = try Socket(.dealer, in: context, options: [.routingID([1])])
     let honest = try Socket(.dealer, in: context, options: [.routingID([2])])
     try flooder.connect(.ipc(path: endpoints.inputPath))
@@ -115,7 +115,7 @@ struct RequestRateTests {
     var gap = 0
     try eventually("all are in") {
       for _ in 0..<DaemonLimits.requestsPerTurn {
-        guard let frames = try input.receive() else { break }
+        guard let frames = try sockets.input.receive() else { break }
         gap += 1
         if frames[0] == [2] {
           gaps.append(gap)

@@ -49,6 +49,36 @@ import ZeroMQ
     try exchange(first, at: endpoint)
   }
 
+  @Test func removedFilesAreNoticedAndMadeAnew() throws {
+    let directory = try TemporaryDirectory()
+    let endpoint = directory.endpoint("input")
+    let path = try #require(endpoint.path)
+    var server = try Socket(.router, in: context)
+    var isListening = server.isListening(at: endpoint)
+    #expect(!isListening)
+    try server.bind(endpoint)
+    for files in [[path], [path + ".lock"], [path, path + ".lock"]] {
+      isListening = server.isListening(at: endpoint)
+      #expect(isListening)
+      for file in files { unlink(file) }
+      isListening = server.isListening(at: endpoint)
+      #expect(!isListening)
+      try server.bindAgain(endpoint)
+      try exchange(server, at: endpoint)
+    }
+    // Another socket took the place: it keeps it.
+    unlink(path)
+    unlink(path + ".lock")
+    var other = try Socket(.router, in: context)
+    try other.bind(endpoint)
+    let refusal = error { () throws(ZeroMQError) in try server.bindAgain(endpoint) }
+    isListening = other.isListening(at: endpoint)
+    #expect(refusal?.code == .locked && isListening)
+    other.close()
+    try server.bindAgain(endpoint)
+    try exchange(server, at: endpoint)
+  }
+
   @Test func closingFreesThePath() throws {
     let directory = try TemporaryDirectory()
     let endpoint = directory.endpoint("input")

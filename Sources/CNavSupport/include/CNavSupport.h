@@ -1,5 +1,5 @@
 // Linux features that Swift's Glibc module hides: descriptors for signals and events, changes of files, child
-// processes, pseudo terminals, the limit of accepted connections, and the guard that restores the terminal after
+// processes, pseudo terminals, limits of connections, and the guard that restores the terminal after
 // a crash.
 //
 // Functions that return an int return -1 and set errno on failure, unless stated otherwise.
@@ -65,6 +65,13 @@ void nav_accept_limit(int local, int remote, int event);
 
 /// Returns the number of connections that were refused.
 uint64_t nav_accept_refused(void);
+
+/// Limits the bytes that this process receives from each connection to a Unix socket's path and to a TCP port
+/// (0 for none): 4,096 at once and 16 KiB a second. A connection that sends more is shut, and what it sent is
+/// discarded.
+///
+/// Call it before anything listens there; `descriptors` is the number of files that may be open. Not thread-safe.
+int nav_receive_limit(const char *path, uint16_t port, int descriptors);
 
 // MARK: Files that change
 

@@ -5,26 +5,30 @@ import Testing
 final class Daemon {
   private let sandbox: Sandbox
   private let isConfined: Bool
+  private let files: Int?
   private let arguments: [String]
   private let environment: [String: String]
   private var process: StartedProcess
 
   /// Starts navd and waits until it listens.
   ///
-  /// `confined`: file permissions apply to it even if root runs the tests.
+  /// `confined`: file permissions apply to it even if root runs the tests. `files`: how many files it may have open.
   init(
     in sandbox: Sandbox,
     confined: Bool = false,
+    files: Int? = nil,
     arguments: [String] = [],
     environment: [String: String] = [:]
   ) throws {
     self.sandbox = sandbox
     isConfined = confined
+    self.files = files
     self.arguments = arguments
     self.environment = environment
     process = try Self.started(
       in: sandbox,
       confined: confined,
+      files: files,
       arguments: arguments,
       environment: environment
     )
@@ -62,6 +66,7 @@ final class Daemon {
     process = try Self.started(
       in: sandbox,
       confined: isConfined,
+      files: files,
       arguments: arguments,
       environment: environment
     )
@@ -75,10 +80,13 @@ final class Daemon {
   private static func started(
     in sandbox: Sandbox,
     confined: Bool,
+    files: Int?,
     arguments: [String],
     environment: [String: String]
   ) throws -> StartedProcess {
-    let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon] + arguments
+    let limit = files.map { ["/usr/bin/prlimit", "--nofile=\($0)"] } ?? []
+    let command =
+      (confined && getuid() == 0 ? confinement : []) + limit + [Programs.daemon] + arguments
     let process = try sandbox.start(
       command[0],
       Array(command.dropFirst()),

@@ -1,0 +1,204 @@
+// Limits of connections that libzmq does not have.
+//
+// libzmq ends the process when `accept4` fails for want of a descriptor, and it stores every topic that a subscriber
+// sends before the program learns of it: each byte of a topic takes about 50 bytes. It also ends the process when a
+// connection is lost whose messages it has stopped reading and a heartbeat is due (4.3.4, `!_io_error`). Its calls of
+// `accept4`, `recv` and `epoll_ctl` are bound to the functions in this file, because a program's own symbols precede
+// those of libraries, and the linker exports those that a library needs.
+
+#define _GNU_SOURCE
+
+#include "CNavSupport.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/// The first numbers that connections do not get; 0 for no limit.
+static atomic_int first_refused_local = 0;
+static atomic_int first_refused_remote = 0;
+
+static atomic_ullong refused = 0;
+static atomic_int report_event = -1;
+/// Whether the next refusal signals the event.
+static atomic_int is_armed = 0;
+
+/// A descriptor to give up when none is left, so that a connection can be accepted and closed.
+static int spare = -1;
+static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int real_accept4(int listener, struct sockaddr *address, socklen_t *length, int flags) {
+  return (int)syscall(SYS_accept4, listener, address, length, flags);
+}
+
+static int open_spare(void) { return open("/dev/null", O_RDONLY | O_CLOEXEC); }
+
+void nav_accept_limit(int local, int remote, int event) {
+  pthread_mutex_lock(&spare_lock);
+  if (spare < 0) spare = open_spare();
+  pthread_mutex_unlock(&spare_lock);
+  atomic_store(&report_event, event);
+  atomic_store(&is_armed, 1);
+  atomic_store(&first_refused_remote, remote);
+  atomic_store(&first_refused_local, local);
+}
+
+uint64_t nav_accept_refused(void) {
+  // Armed first: a refusal after the count was read signals the event.
+  atomic_store(&is_armed, 1);
+  return atomic_load(&refused);
+}
+
+static int is_local(int listener) {
+  int domain = AF_UNIX;
+  socklen_t length = sizeof domain;
+  if (getsockopt(listener, SOL_SOCKET, SO_DOMAIN, &domain, &length) != 0) return 1;
+  return domain == AF_UNIX;
+}
+
+/// Accepts a connection and closes it when no descriptor is left; otherwise the listener would stay readable.
+static void refuse_without_descriptor(int listener) {
+  pthread_mutex_lock(&spare_lock);
+  if (spare >= 0) close(spare);
+  int connection = real_accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (connection >= 0) close(connection);
+  spare = open_spare();
+  pthread_mutex_unlock(&spare_lock);
+}
+
+static int report_refusal(void) {
+  atomic_fetch_add(&refused, 1);
+  if (atomic_exchange(&is_armed, 0)) nav_eventfd_signal(atomic_load(&report_event));
+  errno = ECONNABORTED;
+  return -1;
+}
+
+// MARK: Received bytes
+
+/// The bytes that a metered connection may send at once, and how long each one counts.
+#define BURST_BYTES 4096
+#define BYTE_NANOSECONDS 61035
+#define BURST_NANOSECONDS ((int64_t)BURST_BYTES * BYTE_NANOSECONDS)
+
+/// What is known of an accepted connection.
+struct connection {
+  /// The time until which its bytes count; 0 if it is not metered.
+  _Atomic int64_t until;
+  atomic_int is_accepted;
+  /// Whether it was removed from its epoll because nothing is to be read.
+  atomic_int is_unwatched;
+};
+
+/// The connections by descriptor, and how many may be open.
+static struct connection *connections;
+static int connection_count;
+static struct sockaddr_un metered_path;
+static in_port_t metered_port;
+
+int nav_receive_limit(const char *path, uint16_t port, int descriptors) {
+  if (strlen(path) >= sizeof metered_path.sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(metered_path.sun_path, path);
+  metered_port = htons(port);
+  if (!connections) connections = calloc((size_t)descriptors, sizeof *connections);
+  if (!connections) return -1;
+  connection_count = descriptors;
+  return 0;
+}
+
+/// Whether a connection was accepted at the metered path or port.
+static int is_metered(int connection) {
+  struct sockaddr_storage address = {0};
+  socklen_t length = sizeof address;
+  if (getsockname(connection, (struct sockaddr *)&address, &length) != 0) return 0;
+  switch (address.ss_family) {
+  case AF_UNIX: return strcmp(((struct sockaddr_un *)&address)->sun_path, metered_path.sun_path) == 0;
+  case AF_INET: return metered_port && ((struct sockaddr_in *)&address)->sin_port == metered_port;
+  case AF_INET6: return metered_port && ((struct sockaddr_in6 *)&address)->sin6_port == metered_port;
+  default: return 0;
+  }
+}
+
+/// Records an accepted connection, and returns its descriptor.
+static int begin_connection(int descriptor) {
+  if (descriptor < connection_count) {
+    struct connection *connection = &connections[descriptor];
+    atomic_store(&connection->until, is_metered(descriptor) ? nav_monotonic_ns() : 0);
+    atomic_store(&connection->is_unwatched, 0);
+    atomic_store(&connection->is_accepted, 1);
+  }
+  return descriptor;
+}
+
+/// Receives bytes as the C library does; shuts a metered connection that sends too many.
+ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
+  ssize_t count = syscall(SYS_recvfrom, descriptor, buffer, size, flags, NULL, NULL);
+  if (count <= 0 || descriptor >= connection_count) return count;
+  int64_t until = atomic_load(&connections[descriptor].until);
+  if (until == 0) return count;
+  int64_t now = nav_monotonic_ns();
+  until = (until > now ? until : now) + count * BYTE_NANOSECONDS;
+  atomic_store(&connections[descriptor].until, until);
+  if (until - now <= BURST_NANOSECONDS) return count;
+  shutdown(descriptor, SHUT_RDWR);
+  return 0;
+}
+
+// MARK: Watching
+
+/// Changes what an epoll watches as the C library does, but removes an accepted connection from which nothing is to be
+/// read, until something is.
+///
+/// The kernel would report its end nevertheless, and libzmq would go on to use the connection. Meanwhile nothing is
+/// written to it either, except directly by a send; the program reads what waits in any case.
+int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *event) {
+  if (descriptor >= 0 && descriptor < connection_count &&
+      atomic_load(&connections[descriptor].is_accepted)) {
+    atomic_int *is_unwatched = &connections[descriptor].is_unwatched;
+    int was_unwatched = atomic_exchange(is_unwatched, 0);
+    if (operation == EPOLL_CTL_DEL) {
+      atomic_store(&connections[descriptor].is_accepted, 0);
+      if (was_unwatched) return 0;
+    } else if (operation == EPOLL_CTL_MOD && !(event->events & EPOLLIN)) {
+      atomic_store(is_unwatched, 1);
+      if (was_unwatched) return 0;
+      operation = EPOLL_CTL_DEL;
+    } else if (operation == EPOLL_CTL_MOD && was_unwatched) {
+      operation = EPOLL_CTL_ADD;
+    }
+  }
+  return (int)syscall(SYS_epoll_ctl, epoll, operation, descriptor, event);
+}
+
+// MARK: Accepting
+
+/// Accepts a connection as the C library does, and closes it at once if its number reaches the limit.
+///
+/// The kernel assigns the lowest free number, so the number tells how full the table is. To the caller a refused
+/// connection is one that its peer has aborted, which every caller has to expect.
+int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags) {
+  int connection = real_accept4(listener, address, length, flags);
+  int error = errno;
+  int limit = atomic_load(is_local(listener) ? &first_refused_local : &first_refused_remote);
+  errno = error;
+  if (limit <= 0) return connection >= 0 ? begin_connection(connection) : connection;
+  if (connection >= 0) {
+    if (connection < limit) return begin_connection(connection);
+    close(connection);
+    return report_refusal();
+  }
+  if (error != EMFILE && error != ENFILE) return -1;
+  refuse_without_descriptor(listener);
+  return report_refusal();
+}

@@ -1,0 +1,55 @@
+import NavConfiguration
+import NavHost
+import NavTestKit
+import Testing
+
+@testable import NavDaemon
+
+@Suite("How many connections fit")
+struct DescriptorBudgetTests {
+  @Test(
+    "connections leave room for files, and TCP for local clients",
+    arguments: [
+      (64, 44, 40, 6), (256, 192, 152, 80), (1_024, 768, 584, 368), (4_096, 3_072, 2_312, 1_520),
+      (20_000, 18_976, 14_240, 9_472), (1_048_576, 1_047_552, 785_672, 523_760),
+    ]
+  )
+  func shares(limit: Int, local: Int, remote: Int, viewers: Int) throws {
+    let budget = try DescriptorBudget(limit: limit)
+    #expect(budget.localEnd == local && budget.remoteEnd == remote && budget.viewers == viewers)
+  }
+
+  @Test("any limit leaves a share for each")
+  func law() throws {
+    for limit in 64...5_000 {
+      let budget = try DescriptorBudget(limit: limit)
+      try demand(budget.localEnd + 20 <= limit && budget.remoteEnd + 4 <= budget.localEnd)
+      try demand(budget.viewers > 0 && budget.connections >= 8)
+    }
+  }
+
+  @Test("a limit that is too small is an error that says what to do")
+  func tooSmall() throws {
+    for limit in [0, 16, 63] {
+      let error = #expect(throws: DaemonError.self) { _ = try DescriptorBudget(limit: limit) }
+      #expect(error?.code == .unavailable)
+      #expect(error?.description.contains("ulimit -n") == true)
+    }
+  }
+
+  @Test("the default limit of viewers follows; one that somebody has set stays, with a warning")
+  func viewers() throws {
+    let budget = try DescriptorBudget(limit: 256)
+    let plain = Configuration(stateDirectory: "/state")
+    #expect(plain.fitted(to: budget).limits.viewers == 80)
+    #expect(budget.warning(for: 80)?.contains("80 viewers") == true)
+    var layer = ConfigurationLayer()
+    layer.limits = [.viewers: 200]
+    var set = plain
+    set.takeCommandLine(layer)
+    #expect(set.fitted(to: budget).limits.viewers == 200)
+    let large = try DescriptorBudget(limit: 20_000)
+    #expect(plain.fitted(to: large).limits.viewers == 5_000)
+    #expect(large.warning(for: 5_000) == nil && large.warning(for: 10_000) != nil)
+  }
+}

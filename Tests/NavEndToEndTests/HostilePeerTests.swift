@@ -1,0 +1,211 @@
+import Foundation
+import NavTestKit
+import Testing
+
+/// What one peer does costs that peer: the daemon stays, and so does everybody else.
+///
+/// Serial, because the tests measure memory and hold many descriptors.
+@Suite(.serialized, .waiting) struct HostilePeerTests {
+  private let sandbox: Sandbox
+  private let deck = Deck.short
+
+  init() throws { sandbox = try Sandbox() }
+
+  private var input: String { "\(sandbox.socketDirectory)/input" }
+  private var layout: String { "\(sandbox.socketDirectory)/layout" }
+
+  /// A viewer at page 1, attached before the attack.
+  private func viewer() throws -> TerminalSession {
+    let path = try deck.write(in: sandbox)
+    let viewer = try TerminalSession(in: sandbox, "honest", "--session", "talk", "--open", path)
+    try viewer.wait(forPage: 1, of: deck)
+    return viewer
+  }
+
+  // MARK: Descriptors
+
+  /// Lets this process open as many files as it may.
+  private func raiseLimit() throws -> Int {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    getrlimit(resource, &limit)
+    limit.rlim_cur = limit.rlim_max
+    try #require(setrlimit(resource, &limit) == 0)
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  @Test(
+    "at any limit of files navd outlives more connections than that",
+    arguments: [64, 256, 4_096]
+  )
+  func connectionsAboveTheLimit(files: Int) throws {
+    let count = files + 500
+    try #require(try raiseLimit() > count + 200)
+    let daemon = try Daemon(in: sandbox, files: files)
+    let viewer = try viewer()
+    var peers = try (0..<count).map { try RawPeer(.path($0 % 2 == 0 ? input : layout)) }
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    #expect(daemon.isRunning)
+    try eventually("the log tells it", found: { daemon.log }) {
+      daemon.log.contains("closed at once")
+    }
+    #expect(daemon.log.components(separatedBy: "closed at once").count == 2)
+    peers = []
+    #expect(peers.isEmpty)
+    try eventually("commands work again") { try sandbox.client("ls").code == 0 }
+    #expect(daemon.isRunning)
+  }
+
+  @Test("too few files are an error that says what to do")
+  func tooFewFiles() throws {
+    let outcome = try sandbox.run("/usr/bin/prlimit", ["--nofile=40", Programs.daemon])
+    #expect(outcome.code == 69 && outcome.errors.contains("`ulimit -n 1024`"), "\(outcome)")
+  }
+
+  @Test("peers of TCP leave room for local clients", arguments: [64, 256])
+  func remotePeersLeaveRoom(files: Int) throws {
+    let port = try freePort()
+    let address = "tcp://127.0.0.1:\(port)"
+    let daemon = try Daemon(
+      in: sandbox,
+      files: files,
+      arguments: ["--listen", address, "--insecure"]
+    )
+    // They complete the handshake, so that they may stay.
+    let peers = try (0..<files).map { number in
+      let peer = try RawPeer(.port(port + UInt16(number % 2)))
+      peer.greet(as: number % 2 == 0 ? "DEALER" : "SUB")
+      return peer
+    }
+    try eventually("the last ones are refused", found: { daemon.log }) {
+      peers.count { peer in
+        _ = peer.read()
+        return peer.isClosed
+      } > 0
+    }
+    try sandbox.succeed("ls")
+    // A remote command is told why it fails.
+    let refused = try sandbox.client("ls", "--server", address)
+    #expect(refused.code == 69 && refused.errors.contains("it has too many"), "\(refused)")
+    #expect(daemon.isRunning)
+  }
+
+  // MARK: Subscriptions
+
+  @Test("random topics cost no memory", arguments: [20, 100])
+  func randomTopics(bytes: Int) throws {
+    let daemon = try Daemon(in: sandbox)
+    let viewer = try viewer()
+    let before = try residentMemory(of: daemon)
+    var (peak, sent) = (before, 0)
+    let end = ContinuousClock.now + .seconds(6)
+    var peers: [RawPeer] = []
+    var generator = SplitMix64(seed: 1)
+    while ContinuousClock.now < end {
+      for index in 0..<2 {
+        if peers.count < 2 || peers[index].isClosed {
+          let peer = try RawPeer(.path(layout))
+          peer.greet(as: "SUB")
+          if peers.count < 2 { peers.append(peer) } else { peers[index] = peer }
+          continue
+        }
+        let topics = (0..<100).flatMap { _ in RawPeer.frame([1] + generator.bytes(bytes)) }
+        if peers[index].send(topics, within: .milliseconds(20)) { sent += 100 }
+      }
+      peak = max(peak, try residentMemory(of: daemon))
+    }
+    #expect(sent > 5_000)
+    #expect(peak < 200 << 20, "\(peak >> 20) MiB, \(before >> 20) before")
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    peers = []
+    try eventually("memory is returned", found: { "\((try? residentMemory(of: daemon)) ?? 0)" }) {
+      try residentMemory(of: daemon) < before + 32 << 20
+    }
+  }
+
+  @Test("ZMTP 2, whose connections libzmq can't tell apart, is refused")
+  func oldVersions() throws {
+    let daemon = try Daemon(in: sandbox)
+    for path in [input, layout] {
+      let peer = try RawPeer(.path(path))
+      peer.greetInOldVersion()
+      try eventually("it is closed") {
+        _ = peer.read()
+        return peer.isClosed
+      }
+    }
+    try sandbox.succeed("ls")
+    #expect(daemon.isRunning)
+  }
+
+  @Test("peers that say nothing are shut after the 3 s of a handshake")
+  func silentPeers() throws {
+    let daemon = try Daemon(in: sandbox)
+    let peers = try [input, layout].map { try RawPeer(.path($0)) }
+    try eventually("they are closed", within: .seconds(20)) {
+      peers.allSatisfy { peer in
+        _ = peer.read()
+        return peer.isClosed
+      }
+    }
+    #expect(daemon.isRunning)
+  }
+
+  // MARK: Requests
+
+  @Test("empty frames get no answer and no line in the log")
+  func emptyFrames() throws {
+    let daemon = try Daemon(in: sandbox)
+    let lines = daemon.log
+    let peer = try RawPeer(.path(input))
+    peer.greet(as: "DEALER")
+    let empty = RawPeer.frame([])
+    let more = RawPeer.frame([], hasMore: true)
+    for message in [empty, more + empty, more + more + empty] {
+      for _ in 0..<100 { peer.send(message) }
+    }
+    // Request { request_id: 7, list_sessions: {} } behind them is answered.
+    peer.send(more + RawPeer.frame([0x08, 0x07, 0x82, 0x01, 0x00]))
+    var received: [UInt8] = []
+    let reply: [UInt8] = [0x08, 0x07]
+    try eventually("the last one is answered") {
+      received += peer.read()
+      return received.indices.dropLast().contains { Array(received[$0...($0 + 1)]) == reply }
+    }
+    // The greeting, READY, and one message; another one would be an error of 40 bytes and more.
+    #expect(received.count < 200, "\(received.count) bytes")
+    #expect(daemon.log == lines)
+  }
+
+  @Test("a flood whose sender is gone before it is read does not end navd")
+  func abandonedFlood() throws {
+    let daemon = try Daemon(in: sandbox)
+    let viewer = try viewer()
+    // Request { request_id: 1, take_snapshot: { session: { name: "talk" }, viewport: 1000x500 } }, with heartbeats.
+    let name = Array("talk".utf8)
+    let session: [UInt8] = [0x0A, 6, 0x12, 4] + name
+    let viewport: [UInt8] = [0x12, 6, 0x08, 0xE8, 0x07, 0x10, 0xF4, 0x03]
+    let snapshot: [UInt8] = [0x08, 1, 0x8A, 0x01, 16] + session + viewport
+    let request = RawPeer.frame([], hasMore: true) + RawPeer.frame(snapshot) + RawPeer.ping
+    let flood = (0..<2_000).flatMap { _ in request }
+    for _ in 0..<3 {
+      let peer = try RawPeer(.path(input))
+      peer.greet(as: "DEALER")
+      peer.send(flood)
+    }
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    try sandbox.succeed("ls")
+    #expect(daemon.isRunning)
+  }
+
+  // MARK: Helpers
+
+  private func residentMemory(of daemon: Daemon) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(daemon.id)/statm", encoding: .utf8)
+    let pages = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// Somebody removes the directory of the sockets while navd runs.
+@Suite(.waiting) struct RuntimeDirectoryTests {
+  private let sandbox: Sandbox
+  private let deck = Deck.short
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test("a removed directory is made anew within 2 s, and viewers come back")
+  func removedDirectory() throws {
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let viewer = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
+    try viewer.wait(forPage: 1, of: deck)
+    for round in 1...3 {
+      try FileManager.default.removeItem(atPath: sandbox.socketDirectory)
+      let start = ContinuousClock.now
+      try eventually("the sockets are back", found: { daemon.log }) {
+        FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/layout")
+      }
+      let limit = Duration.seconds(Programs.areSanitized ? 10 : 2)
+      #expect(ContinuousClock.now - start < limit)
+      let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.socketDirectory)
+      #expect(attributes[.posixPermissions] as? Int == 0o700)
+      try eventually("the log tells it", found: { daemon.log }) {
+        daemon.log.components(separatedBy: "navd listens there again").count == round + 1
+      }
+      try sandbox.succeed("ls")
+      try sandbox.succeed("send", "-s", "talk", "next")
+      try viewer.wait(forPage: round + 1, of: deck)
+    }
+    // A second daemon for the directory is still refused.
+    let second = try sandbox.run(Programs.daemon, ["--state", "\(sandbox.directory)/other"])
+    #expect(second.code == 69 && second.errors.contains("another navd"), "\(second)")
+  }
+
+  @Test("a single removed file is made anew, too", arguments: ["input", "layout", "input.lock"])
+  func removedFile(name: String) throws {
+    let daemon = try Daemon(in: sandbox)
+    try FileManager.default.removeItem(atPath: "\(sandbox.socketDirectory)/\(name)")
+    try eventually("the log tells it", found: { daemon.log }) {
+      daemon.log.contains("navd listens there again")
+    }
+    try sandbox.succeed("ls")
+    #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/\(name)"))
+  }
+}
