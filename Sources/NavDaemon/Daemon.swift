@@ -53,7 +53,7 @@ package struct Daemon: ~Copyable {
     do {
       opened = try SQLiteStore.open(
         directory: options.configuration.stateDirectory,
-        epoch: UInt64(unixTime),
+        epoch: UInt64(clamping: unixTime),
         random: &generator
       )
     } catch {
