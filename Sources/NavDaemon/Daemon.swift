@@ -51,7 +51,7 @@ package struct Daemon: ~Copyable {
     do {
       opened = try SQLiteStore.open(
         directory: configuration.stateDirectory,
-        epoch: UInt64(unixTime),
+        epoch: UInt64(clamping: unixTime),
         random: &generator
       )
     } catch {

@@ -30,11 +30,17 @@ extension DaemonCore {
     }
   }
 
+  /// The greatest version of a stored session: no session has had so many operations.
+  private static let lastVersion = UInt64.max / 2
+
   /// Decodes a stored session.
   private mutating func restoration(
     of record: SessionRecord,
     at now: Duration
   ) throws(WireError) -> Restoration {
+    guard record.version <= Self.lastVersion else {
+      throw WireError("its version \(record.version) leaves no room for another one")
+    }
     guard let name = SessionName(record.name) else {
       throw WireError(SessionName.complaint(about: record.name))
     }

@@ -141,15 +141,15 @@ extension NavigationState.Rows {
     }
     self.init(
       selection: message.hasSelection
-        ? Entry(index: Int(clamping: message.selection.index), key: Array(message.selection.key))
+        ? Entry(index: Int(index: message.selection.index), key: Array(message.selection.key))
         : nil,
       anchor: ScrollAnchor(
         position: TextPosition(
-          block: Int(clamping: message.block),
+          block: Int(index: message.block),
           grapheme: Int(clamping: message.grapheme)
         ),
         ratio: message.ratio,
-        step: message.hasStep ? Int(clamping: message.step) : nil
+        step: message.hasStep ? Int(index: message.step) : nil
       ),
       anchorKey: message.hasAnchorKey ? Array(message.anchorKey) : nil,
       filter: try commandText(message.filter)
@@ -168,9 +168,9 @@ extension NavigationState.Pager {
 
   fileprivate init(_ message: Navd_V1_PagerPlace) {
     self.init(
-      current: Int(clamping: message.current),
-      shift: message.shift.isFinite ? message.shift : 0,
-      step: Int(clamping: message.step)
+      current: Int(index: message.current),
+      shift: message.shift.isFinite ? min(max(-Int.shiftLimit, message.shift), Int.shiftLimit) : 0,
+      step: Int(index: message.step)
     )
   }
 }
@@ -187,7 +187,7 @@ extension NavigationState.Stack {
   fileprivate init(_ message: Navd_V1_StackPlace) {
     self.init(
       keys: message.keys.map { Array($0) },
-      active: Int(clamping: message.active),
+      active: Int(index: message.active),
       position: message.right ? .right : .left
     )
   }
@@ -202,7 +202,7 @@ extension NavigationState.Tabs {
   }
 
   fileprivate init(_ message: Navd_V1_TabsPlace) {
-    self.init(selected: Int(clamping: message.selected), isBottomShown: message.bottomShown)
+    self.init(selected: Int(index: message.selected), isBottomShown: message.bottomShown)
   }
 }
 
@@ -217,7 +217,15 @@ extension NavigationState.Split {
   fileprivate init(_ message: Navd_V1_SplitPlace) {
     self.init(
       shares: message.shares.map { Int($0) },
-      focused: Int(clamping: message.focused)
+      focused: Int(index: message.focused)
     )
   }
+}
+
+extension Int {
+  /// Creates a stored index; one that no content has is lowered, so that arithmetic on it can't overflow.
+  fileprivate init(index: UInt64) { self = Int(Int32(clamping: index)) }
+
+  /// The farthest that a header may be scrolled, in cells.
+  fileprivate static let shiftLimit = Double(Int32.max)
 }

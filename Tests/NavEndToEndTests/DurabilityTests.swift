@@ -121,7 +121,8 @@ import Testing
     #expect(try sessions(in: sandbox).isEmpty)
     let aside = try FileManager.default.contentsOfDirectory(atPath: state)
       .filter {
-        $0.hasPrefix("state.sqlite.damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        $0.hasPrefix("state.sqlite.damaged-")
+          && $0.wholeMatch(of: /.*-(wal|shm|commits)/) == nil
       }
     try #require(aside.count == 1, "\(aside)")
     #expect(daemon.log.contains(aside[0]), "\(daemon.log)")
@@ -134,6 +135,49 @@ import Testing
   }
 
   /// No user can make a directory below a regular file.
+  @Test func aDamagedLogIsToldAndKept() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    for number in 1...12 { try sandbox.succeed("new", "-s", "talk\(number)") }
+    try daemon.end(SIGKILL)
+    let log = URL(fileURLWithPath: "\(sandbox.directory)/state/navd/state.sqlite-wal")
+    var bytes = try Data(contentsOf: log)
+    bytes[5_000] ^= 1
+    try bytes.write(to: log)
+    try daemon.restart()
+    try eventually("the log says what is missing") {
+      let text = daemon.log
+      return text.contains("acknowledged commits: it or its log is damaged")
+        && text.contains("state.sqlite.damaged-")
+    }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: "\(sandbox.directory)/state/navd"
+    )
+    let copy = try #require(names.first { $0.contains("damaged") && $0.hasSuffix("-wal") })
+    #expect(
+      try Data(contentsOf: log.deletingLastPathComponent().appendingPathComponent(copy)) == bytes
+    )
+    try sandbox.succeed("new", "-s", "next")
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
+  @Test func aDaemonWithoutItsLockSaysSoAndTakesItAgain() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk")
+    try FileManager.default.removeItem(atPath: "\(sandbox.directory)/state/navd/lock")
+    try sandbox.succeed("new", "-s", "other")
+    try eventually("it has the lock again") {
+      daemon.log.contains("was removed or replaced while navd runs")
+        && daemon.log.contains("everything is saved again")
+    }
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    try eventually("both are back") {
+      try sessions(in: sandbox).map(\.name).sorted() == ["other", "talk"]
+    }
+  }
+
   @Test func aReadOnlyStateDirectory() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write("", to: "file")

@@ -1,5 +1,6 @@
 import NavCommands
 import NavConfiguration
+import NavDaemon
 import NavGeometry
 import NavModel
 import NavScene
@@ -34,6 +35,41 @@ struct RestartTests {
     let body = try daemon.ask(client.read(.getStatus(.name("talk"))))
     guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
     return status
+  }
+
+  @Test(
+    "a session whose version none can follow stays in the store, and is said",
+    arguments: [0, 1]
+  )
+  func lastVersion(_ less: UInt64) throws {
+    let content = ContentSpec.deck(path: "/talk.md").encoded()
+    let sessions = [UInt64.max - less, UInt64.max / 2, UInt64(Int64.max) + 1].enumerated().map {
+      SessionRecord(
+        id: UInt64($0.offset + 1),
+        name: "s\($0.offset)",
+        content: content,
+        version: $0.element
+      )
+    }
+    var core = DaemonCore(
+      StoredState(
+        bornEpoch: 1,
+        epoch: 2,
+        topicKey: Array(repeating: 1, count: 32),
+        sessions: sessions
+      ),
+      hash: Blake2b(),
+      random: SplitMix64(seed: 1),
+      now: .seconds(1)
+    )
+    let lines = core.endTurn(at: .seconds(1)).compactMap {
+      if case .log(let line) = $0 { line } else { nil }
+    }
+    #expect(lines.count == 2)
+    #expect(
+      lines.allSatisfy { $0.hasPrefix("can't restore session 's") && $0.contains("its version") }
+    )
+    #expect(core.sessions.restorations.map(\.identity.name.description) == ["s1"])
   }
 
   private func readAgain(_ daemon: inout SteppedDaemon) throws {
