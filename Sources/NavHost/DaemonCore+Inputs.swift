@@ -34,7 +34,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard var load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil else { return }
-    switch result {
+    switch result.refused({ refusal(ofSize: $0.content.memorySize) }) {
     case .success(let page):
       do {
         try load.operation.supply(page, at: now)
@@ -42,7 +42,9 @@ extension DaemonCore {
       } catch {
         fail(load.pending, .rejected, error.description)
       }
-    case .failure(let failure): fail(load.pending, .rejected, failure.description)
+    case .failure(let failure):
+      let code = failure.cause == .limit ? failure.cause.code : .rejected
+      fail(load.pending, code, failure.description)
     }
     performWaiting(in: id, at: now)
   }

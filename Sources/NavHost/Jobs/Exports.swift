@@ -64,10 +64,8 @@ struct Exports: Sendable {
       return RequestAnswer(pending: pending, body: body)
     case .failure(let failure):
       exports[key] = nil
-      let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
-      return pending.map {
-        RequestAnswer(pending: $0, body: .failure(Reply.Failure(code, failure.description)))
-      }
+      let body = Reply.Body.failure(Reply.Failure(failure.cause.code, failure.description))
+      return pending.map { RequestAnswer(pending: $0, body: body) }
     }
   }
 
