@@ -10,11 +10,12 @@ extension DaemonCore {
 
   private var memoryLimit: Int { settings.limits.memory << 20 }
 
-  /// Returns why content of a size is refused; nil if there is memory for it.
+  /// Checks whether there is memory for content.
   ///
   /// - Parameters:
   ///   - size: its size, in bytes.
   ///   - id: the session whose present content it replaces, if any.
+  /// - Returns: why it is refused; nil if there is memory for it.
   func refusal(ofSize size: Int, insteadOf id: UInt64? = nil) -> ContentFailure? {
     let replaced = id.flatMap { sessions[$0]?.memorySize } ?? 0
     // Content that shrinks is never refused, even above a limit that was lowered.

@@ -62,7 +62,7 @@ package struct ConfigurationSource: Hashable, Sendable {
 
   /// The default memory of all contents, in MiB: `DaemonLimits.memory`, or a quarter of what there is if that is less.
   private static var memory: Int {
-    let quarter = MachineMemory.bytes / 4 >> 20
+    let quarter = (MachineMemory.bytes / 4) >> 20
     return min(DaemonLimits.memory, max(ConfigurableLimit.memory.range.lowerBound, quarter))
   }
 
