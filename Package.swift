@@ -99,6 +99,7 @@ let package = Package(
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CVTerm"),
     .target(name: "CNavSupport"),
+    .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
 
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
@@ -145,7 +146,7 @@ let package = Package(
       "NavContent",
       [
         "NavText", "NavCommands", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport",
-        yaml,
+        "CNavMarkdown", yaml,
       ]
     ),
     shell("NavStore", ["NavModel", sqlite], exclude: ["README.md"]),

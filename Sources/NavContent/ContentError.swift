@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 
 /// The reason why content can't be shown.
@@ -15,6 +16,8 @@ package enum ContentError: Error, Hashable, Sendable {
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
   case tooLarge(path: String, limit: Int)
+  /// The file would take more memory than navd has for it.
+  case needsMemory(path: String)
   /// The file is not text.
   case binary(path: String)
   /// The file is invalid or exceeds a limit.
@@ -29,7 +32,7 @@ package enum ContentError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
       .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
-      .binary(let path), .malformed(let path, _), .vanished(let path),
+      .needsMemory(let path), .binary(let path), .malformed(let path, _), .vanished(let path),
       .unreadable(let path, _, _):
       path
     }
@@ -37,6 +40,17 @@ package enum ContentError: Error, Hashable, Sendable {
 }
 
 extension ContentError {
+  /// The kind of the failure that it is for a session.
+  var cause: ContentFailure.Cause {
+    switch self {
+    case .notPermitted: .forbidden
+    case .needsMemory: .limit
+    case .notFound, .isDirectory, .notDirectory, .notRegularFile, .tooLarge, .binary, .malformed,
+      .vanished, .unreadable:
+      .unreadable
+    }
+  }
+
   /// One sanitised line without advice, about content that could be read before.
   package var brief: String {
     let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
@@ -47,6 +61,7 @@ extension ContentError {
     case .notPermitted: "\(name) may not be read (permission denied)"
     case .notRegularFile: "\(name) is no file any more"
     case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
+    case .needsMemory: "\(name) needs too much memory"
     case .binary: "\(name) is no text"
     case .malformed(_, let fault): "\(name):\(fault)"
     case .unreadable(_, _, let reason): "\(name) can't be read (\(sanitized(reason)))"
@@ -73,6 +88,8 @@ extension ContentError: CustomStringConvertible {
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):
       "\(name): larger than \(limit >> 20) MiB; split \(isScene ? "it" : "the deck") into several files"
+    case .needsMemory:
+      "\(name): needs too much memory to be read; divide it into several files, or raise limits.memory"
     case .binary:
       "\(name): not a text, so there is nothing to write; show it with --open"
     case .malformed(_, let fault):

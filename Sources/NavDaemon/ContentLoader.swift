@@ -1,3 +1,4 @@
+import CNavSupport
 import Glibc
 import NavContent
 import NavHost
@@ -16,12 +17,18 @@ final class ContentLoader: Sendable {
   private let watch: ContentWatch
   /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
   private let running = Mutex(0)
+  private let marks: RestorationMarks
+  /// Held while a session is restored at which the daemon before may have ended.
+  private let suspect = Mutex(())
+  /// The bytes that further content may take.
+  private let memoryLeft = Mutex(Int.max)
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
 
-  init(_ mailbox: Mailbox<WorkerResult>) {
+  init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks) {
     self.mailbox = mailbox
+    self.marks = marks
     let changed: @Sendable (UInt64) -> Void = { mailbox.put(.changed(session: $0)) }
     reader = ContentReader(changed: changed)
     watch = ContentWatch(changed: changed)
@@ -33,7 +40,9 @@ final class ContentLoader: Sendable {
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
         let result = Result { () throws(ContentFailure) in
-          try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
+          try inBudget { () throws(ContentFailure) in
+            try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
+          }
         }
         watch.watch(files.paths, for: ticket, readSince: start)
         return .content(ticket: ticket, result)
@@ -46,7 +55,7 @@ final class ContentLoader: Sendable {
     start(
       { [self] in
         let files = ReadFiles()
-        let page = files.record { prepared(request, of: session) }
+        let page = inBudget { files.record { prepared(request, of: session) } }
         // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
@@ -66,32 +75,47 @@ final class ContentLoader: Sendable {
     start(
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
-        let result = Result { () throws(ContentFailure) in
-          try files.record { () throws(ContentFailure) in
-            let found = try reader.readAgain(content, for: session, .restoration) {
-              _,
-              content,
-              failure in
-              failure.map { .page(PageContent(notice: $0, insteadOf: content)) }
-            }
-            return try RestoredSession(
-              found.content,
-              without: Set(found.unread.keys),
-              at: place,
-              version: version
-            ) { request in
-              let page = request.reference
-              let isThere = reader.isThere(page, in: session)
-              return (reader.page(page, of: session).content, isThere: isThere)
+        let read = {
+          self.marks.begin(session)
+          return Result { () throws(ContentFailure) in
+            try self.inBudget { () throws(ContentFailure) in
+              try files.record { () throws(ContentFailure) in
+                try self.restored(content, of: session, place: place, version: version)
+              }
             }
           }
         }
+        let result = marks.suspects.contains(session) ? suspect.withLock { _ in read() } : read()
         watch.watch(files.paths, for: session, readSince: start)
-        return .restored(ticket: ticket, result)
+        return .restored(ticket: ticket, session: session, result)
       },
-      otherwise: { .restored(ticket: ticket, .failure($0)) }
+      otherwise: { .restored(ticket: ticket, session: session, .failure($0)) }
     )
   }
+
+  private func restored(
+    _ content: ContentSpec,
+    of session: UInt64,
+    place: NavigationState,
+    version: UInt64
+  ) throws(ContentFailure) -> RestoredSession {
+    let found = try reader.readAgain(content, for: session, .restoration) { _, content, failure in
+      failure.map { .page(PageContent(notice: $0, insteadOf: content)) }
+    }
+    return try RestoredSession(
+      found.content,
+      without: Set(found.unread.keys),
+      at: place,
+      version: version
+    ) { request in
+      let page = request.reference
+      let isThere = reader.isThere(page, in: session)
+      return (reader.page(page, of: session).content, isThere: isThere)
+    }
+  }
+
+  /// Notes that the loop has taken a session that was restored.
+  func restorationEnded(_ session: UInt64) { marks.end(session) }
 
   /// Reads changed content again.
   func reload(_ reload: ContentReload) {
@@ -100,18 +124,8 @@ final class ContentLoader: Sendable {
       { [self] in
         let files = ReadFiles()
         let result = Result { () throws(ContentFailure) in
-          try files.record { () throws(ContentFailure) in
-            let found = try reader.readAgain(
-              reload.content,
-              for: session,
-              reload.isRequested ? .reload : .show,
-              leaving: reload.missingTabs
-            ) { index, _, _ in
-              reload.shownTab(index)
-            }
-            return try ReloadedContent(found.content, failure: found.failure, for: reload) {
-              prepared($0, of: session)
-            }
+          try inBudget { () throws(ContentFailure) in
+            try files.record { () throws(ContentFailure) in try reloaded(reload) }
           }
         }
         // If something could not be read, its files are watched together with those watched so far.
@@ -124,6 +138,35 @@ final class ContentLoader: Sendable {
       },
       otherwise: { .reloaded(ticket: ticket, session: session, .failure($0)) }
     )
+  }
+
+  private func reloaded(_ reload: ContentReload) throws(ContentFailure) -> ReloadedContent {
+    let found = try reader.readAgain(
+      reload.content,
+      for: reload.session,
+      reload.isRequested ? .reload : .show,
+      leaving: reload.missingTabs
+    ) { index, _, _ in
+      reload.shownTab(index)
+    }
+    return try ReloadedContent(found.content, failure: found.failure, for: reload) {
+      prepared($0, of: reload.session)
+    }
+  }
+
+  // MARK: Memory
+
+  /// Sets how many bytes further content may take.
+  func use(memoryLeft: Int) { self.memoryLeft.withLock { $0 = memoryLeft } }
+
+  /// Runs `body` with the bytes that content may take now, and returns the memory that it needed to the system.
+  private func inBudget<Success, Failure: Error>(
+    _ body: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    let start = threadProcessorTime()
+    // After content that was read quickly there is not much to return.
+    defer { if threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
+    return try ReadingBudget.use(memoryLeft.withLock(\.self), body)
   }
 
   /// Exports what a session shows as a file.
@@ -179,7 +222,13 @@ final class ContentLoader: Sendable {
   func close(_ session: UInt64) {
     watch.forget(session)
     reader.close(session)
+    marks.end(session)
+    // The memory of its content goes back to the system; not on the loop, since that takes some milliseconds.
+    _ = startThread { nav_memory_tidy() }
   }
+
+  /// Ends: what is still being read was not the end of the daemon.
+  func stop() { marks.stop() }
 
   /// Reads a page of a stack, and wraps it for the sizes that will show it first.
   private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
@@ -200,7 +249,7 @@ final class ContentLoader: Sendable {
         failed(
           ContentFailure(
             "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers",
-            isBusy: true
+            .busy
           )
         )
       )
@@ -215,7 +264,7 @@ final class ContentLoader: Sendable {
     guard !isStarted else { return }
     running.withLock { $0 -= 1 }
     mailbox.put(
-      failed(ContentFailure("can't start a thread to read the content: try again", isBusy: true))
+      failed(ContentFailure("can't start a thread to read the content: try again", .busy))
     )
   }
 }

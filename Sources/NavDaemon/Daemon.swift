@@ -75,13 +75,15 @@ package struct Daemon: ~Copyable {
     self.configuration = configuration
     self.signals = signals
     self.mailbox = mailbox
-    loader = ContentLoader(mailbox)
+    let marks = RestorationMarks(directory: options.configuration.stateDirectory)
+    loader = ContentLoader(mailbox, marks)
     loader.allowPrograms(configuration.commands)
     core = DaemonCore(
       opened.state,
       isStored: opened.store.problem == nil,
       durability: configuration.durability,
       limits: configuration.limits,
+      setAside: marks.setAside,
       hash: Blake2b(),
       random: generator,
       now: monotonicNow(),
@@ -129,6 +131,7 @@ package struct Daemon: ~Copyable {
         core.settings.loop.add(threadProcessorTime() - before)
       }
       try perform(core.stop())
+      loader.stop()
       try waitForWorkers()
       store.sqlite.close()
       log("navd stops")
@@ -199,7 +202,9 @@ package struct Daemon: ~Copyable {
     switch result {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
-    case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
+    case .restored(let ticket, let session, let result):
+      core.restored(ticket: ticket, result, at: now)
+      loader.restorationEnded(session)
     case .reloaded(let ticket, let session, let result):
       core.reloaded(ticket: ticket, session: session, result, at: now)
     case .exported(let key, let session, let result):
@@ -280,12 +285,16 @@ package struct Daemon: ~Copyable {
           // The client disconnected before its reply.
         }
       case .load(let ticket, let content):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.load(content, ticket: ticket)
       case .loadPage(let ticket, let session, let request):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.load(request, of: session, ticket: ticket)
       case .restore(let ticket, let session, let content, let place, let version):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.restore(content, of: session, place: place, version: version, ticket: ticket)
       case .reload(let reload):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.reload(reload)
       case .export(let export):
         loader.export(export)

@@ -8,7 +8,7 @@ import NavWire
 enum WorkerResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
-  case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+  case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
   case tried(ticket: UInt64, Result<Scene, Rejection>)

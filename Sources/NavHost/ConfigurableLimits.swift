@@ -15,6 +15,8 @@ package struct ConfigurableLimits: Hashable, Sendable {
   package var requestBurst = DaemonLimits.requestBurst
   /// Clients whose replies are kept; those silent longest are forgotten first.
   package var clients = DaemonLimits.clients
+  /// The memory that the contents of all sessions may take, as they estimate it, in MiB.
+  package var memory = DaemonLimits.memory
 
   package init() {}
 }

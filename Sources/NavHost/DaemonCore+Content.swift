@@ -21,7 +21,7 @@ extension DaemonCore {
     guard let session = sessions[id] else { return }
     if let missing = session.missing {
       // It may exist by now.
-      sessions.update(id) { $0.missing?.lookSoon(at: .zero) }
+      sessions.update(id) { $0.missing?.lookSoon(at: .zero, isRequested: cause == .requested) }
       // The part that could be read is reloaded.
       switch missing.extent {
       case .all: return
@@ -84,6 +84,7 @@ extension DaemonCore {
       output.append(.close(session: id))
       return
     }
+    let result = result.refused { refusal(ofSize: $0.memorySize, insteadOf: id) }
     let content = try? result.get()
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
@@ -202,7 +203,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard let request = sessions.update(id, { $0.preview.end(ticket) }) ?? nil else { return }
-    if case .success(let page) = result,
+    if case .success(let page) = result, refusal(ofSize: page.content.memorySize) == nil,
       sessions.update(id, { $0.model.showPreview(page, for: request) }) == true
     {
       sessions.noteChange(of: id)

@@ -34,7 +34,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard var load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil else { return }
-    switch result {
+    switch result.refused({ refusal(ofSize: $0.content.memorySize) }) {
     case .success(let page):
       do {
         try load.operation.supply(page, at: now)
@@ -43,7 +43,9 @@ extension DaemonCore {
         fail(load.pending, .rejected, error.description)
       }
     case .failure(let failure):
-      fail(load.pending, failure.isBusy ? .retry : .rejected, failure.description)
+      let refusal = Reply.Failure(failure)
+      let code = [.retry, .limitReached].contains(refusal.code) ? refusal.code : .rejected
+      fail(load.pending, code, failure.description)
     }
     performWaiting(in: id, at: now)
   }

@@ -207,9 +207,7 @@ extension DaemonCore {
 extension Reply.Failure {
   /// Creates the refusal of a request whose content could not be read.
   init(_ failure: ContentFailure) {
-    let code: Code =
-      failure.isBusy ? .retry : failure.isForbidden ? .notPermitted : .noSuchInput
-    self.init(code, failure.description)
+    self.init(failure.cause.code, failure.description)
   }
 
   static let sessionEnded = Reply.Failure(.noSuchSession, "this session has ended")

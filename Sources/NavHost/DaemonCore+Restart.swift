@@ -33,6 +33,32 @@ extension DaemonCore {
   /// The greatest version of a stored session: no session has had so many operations.
   private static let lastVersion = UInt64.max / 2
 
+  /// Makes a stored session live without reading its content, because navd ended when it was read last.
+  ///
+  /// It shows why until a user requests a reload.
+  mutating func setAside(_ record: SessionRecord, at now: Duration) {
+    do throws(WireError) {
+      let restoration = try restoration(of: record, at: now)
+      let failure = ContentFailure(
+        "it was being read when navd ended unexpectedly, so it is set aside",
+        .limit
+      )
+      let missing = MissingContent(extent: .all(restoration.place), lookAt: nil)
+      begin(
+        restoration,
+        Session(notice: failure, insteadOf: restoration),
+        missing: missing,
+        at: now
+      )
+      output.log(
+        "session '\(record.name)' is set aside: it was being read when navd ended unexpectedly; "
+          + "`navclient send -s \(record.name) reload` tries again"
+      )
+    } catch {
+      output.log("can't restore session '\(record.name)': \(error.description)")
+    }
+  }
+
   /// Decodes a stored session.
   private mutating func restoration(
     of record: SessionRecord,
@@ -89,12 +115,13 @@ extension DaemonCore {
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
-    let lookAt = now + DaemonTiming.missingContent
-    switch result {
+    switch result.refused({ refusal(ofSize: $0.memorySize) }) {
     case .success(let restored):
+      let lookAt = now + DaemonTiming.missingContent
       let missing = MissingContent(restored, insteadOf: restoration.place, lookAt: lookAt)
       begin(restoration, restored.model, missing: missing, at: now)
     case .failure(let failure):
+      let lookAt = MissingContent.nextLook(after: failure, at: now)
       let missing = MissingContent(extent: .all(restoration.place), lookAt: lookAt)
       let model = Session(notice: failure, insteadOf: restoration)
       begin(restoration, model, missing: missing, at: now)
@@ -160,7 +187,10 @@ extension DaemonCore {
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
-    let look = sessions.update(id) { $0.missing?.endLook(ticket, at: now) } ?? nil
+    let result = result.refused { refusal(ofSize: $0.memorySize, insteadOf: id) }
+    let failure = if case .failure(let failure) = result { failure } else { ContentFailure?.none }
+    let look = sessions.update(id) { $0.missing?.endLook(ticket, failure, at: now) } ?? nil
+    if let failure, failure.cause == .limit { showNotice(of: failure, in: id, at: now) }
     guard let look, case .success(let restored) = result, let session = sessions[id] else {
       return
     }
@@ -178,6 +208,16 @@ extension DaemonCore {
       }
     case nil: break
     }
+  }
+
+  /// Shows why content that a user wanted to have read again still can't be shown.
+  private mutating func showNotice(of failure: ContentFailure, in id: UInt64, at now: Duration) {
+    guard let session = sessions[id], !session.isHeld, case .all? = session.missing?.extent else {
+      return
+    }
+    var model = Session(pages: [PageContent(notice: failure, insteadOf: session.content)])
+    model.inherit(from: session.model)
+    replaceModel(of: id, by: model, at: now)
   }
 
   /// Replaces a session's model after missing content was found.

@@ -31,6 +31,7 @@ extension DaemonCore {
         + "end one with `navclient kill -s NAME`"
       return fail(pending, .limitReached, text)
     }
+    if let refusal = refusal(ofSize: 1) { return fail(pending, .limitReached, refusal.description) }
     let id = run.newID()
     let identity = SessionIdentity(id: id, epoch: epoch, name: name, content: content)
     sessions.begin(SessionLoad(identity: identity))
@@ -47,7 +48,7 @@ extension DaemonCore {
   ) {
     guard case .load(let id)? = jobs.end(ticket), case .loading(let load) = sessions.life(of: id)
     else { return }
-    switch result {
+    switch result.refused({ refusal(ofSize: $0.memorySize) }) {
     case .success(let content):
       do {
         try content.check()

@@ -47,6 +47,7 @@ package struct DaemonCore: ~Copyable {
   ///   - isStored: whether this start is on the disk.
   ///   - durability: what its replies wait for.
   ///   - limits: what may be there at most; stored sessions are restored even if they are more.
+  ///   - setAside: the sessions that are not restored, because the earlier daemon ended when it read their content.
   ///   - hash: makes topics and digests of requests.
   ///   - random: where ids come from; not to be guessed.
   ///   - now: the time of the start.
@@ -56,6 +57,7 @@ package struct DaemonCore: ~Copyable {
     isStored: Bool = true,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
+    setAside: Set<UInt64> = [],
     hash: any KeyedHash,
     random: any RandomNumberGenerator,
     now: Duration,
@@ -67,7 +69,13 @@ package struct DaemonCore: ~Copyable {
     streams = StreamTable(startedAt: now)
     gate.ledger.restore(state.replies, past: state.ledger, at: now)
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
-    for record in state.sessions { restore(record, at: now) }
+    for record in state.sessions {
+      if setAside.contains(record.id) {
+        self.setAside(record, at: now)
+      } else {
+        restore(record, at: now)
+      }
+    }
   }
 
   package var epoch: UInt64 { run.epoch }

@@ -47,6 +47,8 @@ package enum DaemonLimits {
   /// Clients whose replies are kept, and how long after their last request.
   package static let clients = 100_000
   package static let clientLifetime = Duration.seconds(24 * 3600)
+  /// The memory of the contents of all sessions together, in MiB (`SessionContent.memorySize`).
+  package static let memory = 1_024
   /// Inputs that wait behind one that waits for a page, in one session.
   package static let waitingInputs = 256
   /// Waits that one client has open at a time.

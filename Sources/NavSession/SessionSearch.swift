@@ -118,7 +118,7 @@ enum SearchedContent: Equatable, Sendable {
 extension PagerPages {
   fileprivate var searchLimit: Int {
     switch self {
-    case .listed: SessionSearch.pageLimit
+    case .listed, .packed: SessionSearch.pageLimit
     case .numbered: SessionSearch.madePageLimit
     }
   }

@@ -34,8 +34,9 @@ extension TextDocument {
 
   /// The number of steps after the initial state; 0 if everything is visible at once.
   ///
-  /// O(blocks).
+  /// O(blocks), and O(1) for a packed document.
   package var stepCount: Int {
+    if let facts { return facts.stepCount }
     var walk = StepWalk()
     walk.walk(blocks)
     return walk.steps.last

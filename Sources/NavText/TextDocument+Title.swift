@@ -2,6 +2,7 @@ extension TextDocument {
   /// Whether the document is a title page: a first-level heading and at most two more headings or
   /// paragraphs.
   package var isTitle: Bool {
+    if let facts { return facts.isTitle }
     let blocks = self.blocks.flatMap { block in
       if case .aligned(_, let inner) = block { inner } else { [block] }
     }
@@ -28,6 +29,6 @@ extension TextDocument {
 
   /// Whether the document has centred or right-aligned blocks.
   package var isAligned: Bool {
-    blocks.contains { if case .aligned = $0 { true } else { false } }
+    facts?.isAligned ?? blocks.contains { if case .aligned = $0 { true } else { false } }
   }
 }

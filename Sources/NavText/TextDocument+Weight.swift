@@ -1,11 +1,34 @@
 extension TextDocument {
   /// The size of the document's text in bytes of UTF-8.
   ///
-  /// O(blocks, lines and cells).
-  package var byteCount: Int { blocks.reduce(0) { $0 + $1.byteCount } }
+  /// O(blocks, lines and cells), and O(1) for a packed document.
+  package var byteCount: Int { facts?.byteCount ?? blocks.reduce(0) { $0 + $1.byteCount } }
+
+  /// Whether it contains code, at any depth.
+  ///
+  /// O(blocks), and O(1) for a packed document.
+  package var hasCode: Bool { facts?.hasCode ?? blocks.contains(where: \.hasCode) }
+
+  /// Whether it contains lines that are shown verbatim, such as those of a program.
+  ///
+  /// O(blocks), and O(1) for a packed document.
+  package var isVerbatim: Bool {
+    facts?.isVerbatim ?? blocks.contains { if case .preformatted = $0 { true } else { false } }
+  }
 }
 
 extension TextBlock {
+  fileprivate var hasCode: Bool {
+    switch self {
+    case .code, .versions: true
+    case .heading, .paragraph, .preformatted, .table, .rule, .pause, .space: false
+    case .list(let list): list.items.contains { $0.blocks.contains(where: \.hasCode) }
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
+      blocks.contains(where: \.hasCode)
+    case .columns(let columns): columns.contains { $0.blocks.contains(where: \.hasCode) }
+    }
+  }
+
   fileprivate var byteCount: Int {
     switch self {
     case .heading(_, let text), .paragraph(let text): text.text.utf8.count

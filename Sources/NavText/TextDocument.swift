@@ -1,18 +1,81 @@
 /// A document as semantic blocks without a width: the output of a content source, which `FlowedText` wraps into rows
 /// for one width.
-package struct TextDocument: Hashable, Sendable {
-  package var blocks: [TextBlock]
+///
+/// Its blocks are values, or bytes that are decoded on access (`packed()`).
+package struct TextDocument: Sendable {
+  private var storage: Storage
   /// The vertical placement on a page that has more rows than the document.
   package var placement = Placement.automatic
 
-  package enum Placement: Hashable, Sendable {
+  private enum Storage: Sendable {
+    case blocks([TextBlock])
+    case packed(PackedBlocks)
+  }
+
+  package enum Placement: UInt8, Hashable, Sendable {
     /// In the middle for a title (`isTitle`), else at the top.
     case automatic
     case top, middle
   }
 
   package init(blocks: [TextBlock] = []) {
-    self.blocks = blocks
+    storage = .blocks(blocks)
+  }
+
+  init(packed: PackedBlocks) {
+    storage = .packed(packed)
+  }
+
+  /// The blocks; O(text) at each access to a packed document, which is unpacked by a change.
+  package var blocks: [TextBlock] {
+    get {
+      switch storage {
+      case .blocks(let blocks): blocks
+      case .packed(let packed): packed.blocks
+      }
+    }
+    _modify {
+      var blocks = self.blocks
+      storage = .blocks([])
+      defer { storage = .blocks(blocks) }
+      yield &blocks
+    }
+  }
+
+  /// The packed blocks; nil if the document is not packed.
+  var packedBlocks: PackedBlocks? {
+    if case .packed(let packed) = storage { packed } else { nil }
+  }
+
+  /// The facts of a packed document; nil for any other one.
+  var facts: DocumentFacts? { packedBlocks?.facts }
+
+  /// Returns the same document in little more memory than its text takes.
+  ///
+  /// O(text), and O(1) for a document that is packed.
+  package func packed() -> TextDocument {
+    guard packedBlocks == nil else { return self }
+    var packed = TextDocument(packed: PackedBlocks(blocks))
+    packed.placement = placement
+    return packed
+  }
+
+  /// The size of the packed document in memory, in bytes; 0 if it is not packed.
+  ///
+  /// O(1).
+  package var packedSize: Int { packedBlocks?.bytes.count ?? 0 }
+}
+
+extension TextDocument: Hashable {
+  package static func == (a: TextDocument, b: TextDocument) -> Bool {
+    guard a.placement == b.placement else { return false }
+    if let one = a.packedBlocks, let other = b.packedBlocks { return one == other }
+    return a.blocks == b.blocks
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(placement)
+    hasher.combine(byteCount)
   }
 }
 

@@ -260,13 +260,13 @@ struct SceneFileTests {
     #expect(references == [.tree(path: directory.path("sub"), order: .standard)])
     guard case .tabs(let tabs) = content,
       case .page(let page) = tabs.items[0].content, page.title == "One",
-      case .pager(let deck) = tabs.items[1].content, case .listed(let slides) = deck.pages,
+      case .pager(let deck) = tabs.items[1].content,
       case .pager(let book) = tabs.items[3].content
     else { throw WrongNode(text: "\(content)") }
     #expect(tabs.items[2].content.title == "sub")
     // One page has both headings and the rule; a deck would be split there.
     #expect(page.document.blocks.count == 3)
-    #expect(slides.count == 2)
+    #expect(deck.pages.count == 2)
     // A deck of a scene slides, whatever its spine; the front matter's spine is used by a book.
     #expect(deck.style == .sliding && deck.header == .segments)
     #expect(book.pages == deck.pages)

@@ -230,11 +230,12 @@ struct ConfigurationFileTests {
   func names() {
     var limits = ConfigurableLimits()
     for (index, name) in ConfigurableLimit.allCases.enumerated() { limits[name] = index }
-    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<7))
+    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<8))
     let fields = [
       limits.sessions, limits.viewers, limits.streams, limits.streamsPerSession,
       limits.requestsPerSecond, limits.requestBurst, limits.clients,
+      limits.memory,
     ]
-    #expect(fields == Array(0..<7))
+    #expect(fields == Array(0..<8))
   }
 }

@@ -42,6 +42,7 @@ struct ConfigurationTests {
         requests_per_second = 500  # default
         request_burst = 1000       # default
         clients = 100000           # default
+        memory = 1024              # default
         commands = true            # default
 
         """

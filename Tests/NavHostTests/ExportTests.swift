@@ -66,10 +66,13 @@ struct ExportTests {
     let other = Request.Export(session: .name("x"), format: .text, key: 1, part: 0)
     #expect(Self.failure(try daemon.ask(client.read(.export(other)))) == .noSuchSession)
     #expect(Self.failure(try daemon.ask(client.read(Self.request(1)))) == .retry)
-    for (isForbidden, code) in [(false, Reply.Failure.Code.noSuchInput), (true, .notPermitted)] {
+    let codes: [(ContentFailure.Cause, Reply.Failure.Code)] = [
+      (.unreadable, .noSuchInput), (.forbidden, .notPermitted), (.limit, .limitReached),
+    ]
+    for (cause, code) in codes {
       daemon.send(client.read(Self.request()))
       let export = try #require(daemon.turn().exports.first)
-      daemon.finishExport(export, .failure(ContentFailure("talk.md: no", isForbidden: isForbidden)))
+      daemon.finishExport(export, .failure(ContentFailure("talk.md: no", cause)))
       #expect(try daemon.turn().replies.map { Self.failure($0.body) } == [code])
     }
   }

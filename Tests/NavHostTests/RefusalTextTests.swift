@@ -52,7 +52,7 @@ struct RefusalTextTests {
   func busy() throws {
     var daemon = SteppedDaemon()
     var client = Client(seed: 1)
-    let busy = ContentFailure("32 files are being read", isBusy: true)
+    let busy = ContentFailure("32 files are being read", .busy)
     let request = client.attach("talk", content: .deck(path: "/a.md"))
     daemon.send(request)
     let load = try #require(try daemon.turn().loads.first)

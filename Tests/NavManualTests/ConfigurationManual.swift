@@ -59,6 +59,9 @@ enum ConfigurationManual {
     case .requestsPerSecond: "Requests of one connection in a second, over a long time."
     case .requestBurst: "Requests of one connection at once, after a time of silence."
     case .clients: "The number of clients whose answers are kept for repeated requests."
+    case .memory:
+      "The memory that the contents of all sessions may take, in MiB, as navd estimates it. Less by default where this is "
+        + "more than a quarter of the machine's memory, or of what `ulimit -v` allows."
     }
   }
 }

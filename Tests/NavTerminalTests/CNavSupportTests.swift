@@ -2,7 +2,7 @@ import CNavSupport
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CNavSupportTests {
+@Suite(.timeLimit(.minutes(120))) struct CNavSupportTests {
   @Test func repeatedSignalsAreOneEvent() {
     let event = nav_eventfd_open()
     defer { close(event) }

@@ -5,7 +5,7 @@ import NavTerminal
 import Testing
 
 /// Programs that crash in a terminal, and the terminal afterwards.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalGuardTests {
+@Suite(.serialized, .timeLimit(.minutes(120))) struct TerminalGuardTests {
   /// Names the terminal for the crashing process.
   private static let variable = "NAV_TEST_TERMINAL"
 

@@ -6,7 +6,7 @@ import NavTerminal
 import Testing
 
 /// Serialised: a process has only one guard.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(120))) struct TerminalTests {
   private static let entering =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[m\u{1B}[2J\u{1B}[H"
   private static let leaving =

@@ -7,6 +7,7 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case requestsPerSecond = "requests_per_second"
   case requestBurst = "request_burst"
   case clients
+  case memory
 
   /// The valid values.
   package var range: ClosedRange<Int> {
@@ -19,6 +20,7 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
     // With fewer, a repeated request could soon be taken for a new one, since the ledger forgets
     // its client.
     case .clients: 100...1_000_000
+    case .memory: 16...1_000_000
     }
   }
 }

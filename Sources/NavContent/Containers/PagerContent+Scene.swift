@@ -147,10 +147,8 @@ extension PagerContent {
 
   /// Creates a pager of a deck's slides for a scene, without their notes and footers.
   init(_ deck: Deck, title: String?, settings: PagerSettings) {
-    let pages = deck.slides.map { slide in
-      SessionContent.page(PageContent(title: slide.title, document: slide.document))
-    }
-    self.init(title: title ?? deck.title, pages: .listed(pages), settings: settings)
+    let pages = deck.slides.lazy.map { PageContent(title: $0.title, document: $0.document) }
+    self.init(title: title ?? deck.title, pages: PagerPages(texts: pages), settings: settings)
     anchors = deck.anchors
   }
 }

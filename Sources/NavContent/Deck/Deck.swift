@@ -16,6 +16,8 @@ package struct Deck: Hashable, Sendable {
   package private(set) var anchors: [String: Int]
   /// The footer of each slide; nil for none.
   package let footer: DeckFooter?
+  /// Whether its text was parsed; if not, it needs too much memory, and the only slide says so.
+  package let isComplete: Bool
 
   /// The limits of a deck's size.
   package struct Limits: Hashable, Sendable {
@@ -70,7 +72,8 @@ package struct Deck: Hashable, Sendable {
       DeckOptions(matter, isPreview: isPreview),
       leads: !isStack
     )
-    if !isPreview, let cover = reader.cover(before: slides[0]) {
+    isComplete = reader.isComplete
+    if !isPreview, isComplete, let cover = reader.cover(before: slides[0]) {
       slides.insert(cover, at: 0)
       anchors = anchors.mapValues { $0 + 1 }
     }
@@ -87,10 +90,8 @@ package struct Deck: Hashable, Sendable {
   /// Returns the deck with syntax highlighting.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> Deck {
     var deck = self
-    deck.slides = slides.map { slide in
-      var slide = slide
-      slide.document = slide.document.highlighted(highlight)
-      return slide
+    for index in slides.indices where slides[index].document.hasCode {
+      deck.slides[index].document = slides[index].document.highlighted(highlight).packed()
     }
     return deck
   }
@@ -98,6 +99,7 @@ package struct Deck: Hashable, Sendable {
 
 /// One slide of a deck.
 package struct Slide: Hashable, Sendable {
+  /// Packed: its blocks are decoded on access.
   package fileprivate(set) var document: TextDocument
   /// Whether the deck's footer is shown below it.
   package var hasFooter = true
@@ -111,11 +113,12 @@ package struct Slide: Hashable, Sendable {
 
   /// Makes a slide; `number`, from 1, is used in the title of a slide without text.
   package init(document: TextDocument, number: Int, notes: String = "") {
-    self.document = document
+    self.document = document.packed()
     self.notes = notes
-    let heading = document.blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first
+    let blocks = document.blocks
+    let heading = blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first
     let text =
-      heading ?? document.blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
+      heading ?? blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
     title = text ?? "Slide \(number)"
   }
 

@@ -1,4 +1,5 @@
 import CCMark
+import CNavMarkdown
 import NavText
 
 /// Prepares a deck's syntax tree before it is split into slides: inserts included files, resolves palette colours and
@@ -152,6 +153,9 @@ struct DeckPreparation {
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }
       let tree = MarkdownTree(parsing: body, hasTables: hasTables)
+      guard tree.isComplete else {
+        return insert(html: DeckCommand.comment(MarkdownTree.problem), before: node)
+      }
       tree.read { included in
         prepare(included, source: body, in: chain + [path])
         move(included, before: node, in: root)
@@ -181,9 +185,7 @@ struct DeckPreparation {
   }
 
   private static func html(_ text: String) -> MarkdownNode? {
-    guard let node = cmark_node_new(CMARK_NODE_HTML_BLOCK) else { return nil }
-    cmark_node_set_literal(node, text)
-    return MarkdownNode(pointer: node)
+    nav_markdown_html(text).map { MarkdownNode(pointer: OpaquePointer($0)) }
   }
 
   // MARK: Decks of presenterm

@@ -7,6 +7,8 @@ struct DeckReader {
   private let limits: Deck.Limits
   /// Whether the text is written for presenterm.
   private var isPresenterm = false
+  /// Whether the text was parsed; if not, it needs too much memory.
+  private(set) var isComplete = true
 
   init(_ matter: FrontMatter, path: String?, _ limits: Deck.Limits) {
     self.matter = matter
@@ -35,6 +37,7 @@ struct DeckReader {
       tableCells: hasTables ? limits.tableCells - cells : 0
     )
     let tree = MarkdownTree(parsing: text, hasTables: hasTables)
+    isComplete = tree.isComplete
     var splitter = SlideSplitter(slideLimit: limits.slides, options: options)
     tree.read { root in
       isPresenterm = preparation.prepare(root, source: text, matter, path: path)
@@ -45,7 +48,7 @@ struct DeckReader {
       }
       splitter.add(root)
     }
-    return splitter.finish()
+    return splitter.finish(emptyNote: isComplete ? nil : MarkdownTree.problem)
   }
 
   /// Returns the title slide; nil if the deck needs none.

@@ -4,7 +4,7 @@ import NavText
 extension SessionContent {
   /// Returns the pager of a deck's slides, or, for a deck that is a stack, a list that opens them.
   static func deck(_ deck: Deck) -> SessionContent {
-    let pages = deck.slides.enumerated().map { index, slide in
+    let pages = deck.slides.enumerated().lazy.map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
       page.notes = slide.notes
       page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
@@ -18,10 +18,10 @@ extension SessionContent {
       }
       return page
     }
-    if deck.isStack { return .stack(StackContent(deck: deck.title, pages)) }
+    if deck.isStack { return .stack(StackContent(deck: deck.title, Array(pages))) }
     var pager = PagerContent(
       title: deck.title,
-      pages: .listed(pages.map { .page($0) }),
+      pages: PagerPages(texts: pages),
       settings: deck.settings
     )
     pager.anchors = deck.anchors

@@ -53,10 +53,13 @@ struct SlideSplitter {
     footnotes = []
   }
 
-  /// Returns the slides, and their indices by link name.
-  consuming func finish() -> ([Slide], anchors: [String: Int]) {
+  /// Ends the last slide.
+  ///
+  /// - Parameter emptyNote: the text of the only slide if there is none; nil for that the deck is empty.
+  /// - Returns: the slides, and their indices by link name.
+  consuming func finish(emptyNote: String? = nil) -> ([Slide], anchors: [String: Int]) {
     endSlide()
-    if slides.isEmpty { addNote("This deck is empty") }
+    if slides.isEmpty { addNote(emptyNote ?? "This deck is empty") }
     return (slides, names.all)
   }
 

@@ -35,7 +35,10 @@ struct DocsChapter {
       }
       return (links, blocks, anchors.places)
     }
-    guard let (links, blocks, anchors) = read else { return }
+    guard let (links, blocks, anchors) = read else {
+      document = .problem(MarkdownTree.problem)
+      return
+    }
     self.links = links
     self.anchors = anchors
     document = TextDocument(blocks: blocks)

@@ -147,6 +147,7 @@ extension ContentError {
     case .isDirectory: "it is a directory"
     case .notPermitted: "permission denied"
     case .tooLarge: "too much is included"
+    case .needsMemory: "it needs too much memory"
     case .notDirectory, .notRegularFile, .binary, .malformed, .vanished, .unreadable:
       "it can't be read"
     }

@@ -1,9 +1,10 @@
 import CCMark
+import CNavMarkdown
 import Synchronization
 
-/// A parsed Markdown document.
+/// A parsed Markdown document, in a bounded amount of memory.
 ///
-/// Its nodes are valid only during `read`.
+/// Its nodes are valid only during `read`, on the thread that has parsed it.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
@@ -16,32 +17,46 @@ struct MarkdownTree: ~Copyable {
   /// So only one thread parses at a time.
   private static let parsing = Mutex(())
 
+  private static let extensions: [StaticString] = ["strikethrough", "autolink", "tasklist"]
+  private static let tables: StaticString = "table"
+
   /// Parses a text; without `hasTables`, tables remain paragraphs.
-  init(parsing text: String, hasTables: Bool) {
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - hasTables: whether tables are parsed.
+  ///   - budget: the bytes that the tree may take; a text that needs more has none (`isComplete`).
+  init(parsing text: String, hasTables: Bool, budget: Int? = nil) {
     _ = Self.registration
-    let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
-    defer { cmark_parser_free(parser) }
-    for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
-      guard let found = cmark_find_syntax_extension(name) else {
-        preconditionFailure("cannot parse Markdown without the extension \(name)")
-      }
-      cmark_parser_attach_syntax_extension(parser, found)
-    }
     var text = text
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        cmark_parser_feed(parser, characters.baseAddress, characters.count)
+    root = text.withUTF8 { bytes in
+      nav_markdown_begin(budget ?? ReadingBudget.forTree(ofBytes: bytes.count))
+      let names = Self.extensions + (hasTables ? [Self.tables] : [])
+      let pointers = names.map {
+        UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
       }
+      let parser = (pointers + [nil]).withUnsafeBufferPointer { names in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          nav_markdown_feed(characters.baseAddress, characters.count, names.baseAddress)
+        }
+      }
+      guard let parser else { return nil }
+      let address = Self.parsing.withLock { _ in UInt(bitPattern: nav_markdown_finish(parser)) }
+      return OpaquePointer(bitPattern: address)
     }
-    let address = Self.parsing.withLock { _ in
-      UInt(bitPattern: cmark_parser_finish(parser))
-    }
-    root = OpaquePointer(bitPattern: address)
   }
 
   deinit {
     if let root { cmark_node_free(root) }
+    nav_markdown_end()
   }
+
+  /// Whether it was parsed; if not, it would have taken more memory than it may.
+  var isComplete: Bool { root != nil }
+
+  /// The message instead of a text that is not parsed.
+  static let problem =
+    "this text needs too much memory to be parsed: divide it into several files"
 
   borrowing func read<Result>(_ body: (MarkdownNode) -> Result) -> Result? {
     root.map { body(MarkdownNode(pointer: $0)) }

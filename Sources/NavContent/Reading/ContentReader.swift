@@ -74,11 +74,11 @@ package final class ContentReader: Sendable {
         guard programs.isAllowed else {
           throw ContentFailure(
             "navd runs no programs here: its configuration says limits.commands = false",
-            isForbidden: true
+            .forbidden
           )
         }
         return try programs.content(of: line, for: session, purpose)
-      case .text(let text): return given(text, for: session)
+      case .text(let text): return try given(text, for: session)
       case .docs(let path): return .stack(try StackContent(docs: path))
       case .outline(let path):
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
@@ -96,8 +96,7 @@ package final class ContentReader: Sendable {
         )
       }
     } catch let error as ContentError {
-      let isForbidden = if case .notPermitted = error { true } else { false }
-      throw ContentFailure(error.description, isForbidden: isForbidden, brief: error.brief)
+      throw ContentFailure(error.description, error.cause, brief: error.brief)
     } catch let error as ContentFailure {
       throw error
     } catch {
@@ -143,11 +142,16 @@ package final class ContentReader: Sendable {
   }
 
   /// Returns the content of a text that came with the request, according to its form.
-  private func given(_ text: GivenText, for session: UInt64) -> SessionContent {
+  private func given(
+    _ text: GivenText,
+    for session: UInt64
+  ) throws(ContentError) -> SessionContent {
     let name = sanitized(text.shownName)
+    guard ReadingBudget.allows(bytes: text.bytes.count) else { throw .needsMemory(path: name) }
     switch text.form {
     case .deck:
       let deck = Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name)
+      guard deck.isComplete else { throw .needsMemory(path: name) }
       return .deck(highlighter.highlighted(deck))
     case .outline:
       let (document, source) = outlines.document(of: text, for: session)

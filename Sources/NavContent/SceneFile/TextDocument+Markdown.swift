@@ -7,7 +7,7 @@ extension TextDocument {
     let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
     let tree = MarkdownTree(parsing: body, hasTables: hasTables)
     let blocks = tree.read { root in root.children.compactMap { $0.block(depth: 0) } }
-    self.init(blocks: blocks ?? [])
+    self.init(blocks: blocks ?? [.problem(MarkdownTree.problem)])
   }
 
   /// The first heading as a title; nil if there is none.

@@ -12,6 +12,7 @@ extension ConfigurableLimits {
       case .requestsPerSecond: requestsPerSecond
       case .requestBurst: requestBurst
       case .clients: clients
+      case .memory: memory
       }
     }
     set {
@@ -23,6 +24,7 @@ extension ConfigurableLimits {
       case .requestsPerSecond: requestsPerSecond = newValue
       case .requestBurst: requestBurst = newValue
       case .clients: clients = newValue
+      case .memory: memory = newValue
       }
     }
   }

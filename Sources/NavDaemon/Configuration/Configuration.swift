@@ -21,8 +21,13 @@ package struct Configuration: Hashable, Sendable {
   private var origins: [ConfigurationKey: Origin] = [:]
 
   /// Creates the defaults, in force without a file and without options.
-  package init(stateDirectory: String) {
+  ///
+  /// - Parameters:
+  ///   - stateDirectory: the directory where sessions are stored.
+  ///   - memory: the memory of all contents, in MiB.
+  package init(stateDirectory: String, memory: Int = DaemonLimits.memory) {
     self.stateDirectory = stateDirectory
+    limits.memory = memory
   }
 
   package func origin(of key: ConfigurationKey) -> Origin { origins[key] ?? .standard }

@@ -1,4 +1,6 @@
 package import NavConfiguration
+import NavHost
+import NavSystem
 import NavText
 
 /// The source of a daemon's configuration, read at its start and at each reload.
@@ -49,13 +51,19 @@ package struct ConfigurationSource: Hashable, Sendable {
         "neither XDG_STATE_HOME nor HOME is set: say where to keep sessions with --state DIR"
       )
     }
-    var configuration = Configuration(stateDirectory: directory)
+    var configuration = Configuration(stateDirectory: directory, memory: Self.memory)
     if let file { configuration.takeFile(file) }
     configuration.takeCommandLine(commandLine)
     return Reading(
       configuration: configuration,
       path: file == nil ? nil : path.map { sanitized($0) }
     )
+  }
+
+  /// The default memory of all contents, in MiB: `DaemonLimits.memory`, or a quarter of what there is if that is less.
+  private static var memory: Int {
+    let quarter = (MachineMemory.bytes / 4) >> 20
+    return min(DaemonLimits.memory, max(ConfigurableLimit.memory.range.lowerBound, quarter))
   }
 
   /// Reads the file; nil if it does not exist and the user has not named it.

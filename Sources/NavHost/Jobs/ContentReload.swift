@@ -34,6 +34,8 @@ package struct ReloadedContent: Sendable {
   let content: PreparedContent
   /// Why a part of it is still what was shown before; nil if all of it was read.
   package let failure: ContentFailure?
+  /// The memory that it takes, in bytes.
+  let memorySize: Int
   /// The tabs that were left unchanged, because they were missing then.
   let missingTabs: Set<Int>
   private var pages: [Key: PreparedPage] = [:]
@@ -68,6 +70,7 @@ package struct ReloadedContent: Sendable {
       throw ContentFailure(error.description)
     }
     self.failure = failure
+    memorySize = content.memorySize
     missingTabs = reload.missingTabs
     self.content = PreparedContent(content, viewports: reload.viewports)
     for request in reload.pages { pages[Key(request)] = read(request) }

@@ -21,14 +21,13 @@ package struct HostedSession: Sendable {
   var preview = PreviewState()
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
-  /// The violated constraints of its boards, one line each, at most `mostFaults`.
-  private(set) var faults: [String]
+  private var facts: ContentFacts
   private(set) var pan = PanHold()
 
   init(_ identity: SessionIdentity, model: Session) {
     self.identity = identity
     self.model = model
-    faults = Self.faults(of: model)
+    facts = ContentFacts(model)
   }
 
   /// Creates a session that was restored.
@@ -99,7 +98,7 @@ package struct HostedSession: Sendable {
     model.keepPreview(of: self.model, at: now)
     self.model = model
     let known = Set(faults)
-    faults = Self.faults(of: model)
+    facts = ContentFacts(model)
     return faults.filter { !known.contains($0) }
   }
 
@@ -143,15 +142,13 @@ package struct HostedSession: Sendable {
     stored.snapshot(stateToKeep, of: id, version: model.version)
   }
 
-  // MARK: Faults
+  // MARK: Content
 
-  /// The most faults reported for one session.
-  static let mostFaults = 20
+  /// The violated constraints of its boards, one line each, at most `ContentFacts.mostFaults`.
+  var faults: [String] { facts.faults }
 
-  private static func faults(of model: Session) -> [String] {
-    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
-    return Array(faults.prefix(mostFaults))
-  }
+  /// The memory that its content and its open pages take, in bytes; O(open pages).
+  var memorySize: Int { facts.memorySize + model.openedSize }
 
   /// A notice for status lines: why its content is out of date, or the first fault and the count of the others; empty
   /// without either.
@@ -173,6 +170,23 @@ struct SessionIdentity: Sendable {
 
   var head: SessionHead {
     SessionHead(id: id, name: name.description, content: content.encoded())
+  }
+}
+
+/// Facts of a session's content, which are found out once.
+private struct ContentFacts: Sendable {
+  /// The violated constraints of its boards, one line each, at most `mostFaults`.
+  let faults: [String]
+  /// `SessionContent.memorySize`.
+  let memorySize: Int
+
+  /// The most faults reported for one session.
+  static let mostFaults = 20
+
+  init(_ model: Session) {
+    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
+    self.faults = Array(faults.prefix(Self.mostFaults))
+    memorySize = model.content.memorySize
   }
 }
 

@@ -16,6 +16,8 @@ package struct MissingContent: Sendable {
   /// The state of looking for it.
   private enum Look: Sendable {
     case due(at: Duration)
+    /// Nobody does until a user requests it.
+    case onRequest
     /// A worker looks for it.
     case running(ticket: UInt64, from: NavigationState?, since: Duration)
   }
@@ -25,10 +27,16 @@ package struct MissingContent: Sendable {
 
   /// - Parameters:
   ///   - extent: what is missing.
-  ///   - lookAt: when to look for it.
-  init(extent: Extent, lookAt: Duration) {
+  ///   - lookAt: when to look for it; nil for only when a user requests it.
+  init(extent: Extent, lookAt: Duration?) {
     self.extent = extent
-    look = .due(at: lookAt)
+    look = lookAt.map { .due(at: $0) } ?? .onRequest
+  }
+
+  /// Returns when to look for content again after a failure: nil for content that needs too much memory, which would be
+  /// read in vain.
+  static func nextLook(after failure: ContentFailure?, at now: Duration) -> Duration? {
+    failure?.cause == .limit ? nil : now + DaemonTiming.missingContent
   }
 
   /// Creates a record of content that is still being read, after its time is up.
@@ -43,18 +51,19 @@ package struct MissingContent: Sendable {
     self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
   }
 
-  /// When to look for it; nil while a worker does.
+  /// When to look for it; nil while a worker does, and for content that is only looked for when a user requests it.
   var lookAt: Duration? {
     switch look {
     case .due(let time): time
-    case .running: nil
+    case .running, .onRequest: nil
     }
   }
 
   /// Looks for it as soon as possible, unless a worker does.
-  mutating func lookSoon(at time: Duration) {
+  mutating func lookSoon(at time: Duration, isRequested: Bool = false) {
     switch look {
     case .due: look = .due(at: time)
+    case .onRequest: if isRequested { look = .due(at: time) }
     case .running: break
     }
   }
@@ -72,7 +81,7 @@ package struct MissingContent: Sendable {
   /// Ignores the result of the look in progress, and looks again.
   mutating func cancelLook() {
     switch look {
-    case .due: break
+    case .due, .onRequest: break
     case .running(_, _, let since): look = .due(at: since)
     }
   }
@@ -83,12 +92,20 @@ package struct MissingContent: Sendable {
     let from: NavigationState?
   }
 
-  /// Ends a look; the next one is due after `DaemonTiming.missingContent`.
+  /// Ends a look.
   ///
+  /// - Parameters:
+  ///   - ticket: its ticket.
+  ///   - failure: why nothing was found, on which depends when the next look is due.
+  ///   - now: the time of the turn.
   /// - Returns: nil if it was not the look in progress.
-  mutating func endLook(_ ticket: UInt64, at now: Duration) -> EndedLook? {
+  mutating func endLook(
+    _ ticket: UInt64,
+    _ failure: ContentFailure?,
+    at now: Duration
+  ) -> EndedLook? {
     guard case .running(ticket, let place, _) = look else { return nil }
-    look = .due(at: now + DaemonTiming.missingContent)
+    look = Self.nextLook(after: failure, at: now).map { .due(at: $0) } ?? .onRequest
     return EndedLook(from: place)
   }
 }
@@ -113,15 +130,17 @@ extension PageContent {
   /// Creates a notice, shown instead of content that could not be read when the daemon was started.
   package init(notice failure: ContentFailure, insteadOf content: ContentSpec) {
     let title = "\(sanitized(content.shortName)) is not there"
+    let seconds = DaemonTiming.missingContent.components.seconds
+    let advice =
+      failure.cause == .limit
+      ? "It is not read again by itself. A reload (Ctrl-R, or `navclient send reload`) tries again, at the place where "
+        + "you left it; `navclient kill` ends the session."
+      : "It is looked for every \(seconds) seconds, and comes back here as soon as it can be read, at the place where "
+        + "you left it."
     let blocks: [TextBlock] = [
       .heading(level: 1, StyledText(title)),
       .paragraph(StyledText(sanitized(failure.description), style: TextStyle(role: .error))),
-      .paragraph(
-        StyledText(
-          "It is looked for every \(DaemonTiming.missingContent.components.seconds) seconds, and comes "
-            + "back here as soon as it can be read, at the place where you left it."
-        )
-      ),
+      .paragraph(StyledText(advice)),
     ]
     self.init(title: title, document: TextDocument(blocks: blocks))
   }

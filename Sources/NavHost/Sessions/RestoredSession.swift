@@ -9,6 +9,9 @@ package struct RestoredSession: Sendable {
   /// The paths of tabs and pages that could not be read.
   let missing: Set<NavigationState.Path>
 
+  /// The memory that it takes, in bytes.
+  let memorySize: Int
+
   /// Whether all of it could be read.
   package var isComplete: Bool { missing.isEmpty }
 
@@ -39,6 +42,7 @@ package struct RestoredSession: Sendable {
       if !isThere { missing.insert(path) }
       return page
     }
+    memorySize = content.memorySize + model.openedSize
     self.place = place
     self.missing = missing
   }

@@ -32,6 +32,15 @@ package struct SessionTable: Sendable {
     lives.values.compactMap { if case .live(let session) = $0 { session } else { nil } }
   }
 
+  /// The memory that the contents of the live sessions take, in bytes.
+  ///
+  /// O(sessions and their open pages).
+  var memorySize: Int {
+    lives.values.reduce(0) { size, life in
+      if case .live(let session) = life { size + session.memorySize } else { size }
+    }
+  }
+
   func life(of id: UInt64) -> SessionLife { lives[id] ?? .ended }
 
   func isLive(_ id: UInt64) -> Bool {

@@ -18,6 +18,7 @@ package struct PageContent: Hashable, Sendable {
   package var notes = ""
 
   package enum Body: Hashable, Sendable {
+    /// Packed: its blocks are decoded on access.
     case text(TextDocument)
     case list(ListContent)
     case board(BoardContent)
@@ -30,7 +31,7 @@ package struct PageContent: Hashable, Sendable {
 
   package init(title: String, document: TextDocument) {
     self.title = title
-    body = .text(document)
+    body = .text(document.packed())
     stepCount = document.stepCount
     weight = document.byteCount
   }
@@ -47,8 +48,7 @@ package struct PageContent: Hashable, Sendable {
 
   /// Whether the page contains lines that are shown verbatim, such as those of a program.
   package var isVerbatim: Bool {
-    guard case .text(let document) = body else { return false }
-    return document.blocks.contains { if case .preformatted = $0 { true } else { false } }
+    if case .text(let document) = body { document.isVerbatim } else { false }
   }
 
   /// The page as text; the entries of a list, or the content of boxes, are its lines.

@@ -42,9 +42,7 @@ extension PagerContent: ContainerContent {
   package var countedPages: Int { pages.count }
 
   package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
-    guard case .listed(var contents) = pages else { return }
-    for index in contents.indices { update(&contents[index]) }
-    pages = .listed(contents)
+    pages.update(update)
   }
 
   package mutating func setInsets(_ insets: ContentInsets) {

@@ -3,6 +3,8 @@ import NavText
 /// The pages of a pager, in their order.
 package enum PagerPages: Hashable, Sendable {
   case listed([SessionContent])
+  /// Pages of text, created on access, such as the slides of a deck.
+  case packed(PackedPages)
   /// A number of pages of text, created on access: `name 1`, `name 2` and so on.
   case numbered(String, count: Int)
 
@@ -12,6 +14,7 @@ package enum PagerPages: Hashable, Sendable {
   package var count: Int {
     switch self {
     case .listed(let pages): pages.count
+    case .packed(let pages): pages.count
     case .numbered(_, let count): count
     }
   }
@@ -22,6 +25,7 @@ package enum PagerPages: Hashable, Sendable {
   package subscript(index: Int) -> SessionContent {
     switch self {
     case .listed(let pages): return pages[index]
+    case .packed(let pages): return .page(pages[index])
     case .numbered(let name, let count):
       let title = Self.title(name, index)
       let line = "\(index + 1) of \(count)"
@@ -40,6 +44,7 @@ package enum PagerPages: Hashable, Sendable {
   package func title(_ index: Int) -> String {
     switch self {
     case .listed(let pages): pages[index].title
+    case .packed(let pages): pages.title(index)
     case .numbered(let name, _): Self.title(name, index)
     }
   }
@@ -47,6 +52,40 @@ package enum PagerPages: Hashable, Sendable {
   /// The pages that may contain containers.
   package var listed: [SessionContent] {
     if case .listed(let pages) = self { pages } else { [] }
+  }
+
+  /// Returns how many steps the page at an index has after its first state.
+  package func stepCount(_ index: Int) -> Int {
+    switch self {
+    case .listed(let pages): if case .page(let page) = pages[index] { page.stepCount } else { 0 }
+    case .packed(let pages): pages[index].stepCount
+    case .numbered: 0
+    }
+  }
+
+  /// Changes the content of each page that is not made of its number.
+  mutating func update(_ update: (inout SessionContent) -> Void) {
+    switch self {
+    case .listed(var pages):
+      self = .listed([])
+      for index in pages.indices { update(&pages[index]) }
+      self = .listed(pages)
+    case .packed(let pages):
+      var changed = PackedPages()
+      for index in 0..<pages.count {
+        var content = SessionContent.page(pages[index])
+        update(&content)
+        guard case .page(let page) = content, changed.append(page) else {
+          // A page has become a container, or no text.
+          var contents = (0..<pages.count).map { SessionContent.page(pages[$0]) }
+          for index in contents.indices { update(&contents[index]) }
+          self = .listed(contents)
+          return
+        }
+      }
+      self = .packed(changed)
+    case .numbered: break
+    }
   }
 
   private static func title(_ name: String, _ index: Int) -> String { "\(name) \(index + 1)" }

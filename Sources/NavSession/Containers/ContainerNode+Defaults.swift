@@ -11,6 +11,7 @@ extension ContainerNode {
   var shownPages: [ContainerID] { [frontPage].compactMap(\.self) }
   func isAccessible(_ page: ContainerID) -> Bool { index(of: page) != nil }
   mutating func bringToFront(_ page: ContainerID) {}
+  var openedSize: Int { 0 }
 
   /// The number of the front page, from 1, and the number of pages; 0 without a front page.
   var position: (page: Int, pages: Int) {

@@ -65,6 +65,8 @@ protocol ContainerNode: Sendable {
   /// The pages that are more than their content: those with containers, and those with rows that have a place. Pages
   /// that are still visible although they were removed are included.
   var keptPages: [(page: ContainerID, slot: PageSlot)] { get }
+  /// The estimated memory of pages that were read besides the node's content, in bytes.
+  var openedSize: Int { get }
 
   /// Whether all viewers can reach a page at once: it can be navigated to, and is not behind another page that hides
   /// it.

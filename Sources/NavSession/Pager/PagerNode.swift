@@ -131,6 +131,8 @@ extension OptionColumns {
     switch pages {
     case .listed(let pages):
       self.init(pages.enumerated().map { TabTitle.text($0.element.title, index: $0.offset) })
+    case .packed(let pages):
+      self.init((0..<pages.count).map { TabTitle.text(pages.title($0), index: $0) })
     case .numbered(let name, let count): self.init(.numbered(prefix: name + " ", count: count))
     }
   }

@@ -42,11 +42,3 @@ struct PagerSteps: Sendable {
     return (neighbour + 1..<current).last { count(of: $0) > 0 } ?? neighbour
   }
 }
-
-extension PagerPages {
-  /// Returns how many steps the page at an index has after its first state.
-  func stepCount(_ index: Int) -> Int {
-    guard case .listed(let pages) = self, case .page(let page) = pages[index] else { return 0 }
-    return page.stepCount
-  }
-}

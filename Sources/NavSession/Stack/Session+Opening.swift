@@ -38,7 +38,8 @@ extension Session {
         title: page.content.title,
         path: request.path,
         key: request.key,
-        size: stack.size(of: page.content, at: request.path)
+        size: stack.size(of: page.content, at: request.path),
+        memorySize: page.content.memorySize
       )
       stack.push(open, as: id, onTopOf: request.parent, at: now)
     }

@@ -24,6 +24,7 @@ extension StackNode: ContainerNode {
   func slot(of page: ContainerID) -> PageSlot? { self[page] }
   func title(of page: ContainerID) -> String { pages[page]?.title ?? "" }
   mutating func set(_ rows: ScrollablePage, of page: ContainerID) { self[page] = .rows(rows) }
+  var openedSize: Int { pages.values.reduce(0) { $0 + $1.memorySize } }
   var keptPages: [(page: ContainerID, slot: PageSlot)] { pages.map { ($0.key, $0.value.slot) } }
 
   mutating func bringToFront(_ page: ContainerID) {

@@ -66,7 +66,8 @@ extension StackNode {
       title: title,
       path: path,
       key: nil,
-      size: .half
+      size: .half,
+      memorySize: content.memorySize
     )
   }
 

@@ -202,12 +202,22 @@ struct OpenPage: Hashable, Sendable {
   /// The key of the entry of the page below that opens it; nil for the root.
   let key: [UInt8]?
   let size: StackPageSize
+  /// The memory of content that was read for it, in bytes; 0 for content of the session.
+  let memorySize: Int
 
-  init(_ slot: PageSlot, title: String, path: [UInt8], key: [UInt8]?, size: StackPageSize) {
+  init(
+    _ slot: PageSlot,
+    title: String,
+    path: [UInt8],
+    key: [UInt8]?,
+    size: StackPageSize,
+    memorySize: Int = 0
+  ) {
     self.slot = slot
     self.title = title
     self.path = path
     self.key = key
     self.size = size
+    self.memorySize = memorySize
   }
 }

@@ -30,7 +30,8 @@ enum FuzzedContent {
   /// Returns a script's loaded content: a fixed one, a random one, or an error.
   static func loaded(_ reader: inout ByteReader) -> Result<SessionContent, ContentFailure> {
     switch reader.byte() % 4 {
-    case 0: return .failure(ContentFailure("it is not there", isForbidden: reader.flag()))
+    case 0:
+      return .failure(ContentFailure("it is not there", reader.flag() ? .forbidden : .unreadable))
     case 1: return .success(tree)
     case 2: return .success(.deck(pages))
     default:
