@@ -16,7 +16,7 @@ final class RawPeer {
   /// Connects without a word.
   init(_ address: Address) throws {
     let (domain, name) = Self.name(of: address)
-    let descriptor = socket(domain, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(domain, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     let status = name.withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) {
         connect(descriptor, $0.baseAddress, socklen_t(bytes.count))
@@ -59,7 +59,7 @@ final class RawPeer {
     var start = 0
     while start < bytes.count, ContinuousClock.now < end {
       let count = bytes[start...].withUnsafeBytes {
-        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count >= 0 {
         start += count
@@ -74,13 +74,24 @@ final class RawPeer {
     return start == bytes.count
   }
 
-  /// Sends the greeting of ZMTP 3.1 and the command READY of a socket type.
-  func greet(as type: String) {
+  /// Exchanges the greeting of ZMTP 3.1 and the command READY, as a socket type.
+  ///
+  /// Messages that arrive before the daemon has sent its own READY would end the connection.
+  ///
+  /// - Returns: false if the daemon has closed the connection.
+  @discardableResult
+  func greet(as type: String) throws -> Bool {
     let zeros = [UInt8](repeating: 0, count: 48)
     send([0xFF] + zeros[..<8] + [0x7F, 3, 1] + Array("NULL".utf8) + zeros)
     let ready =
       [5] + Array("READY".utf8) + Self.property("Socket-Type", type) + Self.property("Identity", "")
     send([4, UInt8(ready.count)] + ready)
+    var received: [UInt8] = []
+    try eventually("the daemon has greeted") {
+      received += read()
+      return isClosed || String(decoding: received, as: UTF8.self).contains("READY")
+    }
+    return !isClosed
   }
 
   /// Sends the greeting of ZMTP 2.0 for a SUB.
