@@ -44,6 +44,7 @@ extension DaemonCore {
         .limit
       )
       let missing = MissingContent(extent: .all(restoration.place), lookAt: nil)
+      sessions.begin(restoration)
       begin(
         restoration,
         Session(notice: failure, insteadOf: restoration),

@@ -198,6 +198,7 @@ struct SteppedDaemon: ~Copyable {
     epoch: UInt64 = SteppedDaemon.epoch + 1,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
+    setAside: Set<UInt64> = [],
     isLost: Bool = false,
     isStored: Bool = true
   ) {
@@ -212,6 +213,7 @@ struct SteppedDaemon: ~Copyable {
       isStored: isStored,
       durability: durability,
       limits: limits,
+      setAside: setAside,
       hash: Blake2b(),
       random: generator,
       now: now

@@ -11,6 +11,8 @@ package protocol ContainerContent: Hashable, Sendable {
   var contents: [SessionContent] { get }
   /// The content that is shown first; nil if it has no page.
   var front: SessionContent? { get }
+  /// The estimated size of its pages in memory, in bytes.
+  var memorySize: Int { get }
   /// The number of its pages that count towards `SessionContent.pageLimit`: all pages of a pager, 0 of other kinds.
   var countedPages: Int { get }
 
@@ -27,6 +29,7 @@ package protocol ContainerContent: Hashable, Sendable {
 
 extension ContainerContent {
   package var front: SessionContent? { contents.first }
+  package var memorySize: Int { contents.reduce(0) { $0 + $1.memorySize } }
   package var countedPages: Int { 0 }
   package func check() throws(Rejection) {}
   package mutating func setInsets(_ insets: ContentInsets) {}

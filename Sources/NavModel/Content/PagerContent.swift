@@ -41,6 +41,10 @@ extension PagerContent: ContainerContent {
   package var front: SessionContent? { pages.count > 0 ? pages[0] : nil }
   package var countedPages: Int { pages.count }
 
+  package var memorySize: Int {
+    anchors.reduce(pages.memorySize) { $0 + 64 + $1.key.utf8.count }
+  }
+
   package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
     pages.update(update)
   }

@@ -6,21 +6,15 @@ import NavText
 extension SessionContent {
   /// The estimated size in memory, in bytes; O(containers, pages that are listed, entries of lists).
   package var memorySize: Int {
-    switch self {
-    case .page(let page): page.memorySize
-    case .pager(let pager):
-      pager.anchors.reduce(pager.pages.memorySize) { $0 + 64 + $1.key.utf8.count }
-    case .stack(let stack):
-      stack.pages.reduce(stack.root.memorySize) { $0 + 96 + $1.key.count + $1.value.memorySize }
-    case .tabs(let tabs):
-      tabs.items.reduce(tabs.attachment?.memorySize ?? 0) { $0 + $1.content.memorySize }
-    case .split(let split): split.parts.reduce(0) { $0 + $1.memorySize }
+    switch slot {
+    case .rows(let page): page.memorySize
+    case .container(let container): container.memorySize
     }
   }
 }
 
 extension PagerPages {
-  fileprivate var memorySize: Int {
+  var memorySize: Int {
     switch self {
     case .listed(let pages): pages.reduce(0) { $0 + $1.memorySize }
     case .packed(let pages): pages.memorySize

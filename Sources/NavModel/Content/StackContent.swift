@@ -42,6 +42,10 @@ extension StackContent: ContainerContent {
 
   package var front: SessionContent? { root }
 
+  package var memorySize: Int {
+    pages.reduce(root.memorySize) { $0 + 96 + $1.key.count + $1.value.memorySize }
+  }
+
   package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
     update(&root)
     pages = pages.mapValues { content in

@@ -58,6 +58,10 @@ extension TabsContent: ContainerContent {
   package var content: SessionContent { .tabs(self) }
   package var contents: [SessionContent] { items.map(\.content) }
 
+  package var memorySize: Int {
+    items.reduce(attachment?.memorySize ?? 0) { $0 + $1.content.memorySize }
+  }
+
   package mutating func updateContents(_ update: (inout SessionContent) -> Void) {
     for index in items.indices { update(&items[index].content) }
     guard let attachment else { return }
