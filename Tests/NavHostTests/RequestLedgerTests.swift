@@ -179,7 +179,7 @@ struct RequestLedgerTests {
     }
     #expect(wrong < 20)
     let records = past.records
-    #expect(records.count == 513)
+    #expect(records.count > 8_000 && records.count <= 8_193)
     #expect(records.reduce(0) { $0 + $1.bytes.count } <= 2 << 20)
     let restored = ForgottenClients(records)
     #expect(restored.mayContain(early.0, digest: early.1))
@@ -191,7 +191,7 @@ struct RequestLedgerTests {
     let records = [
       LedgerRecord(key: .min, bytes: [1]), LedgerRecord(key: 0, bytes: [1, 2]),
       LedgerRecord(key: 3, bytes: Array(repeating: 255, count: 7)),
-      LedgerRecord(key: .max, bytes: Array(repeating: 255, count: 2_048)),
+      LedgerRecord(key: .max, bytes: Array(repeating: 255, count: 128)),
     ]
     let past = ForgottenClients(records)
     let client = ClientID(Array(repeating: 0xFF, count: 16)) ?? .none

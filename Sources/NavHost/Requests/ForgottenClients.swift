@@ -120,9 +120,10 @@ struct ForgottenClients: Sendable {
 
 /// A set of digests of fixed size that never misses a member, and has few others.
 private struct Generation: Sendable {
-  static let chunks = 512
-  /// The numbers of one chunk; together the chunks have 2^23 bits, 16 for each client.
-  static let wordsPerChunk = 256
+  static let chunks = 8_192
+  /// The numbers of one chunk, which is stored when one of its bits has changed; together the chunks have 2^23 bits, 16
+  /// for each client.
+  static let wordsPerChunk = 16
   /// Chunks without a member are left out.
   private(set) var chunks: [Int: [UInt64]] = [:]
   var count = 0
@@ -170,5 +171,5 @@ private func words(_ bytes: [UInt8]) -> [UInt64] {
 }
 
 private func bytes(_ words: [UInt64]) -> [UInt8] {
-  words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+  words.map(\.littleEndian).withUnsafeBytes { Array($0) }
 }
