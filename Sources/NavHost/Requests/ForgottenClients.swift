@@ -171,5 +171,10 @@ private func words(_ bytes: [UInt8]) -> [UInt64] {
 }
 
 private func bytes(_ words: [UInt64]) -> [UInt8] {
-  words.map(\.littleEndian).withUnsafeBytes { Array($0) }
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(words.count * 8)
+  for word in words {
+    for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(shift)))) }
+  }
+  return bytes
 }
