@@ -74,6 +74,23 @@ extension Request {
   }
 }
 
+extension Request {
+  /// Returns how a request names itself that can't be carried out because its bytes are malformed.
+  ///
+  /// - Parameter bytes: the body frame.
+  /// - Returns: a request with its id, client and sequence number, as far as they can be read; its body has no meaning.
+  package static func naming(_ bytes: [UInt8]) -> Request {
+    let message: Navd_V1_Request? = try? parsed(bytes)
+    let client = message.flatMap { ClientID(Array($0.clientID)) }
+    return Request(
+      id: message?.requestID ?? 0,
+      client: client ?? .none,
+      seq: message?.clientSeq ?? 0,
+      body: .listSessions
+    )
+  }
+}
+
 extension Request.Body {
   /// Whether the request requires a client id.
   fileprivate var needsClient: Bool {

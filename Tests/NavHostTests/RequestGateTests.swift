@@ -97,6 +97,25 @@ struct RequestGateTests {
     }
   }
 
+  @Test("a request of which only its body can't be read is named in the refusal")
+  func malformedBody() throws {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    var request = client.command(.forward, in: .name("talk"))
+    // An operation needs a number above 0.
+    request.seq = 0
+    let action = gate.receive(request.encoded(), from: peer, at: moment())
+    guard case .answerOnce(let pending, let failure) = action else {
+      Issue.record("\(action)")
+      return
+    }
+    #expect(failure.code == .malformed)
+    #expect(pending.request.id == request.id && pending.request.client == request.client)
+    // It has consumed no number.
+    request.seq = 1
+    #expect(judge(request, &gate) == .dispatch)
+  }
+
   @Test("above the rate, a request is refused with the time to wait; what has no reply is dropped")
   func rate() throws {
     var client = Client(seed: 1)

@@ -126,6 +126,7 @@ struct SteppedDaemon: ~Copyable {
   }
 
   var sessionCount: Int { core.sessions.count }
+  var viewerCount: Int { core.viewers.count }
 
   /// The places of the sessions after a restart, by session ID.
   var places: [NavigationState] {

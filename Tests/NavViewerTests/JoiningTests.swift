@@ -312,7 +312,19 @@ struct JoiningTests {
     (.unknown, .timeout),
   ]
 
-  @Test("a first attach that is refused ends the viewer", arguments: refusals)
+  @Test("a first attach that can't be carried out now is repeated")
+  func refusedForNow() throws {
+    let viewer = SteppedViewer()
+    _ = try viewer.tick()
+    try viewer.refuse(.retry, "32 files are being read")
+    #expect(try viewer.take() == [])
+    #expect(try #require(try viewer.wait()).did.isAttach)
+  }
+
+  @Test(
+    "a first attach that is refused ends the viewer",
+    arguments: refusals.filter { $0.0 != .retry }
+  )
   func refused(code: Reply.Failure.Code, exit: ExitCode) throws {
     let viewer = SteppedViewer()
     _ = try viewer.tick()

@@ -4,7 +4,7 @@
 /// far; next comes the task that would end first by the times of the lanes. A principal that was idle begins at the
 /// present time: it has no claim on the past. So a task waits for the one in progress and for as much work of every
 /// other principal as it costs itself, however many tasks they have.
-struct FairQueue<Task: Sendable>: Sendable {
+struct FairQueue<Work: Sendable>: Sendable {
   private struct Lane: Sendable {
     var tasks: [Entry] = []
     /// The index of the first task that was not taken.
@@ -23,7 +23,7 @@ struct FairQueue<Task: Sendable>: Sendable {
   }
 
   private struct Entry: Sendable {
-    let task: Task
+    let task: Work
     let estimate: Duration
     let number: UInt64
   }
@@ -62,7 +62,7 @@ struct FairQueue<Task: Sendable>: Sendable {
   ///   - task: the task.
   ///   - principal: who bears its cost.
   ///   - estimate: its cost, as far as that is known before.
-  mutating func add(_ task: Task, of principal: Principal, estimate: Duration) {
+  mutating func add(_ task: Work, of principal: Principal, estimate: Duration) {
     let entry = Entry(task: task, estimate: estimate, number: nextNumber)
     nextNumber += 1
     count += 1
@@ -76,7 +76,7 @@ struct FairQueue<Task: Sendable>: Sendable {
   }
 
   /// Removes and returns the next task; call `finish` when it was carried out.
-  mutating func next() -> Task? {
+  mutating func next() -> Work? {
     finish()
     guard let principal = candidates.popLast()?.principal, let lane = lanes[principal],
       let entry = lane.first

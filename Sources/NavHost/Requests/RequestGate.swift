@@ -83,8 +83,7 @@ struct RequestGate: Sendable {
       request = try Request(decoding: bytes)
     } catch {
       let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
-      let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
-      return .answerOnce(PendingRequest(peer: peer, request: request), failure)
+      return .answerOnce(PendingRequest(peer: peer, request: .naming(bytes)), failure)
     }
     let pending = PendingRequest(peer: peer, request: request)
     guard request.body.isOperation else { return authorize(pending) }

@@ -1,0 +1,138 @@
+import NavGeometry
+import NavModel
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("Shares at limits (proto/README.md: Limits)")
+struct SharesTests {
+  private func process(_ id: Int32) -> Principal { .process(user: 1, id: id) }
+
+  private func peer(_ client: Client, _ id: Int32) -> Peer {
+    Peer(envelope: [client.id.bytes, []], principal: process(id))
+  }
+
+  @Test("who has the most gives way to those who have at least two less")
+  func givingWay() {
+    let (greedy, other) = (process(1), process(2))
+    func holder(_ newcomer: Principal, _ holders: [Principal]) -> Principal? {
+      Shares.holder(givingWayTo: newcomer, among: holders)
+    }
+    #expect(holder(other, []) == nil)
+    #expect(holder(other, [greedy]) == nil)
+    #expect(holder(other, [greedy, greedy]) == greedy)
+    #expect(holder(other, [greedy, other, greedy]) == nil)
+    #expect(holder(other, [greedy, other, greedy, greedy]) == greedy)
+    #expect(holder(greedy, [greedy, greedy, greedy]) == nil)
+    #expect(holder(process(3), [other, greedy, other, greedy]) == other)
+  }
+
+  @Test("waits: at the limit the newest one of the greedy ends")
+  func waits() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    let condition = Request.Wait.Condition.version(9)
+    var greedy: [Client] = []
+    for number in 0..<DaemonLimits.waits {
+      var client = Client(seed: UInt64(number + 10))
+      let wait = Request.Wait(session: .name("talk"), condition: condition, timeout: .seconds(9))
+      daemon.send(client.read(.wait(wait)).encoded(), from: peer(client, 1))
+      greedy.append(client)
+    }
+    #expect(try daemon.turn().replies.isEmpty)
+    var (more, honest) = (Client(seed: 5), Client(seed: 6))
+    let wait = Request.Wait(session: .name("talk"), condition: condition, timeout: .seconds(9))
+    // One more of the same process is refused.
+    daemon.send(more.read(.wait(wait)).encoded(), from: peer(more, 1))
+    #expect(try daemon.turn().replies.map(\.body.code) == [.limitReached])
+    // One of another process takes the place of the newest.
+    daemon.send(honest.read(.wait(wait)).encoded(), from: peer(honest, 2))
+    let events = try daemon.turn().events
+    guard case .replied(let peer, let reply)? = events.last, events.count == 1 else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(reply.body.code == .limitReached)
+    #expect(peer.envelope.first == greedy.last?.id.bytes)
+  }
+
+  @Test("viewers: at the limit the newest one of the greedy is removed")
+  func viewers() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    daemon.limits.viewers = 4
+    func attach(_ client: inout Client, _ id: Int32) throws -> Reply.Body {
+      let request = Request.Attach(session: "talk", viewport: CellSize(columns: 80, rows: 24), content: nil)
+      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, id))
+      return try #require(try daemon.turn().replies.first?.body)
+    }
+    for number in 0..<4 {
+      var client = Client(seed: UInt64(number + 10))
+      #expect(try attach(&client, 1).code == nil)
+    }
+    var more = Client(seed: 20)
+    #expect(try attach(&more, 1).code == .limitReached)
+    var honest = Client(seed: 21)
+    #expect(try attach(&honest, 2).code == nil)
+    #expect(daemon.viewerCount == 4)
+    // The first three and the honest one are left.
+    var others = Client(seed: 22)
+    #expect(try attach(&others, 2).code == nil)
+    var third = Client(seed: 23)
+    #expect(try attach(&third, 2).code == .limitReached)
+  }
+
+  @Test("sizes: at the limit a stream that the greedy has for itself ends for another size")
+  func sizes() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    daemon.limits.streamsPerSession = 4
+    func attach(_ client: inout Client, _ id: Int32, columns: Int) throws -> Reply.Body {
+      let request = Request.Attach(
+        session: "talk",
+        viewport: CellSize(columns: columns, rows: 24),
+        content: nil
+      )
+      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, id))
+      return try #require(try daemon.turn().replies.first?.body)
+    }
+    for number in 0..<4 {
+      var client = Client(seed: UInt64(number + 10))
+      #expect(try attach(&client, 1, columns: 60 + number).code == nil)
+    }
+    var more = Client(seed: 20)
+    #expect(try attach(&more, 1, columns: 70).code == .limitReached)
+    var honest = Client(seed: 21)
+    #expect(try attach(&honest, 2, columns: 80).code == nil)
+    #expect(daemon.viewerCount == 4)
+  }
+
+  @Test("nobody else leaves, lives or drags for a viewer")
+  func owners() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    var (owner, stranger) = (Client(seed: 1), Client(seed: 2))
+    let request = Request.Attach(session: "talk", viewport: CellSize(columns: 80, rows: 24), content: nil)
+    daemon.send(owner.read(.attach(request)).encoded(), from: peer(owner, 1))
+    guard case .attached(let attached)? = try daemon.turn().replies.first?.body else {
+      Issue.record("not attached")
+      return
+    }
+    let id = attached.viewer
+    for body: Request.Body in [.leave(viewer: id), .alive(viewer: id)] {
+      daemon.send(stranger.read(body).encoded(), from: peer(stranger, 2))
+      #expect(try daemon.turn().replies.map(\.body.code) == [.unknownViewer])
+      // Without a client id, the process counts.
+      let anonymous = Request(id: 7, client: .none, seq: 0, body: body)
+      daemon.send(anonymous.encoded(), from: peer(stranger, 2))
+      #expect(try daemon.turn().replies.map(\.body.code) == [.unknownViewer])
+    }
+    #expect(daemon.viewerCount == 1)
+    let leave = Request(id: 8, client: .none, seq: 0, body: .leave(viewer: id))
+    daemon.send(leave.encoded(), from: peer(owner, 1))
+    #expect(try daemon.turn().replies.map(\.body) == [.done])
+    #expect(daemon.viewerCount == 0)
+  }
+}
