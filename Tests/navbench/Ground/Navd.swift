@@ -29,6 +29,7 @@ final class Navd {
   ///   - ground: its runtime directory and that of its state.
   ///   - transport: how clients reach it.
   ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
+  /// - Throws: `BenchError` if it does not listen in time.
   init(
     in ground: TemporaryDirectory,
     over transport: Transport = .ipc,

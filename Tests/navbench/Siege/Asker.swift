@@ -36,7 +36,7 @@ final class Asker {
     return replies
   }
 
-  /// Returns the next reply; nil if none arrives in time. Only one request may be under way.
+  /// Returns the reply of the only request under way; nil if it does not arrive in time.
   func answer(within time: Duration = .seconds(20)) throws -> Reply.Body? {
     try take(within: time).last.map { try Reply(decoding: $0).body }
   }

@@ -15,7 +15,9 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   case log
   case shares
 
-  /// The number of attacking processes. The daemon is fair by process, so they are not the measuring one.
+  /// The number of attacking processes.
+  ///
+  /// The daemon is fair by process, so they are not the measuring one.
   var processes: Int {
     switch self {
     case .calm: 0
@@ -60,11 +62,11 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
 
   /// Whether a newcomer must be served while the attack goes on.
   ///
-  /// At the limit of connections no one else gets in; one who takes all shares leaves none for viewers.
+  /// At the limit of connections no one else gets in.
   var demandsNewcomer: Bool {
     switch self {
-    case .connections, .connectionsAt4096, .shares: false
-    case .calm, .snapshots, .waits, .clients, .beats, .topics, .memory, .log: true
+    case .connections, .connectionsAt4096: false
+    case .calm, .snapshots, .waits, .clients, .beats, .topics, .memory, .log, .shares: true
     }
   }
 

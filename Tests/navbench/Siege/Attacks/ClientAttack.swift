@@ -55,6 +55,7 @@ struct OperationFlood {
   /// Sends the burst of one connection and waits for its replies.
   ///
   /// - Parameter limit: the most operations.
+  /// - Throws: if the daemon can't be reached, or answers with something else than a reply.
   mutating func run(atMost limit: Int = .max) throws {
     let asker = try Asker(target.input)
     var left = min(limit, Self.burst)
@@ -78,10 +79,9 @@ struct OperationFlood {
 
   private mutating func tally(_ body: Reply.Body) {
     switch body {
-    case .accepted(_, let noEffect):
+    case .accepted:
       accepted += 1
       tallies["accepted", default: 0] += 1
-      if noEffect != nil { tallies["without effect", default: 0] += 1 }
     case .failure(let failure): tallies["\(failure.code)", default: 0] += 1
     default: tallies["odd", default: 0] += 1
     }
