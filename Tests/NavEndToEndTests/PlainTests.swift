@@ -38,7 +38,9 @@ import Testing
     try Self.wait(sandbox, viewer, for: "Page 3 of 8: Heading 3")
     try Self.wait(sandbox, viewer, for: "This is \(Deck.marker(3)).")
     try Self.wait(sandbox, viewer, for: "Session x")
-    #expect(sandbox.read("lines")?.contains("'dance' is no command") == true)
+    try eventually("the refusal is told", found: { "\(sandbox.read("lines") ?? "")" }) {
+      sandbox.read("lines")?.contains("'dance' is no command") == true
+    }
     try sandbox.succeed("send", "-s", "x", "next")
     try Self.wait(sandbox, viewer, for: "Page 4 of 8: Heading 4")
     try sandbox.succeed("kill", "-s", "x")

@@ -64,7 +64,11 @@ struct SharesTests {
     try daemon.open("talk")
     daemon.limits.viewers = 4
     func attach(_ client: inout Client, _ id: Int32) throws -> Reply.Body {
-      let request = Request.Attach(session: "talk", viewport: CellSize(columns: 80, rows: 24), content: nil)
+      let request = Request.Attach(
+        session: "talk",
+        viewport: CellSize(columns: 80, rows: 24),
+        content: nil
+      )
       daemon.send(client.read(.attach(request)).encoded(), from: peer(client, id))
       return try #require(try daemon.turn().replies.first?.body)
     }
@@ -114,7 +118,11 @@ struct SharesTests {
     var daemon = SteppedDaemon()
     try daemon.open("talk")
     var (owner, stranger) = (Client(seed: 1), Client(seed: 2))
-    let request = Request.Attach(session: "talk", viewport: CellSize(columns: 80, rows: 24), content: nil)
+    let request = Request.Attach(
+      session: "talk",
+      viewport: CellSize(columns: 80, rows: 24),
+      content: nil
+    )
     daemon.send(owner.read(.attach(request)).encoded(), from: peer(owner, 1))
     guard case .attached(let attached)? = try daemon.turn().replies.first?.body else {
       Issue.record("not attached")

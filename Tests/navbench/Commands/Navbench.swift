@@ -24,12 +24,14 @@ struct Navbench: ParsableCommand {
         navbench paint
         navbench outline                     JSON and YAML of 50 MB
         navbench sources                     any bytes as any content
+        navbench siege                       peers that do their worst
         navbench kills                       and joins, stall, leave, log: under stress, each by itself
       """,
     subcommands: [
       All.self, Mirror.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self, Joins.self,
       Stall.self,
-      Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self,
+      Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
+      SiegeAttackCommand.self,
       Instructions.self, Echo.self, CrowdCommand.self,
     ],
     defaultSubcommand: All.self

@@ -24,14 +24,27 @@ final class Navd {
   private var log = ""
 
   /// Starts the daemon and waits until it listens.
-  init(in ground: TemporaryDirectory, over transport: Transport = .ipc) throws {
+  ///
+  /// - Parameters:
+  ///   - ground: its runtime directory and that of its state.
+  ///   - transport: how clients reach it.
+  ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
+  /// - Throws: `BenchError` if it does not listen in time.
+  init(
+    in ground: TemporaryDirectory,
+    over transport: Transport = .ipc,
+    descriptors: Int? = nil
+  ) throws {
     self.ground = ground
     let program = try Programs.path(of: Programs.daemon)
     switch transport {
     case .ipc:
       input = .ipc(path: "\(ground.path)/navd/input")
       layout = .ipc(path: "\(ground.path)/navd/layout")
-      command = [program]
+      command =
+        descriptors.map { ["/bin/sh", "-c", "ulimit -n \($0) && exec \"$0\"", program] } ?? [
+          program
+        ]
     case .tcp:
       let port = try FreePorts.pair()
       input = .tcp(host: Self.host, port: port)
@@ -66,6 +79,34 @@ final class Navd {
     let start = monotonicNow()
     terminal = try Self.started(command, in: ground)
     return start
+  }
+
+  /// Whether the daemon has ended by itself.
+  func hasEnded() -> Bool { terminal.hasEnded() }
+
+  /// How the daemon has ended: its exit code or signal, and the last line of its log; nil while it runs.
+  var ending: String? {
+    guard let status = terminal.status else { return nil }
+    let how = status & 0x7f == 0 ? "exit code \(status >> 8)" : "signal \(status & 0x7f)"
+    drain()
+    return log.split(separator: "\r\n").last.map { "\(how): \($0)" } ?? how
+  }
+
+  /// Stops the daemon with SIGTERM.
+  ///
+  /// - Returns: the time until its end.
+  /// - Throws: `BenchError` if it has not ended in time; then it is killed.
+  func stop(within limit: Duration) throws -> Duration {
+    let start = monotonicNow()
+    kill(process, SIGTERM)
+    while !terminal.hasEnded() {
+      guard monotonicNow() < start + limit else {
+        terminal.killNow()
+        throw BenchError("navd has not ended \(limit) after SIGTERM")
+      }
+      _ = terminal.read(within: .milliseconds(5))
+    }
+    return monotonicNow() - start
   }
 
   /// Reads the daemon's log, so that it never blocks on its terminal.

@@ -6,7 +6,8 @@ import NavGeometry
 final class PseudoTerminal {
   /// The program's process id.
   let process: pid_t
-  private var hasBeenWaitedFor = false
+  /// The status of waitpid; nil while the program runs.
+  private(set) var status: Int32?
   private let master: Int32
 
   init(_ command: [String], environment: [String: String], size: CellSize) throws {
@@ -31,17 +32,26 @@ final class PseudoTerminal {
   }
 
   deinit {
-    if !hasBeenWaitedFor { kill(process, SIGTERM) }
+    if status == nil { kill(process, SIGTERM) }
     close(master)
-    if !hasBeenWaitedFor { waitpid(process, nil, 0) }
+    if status == nil { waitpid(process, nil, 0) }
   }
 
   /// Kills the program and waits for its end.
   func killNow() {
-    guard !hasBeenWaitedFor else { return }
+    guard status == nil else { return }
     kill(process, SIGKILL)
-    waitpid(process, nil, 0)
-    hasBeenWaitedFor = true
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    self.status = status
+  }
+
+  /// Whether the program has ended.
+  func hasEnded() -> Bool {
+    guard status == nil else { return true }
+    var status: Int32 = 0
+    if waitpid(process, &status, WNOHANG) == process { self.status = status }
+    return self.status != nil
   }
 
   /// Types a text.

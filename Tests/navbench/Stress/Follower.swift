@@ -30,8 +30,10 @@ final class Follower: Member {
   private(set) var timeouts = 0
   /// The descriptions of hash mismatches and unreadable messages.
   private(set) var faults: [String] = []
-  /// The arrival time of the newest snapshot.
-  private(set) var joinedAt: Duration?
+  /// The number of beats.
+  private(set) var beats = 0
+  /// The snapshots since the last `forgetArrivals`, and the newest one before.
+  private(set) var snapshots: [Arrival] = []
   private(set) var replica: Replica?
 
   private var state: State
@@ -89,8 +91,12 @@ final class Follower: Member {
     if case .live = state { replica?.epoch } else { nil }
   }
 
+  /// The arrival time of the newest snapshot.
+  var joinedAt: Duration? { snapshots.last?.time }
+
   func forgetArrivals() {
     arrivals = []
+    snapshots = snapshots.suffix(1)
   }
 
   /// Announces that the viewer leaves.
@@ -217,6 +223,7 @@ final class Follower: Member {
       try follow(outcome, at: now)
     case (.beat(let beat), .live(let attached, _)) where topic == attached.streamTopic:
       state = .live(attached, heardAt: now)
+      beats += 1
       try follow(replica?.receive(beat) ?? .gap, at: now)
     case (.beat(let beat), .joining(let attached, _)):
       if beat.isGone, topic == attached.readyTopic || topic == attached.streamTopic {
@@ -235,7 +242,7 @@ final class Follower: Member {
     }
     try layout.unsubscribe(attached.readyTopic)
     state = .live(attached, heardAt: now)
-    joinedAt = now
+    snapshots.append(Arrival(version: snapshot.version, time: now))
     updatesSinceJoin = 0
     nextAlive = now + Self.aliveInterval
   }

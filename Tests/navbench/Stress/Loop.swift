@@ -46,13 +46,21 @@ final class Loop {
     within limit: Duration = .seconds(30),
     _ holds: () throws -> Bool
   ) throws {
+    guard try run(within: limit, until: holds) else {
+      throw BenchError("still not so after \(limit): \(condition)")
+    }
+  }
+
+  /// Serves all members until a condition holds.
+  ///
+  /// - Returns: whether it held within the time.
+  func run(within limit: Duration, until holds: () throws -> Bool) throws -> Bool {
     let deadline = monotonicNow() + limit
     while try !holds() {
-      guard monotonicNow() < deadline else {
-        throw BenchError("still not so after \(limit): \(condition)")
-      }
+      guard monotonicNow() < deadline else { return false }
       try turn()
     }
+    return true
   }
 
   /// Serves all members for a time.

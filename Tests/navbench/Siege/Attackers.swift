@@ -1,0 +1,80 @@
+import NavGeometry
+import NavSystem
+
+/// The processes of one attack.
+final class Attackers {
+  private let terminals: [PseudoTerminal]
+  private var said: [String]
+  private let deadline: Duration
+
+  /// The first word of a line with a tally.
+  static let word = "tally"
+  /// The time that attackers have for their last replies.
+  private static let grace = Duration.seconds(45)
+
+  /// Starts the processes.
+  init(
+    _ siege: Siege,
+    processes: Int,
+    for time: Duration,
+    against daemon: Navd,
+    in ground: TemporaryDirectory
+  ) throws {
+    let program = try Programs.path(of: Programs.bench)
+    terminals = try (0..<processes).map { number in
+      try PseudoTerminal(
+        [
+          program, "siege-attack", siege.rawValue, "\(daemon.input)", "\(daemon.layout)",
+          ground.path, "\(number)", "\(time / .seconds(1))",
+        ],
+        environment: ground.environment,
+        size: CellSize(columns: 1_000, rows: 24)
+      )
+    }
+    said = terminals.map { _ in "" }
+    deadline = monotonicNow() + time + Self.grace
+  }
+
+  /// Kills those that still run.
+  func end() {
+    for terminal in terminals { terminal.killNow() }
+  }
+
+  /// Reads what the processes print.
+  ///
+  /// - Returns: whether all of them have ended.
+  func haveEnded() -> Bool {
+    // Reads after the look at the end, so that nothing printed before it is missed.
+    let ended = terminals.map { $0.hasEnded() }
+    for (index, terminal) in terminals.enumerated() { said[index] += terminal.readText() }
+    return ended.allSatisfy { $0 }
+  }
+
+  /// The failures of the attackers themselves, without which nothing is proven.
+  func faults() -> [String] {
+    zip(terminals, said).compactMap { terminal, said in
+      if terminal.status == 0 { return nil }
+      guard monotonicNow() < deadline else { return "an attacker has not ended" }
+      let line = said.split(separator: "\r\n").last ?? ""
+      return "an attacker has failed (\(terminal.status.map(String.init) ?? "it runs")): \(line)"
+    }
+  }
+
+  /// The sums of what the processes have counted.
+  func tallies() -> [String: Int] {
+    var sums: [String: Int] = [:]
+    for line in said.flatMap({ $0.split(separator: "\r\n") }) {
+      guard let (name, number) = Self.tally(of: line) else { continue }
+      sums[name, default: 0] += number
+    }
+    return sums
+  }
+
+  /// Parses `navbench: tally NAME NUMBER`, of which the name may have several words; nil for any other line.
+  private static func tally(of line: Substring) -> (name: String, number: Int)? {
+    let words = line.split(separator: " ")
+    guard words.count >= 4, words[1] == word[...], let number = words.last.flatMap({ Int($0) })
+    else { return nil }
+    return (words[2..<words.count - 1].joined(separator: " "), number)
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import NavSystem
+
+/// Holds more connections than the daemon may have, releases them, and comes again.
+enum ConnectionAttack: Attack {
+  static func run(on target: AttackTarget) throws {
+    let wanted = max(300, target.descriptors)
+    try FileLimit.raise(toAtLeast: wanted + 64)
+    var tallies = ["connected": 0, "unconnected": 0]
+    while target.isOn {
+      var held: [Int32] = []
+      for number in 0..<wanted where target.isOn {
+        let descriptor = connection(to: number.isMultiple(of: 2) ? target.input : target.layout)
+        tallies[descriptor < 0 ? "unconnected" : "connected", default: 0] += 1
+        if descriptor >= 0 { held.append(descriptor) }
+      }
+      // Poll without descriptors: the connections are held for a second.
+      poll(nil, 0, 1_000)
+      for descriptor in held { close(descriptor) }
+    }
+    target.report(tallies)
+  }
+}
