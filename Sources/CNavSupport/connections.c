@@ -3,8 +3,8 @@
 // libzmq ends the process when `accept4` fails for want of a descriptor, and it stores every topic that a subscriber
 // sends before the program learns of it: each byte of a topic takes about 50 bytes. It also ends the process when a
 // connection is lost whose messages it has stopped reading and a heartbeat is due (4.3.4, `!_io_error`). Its calls of
-// `accept4`, `recv` and `epoll_ctl` are bound to the functions in this file, because a program's own symbols precede
-// those of libraries, and the linker exports those that a library needs.
+// `accept4`, `recv`, `epoll_ctl` and `epoll_wait` are bound to the functions in this file, because a program's own
+// symbols precede those of libraries, and the linker exports those that a library needs.
 
 #define _GNU_SOURCE
 
@@ -179,6 +179,19 @@ int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *even
     }
   }
   return (int)syscall(SYS_epoll_ctl, epoll, operation, descriptor, event);
+}
+
+/// Waits as the C library does, but does not report the end of a connection from which bytes can still be read.
+///
+/// For such an event libzmq reads twice, and goes on to use a connection that the second reading found at its end. The
+/// bytes are followed by the end, which reading finds.
+int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
+  int count = (int)syscall(SYS_epoll_pwait, epoll, events, most, timeout, NULL, (size_t)8);
+  if (connection_count == 0) return count;
+  for (int index = 0; index < count; index++) {
+    if (events[index].events & EPOLLIN) events[index].events &= ~(uint32_t)(EPOLLHUP | EPOLLERR);
+  }
+  return count;
 }
 
 // MARK: Accepting

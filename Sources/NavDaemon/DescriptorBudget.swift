@@ -11,10 +11,10 @@ struct DescriptorBudget: Hashable, Sendable {
   /// The fewest that a daemon can work with.
   static let fewest = 64
   /// The daemon's own: sockets, events, the store, locks, and watches.
-  private static let own = 32
-  /// The bounds of the reserve: 20 for a few files that are read at a time, 1,024 for the watches of 256 sessions and
+  private static let own = 38
+  /// The bounds of the reserve: 16 for a few files that are read at a time, 1,024 for the watches of 256 sessions and
   /// all programs and files at once.
-  private static let reserves = 20...1_024
+  private static let reserves = 16...1_024
   /// A viewer has a connection to each socket.
   private static let connectionsPerViewer = 2
   /// The fewest connections that TCP leaves to local clients: those of a viewer, and two commands.

@@ -10,8 +10,8 @@ struct DescriptorBudgetTests {
   @Test(
     "connections leave room for files, and TCP for local clients",
     arguments: [
-      (64, 44, 40, 6), (256, 192, 152, 80), (1_024, 768, 584, 368), (4_096, 3_072, 2_312, 1_520),
-      (20_000, 18_976, 14_240, 9_472), (1_048_576, 1_047_552, 785_672, 523_760),
+      (64, 48, 44, 5), (256, 192, 154, 77), (1_024, 768, 586, 365), (4_096, 3_072, 2_314, 1_517),
+      (20_000, 18_976, 14_242, 9_469), (1_048_576, 1_047_552, 785_674, 523_757),
     ]
   )
   func shares(limit: Int, local: Int, remote: Int, viewers: Int) throws {
@@ -23,7 +23,7 @@ struct DescriptorBudgetTests {
   func law() throws {
     for limit in 64...5_000 {
       let budget = try DescriptorBudget(limit: limit)
-      try demand(budget.localEnd + 20 <= limit && budget.remoteEnd + 4 <= budget.localEnd)
+      try demand(budget.localEnd + 16 <= limit && budget.remoteEnd + 4 <= budget.localEnd)
       try demand(budget.viewers > 0 && budget.connections >= 8)
     }
   }
@@ -41,8 +41,8 @@ struct DescriptorBudgetTests {
   func viewers() throws {
     let budget = try DescriptorBudget(limit: 256)
     let plain = Configuration(stateDirectory: "/state")
-    #expect(plain.fitted(to: budget).limits.viewers == 80)
-    #expect(budget.warning(for: 80)?.contains("80 viewers") == true)
+    #expect(plain.fitted(to: budget).limits.viewers == 77)
+    #expect(budget.warning(for: 77)?.contains("77 viewers") == true)
     var layer = ConfigurationLayer()
     layer.limits = [.viewers: 200]
     var set = plain

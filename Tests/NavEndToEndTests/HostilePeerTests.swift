@@ -36,7 +36,7 @@ import Testing
 
   @Test(
     "at any limit of files navd outlives more connections than that",
-    arguments: [256, 4_096]
+    arguments: [64, 256, 4_096]
   )
   func connectionsAboveTheLimit(files: Int) throws {
     let count = files + 500
@@ -197,7 +197,7 @@ import Testing
     let snapshot: [UInt8] = [0x08, 1, 0x8A, 0x01, 16] + session + viewport
     let request = RawPeer.frame([], hasMore: true) + RawPeer.frame(snapshot) + RawPeer.ping
     let flood = (0..<2_000).flatMap { _ in request }
-    for _ in 0..<3 {
+    for _ in 0..<10 {
       let peer = try RawPeer(.path(input))
       try peer.greet(as: "DEALER")
       peer.send(flood)
