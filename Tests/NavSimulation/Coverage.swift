@@ -42,6 +42,8 @@ package struct Coverage: Sendable {
     /// Failed commits, and commits of the complete state.
     case refusals, wholeBatches
     case syncs, failedSyncs
+    /// Commits with clients that the daemon has forgotten, and their operations that it has refused.
+    case forgottenClients, unknownClients
     /// Sessions lost because they were never written.
     case lostSessions
   }
@@ -130,6 +132,7 @@ package struct Coverage: Sendable {
       (.reloads, runs / 10),
       (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
+      (.forgottenClients, runs / 5), (.unknownClients, runs / 5),
     ]
   }
 

@@ -68,6 +68,9 @@ extension World {
     try audit.noteAnswer(reply, to: node)
     try answers.note(reply, of: run)
     pans.noteAnswer(reply, to: node)
+    if case .failure(let failure) = reply.body, failure.code == .unknownClient {
+      count(.unknownClients)
+    }
     guard let client = reply.client, reply.seq > 0,
       let first = kept.answers[Kept.OperationID(client: client, seq: reply.seq)]
     else { return }

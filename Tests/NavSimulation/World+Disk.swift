@@ -29,6 +29,7 @@ extension World {
     }
     try disk.commit(saboteur.tamper(batch))
     if batch.isWhole { count(.wholeBatches) }
+    if !batch.forgotten.isEmpty { count(.forgottenClients) }
     if !isStartWritten {
       // The first commit also writes and syncs the start and all earlier data.
       isStartWritten = true
@@ -135,6 +136,7 @@ extension World {
       unixTime: unixTime
     )
     daemon.core.settings.longText = longText
+    daemon.core.settings.limits.clients = knownClients
     try kept.check(daemon.core)
   }
 

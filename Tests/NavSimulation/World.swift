@@ -49,6 +49,8 @@ struct World: ~Copyable {
   var contentChance: SplitMix64
   /// The length in bytes from which a text counts as long.
   let longText: Int
+  /// How many clients the daemon remembers.
+  let knownClients: Int
   /// The random source for requests in flight.
   private var pathChance: SplitMix64
   var library: Library
@@ -122,6 +124,9 @@ struct World: ~Copyable {
     // In some worlds every text is a long one.
     longText = contentChance.oneIn(3) ? 100 : LongText.leastWeight
     daemon.core.settings.longText = longText
+    // In some worlds the daemon forgets clients that are still there.
+    knownClients = seed % 3 == 0 ? 1 + Int(seed / 3 % 3) : DaemonLimits.clients
+    daemon.core.settings.limits.clients = knownClients
     pathChance = SplitMix64(seed: generator.next())
   }
 
