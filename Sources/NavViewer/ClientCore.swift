@@ -44,8 +44,9 @@ package struct ClientCore: ~Copyable {
     random: any RandomNumberGenerator,
     now: Duration
   ) {
-    self.random = AnyGenerator(base: random)
-    let client = client ?? ClientID(random: &self.random)
+    var random = AnyGenerator(base: random)
+    let client = if let client { client } else { ClientID(random: &random) }
+    self.random = random
     attachment = Attachment(options, at: now)
     following = Following(at: now)
     sizing = Sizing(terminal: viewport)
