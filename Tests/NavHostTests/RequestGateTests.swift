@@ -245,6 +245,7 @@ struct RequestGateTests {
       let request = clients[index].command(.forward, in: .name("talk")).encoded()
       let time = moment(.seconds(index))
       #expect(Self.verdict(gate.receive(request, from: peer, at: time)) == .dispatch)
+      gate.ledger.record(clients[index].id, seq: 1, reply: [7])
     }
     var limits = ConfigurableLimits()
     limits.clients = 2

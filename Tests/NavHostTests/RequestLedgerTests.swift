@@ -150,6 +150,7 @@ struct RequestLedgerTests {
     stored.answer(all[0], 1, [7])
     for client in all.dropFirst() {
       #expect(stored.judge(client, of: .process(user: 1, id: 4_712)) == .perform)
+      stored.answer(client, 1, [7])
     }
     #expect(stored.ledger.count == 1_000)
     #expect(stored.judge(all[0], of: honest) == .answered([7]))
@@ -240,6 +241,23 @@ struct RequestLedgerTests {
     }
   }
 
+  @Test("a client is not forgotten while its operation is in progress")
+  func inProgress() {
+    var stored = StoredLedger(limit: 2)
+    let all = clients(4, dated: true, stored)
+    #expect(stored.judge(all[0]) == .perform)
+    #expect(stored.judge(all[1]) == .perform)
+    stored.answer(all[1], 1, [7])
+    #expect(stored.judge(all[2]) == .perform)
+    #expect(stored.judge(all[0]) == .pending)
+    #expect(code(stored.judge(all[1])) == .unknownClient)
+    // All are in progress: there is one more than the limit.
+    #expect(stored.judge(all[3]) == .perform)
+    #expect(stored.ledger.count == 3)
+    stored.answer(all[0], 1, [8])
+    #expect(stored.judge(all[0]) == .answered([8]))
+  }
+
   @Test("verdicts by number and bytes")
   func verdicts() {
     var stored = StoredLedger()
@@ -259,11 +277,12 @@ struct RequestLedgerTests {
   func manyClients() {
     var stored = StoredLedger()
     let all = clients(DaemonLimits.clients + 10, dated: false, stored)
-    for client in all where stored.judge(client) != .perform {
-      Issue.record("\(client) was refused")
+    for client in all {
+      if stored.judge(client) != .perform { Issue.record("\(client) was refused") }
+      stored.ledger.record(client, seq: 1, reply: [7])
     }
     #expect(stored.ledger.count == DaemonLimits.clients)
     #expect(code(stored.judge(all[0])) == .unknownClient)
-    #expect(stored.judge(all[10]) == .pending)
+    #expect(stored.judge(all[10]) == .answered([7]))
   }
 }

@@ -23,6 +23,9 @@ struct KnownClient: Sendable {
   /// How many operations are remembered, at most `DaemonLimits.storedReplies`.
   var count: Int { answers.count }
 
+  /// Whether an operation is in progress.
+  var isWaiting: Bool { answers.values.contains { $0.reply == nil } }
+
   /// Judges an operation of this client; one that is to be performed counts as begun.
   mutating func judge(_ seq: UInt64, _ digest: [UInt8], at now: Duration) -> RequestLedger.Verdict {
     usedAt = now

@@ -36,6 +36,8 @@ struct RequestLedger: Sendable {
   private let hash: any KeyedHash
 
   private static let shareCount = 64
+  /// How many clients whose operations are in progress are passed over to find one to forget.
+  private static let mostPassed = 64
 
   /// The clients of some principals.
   private struct Share {
@@ -142,7 +144,7 @@ struct RequestLedger: Sendable {
     nextExpiry = now.time + .seconds(3_600)
     for share in shares.indices {
       while let oldest = shares[share].clients.leastRecent,
-        now.time - oldest.value.usedAt >= DaemonLimits.clientLifetime
+        now.time - oldest.value.usedAt >= DaemonLimits.clientLifetime, !oldest.value.isWaiting
       {
         forget(oldest.key, unixTime: now.unixTime)
       }
@@ -150,12 +152,21 @@ struct RequestLedger: Sendable {
   }
 
   /// Makes room for one more client: in the largest share, those that were silent longest are forgotten.
+  ///
+  /// Clients whose operations are in progress stay, even if they are more than the limit: they are going to be answered.
   private mutating func makeRoom(unixTime: Int64) {
+    var passed = 0
     while owners.count >= limit || operations >= DaemonLimits.storedRepliesOfAll,
-      let largest = shares.max(by: { $0.operations < $1.operations }),
-      let oldest = largest.clients.leastRecent
+      passed < Self.mostPassed,
+      let largest = shares.indices.max(by: { shares[$0].operations < shares[$1].operations }),
+      let oldest = shares[largest].clients.leastRecent
     {
-      forget(oldest.key, unixTime: unixTime)
+      if oldest.value.isWaiting {
+        shares[largest].clients.touch(oldest.key)
+        passed += 1
+      } else {
+        forget(oldest.key, unixTime: unixTime)
+      }
     }
   }
 
