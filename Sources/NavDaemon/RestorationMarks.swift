@@ -64,7 +64,7 @@ final class RestorationMarks: Sendable {
     }
   }
 
-  /// Ends in order: nothing that is still being read has ended the daemon.
+  /// Removes the marks of sessions that are being read, because the daemon stops in order.
   func stop() {
     change { state in
       let isReading = !state.reading.isEmpty

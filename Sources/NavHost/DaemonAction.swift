@@ -43,7 +43,7 @@ package enum DaemonAction: Hashable, Sendable {
 /// A connection of the input socket: the envelope frames in front of the body, which are sent back with the reply.
 package struct Peer: Hashable, Sendable {
   package var envelope: [[UInt8]]
-  /// Who it is, as far as its connection tells.
+  /// The process or the network address at the other end of the connection.
   package var principal: Principal
 
   package init(envelope: [[UInt8]], principal: Principal = .localUser) {

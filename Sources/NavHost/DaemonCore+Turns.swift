@@ -179,8 +179,7 @@ extension DaemonCore {
 extension DaemonCore {
   /// Publishes the changes of sessions to their live streams.
   ///
-  /// What the layouts of a turn cost is limited: small ones come first, and streams that are behind are updated in a
-  /// later turn.
+  /// Small layouts are made first. Those that would take the turn beyond `DaemonTiming.turn` are made in a later turn.
   ///
   /// - Returns: the sessions that had changed.
   mutating func publishChanges(at now: Duration) -> Set<UInt64> {

@@ -185,7 +185,8 @@ extension DaemonCore {
     return stream
   }
 
-  /// Ends a stream of the principal that has the most, for somebody who has less and needs another size.
+  /// Ends a stream for somebody who needs another size: one that is subscribed but has no viewer, else one of the
+  /// principal that has the most.
   ///
   /// - Returns: whether there is room for one more.
   private mutating func giveUpStream(
@@ -194,6 +195,12 @@ extension DaemonCore {
     at now: Duration
   ) -> Bool {
     let isSessionFull = streams.ids(of: session).count >= settings.limits.streamsPerSession
+    let abandoned = (isSessionFull ? streams.streams(of: session) : Array(streams.values))
+      .filter { $0.viewers == 0 }
+    if let stream = abandoned.min(by: { $0.id < $1.id }) {
+      end(stream)
+      return true
+    }
     let owned = viewers.streamsWithOneOwner().filter { id, _ in
       !isSessionFull || streams[id]?.session == session
     }
@@ -204,9 +211,14 @@ extension DaemonCore {
     for viewer in viewers.viewers(of: stream.session) where viewer.stream == stream.id {
       remove(viewer: viewer.id, at: now)
     }
+    end(stream)
+    return true
+  }
+
+  /// Ends a stream; who still subscribes to it is told to attach again.
+  private mutating func end(_ stream: Stream) {
     streams.remove(stream.id)
     output.publish(Publication(topic: stream.topic, .beat(goneBeat)))
-    return true
   }
 
   // MARK: Subscriptions

@@ -7,7 +7,7 @@ struct DaemonRun {
   /// The epoch in which the store was created: of every session since then, it is known whether it has ended.
   let bornEpoch: UInt64
   let startedAt: Duration
-  /// A moment of both clocks.
+  /// The same moment by the daemon's clock and by the calendar.
   private var clock: RequestLedger.Moment
   private let topics: TopicAuthority
   private var random: any RandomNumberGenerator
@@ -55,7 +55,7 @@ struct DaemonRun {
     return clock.unixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
   }
 
-  /// Compares the clocks again: the calendar's is set, and goes on while the machine sleeps.
+  /// Reads both clocks again: somebody may have set the calendar, and it goes on while the machine sleeps.
   mutating func setClock(_ moment: RequestLedger.Moment) {
     clock = moment
   }

@@ -113,6 +113,38 @@ struct SharesTests {
     #expect(daemon.viewerCount == 4)
   }
 
+  @Test("sizes: subscriptions without a viewer hold no stream against a viewer")
+  func abandonedSizes() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    daemon.limits.streamsPerSession = 3
+    func attach(_ client: inout Client, columns: Int) throws -> Reply.Attached {
+      let request = Request.Attach(
+        session: "talk",
+        viewport: CellSize(columns: columns, rows: 24),
+        content: nil
+      )
+      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, 1))
+      guard case .attached(let attached)? = try daemon.turn().replies.first?.body else {
+        throw NotAttached()
+      }
+      return attached
+    }
+    for number in 0..<3 {
+      var client = Client(seed: UInt64(number + 10))
+      let attached = try attach(&client, columns: 60 + number)
+      daemon.subscribe(to: attached.streamTopic)
+      _ = try daemon.turn()
+      daemon.send(client.read(.leave(viewer: attached.viewer)).encoded(), from: peer(client, 1))
+      _ = try daemon.turn()
+    }
+    var honest = Client(seed: 20)
+    _ = try attach(&honest, columns: 80)
+    #expect(daemon.viewerCount == 1)
+  }
+
+  private struct NotAttached: Error {}
+
   @Test("nobody else leaves, lives or drags for a viewer")
   func owners() throws {
     var daemon = SteppedDaemon()

@@ -1,15 +1,15 @@
 /// Tasks of several principals, which take turns by what their tasks cost (weighted fair queueing).
 ///
-/// Each principal has a lane of its own, in which tasks keep their order. A lane's time is what its tasks have cost so
-/// far; next comes the task that would end first by the times of the lanes. A principal that was idle begins at the
-/// present time: it has no claim on the past. So a task waits for the one in progress and for as much work of every
-/// other principal as it costs itself, however many tasks they have.
+/// Each principal has a lane, in which its tasks keep their order. Every lane has a virtual time, which advances by the
+/// cost of its tasks. The next task is the one with the smallest sum of its lane's time and its own estimated cost. A lane
+/// that was empty continues at the virtual time of the queue, so that a principal can't save up processor time. Thus a
+/// task waits for the task in progress, and for about as much work of each other principal as it costs itself.
 struct FairQueue<Work: Sendable>: Sendable {
   private struct Lane: Sendable {
     var tasks: [Entry] = []
     /// The index of the first task that was not taken.
     var head = 0
-    /// What its tasks have cost, or the time at which it began.
+    /// The virtual time of the lane: when it became active, plus the cost of its tasks since then.
     var time: Duration
 
     var first: Entry? { head < tasks.count ? tasks[head] : nil }
@@ -42,6 +42,7 @@ struct FairQueue<Work: Sendable>: Sendable {
   private var candidates: [Candidate] = []
   /// The lane whose task was taken last, with its estimated cost.
   private var taken: (principal: Principal, estimate: Duration)?
+  /// The virtual time of the queue: the greatest time of a lane at which a task was taken from it.
   private var time = Duration.zero
   private(set) var count = 0
   private var nextNumber: UInt64 = 0

@@ -1,11 +1,12 @@
 import NavModel
 import NavWire
 
-/// What is remembered of clients that the ledger has forgotten, so that none of their operations is performed again.
+/// The ids of forgotten clients in compressed form: the ledger refuses operations under these ids, so that none is
+/// performed again.
 ///
-/// For ids with a date, one number suffices: every id made until the `horizon` may be a forgotten one. The others are
-/// members of a set of bounded size, which may take some further ids for members (a Bloom filter): it has two
-/// generations, and the older one is dropped when the newer one is full.
+/// An id with a date counts as forgotten if its date is not after the latest date of a forgotten id (`horizon`). Ids
+/// without a date are in a Bloom filter, a set of bounded size that contains every forgotten id and, by chance, a few
+/// others. The filter has two generations of 500,000 ids; when the newer one is full, the older one is dropped.
 struct ForgottenClients: Sendable {
   /// The latest date of a client that was forgotten, in milliseconds since 1970.
   private var horizon = Int64.min
@@ -28,13 +29,13 @@ struct ForgottenClients: Sendable {
   /// - Returns: true for each of the clients that were forgotten; with a probability below 1 : 1,000 also for others.
   func mayContain(_ client: ClientID, digest: [UInt8]) -> Bool {
     if let date = client.date, date <= horizon { return true }
-    let place = Place(digest)
-    return generations.contains { $0.contains(place) }
+    let bits = FilterBits(digest)
+    return generations.contains { $0.contains(bits) }
   }
 
   /// Adds a client that is being forgotten.
   ///
-  /// A date that has not come yet would refuse everybody's ids until then, so it does not count.
+  /// An id with a date in the future is put into the filter: as the horizon it would refuse all ids until that date.
   ///
   /// - Parameters:
   ///   - client: the client.
@@ -52,9 +53,9 @@ struct ForgottenClients: Sendable {
       for chunk in generations[newer].chunks.keys { changed.insert(Self.key(newer, chunk)) }
       generations[newer] = Generation()
     }
-    let place = Place(digest)
-    generations[newer].insert(place)
-    changed.insert(Self.key(newer, place.chunk))
+    let bits = FilterBits(digest)
+    generations[newer].insert(bits)
+    changed.insert(Self.key(newer, bits.chunk))
     changed.insert(Self.headKey)
   }
 
@@ -118,7 +119,7 @@ struct ForgottenClients: Sendable {
   }
 }
 
-/// A set of digests of fixed size that never misses a member, and has few others.
+/// One generation of the Bloom filter.
 private struct Generation: Sendable {
   static let chunks = 8_192
   /// The numbers of one chunk, which is stored when one of its bits has changed; together the chunks have 2^23 bits, 16
@@ -128,15 +129,15 @@ private struct Generation: Sendable {
   private(set) var chunks: [Int: [UInt64]] = [:]
   var count = 0
 
-  func contains(_ place: Place) -> Bool {
-    guard let words = chunks[place.chunk] else { return false }
-    return place.bits.allSatisfy { words[$0 / 64] & (1 << UInt64($0 % 64)) != 0 }
+  func contains(_ bits: FilterBits) -> Bool {
+    guard let words = chunks[bits.chunk] else { return false }
+    return bits.positions.allSatisfy { words[$0 / 64] & (1 << UInt64($0 % 64)) != 0 }
   }
 
-  mutating func insert(_ place: Place) {
+  mutating func insert(_ bits: FilterBits) {
     count += 1
-    for bit in place.bits {
-      chunks[place.chunk, default: Array(repeating: 0, count: Self.wordsPerChunk)][bit / 64] |=
+    for bit in bits.positions {
+      chunks[bits.chunk, default: Array(repeating: 0, count: Self.wordsPerChunk)][bit / 64] |=
         1 << UInt64(bit % 64)
     }
   }
@@ -148,10 +149,10 @@ private struct Generation: Sendable {
   }
 }
 
-/// Where a digest is marked in a generation: seven bits of one chunk.
-private struct Place {
+/// The seven bits of one chunk that a client's digest sets in a generation of the Bloom filter.
+private struct FilterBits {
   let chunk: Int
-  let bits: [Int]
+  let positions: [Int]
 
   init(_ digest: [UInt8]) {
     let numbers = words(digest)
@@ -159,7 +160,7 @@ private struct Place {
     chunk = Int(first % UInt64(Generation.chunks))
     let all = UInt64(Generation.wordsPerChunk * 64)
     let start = first / UInt64(Generation.chunks)
-    bits = (0..<7).map { Int((start &+ second &* $0) % all) }
+    positions = (0..<7).map { Int((start &+ second &* $0) % all) }
   }
 }
 

@@ -10,7 +10,7 @@ extension Request.Body {
       .microseconds(50)
     case .listSessions, .listViewers, .newSession, .outline: .microseconds(200)
     case .attach(let attach): .layout(in: attach.viewport)
-    case .input(let input): .layout(in: input.viewport ?? .standard)
+    case .input(let input): .layout(in: input.viewport ?? .standardTerminal)
     case .takeSnapshot(_, let viewport, _): .layout(in: viewport)
     }
   }
@@ -21,9 +21,4 @@ extension Duration {
   static func layout(in viewport: CellSize) -> Duration {
     .microseconds(100) + .nanoseconds(70) * (viewport.columns * viewport.rows)
   }
-}
-
-extension CellSize {
-  /// The size of a terminal of which nothing is known.
-  fileprivate static let standard = CellSize(columns: 80, rows: 24)
 }

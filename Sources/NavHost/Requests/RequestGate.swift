@@ -75,7 +75,7 @@ struct RequestGate: Sendable {
     }
     guard queue.count(of: peer.principal) < DaemonLimits.queuedRequests else {
       let text =
-        "\(DaemonLimits.queuedRequests) requests of this process wait already: wait and send it again"
+        "\(DaemonLimits.queuedRequests) requests of this sender wait already: wait and send it again"
       return slowDown(bytes, from: peer, for: DaemonTiming.fullQueue, text)
     }
     let request: Request

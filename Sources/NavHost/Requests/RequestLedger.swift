@@ -5,8 +5,8 @@ import NavWire
 /// Input, exactly once).
 ///
 /// The law: an operation is performed at most once, however late and however often its request arrives. A client is
-/// forgotten when it was silent for too long, or when there are too many; what is remembered of it then
-/// (`ForgottenClients`) suffices to refuse its operations.
+/// forgotten when it was silent for too long, or when there are too many; its id is then in `ForgottenClients`, whose
+/// comment states the one bound of the law, and its operations are refused.
 ///
 /// Judging takes constant time, however many clients there are.
 struct RequestLedger: Sendable {
