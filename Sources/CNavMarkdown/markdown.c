@@ -33,7 +33,8 @@ static size_t *size_of(void *block) { return (size_t *)block - 1; }
 
 static _Noreturn void fail(void) {
   if (arena.escape) longjmp(*arena.escape, 1);
-  // As cmark does itself. Changes of a parsed tree are few: their memory is not counted.
+  // As cmark does itself. Reading a literal copies it into the arena, and inserting a node allocates: neither is
+  // counted, and neither can be given up.
   abort();
 }
 

@@ -2,8 +2,8 @@ import NavModel
 
 /// The rule by which a store shortens its log.
 ///
-/// The worker copies a long log into the database while commits go on, so that the log can't restart: a commit may come
-/// before the copy ends. The writing connection then copies the rest, which is short, and empties the log.
+/// The worker copies a long log into the database while commits go on. A commit that comes before the copy ends keeps the
+/// log from restarting. So the writing connection copies the rest, which is short, and empties the log.
 struct CheckpointSchedule {
   /// What to do after a commit.
   enum Step: Hashable {
@@ -19,8 +19,8 @@ struct CheckpointSchedule {
   private enum Phase {
     /// The log may grow up to a length in bytes, more than usual after a copy that was blocked.
     case growing(to: Int)
-    /// The worker was asked to copy it.
-    case copying
+    /// The worker was asked to copy it when it had a length in bytes.
+    case copying(at: Int)
   }
 
   private var phase = Phase.growing(to: 0)
@@ -59,16 +59,20 @@ struct CheckpointSchedule {
       }
       // On a small disk, all of it is a short rest.
       if copied != nil, bytes <= StoreLimits.logRestBytes { return .finish }
-      phase = .copying
+      phase = .copying(at: bytes)
       return .copy
-    case .copying:
+    case .copying(let length):
       guard let copied else { return bytes > most ? .wait : .nothing }
       if bytes <= usual {
         phase = .growing(to: 0)
         return .nothing
       }
       let isRestShort = bytes - copied <= StoreLimits.logRestBytes
-      return isRestShort || bytes > most ? .finish : .copy
+      if isRestShort || bytes > most { return .finish }
+      // A copy that a reader blocks is not requested again with every commit.
+      guard bytes >= length + StoreLimits.logRestBytes else { return .nothing }
+      phase = .copying(at: bytes)
+      return .copy
     }
   }
 

@@ -1,4 +1,4 @@
-/// The number of commits that a daemon was told of, as the file beside the database has it.
+/// The number of commits that were reported to the daemon, as stored in the file beside the database.
 ///
 /// A database that holds fewer has lost some of them.
 struct CommitCount: Hashable, Sendable {

@@ -27,16 +27,16 @@ extension SQLiteStore {
     var lock: StoreLock?
     var problem: StoreError?
     var file: StateFile?
+    var isReported = false
     do {
       try files.makeDirectory()
       lock = try StoreLock(files.lock)
-      file = try StateFile.open(files, notes: &notes)
+      file = try StateFile.open(files, notes: &notes, isReported: &isReported)
     } catch .locked(let path, let pid) {
       throw .locked(path: path, pid: pid)
     } catch {
       problem = error
     }
-    var isReported = file != nil
     let contents =
       file.map(\.contents) ?? readCopy(files, notes: &notes, isReported: &isReported)
     let mark = contents?.mark.next(at: now) ?? newMark
@@ -77,7 +77,7 @@ extension SQLiteStore {
   /// - Parameters:
   ///   - files: the files of the directory.
   ///   - notes: receives notes for users.
-  ///   - isReported: becomes true unless the contents lack something of which a copy has to be made.
+  ///   - isReported: whether users know what the contents lack; they do afterwards, unless a copy has to be made of it.
   /// - Returns: the contents; nil if there are none.
   private static func readCopy(
     _ files: StoreFiles,
@@ -87,14 +87,15 @@ extension SQLiteStore {
     guard FileID.exists(files.database) else { return nil }
     do {
       let copy = try StateCopy(of: files.database)
-      let contents = try StateFile.read(copy.path)
-      let shortfall = Shortfall(
-        of: contents.map(Inventory.init),
+      let (contents, inventory) = try StateFile.read(copy.path)
+      guard !isReported else { return contents }
+      let shortfalls = Shortfall.all(
+        of: inventory,
         CommitFile.read(files.commits),
         boot: CommitFile.boot()
       )
-      if let shortfall { notes.append(shortfall.note(files.database, copy: nil)) }
-      isReported = shortfall?.needsCopy != true
+      notes += shortfalls.map { $0.note(files.database, copy: nil) }
+      isReported = !shortfalls.contains(where: \.needsCopy)
       return contents
     } catch {
       let reason =
@@ -119,8 +120,7 @@ extension SQLiteStore {
       lock = nil
       lock = try StoreLock(files.lock)
     }
-    var opened = try StateFile.open(files, notes: &notes, isReported: marks.isReported)
-    marks.isReported = true
+    var opened = try StateFile.open(files, notes: &notes, isReported: &marks.isReported)
     if let mark = opened.contents?.mark, !marks.known.contains(mark) {
       // The file's contents were never read, so they must not be replaced.
       try? opened.queue.close()

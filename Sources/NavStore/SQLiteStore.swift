@@ -3,8 +3,8 @@ package import NavModel
 
 /// The store of a daemon: one SQLite file in its state directory.
 ///
-/// It belongs to the thread that opened it. That thread waits for the disk only in `open`, in `close`, in the first
-/// commit after a checkpoint and in a commit that reopens the file.
+/// It belongs to the thread that opened it. That thread waits for the disk only in `open`, in `close`, in the first commit
+/// after a checkpoint, in a commit that finds the log long (`shortenLog`), and in a commit that reopens the file.
 package final class SQLiteStore: SessionStore {
   let files: StoreFiles
   var marks: Marks

@@ -38,14 +38,26 @@ struct Inventory: Hashable {
   }
 }
 
-extension Inventory {
-  init(_ contents: StoredContents) {
-    self.init(bornEpoch: contents.mark.bornEpoch, commits: contents.commits, orphans: 0)
-  }
-}
-
 extension Shortfall {
-  /// Compares a database with the number of commits that were reported; nil if nothing is missing.
+  /// Returns everything that a database lacks; empty if nothing is missing.
+  ///
+  /// - Parameters:
+  ///   - inventory: the database's numbers; nil if it is empty or missing.
+  ///   - content: that of the file beside it.
+  ///   - boot: the machine's boot id.
+  /// - Returns: at most one shortfall of commits, and the orphans.
+  static func all(
+    of inventory: Inventory?,
+    _ content: CommitFile.Content,
+    boot: [UInt8]
+  ) -> [Shortfall] {
+    let orphans = inventory?.orphans ?? 0
+    return [
+      Shortfall(of: inventory, content, boot: boot), orphans > 0 ? .orphans(orphans) : nil,
+    ].compactMap(\.self)
+  }
+
+  /// Compares a database with the number of commits that were reported; nil if none is missing.
   ///
   /// - Parameters:
   ///   - inventory: the database's numbers; nil if it is empty or missing.
@@ -75,8 +87,7 @@ extension Shortfall {
       return
     case .missing: break
     }
-    guard let orphans = inventory?.orphans, orphans > 0 else { return nil }
-    self = .orphans(orphans)
+    return nil
   }
 
   /// Whether the files as they are may help to find what is missing.

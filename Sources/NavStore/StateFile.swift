@@ -39,18 +39,19 @@ struct StateFile {
   /// - Parameters:
   ///   - files: the files of an existing, locked directory.
   ///   - notes: receives notes for users.
-  ///   - isReported: whether users know what it lacks.
+  ///   - isReported: whether users know what it lacks; they do afterwards, even if the file can't be opened.
   /// - Returns: the open file.
   /// - Throws: the reason why nothing can be written there.
   static func open(
     _ files: StoreFiles,
     notes: inout [String],
-    isReported: Bool = false
+    isReported: inout Bool
   ) throws(StoreError) -> StateFile {
     let note: String
     do {
       let inventory = try inspect(files)
       if !isReported { try reportShortfall(of: inventory, files, to: &notes) }
+      isReported = true
       return try StateFile(files)
     } catch {
       note = try error.note(settingAside: files)
@@ -74,11 +75,12 @@ struct StateFile {
     to notes: inout [String]
   ) throws(Obstacle) {
     let content = CommitFile.read(files.commits)
-    guard let shortfall = Shortfall(of: inventory, content, boot: CommitFile.boot()) else { return }
+    let shortfalls = Shortfall.all(of: inventory, content, boot: CommitFile.boot())
+    guard !shortfalls.isEmpty else { return }
     do {
-      let stamp = StoreFiles.stamp()
-      let copy = shortfall.needsCopy ? try files.copyAside(as: "damaged", stamp: stamp) : nil
-      notes.append(shortfall.note(files.database, copy: copy))
+      let needsCopy = shortfalls.contains(where: \.needsCopy)
+      let copy = needsCopy ? try files.copyAside(as: "damaged", stamp: StoreFiles.stamp()) : nil
+      notes += shortfalls.map { $0.note(files.database, copy: $0.needsCopy ? copy : nil) }
     } catch {
       throw .other(error)
     }
@@ -98,13 +100,16 @@ struct StateFile {
   /// Reads a file that can't be written, with or without its log.
   ///
   /// - Parameter path: the path of a private copy, which may be changed.
-  /// - Returns: the contents; nil for an empty file.
+  /// - Returns: the contents, and the numbers by which a shortfall is noticed; nil for an empty file.
   /// - Throws: the reason why it can't be read.
-  static func read(_ path: String) throws(Obstacle) -> StoredContents? {
-    _ = try inspect(path)
+  static func read(
+    _ path: String
+  ) throws(Obstacle) -> (contents: StoredContents?, inventory: Inventory?) {
+    let inventory = try inspect(path)
     do {
-      return try DatabaseQueue(path: path, configuration: writing)
+      let contents = try DatabaseQueue(path: path, configuration: writing)
         .writeWithoutTransaction(migrateAndRead)
+      return (contents, inventory)
     } catch {
       throw Obstacle(error, path: path)
     }
@@ -114,6 +119,16 @@ struct StateFile {
   ///
   /// - Throws: the reason why it can't be written.
   mutating func write(_ mark: StoreMark) throws(StoreError) {
+    // Opened first: if that fails, the database is as it was read.
+    let commitFile = try CommitFile(
+      files.commits,
+      CommitCount(
+        bornEpoch: mark.bornEpoch,
+        written: commits,
+        synced: commits,
+        boot: CommitFile.boot()
+      )
+    )
     do {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -131,15 +146,9 @@ struct StateFile {
       throw StoreError(error, path: files.database)
     }
     commits += 1
-    commitFile = try CommitFile(
-      files.commits,
-      CommitCount(
-        bornEpoch: mark.bornEpoch,
-        written: commits,
-        synced: commits,
-        boot: CommitFile.boot()
-      )
-    )
+    commitFile.noteWritten(commits)
+    commitFile.noteSynced(commits)
+    self.commitFile = commitFile
     identity = files.identity
     // The contents are no longer needed, and they may be large.
     contents = nil
@@ -159,15 +168,16 @@ struct StateFile {
     }
     var writer = BatchWriter(path: files.database, ordinal: ordinal)
     let length = logLength
+    var dataVersion: Int?
     do {
       try queue.inTransaction(.immediate) { db in
+        dataVersion = try Self.dataVersion(db)
         try writer.write(batch, to: db)
         try Self.count(commits + 1, in: db)
         return .commit
       }
     } catch {
-      // Gives the space of a batch that did not fit back: the database may need it to take up the log.
-      if logLength > length { truncate(files.log, length) }
+      giveBackLog(behind: length, ifStill: dataVersion)
       throw error
     }
     ordinal = writer.ordinal
@@ -177,7 +187,26 @@ struct StateFile {
   }
 
   private static func count(_ commits: UInt64, in db: Database) throws {
-    try db.run("UPDATE commits SET count = ?", [commits.stored])
+    try db.run("INSERT OR REPLACE INTO commits (id, count) VALUES (1, ?)", [commits.stored])
+  }
+
+  /// Returns a number that differs after each commit of another connection.
+  private static func dataVersion(_ db: Database) throws -> Int? {
+    try Int.fetchOne(db, sql: "PRAGMA data_version")
+  }
+
+  /// Gives the space of a batch that did not fit back: the database may need it to take up the log.
+  ///
+  /// - Parameters:
+  ///   - length: the length of the log before the batch, in bytes.
+  ///   - dataVersion: that of the batch's transaction. If another program has committed since then, the end of the log
+  ///     is its own.
+  private func giveBackLog(behind length: Int, ifStill dataVersion: Int?) {
+    guard let dataVersion, logLength > length else { return }
+    try? queue.inTransaction(.immediate) { db in
+      if try Self.dataVersion(db) == dataVersion { truncate(files.log, length) }
+      return .rollback
+    }
   }
 
   /// The length of the log, in bytes.

@@ -205,7 +205,7 @@ import Testing
 
   @Test(
     "large amounts of any construct are read in time",
-    .timeLimit(.minutes(120)),
+    .timeLimit(.minutes(30)),
     arguments: [
       "<A", "<A-b ", "- a\n<!-- pause -->\n", "<!-- pause -->\n", "---\nlayout: x\n---\n\na\n\n",
       "::right::\n", "<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n\na\n\n", "> [!note]\n",

@@ -1,5 +1,6 @@
 // Parses Markdown with cmark-gfm in a bounded amount of memory. cmark ends the process when it gets no memory; here its
-// allocations come from an arena with a budget, and a document that needs more is given up.
+// allocations come from an arena with a budget, and a document that needs more is given up. Only parsing is bounded:
+// reading literals and changing a tree allocate without a limit.
 //
 // Each thread has one arena. Parsed trees may refer to one another as long as the thread is in it.
 

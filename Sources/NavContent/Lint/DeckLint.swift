@@ -64,6 +64,7 @@ struct DeckLint {
       parsing: body,
       hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
     )
+    guard tree.isComplete else { return note(MarkdownTree.problem, .error, line: 1) }
     tree.read { root in
       syntax.rulesEndSlides = !root.children.contains { node in
         node.kind == .html && node.literal.contains("end_slide")

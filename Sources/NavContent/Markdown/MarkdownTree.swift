@@ -25,12 +25,13 @@ struct MarkdownTree: ~Copyable {
   /// - Parameters:
   ///   - text: the text.
   ///   - hasTables: whether tables are parsed.
-  ///   - budget: the bytes that the tree may take; a text that needs more has none (`isComplete`).
-  init(parsing text: String, hasTables: Bool, budget: Int? = nil) {
+  ///
+  /// A text whose tree would take more than `ReadingBudget.forTree` is not parsed (`isComplete`).
+  init(parsing text: String, hasTables: Bool) {
     _ = Self.registration
     var text = text
     root = text.withUTF8 { bytes in
-      nav_markdown_begin(budget ?? ReadingBudget.forTree(ofBytes: bytes.count))
+      nav_markdown_begin(ReadingBudget.forTree(ofBytes: bytes.count))
       let names = Self.extensions + (hasTables ? [Self.tables] : [])
       let pointers = names.map {
         UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)

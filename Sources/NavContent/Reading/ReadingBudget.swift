@@ -6,11 +6,11 @@ package enum ReadingBudget {
   /// The bytes that may be taken; nil for no limit.
   @TaskLocal private static var left: Int?
 
-  /// The bytes of a syntax tree for each byte of its text, at most, and for a text of any length.
+  /// The most bytes of a syntax tree: `treeAllowance`, and `treeFactor` for each byte of its text.
   ///
-  /// Prose takes about 10; what takes more than these, such as millions of empty list items, is not read.
+  /// Prose takes about 10 for each byte. A text that needs more, such as millions of empty list items, is not read.
   static let treeFactor = 32
-  static let leastTree = 64 << 20
+  static let treeAllowance = 64 << 20
   /// The bytes that a text takes besides its syntax tree, for each of its bytes: the text, and what is made of it.
   static let textFactor = 6
 
@@ -29,7 +29,7 @@ package enum ReadingBudget {
 
   /// Returns the bytes that the syntax tree of a text may take.
   static func forTree(ofBytes bytes: Int) -> Int {
-    let most = leastTree + bytes * treeFactor
+    let most = treeAllowance + bytes * treeFactor
     return left.map { max(0, min(most, $0 - bytes * textFactor)) } ?? most
   }
 }

@@ -18,7 +18,7 @@ package struct StoreBatch: Hashable, Sendable {
   package var replies: [ReplyRecord] = []
   /// Clients whose replies are deleted.
   package var forgotten: [[UInt8]] = []
-  /// What is remembered of forgotten clients: each replaces the record of its key, or deletes it.
+  /// Records of forgotten clients: each replaces the record of its key; one without bytes deletes it.
   package var ledger: [LedgerRecord] = []
 
   package init() {}

@@ -16,7 +16,9 @@ package enum StoreLimits {
   package static let leastLogBytes = 64 << 10
   /// The greatest part of a log, in bytes, that the writing connection copies by itself.
   package static let logRestBytes = 1 << 20
-  /// The length of a log, in bytes, above which a commit waits for its copy: a batch later it is still below 64 MiB.
+  /// The length of a log, in bytes, above which a commit waits for its copy.
+  ///
+  /// So batches below 32 MiB leave it below 64 MiB, unless the disk can't keep up.
   package static let fullLogBytes = 32 << 20
   /// How long a commit waits for the copy of a log.
   package static let copyWait = Duration.milliseconds(20)

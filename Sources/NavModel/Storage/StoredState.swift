@@ -11,7 +11,7 @@ package struct StoredState: Hashable, Sendable {
   /// The newest `StoreLimits.repliesPerClient` replies of each client, ascending by client and then
   /// by seq.
   package var replies: [ReplyRecord]
-  /// What is remembered of forgotten clients, ascending by key.
+  /// The records of forgotten clients, ascending by key.
   package var ledger: [LedgerRecord]
 
   package init(
