@@ -134,7 +134,6 @@ import Testing
     #expect(try sessions(in: sandbox).map(\.name) == ["talk"])
   }
 
-  /// No user can make a directory below a regular file.
   @Test func aDamagedLogIsToldAndKept() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
@@ -142,6 +141,7 @@ import Testing
     try daemon.end(SIGKILL)
     let log = URL(fileURLWithPath: "\(sandbox.directory)/state/navd/state.sqlite-wal")
     var bytes = try Data(contentsOf: log)
+    // In the second page of the log: SQLite ends reading there.
     bytes[5_000] ^= 1
     try bytes.write(to: log)
     try daemon.restart()
@@ -178,6 +178,7 @@ import Testing
     }
   }
 
+  /// No user can make a directory below a regular file.
   @Test func aReadOnlyStateDirectory() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write("", to: "file")

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test("a removed directory is made anew within 2 s, and viewers come back")
+  @Test("a removed directory is made anew, and viewers come back")
   func removedDirectory() throws {
     let daemon = try Daemon(in: sandbox)
     let path = try deck.write(in: sandbox)
@@ -16,12 +16,9 @@ import Testing
     try viewer.wait(forPage: 1, of: deck)
     for round in 1...3 {
       try FileManager.default.removeItem(atPath: sandbox.socketDirectory)
-      let start = ContinuousClock.now
       try eventually("the sockets are back", found: { daemon.log }) {
         FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/layout")
       }
-      let limit = Duration.seconds(Programs.areSanitized ? 10 : 2)
-      #expect(ContinuousClock.now - start < limit)
       let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.socketDirectory)
       #expect(attributes[.posixPermissions] as? Int == 0o700)
       try eventually("the log tells it", found: { daemon.log }) {

@@ -59,7 +59,7 @@ struct FairQueueTests {
     #expect(take(&queue, 2, cost: .milliseconds(1)) == ["quick", "slow"])
   }
 
-  @Test("everything comes, in each principal's order, and the shares differ by one task at most")
+  @Test("all tasks come in their principals' order; costs differ by two of the dearest at most")
   func shares() throws {
     try forSeeds(0..<30) { generator in
       var queue = FairQueue<(principal: Int, number: Int)>()

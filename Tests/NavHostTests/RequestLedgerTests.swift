@@ -169,10 +169,11 @@ struct RequestLedgerTests {
     }
     let early = id()
     past.insert(early.0, digest: early.1, unixTime: now)
-    for _ in 0..<60_000 {
-      let (client, digest) = id()
-      past.insert(client, digest: digest, unixTime: now)
+    // Random digests, because the hash of so many ids would take long.
+    func insert(_ count: Int) {
+      for _ in 0..<count { past.insert(early.0, digest: generator.bytes(16), unixTime: now) }
     }
+    insert(ForgottenClients.perGeneration - 1)
     #expect(past.mayContain(early.0, digest: early.1))
     let wrong = (0..<20_000).count { _ in
       let (client, digest) = id()
@@ -184,6 +185,11 @@ struct RequestLedgerTests {
     #expect(records.reduce(0) { $0 + $1.bytes.count } <= 2 << 20)
     let restored = ForgottenClients(records)
     #expect(restored.mayContain(early.0, digest: early.1))
+    // The next generation has another 500,000; with the one behind it the first is dropped.
+    insert(ForgottenClients.perGeneration)
+    #expect(past.mayContain(early.0, digest: early.1))
+    insert(1)
+    #expect(!past.mayContain(early.0, digest: early.1))
     #expect(restored.records == records)
   }
 

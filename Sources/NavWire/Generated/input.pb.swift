@@ -17,17 +17,18 @@
 // name their request's id, replies to operations also the client and the number; MALFORMED as far as they can be read.
 //
 // READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach,
-// Alive, Leave) carry a request id only and may be repeated. (Attach also names its client, so that a repetition does not
-// make a second viewer. A repeated Wait takes the place of the first one, which gets no answer of its own.)
+// Alive, Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan and Wait also carry the client's id: a
+// repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place of the
+// first one, which gets no answer of its own.
 //
 // OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
 // client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A request may be
-// sent again, unchanged (request_id too), with the same number: it is not done again, and the stored reply of the newest 64
-// comes back. So nobody sends number n before the answers to all up to n - 64 are there. Another number than the
+// sent again, unchanged (request_id too), with the same number: it is not done again, and the stored reply of the
+// newest 64 comes back. So nobody sends number n before the answers to all up to n - 64 are there. Another number than the
 // next one is answered OUT_OF_ORDER and changes nothing. Every answer consumes its number, rejections too, except
-// the errors MALFORMED, SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and CLIENT_ID_CONFLICT. A reply says whether it is `durable`:
-// what was durable once survives the end of the daemon, together with the reply. On each connection at most 500 requests a
-// second are answered for long; above that they get SLOW_DOWN.
+// the errors MALFORMED, SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and CLIENT_ID_CONFLICT. A reply says whether it is
+// `durable`: what was durable once survives the end of the daemon, together with the reply. On each connection at most
+// 500 requests a second are answered for long; above that they get SLOW_DOWN.
 //
 // PASSING requests (Pan) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
