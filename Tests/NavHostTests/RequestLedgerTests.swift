@@ -185,7 +185,7 @@ struct RequestLedgerTests {
     #expect(records.reduce(0) { $0 + $1.bytes.count } <= 2 << 20)
     let restored = ForgottenClients(records)
     #expect(restored.mayContain(early.0, digest: early.1))
-    // The next generation has another 500,000; with the one behind it the first is dropped.
+    // The next generation has another 400,000; with the one behind it the first is dropped.
     insert(ForgottenClients.perGeneration)
     #expect(past.mayContain(early.0, digest: early.1))
     insert(1)

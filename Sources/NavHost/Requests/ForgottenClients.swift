@@ -6,7 +6,7 @@ import NavWire
 ///
 /// An id with a date counts as forgotten if its date is not after the latest date of a forgotten id (`horizon`). Ids
 /// without a date are in a Bloom filter, a set of bounded size that contains every forgotten id and, by chance, a few
-/// others. The filter has two generations of 500,000 ids; when the newer one is full, the older one is dropped.
+/// others. The filter has two generations of 400,000 ids; when the newer one is full, the older one is dropped.
 struct ForgottenClients: Sendable {
   /// The latest date of a client that was forgotten, in milliseconds since 1970.
   private var horizon = Int64.min
@@ -17,7 +17,7 @@ struct ForgottenClients: Sendable {
   private var changed: Set<Int64> = []
 
   /// The clients without a date that one generation has.
-  static let perGeneration = 500_000
+  static let perGeneration = 400_000
 
   // MARK: Clients
 
@@ -122,7 +122,7 @@ struct ForgottenClients: Sendable {
 /// One generation of the Bloom filter.
 private struct Generation: Sendable {
   static let chunks = 8_192
-  /// The numbers of one chunk, which is stored when one of its bits has changed; together the chunks have 2^23 bits, 16
+  /// The numbers of one chunk, which is stored when one of its bits has changed; together the chunks have 2^23 bits, 20
   /// for each client.
   static let wordsPerChunk = 16
   /// Chunks without a member are left out.
