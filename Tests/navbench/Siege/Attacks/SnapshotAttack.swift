@@ -20,7 +20,7 @@ enum SnapshotAttack: Attack {
         while asker.inFlight < atOnce { try asker.send(body) }
         for bytes in try asker.take(within: .milliseconds(50)) {
           // A refusal is short, a scene is not.
-          tallies[bytes.count < 200 ? "refused" : "snapshots", default: 0] += 1
+          tallies[bytes.count < 200 ? "refused" : "answered", default: 0] += 1
         }
       }
     }
