@@ -57,6 +57,7 @@ extension Reply.Body {
     case .accepted: "accepted"
     case .attached: "viewers"
     case .exported: "exports"
+    case .snapshot: "snapshots"
     case .failure(let failure): "\(failure.code)"
     default: "odd"
     }

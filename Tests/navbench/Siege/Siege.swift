@@ -135,7 +135,7 @@ extension Siege {
     case .calm: []
     case .mixed: [Requirement("rounds")]
     case .connections, .connectionsAt4096, .connectionsOverTCP: [Requirement("connected")]
-    case .snapshots, .snapshotsOverTCP: [Requirement("answered", "refused")]
+    case .snapshots, .snapshotsOverTCP: [Requirement("snapshots", "slowDown")]
     case .waits: [Requirement("waits held")]
     case .clients: [Requirement("accepted", least: 100_000), Requirement("replays refused")]
     case .beats: [Requirement("toggles")]
