@@ -8,7 +8,7 @@ struct SiegeScenario: Scenario {
   var sieges = Siege.allCases
 
   func measure() throws -> Section {
-    progress("siege, \(sieges.count) attacks, about \(sieges.count * 17) s")
+    progress("siege, \(sieges.count) attacks, about \(sieges.count * 13) s")
     // Resident memory is compared, so each attack gets a new daemon.
     let outcomes = try sieges.map { siege in
       progress("siege: \(siege.rawValue)")
