@@ -5,7 +5,8 @@ struct LogCommand: ParsableCommand {
     commandName: "log",
     abstract: "The log of the daemon's state under constant writing.",
     discussion: """
-      Fails where the log passes 64 MiB, or an input is not saved.
+      Fails where the log passes 64 MiB or is never emptied in 20,000 moves, an input is refused or not \
+      saved, or, with `--slack`, one takes more than 50 ms times it while the log is emptied.
 
       Examples:
         navbench log

@@ -39,6 +39,6 @@ struct SiegeAttackCommand: ParsableCommand {
       descriptors: siege.descriptors ?? 0,
       end: monotonicNow() + .seconds(seconds)
     )
-    try siege.attack.run(on: target)
+    try siege.attack?.run(on: target)
   }
 }

@@ -6,7 +6,7 @@ struct SiegeCommand: ParsableCommand {
     abstract: "Peers that do their worst, beside a viewer and a driver that do not.",
     discussion: """
       Fails where navd ends, an operation is lost or done twice, a scene is wrong, the viewer does not catch \
-      up, or memory and log stay larger than allowed. Times are only reported.
+      up, memory and log stay larger than allowed, or the attackers did not get to attack. Times are only reported.
 
       Examples:
         navbench siege                       every attack, about 3 minutes

@@ -36,21 +36,21 @@ final class Navd {
     descriptors: Int? = nil
   ) throws {
     self.ground = ground
-    let program = try Programs.path(of: Programs.daemon)
+    var command = [try Programs.path(of: Programs.daemon)]
     switch transport {
     case .ipc:
       input = .ipc(path: "\(ground.path)/navd/input")
       layout = .ipc(path: "\(ground.path)/navd/layout")
-      command =
-        descriptors.map { ["/bin/sh", "-c", "ulimit -n \($0) && exec \"$0\"", program] } ?? [
-          program
-        ]
     case .tcp:
       let port = try FreePorts.pair()
       input = .tcp(host: Self.host, port: port)
       layout = .tcp(host: Self.host, port: port + 1)
-      command = [program, "--listen", "tcp://\(Self.host):\(port)", "--insecure"]
+      command += ["--listen", "tcp://\(Self.host):\(port)", "--insecure"]
     }
+    if let descriptors {
+      command = ["/bin/sh", "-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\""] + command
+    }
+    self.command = command
     terminal = try Self.started(command, in: ground)
     try waitUntilItListens()
   }
@@ -86,8 +86,7 @@ final class Navd {
 
   /// How the daemon has ended: its exit code or signal, and the last line of its log; nil while it runs.
   var ending: String? {
-    guard let status = terminal.status else { return nil }
-    let how = status & 0x7f == 0 ? "exit code \(status >> 8)" : "signal \(status & 0x7f)"
+    guard let how = terminal.ending else { return nil }
     drain()
     return log.split(separator: "\r\n").last.map { "\(how): \($0)" } ?? how
   }

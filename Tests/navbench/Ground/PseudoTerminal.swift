@@ -54,6 +54,11 @@ final class PseudoTerminal {
     return self.status != nil
   }
 
+  /// The exit code or signal of the program; nil while it runs.
+  var ending: String? {
+    status.map { $0 & 0x7f == 0 ? "exit code \($0 >> 8)" : "signal \($0 & 0x7f)" }
+  }
+
   /// Types a text.
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)

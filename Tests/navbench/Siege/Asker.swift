@@ -1,3 +1,4 @@
+import NavSystem
 import NavWire
 import ZeroMQ
 
@@ -24,6 +25,7 @@ final class Asker {
   }
 
   func send(_ request: Request) throws {
+    lastID = request.id
     if try socket.send([[], request.encoded()]) { inFlight += 1 }
   }
 
@@ -36,9 +38,22 @@ final class Asker {
     return replies
   }
 
-  /// Returns the reply of the only request under way; nil if it does not arrive in time.
+  /// Returns the reply of the last request, and drops those of earlier ones; nil if it does not arrive in time.
   func answer(within time: Duration = .seconds(20)) throws -> Reply.Body? {
-    try take(within: time).last.map { try Reply(decoding: $0).body }
+    let end = monotonicNow() + time
+    while monotonicNow() < end {
+      for bytes in try take(within: end - monotonicNow()) {
+        let reply = try Reply(decoding: bytes)
+        if reply.id == lastID { return reply.body }
+      }
+    }
+    return nil
+  }
+
+  /// Sends nothing for a time, as the daemon has demanded, and drops the replies that arrive.
+  func pause(for time: Duration) throws {
+    let end = monotonicNow() + time
+    while monotonicNow() < end { _ = try take(within: end - monotonicNow()) }
   }
 }
 
@@ -48,18 +63,23 @@ final class OperatingClient {
   private let client = ClientID.random()
   private var lastSeq: UInt64 = 0
 
+  /// How long an operation is sent again that the daemon refuses because of its rate.
+  private static let patience = Duration.seconds(60)
+
   init(_ endpoint: Endpoint) throws {
     asker = try Asker(endpoint)
   }
 
-  /// Sends an operation and waits for its reply; nil if none arrives in time.
+  /// Sends an operation until it is not refused because of its rate, and returns its reply; nil if none arrives in time.
   func perform(_ body: Request.Body) throws -> Reply.Body? {
     lastSeq += 1
-    while true {
+    let end = monotonicNow() + Self.patience
+    while monotonicNow() < end {
       try asker.send(body, client: client, seq: lastSeq)
       let answer = try asker.answer()
       guard case .failure(let failure) = answer, failure.code == .slowDown else { return answer }
-      _ = try asker.take(within: failure.wait)
+      try asker.pause(for: failure.wait)
     }
+    return nil
   }
 }

@@ -38,7 +38,7 @@ struct AttackTarget {
   }
 }
 
-/// The next operation of an attacker: a page of a deck, another one each time.
+/// Returns the operation that shows a page of the deck, counted from 0; numbers beyond the last page wrap around.
 func goTo(_ page: Int, in session: SessionReference = AttackTarget.attacked) -> Request.Body {
   .input(
     Request.Input(
@@ -48,6 +48,20 @@ func goTo(_ page: Int, in session: SessionReference = AttackTarget.attacked) -> 
       action: .command(.goTo(1 + page % Deck.small.pages.count))
     )
   )
+}
+
+extension Reply.Body {
+  /// The name under which an attacker counts the reply.
+  var tally: String {
+    switch self {
+    case .accepted: "accepted"
+    case .attached: "viewers"
+    case .exported: "exports"
+    case .snapshot: "snapshots"
+    case .failure(let failure): "\(failure.code)"
+    default: "odd"
+    }
+  }
 }
 
 extension ClientID {

@@ -4,9 +4,13 @@ import ArgumentParser
 enum Siege: String, CaseIterable, ExpressibleByArgument {
   /// Nothing, for comparison.
   case calm
+  /// Sessions that come and go; also the load of a soak.
+  case mixed
   case connections
   case connectionsAt4096 = "connections-4096"
+  case connectionsOverTCP = "connections-tcp"
   case snapshots
+  case snapshotsOverTCP = "snapshots-tcp"
   case waits
   case clients
   case beats
@@ -17,14 +21,14 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
 
   /// The number of attacking processes.
   ///
-  /// The daemon is fair by process, so they are not the measuring one.
+  /// They are separate processes because navd shares its time by process.
   var processes: Int {
     switch self {
     case .calm: 0
-    case .waits, .memory, .shares: 1
-    case .connections, .connectionsAt4096, .beats, .topics: 2
+    case .mixed, .waits, .memory, .shares: 1
+    case .connections, .connectionsAt4096, .connectionsOverTCP, .beats, .topics: 2
     case .clients, .log: 4
-    case .snapshots: 8
+    case .snapshots, .snapshotsOverTCP: 8
     }
   }
 
@@ -32,7 +36,9 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   var time: Duration {
     switch self {
     case .calm: .seconds(3)
-    case .connections, .connectionsAt4096, .snapshots, .waits, .beats, .topics: .seconds(5)
+    case .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
+      .snapshotsOverTCP, .waits, .beats, .topics:
+      .seconds(5)
     case .log, .shares: .seconds(8)
     case .memory: .seconds(12)
     // Ends earlier, when all clients have been answered.
@@ -40,12 +46,24 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
+  /// How the attackers, the viewer and the driver reach the daemon.
+  var transport: Navd.Transport {
+    switch self {
+    case .connectionsOverTCP, .snapshotsOverTCP: .tcp
+    case .calm, .mixed, .connections, .connectionsAt4096, .snapshots, .waits, .clients, .beats,
+      .topics, .memory, .log, .shares:
+      .ipc
+    }
+  }
+
   /// How many files and sockets the daemon may have open; nil for as many as this program.
   var descriptors: Int? {
     switch self {
-    case .connections: 256
+    case .connections, .connectionsOverTCP: 256
     case .connectionsAt4096: 4_096
-    case .calm, .snapshots, .waits, .clients, .beats, .topics, .memory, .log, .shares: nil
+    case .calm, .mixed, .snapshots, .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory,
+      .log, .shares:
+      nil
     }
   }
 
@@ -54,8 +72,8 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     switch self {
     // The replies of 100,000 clients.
     case .clients, .log: 256 << 20
-    case .calm, .connections, .connectionsAt4096, .snapshots, .waits, .beats, .topics, .memory,
-      .shares:
+    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
+      .snapshotsOverTCP, .waits, .beats, .topics, .memory, .shares:
       64 << 20
     }
   }
@@ -65,16 +83,20 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   /// At the limit of connections no one else gets in.
   var demandsNewcomer: Bool {
     switch self {
-    case .connections, .connectionsAt4096: false
-    case .calm, .snapshots, .waits, .clients, .beats, .topics, .memory, .log, .shares: true
+    case .connections, .connectionsAt4096, .connectionsOverTCP: false
+    case .calm, .mixed, .snapshots, .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory,
+      .log, .shares:
+      true
     }
   }
 
-  /// The attack of one process.
-  var attack: any Attack.Type {
+  /// The attack of one process; nil for none.
+  var attack: (any Attack.Type)? {
     switch self {
-    case .connections, .connectionsAt4096: ConnectionAttack.self
-    case .snapshots: SnapshotAttack.self
+    case .calm: nil
+    case .mixed: MixedLoad.self
+    case .connections, .connectionsAt4096, .connectionsOverTCP: ConnectionAttack.self
+    case .snapshots, .snapshotsOverTCP: SnapshotAttack.self
     case .waits: WaitAttack.self
     case .clients: ClientAttack.self
     case .beats: BeatAttack.self
@@ -82,7 +104,45 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     case .memory: MemoryAttack.self
     case .log: LogAttack.self
     case .shares: ShareAttack.self
-    case .calm: MixedLoad.self
+    }
+  }
+}
+
+// MARK: What the attackers must have done
+
+extension Siege {
+  /// The least sum of some tallies, without which the attack proves nothing.
+  struct Requirement {
+    let tallies: [String]
+    let least: Int
+
+    init(_ tallies: String..., least: Int = 1) {
+      self.tallies = tallies
+      self.least = least
+    }
+
+    /// Returns what is missing, in a sentence; nil if nothing is.
+    func failure(of counted: [String: Int]) -> String? {
+      let sum = tallies.reduce(0) { $0 + (counted[$1] ?? 0) }
+      if sum >= least { return nil }
+      return
+        "the attackers counted \(sum) \(tallies.joined(separator: " or ")), needed are \(least)"
+    }
+  }
+
+  var required: [Requirement] {
+    switch self {
+    case .calm: []
+    case .mixed: [Requirement("rounds")]
+    case .connections, .connectionsAt4096, .connectionsOverTCP: [Requirement("connected")]
+    case .snapshots, .snapshotsOverTCP: [Requirement("snapshots", "slowDown")]
+    case .waits: [Requirement("waits held")]
+    case .clients: [Requirement("accepted", least: 100_000), Requirement("replays refused")]
+    case .beats: [Requirement("toggles")]
+    case .topics: [Requirement("shut for their topics"), Requirement("shut for their rate")]
+    case .memory: [Requirement("decks shown", "decks refused")]
+    case .log: [Requirement("accepted")]
+    case .shares: [Requirement("viewers"), Requirement("exports"), Requirement("waits held")]
     }
   }
 }

@@ -25,9 +25,9 @@ final class SiegeGround {
   private static let pace = Duration.milliseconds(20)
   private static let patience = Duration.seconds(20)
 
-  init(descriptors: Int? = nil) throws {
+  init(descriptors: Int? = nil, over transport: Navd.Transport = .ipc) throws {
     directory = try TemporaryDirectory()
-    daemon = try Navd(in: directory, descriptors: descriptors)
+    daemon = try Navd(in: directory, over: transport, descriptors: descriptors)
     let deck = try directory.write(Self.deck.markdown, to: "deck.md")
     let id = try daemon.makeSession(Self.session, showing: deck)
     _ = try daemon.makeSession("attacked", showing: deck)

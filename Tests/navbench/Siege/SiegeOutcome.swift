@@ -14,15 +14,25 @@ struct SiegeOutcome {
   var attackTime = Duration.zero
   var newcomer = ""
   var tallies: [String: Int] = [:]
-  /// From SIGTERM to the end; nil where the daemon had ended before.
-  var stop: Duration?
+  /// How the daemon stopped.
+  var stop = Stop.failed
   var faults: [String] = []
+
+  /// The end of the daemon.
+  enum Stop {
+    /// It had ended before.
+    case ended
+    /// It did not end in time and was killed.
+    case failed
+    /// It ended so long after SIGTERM.
+    case stopped(Duration)
+  }
 
   /// The daemon's resident memory, in bytes.
   struct Memory {
     var before = 0
     var peak = 0
-    /// At most 10 s after the attack, earlier if it is near that before.
+    /// 10 s after the attack, or as soon as it is within 4 MiB of before.
     var after = 0
   }
 
@@ -33,7 +43,7 @@ struct SiegeOutcome {
 
   /// Whatever the daemon must not do, in sentences; times are not judged.
   func failures() -> [String] {
-    var failures = faults
+    var failures = faults + siege.required.compactMap { $0.failure(of: tallies) }
     if memory.after > memory.before + siege.allowance {
       failures.append(
         "memory grew from \(memory.before.inMebibytes) to \(memory.after.inMebibytes) and stayed, allowed are "
@@ -63,7 +73,15 @@ struct SiegeOutcome {
   var row: [String] {
     [siege.rawValue] + Self.columns(roundTrips) + Self.columns(delays)
       + [memory.before, memory.peak, memory.after, longestLog].map { "\($0 >> 20)" }
-      + [stop?.inMilliseconds ?? "", stop == nil ? "ended" : "ran"]
+      + stopColumns
+  }
+
+  private var stopColumns: [String] {
+    switch stop {
+    case .ended: ["", "ended"]
+    case .failed: ["", "killed"]
+    case .stopped(let time): [time.inMilliseconds, "ran"]
+    }
   }
 
   static let secondHeader = ["attack", "longest turn", "beats", "newcomer"]

@@ -7,9 +7,9 @@ final class SiegeRun {
   private let ground: SiegeGround
   private var outcome: SiegeOutcome
 
-  /// How long memory has to come back.
+  /// How long the daemon has to return memory.
   private static let pause = Duration.seconds(10)
-  /// Memory that has come back by all but this needs no longer pause.
+  /// The pause ends early when resident memory is within this of its size before the attack, in bytes.
   private static let nearlyAll = 4 << 20
   private static let patience = Duration.seconds(10)
   private static let stopPatience = Duration.seconds(60)
@@ -17,7 +17,7 @@ final class SiegeRun {
   init(_ siege: Siege) throws {
     self.siege = siege
     outcome = SiegeOutcome(siege: siege)
-    ground = try SiegeGround(descriptors: siege.descriptors)
+    ground = try SiegeGround(descriptors: siege.descriptors, over: siege.transport)
     if siege == .memory {
       _ = try ground.directory.write(MemoryAttack.deck.markdown, to: MemoryAttack.file)
     }
@@ -30,12 +30,26 @@ final class SiegeRun {
       try attack()
       try recover()
       if siege == .clients { try checkClients() }
-      outcome.stop = try ground.daemon.stop(within: Self.stopPatience)
     } catch {
       outcome.faults.append("\(error)")
     }
+    stop()
     outcome.longestLog = ground.longestLog
     return outcome
+  }
+
+  private func stop() {
+    guard !ground.daemon.hasEnded() else {
+      outcome.stop = .ended
+      let fault = "navd has ended: \(ground.daemon.ending ?? "")"
+      if !outcome.faults.contains(fault) { outcome.faults.append(fault) }
+      return
+    }
+    do {
+      outcome.stop = .stopped(try ground.daemon.stop(within: Self.stopPatience))
+    } catch {
+      outcome.faults.append("\(error)")
+    }
   }
 
   private func attack() throws {
@@ -54,11 +68,10 @@ final class SiegeRun {
     let newcomer = try Newcomer(of: ground.daemon, in: ground.context)
     ground.loop.add(newcomer)
     try ground.loop.run(for: max(.zero, min(.seconds(2), siege.time / 2)))
-    let isOver = try ground.loop.run(within: siege.time + .seconds(45)) { attackers.haveEnded() }
+    _ = try ground.loop.run(within: siege.time + .seconds(45)) { attackers.haveEnded() }
     outcome.attackTime = monotonicNow() - start
     outcome.beats = ground.follower.beats - beats
-    if !isOver { outcome.faults.append("the attackers do not end") }
-    // One who came during the attack may have its answers behind it.
+    // Also lets the newcomer's answers arrive that were queued behind the attack.
     outcome.faults += try ground.finish()
     (outcome.roundTrips, outcome.delays) = ground.times(since: start)
     outcome.newcomer = newcomer.summary

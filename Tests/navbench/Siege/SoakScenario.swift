@@ -12,7 +12,7 @@ struct SoakScenario: Scenario {
     let ground = try SiegeGround()
     try ground.begin()
     let load = try Attackers(
-      .calm,
+      .mixed,
       processes: 1,
       for: .seconds(seconds),
       against: ground.daemon,

@@ -15,19 +15,22 @@ enum LogAttack: Attack {
     let client = ClientID.random()
     var seq: UInt64 = 0
     var due = monotonicNow()
-    var answered = 0
+    var tallies: [String: Int] = [:]
+    let count = { (replies: [[UInt8]]) in
+      for bytes in replies { tallies[try Reply(decoding: bytes).body.tally, default: 0] += 1 }
+    }
     while target.isOn {
       if monotonicNow() >= due, asker.inFlight < Sender.mostInFlight {
         seq += 1
         try asker.send(goTo(Int(seq)), client: client, seq: seq)
         due += pace
       }
-      answered += try asker.take(within: .milliseconds(1)).count
+      try count(asker.take(within: .milliseconds(1)))
     }
     let end = monotonicNow() + .seconds(10)
     while asker.inFlight > 0, monotonicNow() < end {
-      answered += try asker.take(within: .milliseconds(50)).count
+      try count(asker.take(within: .milliseconds(50)))
     }
-    target.report(["accepted": answered])
+    target.report(tallies)
   }
 }

@@ -2,7 +2,7 @@ import NavGeometry
 import NavModel
 import NavWire
 
-/// The work of a busy daemon, for as long as a soak lasts: sessions come and go, viewers attach, scenes are asked for.
+/// The work of a busy daemon: sessions come and go, viewers attach, scenes are asked for.
 enum MixedLoad: Attack {
   static func run(on target: AttackTarget) throws {
     let client = try OperatingClient(target.input)

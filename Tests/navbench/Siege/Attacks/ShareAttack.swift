@@ -38,28 +38,23 @@ enum ShareAttack: Attack {
       )
       bodies.append((.wait(wait), client))
     }
-    var tallies = ["waits": waits]
+    let firstWait = exports + viewers
+    var tallies = ["waits sent": waits, "waits held": waits]
     var askers: [Asker] = []
     for (number, request) in bodies.enumerated() {
       if number.isMultiple(of: burst) { askers.append(try Asker(target.input)) }
       try askers.last?.send(request.body, client: request.client)
     }
     while target.isOn {
-      for asker in askers {
+      for (number, asker) in askers.enumerated() {
         for bytes in try asker.take(within: .milliseconds(20)) {
-          tallies[word(for: try Reply(decoding: bytes).body), default: 0] += 1
+          let reply = try Reply(decoding: bytes)
+          tallies[reply.body.tally, default: 0] += 1
+          // A wait that is held has no reply; ids count from 1 on each connection.
+          if number * burst + Int(reply.id) > firstWait { tallies["waits held", default: 0] -= 1 }
         }
       }
     }
     target.report(tallies)
-  }
-
-  private static func word(for body: Reply.Body) -> String {
-    switch body {
-    case .attached: "viewers"
-    case .exported: "exports"
-    case .failure(let failure): "\(failure.code)"
-    default: "odd"
-    }
   }
 }

@@ -19,8 +19,7 @@ enum SnapshotAttack: Attack {
       while monotonicNow() < end {
         while asker.inFlight < atOnce { try asker.send(body) }
         for bytes in try asker.take(within: .milliseconds(50)) {
-          // A refusal is short, a scene is not.
-          tallies[bytes.count < 200 ? "refused" : "snapshots", default: 0] += 1
+          tallies[try Reply(decoding: bytes).body.tally, default: 0] += 1
         }
       }
     }

@@ -4,8 +4,7 @@ import NavGeometry
 import NavSystem
 import ZeroMQ
 
-/// Measures the log of the daemon's state under constant writing: its greatest length, and what it costs an input that
-/// the log is copied into the database and emptied.
+/// Measures the greatest length of the log under constant writing, and the latency of inputs while it is emptied.
 ///
 /// Several clients turn the pages of a small deck at a steady rate, each move a commit. The log's length is read every
 /// millisecond; when it falls, it was emptied.
@@ -20,7 +19,9 @@ struct LogScenario: Scenario {
   /// The promise (Sources/NavStore/README.md).
   private static let limit = 64 << 20
   private static let goal = Duration.milliseconds(50)
-  /// How long around the moment at which the log was emptied an input counts as one that it may have cost.
+  /// The moves in which the log must have been emptied.
+  private static let enoughMoves = 20_000
+  /// Inputs under way this long before or after the log was emptied count as affected.
   private static let window = Duration.milliseconds(25)
 
   func measure() throws -> Section {
@@ -74,6 +75,9 @@ struct LogScenario: Scenario {
     var failures = flow.senders.flatMap(\.refusals).map { "an input was refused: \($0)" }
     if watch.longest > Self.limit {
       failures.append("the log has reached \(Self.mebibytes(watch.longest))")
+    }
+    if flow.accepted >= Self.enoughMoves, watch.emptied.isEmpty {
+      failures.append("the log was never emptied in \(flow.accepted) moves")
     }
     if answers.contains(where: { !$0.isDurable }) { failures.append("an input was not saved") }
     if let largest = near.max() {
