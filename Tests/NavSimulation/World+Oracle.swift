@@ -30,6 +30,8 @@ extension World {
       throw Violation("viewer \(viewer.node) shows what the daemon never had:\n\(scene.outline)")
     }
     viewer.shown = cursor
+    let hasFocused = scene.focus.map { scene.index(of: $0) != nil } ?? true
+    try demand(hasFocused, "the focus is on a container that viewer \(viewer.node) does not show")
     if scene.match > 0 { count(.found) }
     if scene.containers.contains(where: { !$0.filter.isEmpty }) { count(.filtered) }
   }

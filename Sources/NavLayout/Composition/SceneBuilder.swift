@@ -55,7 +55,7 @@ package struct SceneBuilder: Sendable {
   /// Returns all containers as one trajectory.
   ///
   /// - Parameters:
-  ///   - focus: the focused container.
+  ///   - focus: the focused container; a scene without it has none.
   ///   - kind: the key table that applies to it.
   ///   - facts: the facts about the session in every scene.
   /// - Returns: the trajectory to rest.
@@ -66,9 +66,10 @@ package struct SceneBuilder: Sendable {
   ) -> Trajectory {
     func scene(of containers: [Container]) -> Scene {
       var scene = Scene(viewport: viewport, of: facts)
-      scene.focus = focus
       scene.focusKind = kind
       scene.insert(contentsOf: containers)
+      // A container that appears at the end of a motion has no focus before.
+      scene.focus = focus.flatMap { scene.index(of: $0) == nil ? nil : $0 }
       return scene
     }
     let last = scene(of: end)

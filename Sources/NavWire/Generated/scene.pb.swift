@@ -377,7 +377,7 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `rows`. Subsequent reads from it will return its default value.
   package mutating func clearRows() {self._rows = nil}
 
-  /// The container that has the focus, 0 for none, and what keys mean there.
+  /// The container of this scene that has the focus, 0 for none, and what keys mean there.
   package var focus: UInt32 {
     get {_focus ?? 0}
     set {_focus = newValue}
