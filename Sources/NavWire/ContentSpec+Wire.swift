@@ -44,12 +44,14 @@ extension ContentSpec {
     case .text(let text): self = .text(try GivenText(text))
     case .tabs(let tabs):
       guard (1...Self.mostTabs).contains(tabs.contents.count) else {
-        throw WireError("\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)")
+        throw WireError(
+          impossible: "\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)"
+        )
       }
       var contents: [ContentSpec] = []
       for content in tabs.contents {
         if case .tabs = content.source {
-          throw WireError("tabs in tabs; give the contents one by one")
+          throw WireError(impossible: "tabs in tabs; give the contents one by one")
         }
         contents.append(try ContentSpec(content))
       }
@@ -133,7 +135,7 @@ extension CommandLine {
     do throws(Rejection) {
       try check()
     } catch {
-      throw WireError(error.description)
+      throw WireError(impossible: error.description)
     }
   }
 }
@@ -163,7 +165,8 @@ extension GivenText {
     }
     guard message.bytes.count <= Self.byteLimit else {
       throw WireError(
-        "a text of \(message.bytes.count) bytes; at most \(Self.byteLimit) can be sent: "
+        impossible:
+          "a text of \(message.bytes.count) bytes; at most \(Self.byteLimit) can be sent: "
           + "save it in a file and open that"
       )
     }

@@ -94,7 +94,7 @@ private func bounded(
 ) throws(WireError) -> Int {
   // Compared without `abs`, which traps for the smallest number.
   guard (-Int64(limit)...Int64(limit)).contains(value) else {
-    throw WireError("\(name) of \(value) \(unit); at most \(limit) either way")
+    throw WireError(impossible: "\(name) of \(value) \(unit); at most \(limit) either way")
   }
   return Int(value)
 }

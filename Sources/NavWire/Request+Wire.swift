@@ -74,20 +74,49 @@ extension Request {
   }
 }
 
-extension Request {
-  /// Returns how a request names itself that can't be carried out because its bytes are malformed.
-  ///
-  /// - Parameter bytes: the body frame.
-  /// - Returns: a request with its id, client and sequence number, as far as they can be read; its body has no meaning.
-  package static func naming(_ bytes: [UInt8]) -> Request {
-    let message: Navd_V1_Request? = try? parsed(bytes)
-    let client = message.flatMap { ClientID(Array($0.clientID)) }
-    return Request(
-      id: message?.requestID ?? 0,
-      client: client ?? .none,
-      seq: message?.clientSeq ?? 0,
-      body: .listSessions
-    )
+/// What a body frame of the input socket is.
+package enum ReceivedRequest: Sendable {
+  case request(Request)
+  /// A request that can be understood, but not be carried out, because a value in it is impossible. Its body has no
+  /// meaning; its sequence number is 0 unless it is an operation.
+  case impossible(Request, WireError)
+  /// Anything else. The request has an id, a client and a sequence number as far as they can be read, and no body with
+  /// a meaning.
+  case malformed(Request, WireError)
+
+  package init(_ bytes: [UInt8]) {
+    do {
+      self = .request(try Request(decoding: bytes))
+    } catch {
+      let message: Navd_V1_Request? = try? parsed(bytes)
+      let client = message.flatMap { ClientID(Array($0.clientID)) } ?? .none
+      var request = Request(
+        id: message?.requestID ?? 0,
+        client: client,
+        seq: message?.clientSeq ?? 0,
+        body: .listSessions
+      )
+      let isOperation = message?.isOperation ?? false
+      let isComplete = isOperation ? client != .none && request.seq > 0 : true
+      guard error.isImpossible, isComplete else {
+        self = .malformed(request, error)
+        return
+      }
+      if !isOperation { request.seq = 0 }
+      self = .impossible(request, error)
+    }
+  }
+}
+
+extension Navd_V1_Request {
+  /// As `Request.Body.isOperation`.
+  fileprivate var isOperation: Bool {
+    switch body {
+    case .input, .newSession, .killSession, .renameSession: true
+    case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
+      .pan, .getOutline, .export, .getPage, .find, nil:
+      false
+    }
   }
 }
 
@@ -255,13 +284,13 @@ extension SessionAction {
     case .keys(let keys):
       guard keys.keys.count <= Request.Input.maximumKeys else {
         throw WireError(
-          "\(keys.keys.count) keys; at most \(Request.Input.maximumKeys) in a request"
+          impossible: "\(keys.keys.count) keys; at most \(Request.Input.maximumKeys) in a request"
         )
       }
       var parsed: [Key] = []
       for name in keys.keys {
         guard let key = Key(name: name) else {
-          throw WireError("'\(name.prefix(40))' names no key")
+          throw WireError(impossible: "'\(name.prefix(40))' names no key")
         }
         parsed.append(key)
       }
@@ -269,7 +298,8 @@ extension SessionAction {
     case .tap(let tap) where !tap.link.isEmpty:
       guard tap.link.utf8.count <= Request.Input.linkByteLimit else {
         throw WireError(
-          "a link of \(tap.link.utf8.count) bytes; at most \(Request.Input.linkByteLimit) are read"
+          impossible:
+            "a link of \(tap.link.utf8.count) bytes; at most \(Request.Input.linkByteLimit) are read"
         )
       }
       self = .follow(ContainerID(rawValue: tap.container), link: tap.link)
@@ -390,7 +420,8 @@ extension SessionCommand {
       let number = Int(message.argument)
       guard SessionCommand.tabNumbers.contains(number) else {
         throw WireError(
-          "tab \(number); only tabs 1 to \(SessionCommand.tabNumbers.upperBound) can be named"
+          impossible:
+            "tab \(number); only tabs 1 to \(SessionCommand.tabNumbers.upperBound) can be named"
         )
       }
       self = .tab(number)
@@ -412,13 +443,13 @@ extension SessionCommand {
     case .previousChapter: self = .chapter(forward: false)
     case .numbers:
       guard message.argument <= 2 else {
-        throw WireError("line numbers \(message.argument); they are 0, 1 or 2")
+        throw WireError(impossible: "line numbers \(message.argument); they are 0, 1 or 2")
       }
       self = .view(.numbers(message.argument == 0 ? nil : message.argument == 1))
     case .preview:
       let mode = PreviewMode.allCases.first { $0.number == message.argument }
       guard message.argument == 0 || mode != nil else {
-        throw WireError("a preview of kind \(message.argument); there are 0 to 3")
+        throw WireError(impossible: "a preview of kind \(message.argument); there are 0 to 3")
       }
       self = .view(.preview(mode))
     case .root: self = .root
@@ -447,7 +478,7 @@ package func commandText(_ text: String) throws(WireError) -> String {
   let safe = sanitized(text)
   let length = max(text.utf8.count, safe.utf8.count)
   guard length <= SessionCommand.textLimit else {
-    throw WireError("a text of \(length) bytes; at most \(SessionCommand.textLimit)")
+    throw WireError(impossible: "a text of \(length) bytes; at most \(SessionCommand.textLimit)")
   }
   return safe
 }
@@ -496,7 +527,7 @@ extension CellSize {
     let size = CellSize(columns: Int(message.columns), rows: Int(message.rows))
     guard (1...Limits.viewport.columns).contains(size.columns),
       (1...Limits.viewport.rows).contains(size.rows)
-    else { throw WireError("a viewport of \(size); it is 1x1 to \(Limits.viewport)") }
+    else { throw WireError(impossible: "a viewport of \(size); it is 1x1 to \(Limits.viewport)") }
     self = size
   }
 }

@@ -28,6 +28,9 @@ package struct Request: Hashable, Sendable {
     self.body = body
   }
 
+  /// Whether it changes something and is therefore executed exactly once, in sequence.
+  package var isOperation: Bool { seq > 0 }
+
   /// A condition for an input; all given parts must hold (proto/README.md: Version).
   package struct Precondition: Hashable, Sendable {
     /// The session's version.

@@ -1,9 +1,18 @@
 /// A malformed message, or a message with an invalid value.
 package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// Whether the message can be understood, and only a value in it is one that nothing can have.
+  package let isImpossible: Bool
 
   package init(_ description: String) {
     self.description = description
+    isImpossible = false
+  }
+
+  /// Creates the error of a message that can be understood, but has an impossible value.
+  package init(impossible description: String) {
+    self.description = description
+    isImpossible = true
   }
 }
 

@@ -116,6 +116,41 @@ struct RequestGateTests {
     #expect(judge(request, &gate) == .dispatch)
   }
 
+  @Test("an impossible value is rejected; an operation consumes its number, and is repeated alike")
+  func impossible() throws {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    let size = CellSize(columns: 0, rows: 24)
+    let operation = client.operation(
+      .input(
+        Request.Input(
+          session: .name("talk"),
+          viewer: nil,
+          viewport: size,
+          action: .command(.forward),
+          epoch: nil
+        )
+      )
+    )
+    let read = client.read(.takeSnapshot(.name("talk"), size))
+    for request in [operation, read] {
+      guard
+        case .answerAndKeep(let pending, let failure) = gate.receive(
+          request.encoded(),
+          from: peer,
+          at: moment()
+        )
+      else {
+        Issue.record("not rejected: \(request)")
+        continue
+      }
+      #expect(failure.code == .rejected && failure.text.contains("a viewport of 0x24"))
+      #expect(pending.request.id == request.id && pending.request.seq == request.seq)
+    }
+    #expect(judge(operation, &gate) == .resendPending)
+    #expect(judge(client.command(.forward, in: .name("talk")), &gate) == .dispatch)
+  }
+
   @Test("above the rate, a request is refused with the time to wait; what has no reply is dropped")
   func rate() throws {
     var client = Client(seed: 1)

@@ -78,25 +78,44 @@ struct RequestGate: Sendable {
         "\(DaemonLimits.queuedRequests) requests of this sender wait already: wait and send it again"
       return slowDown(bytes, from: peer, for: DaemonTiming.fullQueue, text)
     }
-    let request: Request
-    do {
-      request = try Request(decoding: bytes)
-    } catch {
+    switch ReceivedRequest(bytes) {
+    case .request(let request):
+      let pending = PendingRequest(peer: peer, request: request)
+      return repetition(pending, bytes, at: now) ?? authorize(pending)
+    case .impossible(let request, let error):
+      let pending = PendingRequest(peer: peer, request: request)
+      let failure = Reply.Failure(.rejected, "the request is impossible: \(error)")
+      return repetition(pending, bytes, at: now) ?? .answerAndKeep(pending, failure)
+    case .malformed(let request, let error):
       let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
-      return .answerOnce(PendingRequest(peer: peer, request: .naming(bytes)), failure)
+      return .answerOnce(PendingRequest(peer: peer, request: request), failure)
     }
-    let pending = PendingRequest(peer: peer, request: request)
-    guard request.body.isOperation else { return authorize(pending) }
+  }
+
+  /// Compares an operation with the earlier ones of its client.
+  ///
+  /// - Parameters:
+  ///   - pending: the request.
+  ///   - bytes: the body frame.
+  ///   - now: the time of the turn.
+  /// - Returns: how to handle an operation that is repeated or out of order; nil for any other request.
+  private mutating func repetition(
+    _ pending: PendingRequest,
+    _ bytes: [UInt8],
+    at now: RequestLedger.Moment
+  ) -> Action? {
+    let request = pending.request
+    guard request.isOperation else { return nil }
     let verdict = ledger.judge(
       request.client,
-      of: peer.principal,
+      of: pending.principal,
       seq: request.seq,
       bytes: bytes,
       at: now
     )
     switch verdict {
-    case .perform: return authorize(pending)
-    case .answered(let reply): return .resend(reply, to: peer)
+    case .perform: return nil
+    case .answered(let reply): return .resend(reply, to: pending.peer)
     case .pending: return .resendPending(pending)
     case .refused(let failure): return .answerOnce(pending, failure)
     }

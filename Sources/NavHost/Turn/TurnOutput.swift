@@ -8,6 +8,9 @@ struct TurnOutput: Sendable {
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []
 
+  /// How many of them are kept for repetitions.
+  private(set) var keptReplies = 0
+
   var hasActions: Bool { !actions.isEmpty }
 
   mutating func append(_ action: DaemonAction) {
@@ -28,7 +31,8 @@ struct TurnOutput: Sendable {
 
   /// Answers a request; the reply of an operation is kept for repetitions.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body, isDurable: Bool) {
-    guard pending.request.body.isOperation else { return send(pending, body) }
+    guard pending.request.isOperation else { return send(pending, body) }
+    keptReplies += 1
     replies.append(OutgoingReply(pending, operation: body, isDurable: isDurable))
   }
 
@@ -48,7 +52,7 @@ struct TurnOutput: Sendable {
 
   /// Removes and returns the replies.
   mutating func takeReplies() -> [OutgoingReply] {
-    defer { replies = [] }
+    defer { (replies, keptReplies) = ([], 0) }
     return replies
   }
 

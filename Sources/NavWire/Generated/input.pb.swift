@@ -635,7 +635,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     package typealias RawValue = Int
     case unspecified // = 0
 
-    /// The request could not be read: the reply names neither request nor client, and no number is consumed.
+    /// The request could not be read: the reply names it as far as possible, and no number is consumed.
     case malformed // = 1
 
     /// The peers' major versions differ.
@@ -647,7 +647,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     /// The content is missing, unreadable or of a kind that can't be shown.
     case noSuchInput // = 6
 
-    /// The operation was understood and is not possible now.
+    /// The request was understood and is not possible now, or has a value that nothing can have.
     case rejected // = 7
     case outOfOrder // = 8
     case unknownClient // = 9

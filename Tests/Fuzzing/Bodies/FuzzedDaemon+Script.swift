@@ -113,7 +113,7 @@ extension FuzzedDaemon {
 
   /// Sends arbitrary bytes; malformed ones must be answered as such, at once and once.
   private mutating func receiveRaw(_ bytes: [UInt8]) throws {
-    guard (try? Request(decoding: bytes)) == nil else { return receive(bytes) }
+    guard case .malformed = ReceivedRequest(bytes) else { return receive(bytes) }
     try endTurn()
     receive(bytes)
     let replies = try endTurn().filter { $0.body.isMalformed }
