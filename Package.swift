@@ -203,7 +203,7 @@ let package = Package(
     .target(
       name: "NavCoreKit",
       dependencies: [
-        "NavScene", "NavModel", "NavSession", "NavHost", "NavViewer",
+        "NavModel", "NavSession", "NavHost", "NavViewer",
       ],
       path: "Tests/NavCoreKit",
       swiftSettings: strict

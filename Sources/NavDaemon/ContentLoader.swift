@@ -191,12 +191,15 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Runs a command on a copy of a session.
-  func attempt(_ trial: SessionTrial) {
-    start(
-      { .tried(ticket: trial.ticket, trial.run()) },
-      otherwise: { .tried(ticket: trial.ticket, .failure(Rejection($0.description))) }
-    )
+  /// Lays out a snapshot.
+  func layOut(_ query: SnapshotQuery) {
+    // There is one at a time, and it reads no file, so it does not count as one that a disk may hold up.
+    let isStarted = begin {
+      let start = threadProcessorTime()
+      let outcome = query.run()
+      return .laidOut(ticket: query.ticket, outcome, cost: threadProcessorTime() - start)
+    }
+    if !isStarted { mailbox.put(.laidOut(ticket: query.ticket, .notStarted, cost: .zero)) }
   }
 
   /// Runs a find for a client.
@@ -239,12 +242,7 @@ final class ContentLoader: Sendable {
     _ body: @escaping @Sendable () -> WorkerResult,
     otherwise failed: (ContentFailure) -> WorkerResult
   ) {
-    let isFree = running.withLock { running in
-      guard running < DaemonLimits.loads else { return false }
-      running += 1
-      return true
-    }
-    guard isFree else {
+    guard running.withLock({ $0 < DaemonLimits.loads }) else {
       return mailbox.put(
         failed(
           ContentFailure(
@@ -254,6 +252,17 @@ final class ContentLoader: Sendable {
         )
       )
     }
+    guard !begin(body) else { return }
+    mailbox.put(
+      failed(ContentFailure("can't start a thread to read the content: try again", .busy))
+    )
+  }
+
+  /// Starts a thread whose result goes to the mailbox.
+  ///
+  /// - Returns: false if the system has no thread left.
+  private func begin(_ body: @escaping @Sendable () -> WorkerResult) -> Bool {
+    running.withLock { $0 += 1 }
     let isStarted = startThread { [self] in
       let finished = body()
       running.withLock { running in
@@ -261,11 +270,8 @@ final class ContentLoader: Sendable {
         mailbox.put(finished)
       }
     }
-    guard !isStarted else { return }
-    running.withLock { $0 -= 1 }
-    mailbox.put(
-      failed(ContentFailure("can't start a thread to read the content: try again", .busy))
-    )
+    if !isStarted { running.withLock { $0 -= 1 } }
+    return isStarted
   }
 }
 

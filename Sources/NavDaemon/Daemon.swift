@@ -209,7 +209,8 @@ package struct Daemon: ~Copyable {
       core.reloaded(ticket: ticket, session: session, result, at: now)
     case .exported(let key, let session, let result):
       core.exported(key: key, session: session, result, at: now)
-    case .tried(let ticket, let result): core.tried(ticket: ticket, result)
+    case .laidOut(let ticket, let outcome, let cost):
+      core.laidOut(ticket: ticket, outcome, cost: cost)
     case .found(let ticket, let result): core.found(ticket: ticket, result)
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
@@ -232,13 +233,19 @@ package struct Daemon: ~Copyable {
   }
 
   /// Carries out requests in the order of their turns, for a limited time: the others wait for the next turn.
+  ///
+  /// The time includes what it is likely to take to write their replies at the end of the turn.
   private mutating func carryOutRequests(at now: Duration) {
     guard core.hasRequests else { return }
-    let start = threadProcessorTime()
-    var last = start
-    while last - start < DaemonTiming.turn, core.carryOutNext(at: now) {
+    var last = threadProcessorTime()
+    var spent = store.costOfReply * core.repliesToWrite
+    while spent < DaemonTiming.turn {
+      let replies = core.repliesToWrite
+      guard core.carryOutNext(at: now) else { break }
       let time = threadProcessorTime()
-      core.charge(time - last)
+      let cost = time - last + store.costOfReply * (core.repliesToWrite - replies)
+      core.charge(cost)
+      spent += cost
       last = time
     }
   }
@@ -298,8 +305,8 @@ package struct Daemon: ~Copyable {
         loader.reload(reload)
       case .export(let export):
         loader.export(export)
-      case .attempt(let trial):
-        loader.attempt(trial)
+      case .layOut(let query):
+        loader.layOut(query)
       case .find(let query):
         loader.find(query)
       case .wrap(let ticket, let texts):

@@ -1,5 +1,6 @@
 import NavModel
 import NavStore
+import NavSystem
 
 /// The store as the loop uses it: one commit a turn, a checkpoint after idle time, and each failure logged once.
 struct DaemonStore {
@@ -8,6 +9,8 @@ struct DaemonStore {
   private(set) var checkpointAt: Duration?
   /// The error that was logged last; nil after a successful commit.
   private var complaint: String?
+  /// The processor time that writing one reply has taken lately, with all that is written beside it; at first a guess.
+  private(set) var costOfReply = Duration.microseconds(100)
 
   /// Logs the reason if the store can't write.
   init(_ store: SQLiteStore) {
@@ -19,11 +22,16 @@ struct DaemonStore {
   mutating func commit(_ batch: StoreBatch, at now: Duration) -> Bool {
     guard !batch.isEmpty else { return true }
     defer { for note in sqlite.takeNotes() { log(note) } }
+    let start = threadProcessorTime()
     do {
       try sqlite.commit(batch)
     } catch {
       complain(error)
       return false
+    }
+    if !batch.replies.isEmpty {
+      let cost = (threadProcessorTime() - start) / batch.replies.count
+      costOfReply += (cost - costOfReply) / 4
     }
     complaint = nil
     checkpointAt = now + StoreLimits.idle

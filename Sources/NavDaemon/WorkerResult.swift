@@ -11,7 +11,7 @@ enum WorkerResult: Sendable {
   case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
-  case tried(ticket: UInt64, Result<Scene, Rejection>)
+  case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   /// The content of a session has changed.

@@ -26,8 +26,8 @@ package enum DaemonAction: Hashable, Sendable {
   case reload(ContentReload)
   /// Export what a session shows to a file on a worker, and call `exported` with the same key.
   case export(ContentExporting)
-  /// Try a command on a copy of a session on a worker, and call `tried` with the same ticket.
-  case attempt(SessionTrial)
+  /// Lay out a snapshot of a session on a worker, and call `laidOut` with the same ticket.
+  case layOut(SnapshotQuery)
   /// Search for words on a worker, and call `found` with the same ticket.
   case find(FindQuery)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.

@@ -1,65 +1,89 @@
 import NavCommands
 import NavGeometry
 package import NavModel
-package import NavScene
+import NavScene
 package import NavSession
 import NavWire
 
-/// Searching: workers run a search or a filter on a copy of a session (trials), and search directories, books and
-/// documents (finds).
+/// Snapshots: a worker lays out large ones, and those that show what a search or a filter would find.
 extension DaemonCore {
-  // MARK: Trials
-
-  mutating func beginTrial(
-    of command: SessionCommand,
-    in id: UInt64,
-    _ viewport: CellSize,
-    _ pending: PendingRequest
-  ) {
-    guard let session = sessions[id] else { return }
-    guard SessionTrial.canTry(command) else {
-      let text = "only a search or a filter can be tried: send '\(command.name)' to the session"
-      return fail(pending, .rejected, text)
+  /// Answers with what a session shows at rest, perhaps after a command: at once if that is quick.
+  mutating func answerSnapshot(_ request: SnapshotRequest) {
+    let (id, viewport) = (request.session, request.viewport)
+    guard request.command == nil, Duration.layout(in: viewport) <= DaemonTiming.quickLayout else {
+      return awaitSnapshot(request)
     }
-    guard jobs.hasRoomForTrial else {
-      let text = "\(DaemonLimits.trials) searches are being tried, the limit: try again"
-      return fail(pending, .retry, text)
-    }
-    let trial = SessionTrial(
-      ticket: run.newID(),
-      session: session.model,
-      command: command,
-      viewport: viewport,
-      facts: facts(of: session)
+    guard let scene = rest(of: id, in: viewport), let session = sessions[id] else { return }
+    answer(
+      request.pending,
+      .snapshot(session: session.name.description, version: session.model.version, scene)
     )
-    let waiting = Trial(
-      pending: pending,
-      session: session.name.description,
-      version: session.model.version
-    )
-    jobs.begin(trial.ticket, .trial(waiting))
-    output.append(.attempt(trial))
   }
 
-  /// Handles the result of an `attempt` action.
+  private mutating func awaitSnapshot(_ request: SnapshotRequest) {
+    if let command = request.command, !SnapshotQuery.canTry(command) {
+      let text = "only a search or a filter can be tried: send '\(command.name)' to the session"
+      return fail(request.pending, .rejected, text)
+    }
+    if let refused = jobs.snapshots.add(request) {
+      let text = "\(DaemonLimits.waitingSnapshots) snapshots wait, the limit: try again"
+      fail(refused, .retry, text)
+    }
+  }
+
+  /// Gives the worker the snapshot whose turn it is, if it has none.
+  mutating func beginSnapshot() {
+    while let request = jobs.snapshots.begin() {
+      guard sessions.isLive(request.session), let session = sessions[request.session] else {
+        jobs.snapshots.end(cost: .zero)
+        answer(request.pending, .failure(.sessionEnded))
+        continue
+      }
+      let query = SnapshotQuery(
+        ticket: run.newID(),
+        session: session.model,
+        command: request.command,
+        viewport: request.viewport,
+        facts: facts(of: session)
+      )
+      let awaited = AwaitedSnapshot(
+        pending: request.pending,
+        session: session.name.description,
+        version: session.model.version
+      )
+      jobs.begin(query.ticket, .snapshot(awaited))
+      output.append(.layOut(query))
+    }
+  }
+
+  /// Handles the result of a `layOut` action.
   ///
   /// - Parameters:
   ///   - ticket: the ticket of the action.
-  ///   - result: what the session would show, or why the command was rejected.
-  package mutating func tried(ticket: UInt64, _ result: Result<Scene, Rejection>) {
-    guard case .trial(let trial)? = jobs.end(ticket) else { return }
-    switch result {
-    case .success(let scene):
+  ///   - outcome: what the session shows or would show, or why there is nothing.
+  ///   - cost: the processor time that it has taken; nil if it was not measured.
+  package mutating func laidOut(
+    ticket: UInt64,
+    _ outcome: SnapshotQuery.Outcome,
+    cost: Duration? = nil
+  ) {
+    guard case .snapshot(let awaited)? = jobs.end(ticket) else { return }
+    jobs.snapshots.end(cost: cost)
+    switch outcome {
+    case .scene(let scene):
       answer(
-        trial.pending,
-        .snapshot(session: trial.session, version: trial.version, scene)
+        awaited.pending,
+        .snapshot(session: awaited.session, version: awaited.version, scene)
       )
-    case .failure(let rejection): fail(trial.pending, .rejected, rejection.description)
+    case .rejected(let rejection): fail(awaited.pending, .rejected, rejection.description)
+    case .notStarted:
+      fail(awaited.pending, .retry, "can't start a thread for the layout: try again")
     }
   }
+}
 
-  // MARK: Finds
-
+/// Finds: a worker searches directories, books and documents.
+extension DaemonCore {
   mutating func find(_ words: String, in id: UInt64, _ pending: PendingRequest) {
     guard let session = sessions[id] else { return }
     let scope: FindScope
@@ -220,7 +244,7 @@ extension DaemonCore {
     case .attach(let request):
       join(request, session: id, isNew: waiting.isNew, waiting.pending, hasWaited: true, at: now)
     case .takeSnapshot(_, let viewport, _):
-      answerSnapshot(of: id, in: viewport, waiting.pending)
+      answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
       .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
       preconditionFailure("cannot let a request wait that needs no layout")

@@ -65,19 +65,6 @@ extension DaemonCore {
     }
   }
 
-  /// Answers with what a session shows at rest.
-  mutating func answerSnapshot(
-    of id: UInt64,
-    in viewport: CellSize,
-    _ pending: PendingRequest
-  ) {
-    guard let scene = rest(of: id, in: viewport), let session = sessions[id] else { return }
-    answer(
-      pending,
-      .snapshot(session: session.name.description, version: session.model.version, scene)
-    )
-  }
-
   /// Returns the outline of a session's focused content.
   mutating func outline(of id: UInt64, seenIn viewport: CellSize) -> Outline? {
     let result = sessions.update(id) {

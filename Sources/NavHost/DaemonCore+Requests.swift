@@ -32,6 +32,9 @@ extension DaemonCore {
     return true
   }
 
+  /// How many replies of this turn the store has to write.
+  package var repliesToWrite: Int { output.keptReplies }
+
   /// Notes the processor time that the request which was carried out last has taken, so that its principal bears it.
   package mutating func charge(_ cost: Duration) {
     gate.queue.finish(cost)
@@ -124,11 +127,12 @@ extension DaemonCore {
     case .getStatus:
       if let status = status(of: id, at: now) { answer(pending, .status(status)) }
     case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
-    case .takeSnapshot(_, let viewport, let command?):
-      beginTrial(of: command, in: id, viewport, pending)
-    case .takeSnapshot(_, let viewport, nil):
-      if !waitsForWrapping(id, in: viewport, Wrapping.Waiting(pending: pending)) {
-        answerSnapshot(of: id, in: viewport, pending)
+    case .takeSnapshot(_, let viewport, let command):
+      let waiting = Wrapping.Waiting(pending: pending)
+      if command != nil || !waitsForWrapping(id, in: viewport, waiting) {
+        answerSnapshot(
+          SnapshotRequest(pending: pending, session: id, viewport: viewport, command: command)
+        )
       }
     case .outline(_, let viewport):
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }

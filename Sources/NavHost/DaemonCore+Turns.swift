@@ -145,6 +145,7 @@ extension DaemonCore {
     output.publish(streams.takeKeyframes(at: now))
     askToMove(at: now)
     answerWaits(changed: published, at: now)
+    beginSnapshot()
     releaseReplies(isStored: isStored)
     return output.takeActions()
   }

@@ -59,8 +59,8 @@ package enum DaemonLimits {
   package static let loads = 32
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
-  /// Searches and filters tried at a time, for all clients together.
-  package static let trials = 16
+  /// Snapshots that wait for the worker which lays them out, for all clients together.
+  package static let waitingSnapshots = 512
   /// Finds handled at the same moment, for all clients together.
   package static let finds = 16
   /// Jobs at a time that wrap long texts for a layout.
@@ -101,6 +101,8 @@ package enum DaemonTiming {
   package static let presence = Duration.milliseconds(250)
   /// The processor time that the requests of one turn may take.
   package static let turn = Duration.milliseconds(5)
+  /// The estimated processor time up to which a snapshot is laid out by the loop itself.
+  static let quickLayout = Duration.milliseconds(1)
   /// The pause for a principal with too many requests that wait.
   static let fullQueue = Duration.milliseconds(500)
   /// How long a daemon that stops waits for reads and writes in progress.

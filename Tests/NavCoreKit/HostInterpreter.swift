@@ -28,7 +28,7 @@ package protocol HostInterpreter: ~Copyable {
   mutating func close(session: UInt64) throws(Failure)
 
   // Other work.
-  mutating func attempt(_ trial: SessionTrial) throws(Failure)
+  mutating func layOut(_ query: SnapshotQuery) throws(Failure)
   mutating func find(_ query: FindQuery) throws(Failure)
   mutating func wrap(_ texts: [LongText], ticket: UInt64) throws(Failure)
   mutating func sync(ticket: UInt64) throws(Failure)
@@ -52,7 +52,7 @@ extension HostInterpreter where Self: ~Copyable {
       case .reload(let job): try reload(job)
       case .export(let job): try export(job)
       case .close(let session): try close(session: session)
-      case .attempt(let trial): try attempt(trial)
+      case .layOut(let query): try layOut(query)
       case .find(let query): try find(query)
       case .wrap(let ticket, let texts): try wrap(texts, ticket: ticket)
       case .sync(let ticket): try sync(ticket: ticket)
@@ -66,8 +66,8 @@ extension HostInterpreter where Self: ~Copyable {
   package mutating func close(session: UInt64) throws(Failure) {}
   package mutating func log(_ line: String) throws(Failure) {}
 
-  package mutating func attempt(_ trial: SessionTrial) throws(Failure) {
-    try deliver(.tried(ticket: trial.ticket, trial.run()))
+  package mutating func layOut(_ query: SnapshotQuery) throws(Failure) {
+    try deliver(.laidOut(ticket: query.ticket, query.run()))
   }
 
   /// Finds nothing.

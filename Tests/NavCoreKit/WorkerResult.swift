@@ -1,6 +1,5 @@
 package import NavHost
 package import NavModel
-package import NavScene
 package import NavSession
 
 /// The result of a worker for a daemon's core.
@@ -10,7 +9,7 @@ package enum WorkerResult: Sendable {
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
   case exported(ContentExporting, Result<[UInt8], ContentFailure>)
-  case tried(ticket: UInt64, Result<Scene, Rejection>)
+  case laidOut(ticket: UInt64, SnapshotQuery.Outcome)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   case synced(ticket: UInt64, isStored: Bool)
@@ -19,7 +18,8 @@ package enum WorkerResult: Sendable {
   package var isWholeContent: Bool {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-    case .content, .page, .restored, .reloaded, .exported, .tried, .found, .wrapped, .synced: false
+    case .content, .page, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced:
+      false
     }
   }
 }
@@ -35,7 +35,7 @@ extension DaemonCore {
       reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
     case .exported(let export, let result):
       exported(key: export.key, session: export.session, result, at: now)
-    case .tried(let ticket, let result): tried(ticket: ticket, result)
+    case .laidOut(let ticket, let outcome): laidOut(ticket: ticket, outcome)
     case .found(let ticket, let result): found(ticket: ticket, result)
     case .wrapped(let ticket, let texts): wrapped(ticket: ticket, texts, at: now)
     case .synced(let ticket, let isStored): synced(ticket: ticket, isStored: isStored, at: now)

@@ -84,8 +84,8 @@ struct SteppedDaemon: ~Copyable {
     var exports: [ContentExporting] {
       requests.compactMap { if case .export(let export) = $0 { export } else { nil } }
     }
-    var trials: [SessionTrial] {
-      requests.compactMap { if case .attempt(let trial) = $0 { trial } else { nil } }
+    var layouts: [SnapshotQuery] {
+      requests.compactMap { if case .layOut(let query) = $0 { query } else { nil } }
     }
     var wraps: [(ticket: UInt64, texts: [LongText])] {
       requests.compactMap {
@@ -238,9 +238,9 @@ struct SteppedDaemon: ~Copyable {
     core.receive(.reloaded(reload, result), at: now)
   }
 
-  /// Runs a worker's trial of a command on a copy of a session.
-  mutating func finishTrial(_ trial: SessionTrial) {
-    core.receive(.tried(ticket: trial.ticket, trial.run()), at: now)
+  /// Lays out a snapshot as a worker.
+  mutating func finishLayout(_ query: SnapshotQuery) {
+    core.receive(.laidOut(ticket: query.ticket, query.run()), at: now)
   }
 
   mutating func finishExport(

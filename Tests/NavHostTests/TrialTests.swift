@@ -23,8 +23,8 @@ struct TrialTests {
     daemon.send(client.read(Self.request(.search("3.1"))))
     let turn = try daemon.turn()
     #expect(turn.replies.isEmpty)
-    let trial = try #require(turn.trials.first)
-    daemon.finishTrial(trial)
+    let trial = try #require(turn.layouts.first)
+    daemon.finishLayout(trial)
     let after = try daemon.turn()
     #expect(after.published.isEmpty)
     guard case .snapshot("talk", let version, let scene)? = after.replies.first?.body else {
@@ -50,8 +50,8 @@ struct TrialTests {
     try daemon.open("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request(.search("nowhere"))))
-    let trial = try #require(daemon.turn().trials.first)
-    daemon.finishTrial(trial)
+    let trial = try #require(daemon.turn().layouts.first)
+    daemon.finishLayout(trial)
     let body = try #require(daemon.turn().replies.first?.body)
     guard case .failure(let failure) = body else {
       Issue.record("\(body)")
@@ -59,20 +59,5 @@ struct TrialTests {
     }
     #expect(failure.code == .rejected && failure.text == "no match for \"nowhere\"")
     #expect(try daemon.ask(client.read(Self.request(.forward))).code == .rejected)
-  }
-
-  @Test("the number of concurrent trials has a limit; one past it is answered with retry")
-  func limit() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
-    var client = Client(seed: 1)
-    for _ in 0..<DaemonLimits.trials { daemon.send(client.read(Self.request(.search("1")))) }
-    let trials = try daemon.turn().trials
-    #expect(trials.count == DaemonLimits.trials)
-    #expect(try daemon.ask(client.read(Self.request(.search("1")))).code == .retry)
-    daemon.finishTrial(trials[0])
-    #expect(try daemon.turn().replies.count == 1)
-    daemon.send(client.read(Self.request(.search("1"))))
-    #expect(try daemon.turn().trials.count == 1)
   }
 }

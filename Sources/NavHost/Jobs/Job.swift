@@ -13,8 +13,8 @@ enum Job: Sendable {
   case restoration(session: UInt64)
   /// Reading the content of a session again.
   case reload(session: UInt64)
-  /// Trying a command.
-  case trial(Trial)
+  /// Laying out a snapshot.
+  case snapshot(AwaitedSnapshot)
   /// Searching; the request waits for what was found so far.
   case find(PendingRequest)
   /// Wrapping long texts.
@@ -23,8 +23,8 @@ enum Job: Sendable {
   case sync([OutgoingReply])
 }
 
-/// The request that waits for a trial, and the name and version of its session.
-struct Trial: Sendable {
+/// The request that waits for a snapshot, and the name and version of its session.
+struct AwaitedSnapshot: Sendable {
   let pending: PendingRequest
   let session: String
   let version: UInt64

@@ -1,11 +1,12 @@
 import NavGeometry
 
-/// Everything that workers do, by ticket, and the exports that clients fetch.
+/// Everything that workers do, by ticket, the exports that clients fetch, and the snapshots that wait for a worker.
 ///
 /// A worker's result is handled only while its ticket is here.
 struct Jobs: Sendable {
   private var jobs: [UInt64: Job] = [:]
   var exports = Exports()
+  var snapshots = Snapshots()
 
   mutating func begin(_ ticket: UInt64, _ job: Job) {
     jobs[ticket] = job
@@ -22,11 +23,6 @@ struct Jobs: Sendable {
   }
 
   // MARK: Limits
-
-  /// Whether another command may be tried.
-  var hasRoomForTrial: Bool {
-    count { if case .trial = $0 { true } else { false } } < DaemonLimits.trials
-  }
 
   /// Whether another search may begin.
   var hasRoomForFind: Bool {

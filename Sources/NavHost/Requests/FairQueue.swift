@@ -89,6 +89,19 @@ struct FairQueue<Work: Sendable>: Sendable {
     return entry.task
   }
 
+  /// Removes the newest task of the principal that has the most, if that has at least two more than a newcomer.
+  ///
+  /// - Returns: the task; nil if there is no such principal.
+  mutating func makeRoom(for newcomer: Principal) -> Work? {
+    let own = count(of: newcomer)
+    guard let most = lanes.keys.max(by: { count(of: $0) < count(of: $1) }),
+      count(of: most) >= own + 2
+    else { return nil }
+    count -= 1
+    // At least one task is left, so the lane keeps its place.
+    return lanes[most]?.tasks.popLast()?.task
+  }
+
   /// Notes what the task that was taken last has cost; nil: as much as was estimated.
   mutating func finish(_ cost: Duration? = nil) {
     guard let (principal, estimate) = taken else { return }

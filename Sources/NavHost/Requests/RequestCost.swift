@@ -11,7 +11,8 @@ extension Request.Body {
     case .listSessions, .listViewers, .newSession, .outline: .microseconds(200)
     case .attach(let attach): .layout(in: attach.viewport)
     case .input(let input): .layout(in: input.viewport ?? .standardTerminal)
-    case .takeSnapshot(_, let viewport, _): .layout(in: viewport)
+    // A worker lays out large ones.
+    case .takeSnapshot(_, let viewport, _): min(.layout(in: viewport), DaemonTiming.quickLayout)
     }
   }
 }

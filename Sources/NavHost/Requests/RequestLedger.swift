@@ -56,6 +56,8 @@ struct RequestLedger: Sendable {
   /// - Parameter hash: makes the digests by which repetitions are told from other requests.
   init(hash: any KeyedHash) {
     self.hash = hash
+    // Room for more would be made when it is needed, which takes tens of milliseconds with many clients.
+    owners.reserveCapacity(DaemonLimits.clients)
   }
 
   var count: Int { owners.count }

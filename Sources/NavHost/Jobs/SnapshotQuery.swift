@@ -4,29 +4,42 @@ package import NavModel
 package import NavScene
 import NavSession
 
-/// A command that is run on a copy of a session, to find out what it would show; the session itself does not change.
-package struct SessionTrial: Sendable {
+/// A snapshot of a session that a worker lays out, from a copy; the session itself does not change.
+package struct SnapshotQuery: Sendable {
   package let ticket: UInt64
   let session: Session
-  let command: SessionCommand
+  /// A command to try first, to find out what it would show; nil for what the session shows now.
+  let command: SessionCommand?
   let viewport: CellSize
   let facts: SessionFacts
 
-  /// Runs the command and lays out the session at rest; takes time in proportion to its longest text.
-  ///
-  /// - Returns: the scene, or why the command is not possible.
-  package func run() -> Result<Scene, Rejection> {
+  /// What has become of a query.
+  package enum Outcome: Hashable, Sendable {
+    case scene(Scene)
+    /// The command is not possible.
+    case rejected(Rejection)
+    /// No worker could be had.
+    case notStarted
+  }
+
+  /// Runs the command, if there is one, and lays out the session at rest; takes time in proportion to its longest text
+  /// and to the size.
+  package func run() -> Outcome {
+    guard let command else {
+      var session = session
+      return .scene(session.rest(in: viewport, facts: facts))
+    }
     let view = SessionView(viewport: viewport)
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
     do {
       guard case .done(var session) = try operation.run(at: .zero) else {
-        return .failure(
+        return .rejected(
           Rejection("that command needs a page that was not read: send it to the session")
         )
       }
-      return .success(session.rest(in: viewport, facts: facts))
+      return .scene(session.rest(in: viewport, facts: facts))
     } catch {
-      return .failure(error)
+      return .rejected(error)
     }
   }
 
@@ -43,8 +56,8 @@ package struct SessionTrial: Sendable {
   }
 }
 
-extension SessionTrial: Hashable {
-  package static func == (a: SessionTrial, b: SessionTrial) -> Bool { a.ticket == b.ticket }
+extension SnapshotQuery: Hashable {
+  package static func == (a: SnapshotQuery, b: SnapshotQuery) -> Bool { a.ticket == b.ticket }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ticket) }
 }
