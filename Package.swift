@@ -304,7 +304,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire",
         "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
-        "NavViewer", "NavClient", "navclient", arguments,
+        "NavViewer", "NavClient", "navclient", "ZeroMQ", arguments,
       ]
     ),
     tests(
