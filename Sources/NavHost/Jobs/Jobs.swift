@@ -3,9 +3,9 @@ import NavGeometry
 /// Everything that workers do, by ticket, and the exports that clients fetch.
 ///
 /// A worker's result is handled only while its ticket is here.
-struct Jobs: Sendable {
+package struct Jobs: Sendable {
   private var jobs: [UInt64: Job] = [:]
-  var exports = Exports()
+  package internal(set) var exports = Exports()
 
   mutating func begin(_ ticket: UInt64, _ job: Job) {
     jobs[ticket] = job
