@@ -208,6 +208,7 @@ let package = Package(
       path: "Tests/NavCoreKit",
       swiftSettings: strict
     ),
+    .target(name: "NavProcessKit", path: "Tests/NavProcessKit", swiftSettings: strict),
     .target(
       name: "NavSimulation",
       dependencies: [
@@ -228,7 +229,7 @@ let package = Package(
       name: "navbench",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", arguments,
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", "NavProcessKit", arguments,
       ],
       path: "Tests/navbench",
       swiftSettings: strict
@@ -303,7 +304,7 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire",
         "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
-        "NavViewer", "NavClient", "navclient", arguments,
+        "NavViewer", "NavClient", "navclient", "ZeroMQ", arguments,
       ]
     ),
     tests(
@@ -338,7 +339,7 @@ let package = Package(
     tests("NavTidyTests", []),
     tests(
       "NavEndToEndTests",
-      ["navd", "navclient", "navbench", "CNavSupport"],
+      ["navd", "navclient", "navbench", "CNavSupport", "NavProcessKit"],
       exclude: ["ThirdParty"]
     ),
   ] + fuzzers

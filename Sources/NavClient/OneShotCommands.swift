@@ -156,16 +156,42 @@ package struct OneShotCommands: ~Copyable {
   ) throws(ClientExit) -> [UInt8] {
     // By id, so that a rename in the meantime does not matter.
     let session = SessionReference.id(try identity(of: name))
+    var attempt = 1
+    while true {
+      let mayFail = attempt < Self.exportAttempts
+      if let bytes = try export(session, as: format, mayFail: mayFail) { return bytes }
+      attempt += 1
+    }
+  }
+
+  /// How often an export is begun, if the daemon gives it up before all parts were fetched.
+  private static let exportAttempts = 3
+
+  /// Exports a session once.
+  ///
+  /// - Returns: the bytes of the file; nil if it may fail, and the daemon has given it up meanwhile.
+  private mutating func export(
+    _ session: SessionReference,
+    as format: ExportFormat,
+    mayFail: Bool
+  ) throws(ClientExit) -> [UInt8]? {
     let key = UInt64.random(in: 1 ... .max)
     var bytes: [UInt8] = []
     var (part, count) = (0, 1)
     while part < count {
       let request = Request.Export(session: session, format: format, key: key, part: part)
-      guard case .exported(let found) = try requester.ask(.export(request)), found.part == part
-      else { throw .unexpected("a part of an export") }
-      bytes += found.bytes
-      count = found.count
-      part += 1
+      switch try requester.answer(to: .export(request)) {
+      case .exported(let found) where found.part == part:
+        bytes += found.bytes
+        count = found.count
+        part += 1
+      case .failure(let failure):
+        guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
+        return nil
+      case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
+        .exported, .page, .found:
+        throw .unexpected("a part of an export")
+      }
     }
     return bytes
   }

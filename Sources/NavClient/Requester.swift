@@ -79,7 +79,7 @@ package struct Requester: ~Copyable {
       var retry = RequestRetry(request, firstPause: firstPause, at: monotonicNow())
       let answer = try send(&retry)
       guard body.isOperation, retry.isUnknownClient(answer) else { return answer }
-      return try sendAsNewClient(request)
+      return try sendAsNewClient(retry.request)
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -104,6 +104,8 @@ package struct Requester: ~Copyable {
 
   private mutating func send(_ retry: inout RequestRetry) throws -> Reply {
     var notice = Notice()
+    // A refusal with `retry` has consumed numbers.
+    defer { (lastID, lastSeq) = (retry.request.id, max(lastSeq, retry.request.seq)) }
     while true {
       switch retry.next(at: monotonicNow()) {
       case .send(let request):

@@ -112,7 +112,7 @@ extension DaemonCore {
       read(pending, in: id, at: now)
     case .wait(let wait):
       guard let id = session(wait.session, for: pending) else { return }
-      answer(waits.begin(wait, in: id, pending, at: now))
+      answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)

@@ -19,8 +19,8 @@ package struct DaemonCore: ~Copyable {
   package internal(set) var streams: StreamTable
   package internal(set) var viewers = Viewers()
   var journal = Journal()
-  var jobs = Jobs()
-  var waits = Waits()
+  package internal(set) var jobs = Jobs()
+  package internal(set) var waits = Waits()
   var output = TurnOutput()
 
   /// - Parameters:

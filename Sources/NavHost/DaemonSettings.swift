@@ -11,6 +11,8 @@ package struct DaemonSettings: Sendable {
   package var isInsecure = false
   /// The bytes from which on a text is long, and wrapped by a worker.
   package var longText = LongText.leastWeight
+  /// Waits that all clients together have open at a time.
+  package var waits = DaemonLimits.waits
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
 }

@@ -2,11 +2,11 @@ package import NavWire
 
 /// The retry policy of one command's request: when to send it, to resend it and to give up.
 ///
-/// A value that decides; `Requester` executes the actions. A request that is answered with `retry` fails,
-/// but a wait is repeated until its time is over. Each transmission of a wait carries the remaining time,
-/// so that a repetition does not extend it, capped at the longest wait that a daemon accepts. A request
-/// that is answered with `slowDown` is resent after the pause that the daemon asks for, if that ends before
-/// the deadline.
+/// A value that decides; `Requester` executes the actions. What is answered with `retry` is requested again after a
+/// pause that grows, until the deadline; since that answer has consumed the number of an operation, under the next
+/// numbers. A wait keeps its number until its time is over: each transmission carries the remaining time, so that a
+/// repetition does not extend it, capped at the longest wait that a daemon accepts. A request that is answered with
+/// `slowDown` is resent after the pause that the daemon asks for, if that ends before the deadline.
 package struct RequestRetry {
   /// The caller's next action.
   package enum Action: Hashable {
@@ -19,11 +19,13 @@ package struct RequestRetry {
     case giveUp(ClientExit)
   }
 
-  private let request: Request
+  /// The request with its present numbers.
+  package private(set) var request: Request
   private let startedAt: Duration
   /// How long an answer is awaited.
   private let timeout: Duration
   private var timer: RetryTimer
+  private var renewal = RetryTimer(firstPause: Self.retryPause, longestPause: .seconds(1))
   private var isExplained = false
   private var transmissions = 0
 
@@ -42,7 +44,7 @@ package struct RequestRetry {
   private static let waitPause = Duration.seconds(1)
   /// The pause before trying to send again while there is no connection.
   private static let unsentPause = Duration.milliseconds(5)
-  /// The pause after `retry`: a stopping daemon and its successor need a moment.
+  /// The first pause after `retry`: a stopping daemon and its successor need a moment.
   private static let retryPause = Duration.milliseconds(100)
 
   /// - Parameters:
@@ -102,6 +104,7 @@ package struct RequestRetry {
       timer.schedule(at: now + min(Self.retryPause, timeLeft))
       return nil
     }
+    if failure.code == .retry, renew(at: now) { return nil }
     if failure.code == .slowDown {
       let next = now + max(Self.unsentPause, failure.wait)
       guard next < deadline else { return reply }
@@ -109,6 +112,28 @@ package struct RequestRetry {
       return nil
     }
     return reply
+  }
+
+  /// Requests once more what was refused with `retry`, after a pause.
+  ///
+  /// - Returns: false if that would be too late or in vain.
+  private mutating func renew(at now: Duration) -> Bool {
+    switch request.body {
+    case .wait: return false
+    // The daemon no longer keeps the file.
+    case .export(let export) where export.part > 0: return false
+    case .attach, .leave, .alive, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export:
+      break
+    }
+    renewal.attempted(at: now)
+    guard let next = renewal.nextAttempt, next < deadline else { return false }
+    request.id += 1
+    if request.seq > 0 { request.seq += 1 }
+    transmissions = 0
+    timer.reset()
+    timer.schedule(at: next)
+    return true
   }
 
   /// Whether an answer says that the daemon does not know the client, and it is certain that nothing was done: the

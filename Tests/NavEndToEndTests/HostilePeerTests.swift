@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import NavTestKit
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
 
   @Test("peers of TCP leave room for local clients", arguments: [64, 256])
   func remotePeersLeaveRoom(files: Int) throws {
-    let port = try freePort()
+    let port = try FreePorts.pair()
     let address = "tcp://127.0.0.1:\(port)"
     let daemon = try Daemon(
       in: sandbox,
@@ -107,7 +108,7 @@ import Testing
   func randomTopics(bytes: Int) throws {
     let daemon = try Daemon(in: sandbox)
     let viewer = try viewer()
-    let before = try residentMemory(of: daemon)
+    let before = try ProcessMemory.resident(of: daemon.id)
     var (peak, sent) = (before, 0)
     let end = ContinuousClock.now + .seconds(6)
     var peers: [RawPeer] = []
@@ -123,15 +124,18 @@ import Testing
         let topics = (0..<100).flatMap { _ in RawPeer.frame([1] + generator.bytes(bytes)) }
         if peers[index].send(topics, within: .milliseconds(20)) { sent += 100 }
       }
-      peak = max(peak, try residentMemory(of: daemon))
+      peak = max(peak, try ProcessMemory.resident(of: daemon.id))
     }
     #expect(sent > 5_000)
     #expect(peak < 200 << 20, "\(peak >> 20) MiB, \(before >> 20) before")
     try viewer.type("Right")
     try viewer.wait(forPage: 2, of: deck)
     peers = []
-    try eventually("memory is returned", found: { "\((try? residentMemory(of: daemon)) ?? 0)" }) {
-      try residentMemory(of: daemon) < before + 32 << 20
+    try eventually(
+      "memory is returned",
+      found: { "\((try? ProcessMemory.resident(of: daemon.id)) ?? 0)" }
+    ) {
+      try ProcessMemory.resident(of: daemon.id) < before + 32 << 20
     }
   }
 
@@ -209,13 +213,5 @@ import Testing
     try viewer.wait(forPage: 2, of: deck)
     try eventually("commands are answered") { try sandbox.client("ls").code == 0 }
     #expect(daemon.isRunning)
-  }
-
-  // MARK: Helpers
-
-  private func residentMemory(of daemon: Daemon) throws -> Int {
-    let text = try String(contentsOfFile: "/proc/\(daemon.id)/statm", encoding: .utf8)
-    let pages = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
-    return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 }

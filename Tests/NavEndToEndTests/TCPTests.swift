@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// A daemon on a trusted network (proto/README.md: Endpoints).
@@ -8,7 +9,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  private func freeAddress() throws -> String { "tcp://127.0.0.1:\(try freePort())" }
+  private func freeAddress() throws -> String { "tcp://127.0.0.1:\(try FreePorts.pair())" }
 
   @Test func viewersOverBothTransportsShareASession() throws {
     let address = try freeAddress()

@@ -46,6 +46,12 @@ package struct Coverage: Sendable {
     case forgottenClients, unknownClients
     /// Sessions lost because they were never written.
     case lostSessions
+    /// Besieged daemons, and the newcomers that got all they had come for.
+    case sieges, newcomers
+    /// Turns that ended with a full table.
+    case viewersFull, sizesFull, waitsFull, exportsFull
+    /// What was given up at a limit for somebody with less.
+    case viewersGivenUp, sizesGivenUp, waitsGivenUp, exportsGivenUp
   }
 
   private var counts: [Count: Int] = [:]
@@ -76,6 +82,13 @@ package struct Coverage: Sendable {
     counts[.linkOverflows] = world.network.counts.overflows
     counts[.lostPublications] = world.network.counts.lost
     counts[.stallOverflows] = world.viewers.reduce(0) { $0 + $1.overflows }
+    guard let siege = world.siege else { return }
+    counts[.sieges] = 1
+    counts[.newcomers] = siege.served
+    for table in SharedTable.allCases {
+      counts[table.fullCount] = siege.audit.full[table]
+      counts[table.givenUpCount] = siege.audit.givenUp[table]
+    }
   }
 
   // MARK: Encoding
@@ -133,11 +146,35 @@ package struct Coverage: Sendable {
       (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
       (.forgottenClients, runs / 5), (.unknownClients, runs / 5),
+      (.sieges, runs / 10), (.newcomers, runs),
+      (.viewersFull, runs), (.sizesFull, runs), (.waitsFull, runs), (.exportsFull, runs),
+      (.viewersGivenUp, runs), (.sizesGivenUp, runs / 40), (.waitsGivenUp, runs),
+      (.exportsGivenUp, runs / 2),
     ]
   }
 
   private var joinComplaints: [String] {
     2 * self[.joins] > 3 * self[.viewers]
       ? [] : ["\(self[.joins]) joins of \(self[.viewers]) viewers: nobody was ever lost"]
+  }
+}
+
+extension SharedTable {
+  fileprivate var fullCount: Coverage.Count {
+    switch self {
+    case .viewers: .viewersFull
+    case .sizes: .sizesFull
+    case .waits: .waitsFull
+    case .exports: .exportsFull
+    }
+  }
+
+  fileprivate var givenUpCount: Coverage.Count {
+    switch self {
+    case .viewers: .viewersGivenUp
+    case .sizes: .sizesGivenUp
+    case .waits: .waitsGivenUp
+    case .exports: .exportsGivenUp
+    }
   }
 }

@@ -29,6 +29,12 @@ package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   case lostSnapshot
   /// A daemon starts with the previous daemon's epoch.
   case keptEpoch
+  /// All peers count as one, so that nobody gives anything up at a limit.
+  case onePrincipal
+  /// The answers to waits of newcomers are lost.
+  case lostWaits
+  /// A daemon allows one wait more.
+  case higherLimit
 }
 
 extension PlantedFault {
@@ -45,6 +51,9 @@ extension PlantedFault {
     case .droppedChange: "came back to another place"
     case .lostSnapshot: "a session came back"
     case .keptEpoch: "the epoch does not rise"
+    case .onePrincipal: "refused at a full table"
+    case .lostWaits: "a newcomer is not served"
+    case .higherLimit: "a table is above its limit"
     case .repeatedMoves, .changedField, .hiddenGapUnderOldHash: nil
     }
   }

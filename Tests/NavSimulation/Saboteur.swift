@@ -1,4 +1,5 @@
 import NavCommands
+import NavHost
 import NavModel
 import NavScene
 import NavStore
@@ -81,7 +82,7 @@ struct Saboteur {
       planted += 1
       return .update(forged)
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
-      .droppedChange, .lostSnapshot, .keptEpoch:
+      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit:
       return .update(update)
     }
   }
@@ -101,7 +102,8 @@ struct Saboteur {
     case .lostRelease: [withoutRelease(request)]
     case .lateMove, .repeatedMoves: [request] + repetitions(after: request)
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash,
-      .earlyReplies, .droppedReplies, .droppedChange, .lostSnapshot, .keptEpoch, nil:
+      .earlyReplies, .droppedReplies, .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal,
+      .lostWaits, .higherLimit, nil:
       [request]
     }
   }
@@ -159,7 +161,8 @@ struct Saboteur {
     case .droppedChange: _ = forged.changes.popLast()
     case .lostSnapshot: forged.snapshots = []
     case .hiddenGap, .hiddenLoss, .lostRelease, .lateMove, .repeatedMoves, .performedTwice,
-      .forgedField, .changedField, .hiddenGapUnderOldHash, .earlyReplies, .keptEpoch:
+      .forgedField, .changedField, .hiddenGapUnderOldHash, .earlyReplies, .keptEpoch, .onePrincipal,
+      .lostWaits, .higherLimit:
       break
     }
     if forged != batch { planted += 1 }
@@ -187,6 +190,29 @@ struct Saboteur {
     return forged
   }
 
+  // MARK: Shares
+
+  /// Returns a peer as the daemon sees it.
+  mutating func disguise(_ peer: Peer) -> Peer {
+    guard fault == .onePrincipal else { return peer }
+    planted += 1
+    return Peer(envelope: peer.envelope)
+  }
+
+  /// Raises a limit.
+  mutating func tamper(_ settings: inout DaemonSettings) {
+    guard fault == .higherLimit else { return }
+    planted += 1
+    settings.waits += 1
+  }
+
+  /// Whether a newcomer's answer is lost.
+  mutating func withholds(_ reply: Reply) -> Bool {
+    guard fault == .lostWaits, case .waited = reply.body else { return false }
+    planted += 1
+    return true
+  }
+
   /// Whether an answer is lost.
   mutating func swallows(_ reply: Reply) -> Bool {
     guard let client = reply.client else { return false }
@@ -200,7 +226,7 @@ extension PlantedFault {
     switch self {
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
-      .droppedChange, .lostSnapshot, .keptEpoch:
+      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit:
       false
     }
   }

@@ -86,17 +86,20 @@ struct SimulatedDaemon: ~Copyable {
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
-  ///   - observe: called with the core after each event.
-  mutating func takeIn(at now: Duration, observe: (borrowing DaemonCore) -> Void) {
+  ///   - observe: called with the core after each event, and with the principal of a request.
+  mutating func takeIn(
+    at now: Duration,
+    observe: (borrowing DaemonCore, Principal?) throws -> Void
+  ) rethrows {
     turnAt = nil
     for (topic, isActive) in subscriptions {
       core.receiveSubscription(to: topic, isActive: isActive, at: now)
-      observe(core)
+      try observe(core, nil)
     }
     subscriptions = []
     for (peer, bytes) in requests.prefix(Self.requestsPerTurn) {
       core.receive(bytes, from: peer, at: now)
-      observe(core)
+      try observe(core, peer.principal)
     }
     requests.removeFirst(min(Self.requestsPerTurn, requests.count))
     if !requests.isEmpty { wake(at: now) }
@@ -106,7 +109,7 @@ struct SimulatedDaemon: ~Copyable {
       case .contentChanged:
         for session in core.sessions.live { core.contentChanged(in: session.id) }
       }
-      observe(core)
+      try observe(core, nil)
     }
     messages = []
   }

@@ -14,7 +14,13 @@ extension World {
     let now = self.now
     let versions = daemon.core.versions
     var book = exchange(&self.book, for: SceneArchive())
-    daemon.takeIn(at: now) { book.note($0, at: now) }
+    var siege = exchange(&self.siege, for: nil)
+    siege?.audit.begin(daemon.core)
+    try daemon.takeIn(at: now) { core, principal in
+      book.note(core, at: now)
+      if let principal { try siege?.audit.check(core, after: principal) }
+    }
+    self.siege = siege
     self.book = book
     let isOperated = daemon.core.versions != versions
     guard try !crashes(at: { $0 == .beforeBatch }, isAtStake: isOperated) else { return }
@@ -62,6 +68,7 @@ extension World {
     var pans = exchange(&self.pans, for: PanAudit())
     try pans.check(daemon.core, at: now)
     self.pans = pans
+    try siege?.audit.end(daemon.core)
   }
 
   private mutating func note(_ reply: Reply, to node: Int) throws {
@@ -124,9 +131,11 @@ extension World: HostInterpreter {
   }
 
   mutating func reply(_ bytes: [UInt8], to peer: Peer) throws {
+    if let seat = Siege.Seat(peer) { return try hand(Reply(decoding: bytes), to: seat) }
     traffic.note("reply")
     guard let connection = peer.connection, let node = network.node(of: connection) else { return }
     let reply = try Reply(decoding: bytes)
+    try checkRefusal(reply, of: node)
     try note(reply, to: node)
     if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
   }
@@ -166,9 +175,9 @@ extension [DaemonAction] {
 
 extension Peer {
   /// Makes the envelope of a connection: its routing ID and the empty frame.
-  init(_ connection: ConnectionID) {
+  init(_ connection: ConnectionID, of principal: Principal) {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: connection.rawValue >> ($0 * 8)) }
-    self.init(envelope: [bytes, []])
+    self.init(envelope: [bytes, []], principal: principal)
   }
 
   var connection: ConnectionID? {

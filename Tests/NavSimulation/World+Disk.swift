@@ -135,8 +135,8 @@ extension World {
       now: start,
       unixTime: unixTime
     )
-    daemon.core.settings.longText = longText
-    daemon.core.settings.limits.clients = knownClients
+    configureDaemon()
+    siege?.daemonStarts(at: start)
     try kept.check(daemon.core)
   }
 

@@ -54,6 +54,7 @@ extension World {
   mutating func checkConvergence() throws {
     heal()
     if present.isEmpty { addViewer(Incident.sizes[0], seed: 0) }
+    try outlastSiege()
     try run(for: Self.settling)
     if present.isEmpty {
       // The last viewer left because its session had ended.

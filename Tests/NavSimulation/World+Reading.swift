@@ -100,13 +100,13 @@ extension World {
   private var hasSlowContent: Bool { isTroubled && now > promptUntil }
 
   /// Returns the result of reading, sometimes a failure.
-  private mutating func read<T>(_ content: T, isAway: Bool) -> Result<T, ContentFailure> {
+  mutating func read<T>(_ content: T, isAway: Bool) -> Result<T, ContentFailure> {
     let fails = isAway || hasSlowContent && contentChance.oneIn(6)
     return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
   }
 
   /// Delivers loaded content to the daemon: soon, or much later.
-  private mutating func deliverLater(_ result: WorkerResult) {
+  mutating func deliverLater(_ result: WorkerResult) {
     let isSlow = hasSlowContent && contentChance.oneIn(3)
     // A page sometimes takes longer than any operation waits for it.
     let isPage = if case .page = result { true } else { false }

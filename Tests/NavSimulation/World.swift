@@ -72,6 +72,8 @@ struct World: ~Copyable {
   var counts: [Coverage.Count: Int] = [:]
   /// Whether a viewer ended the session, so that its viewers leave.
   var wasKilled = false
+  /// The hostile processes of a besieged daemon, and those that need it; nil in other worlds.
+  var siege: Siege?
 
   var book = SceneArchive()
   var audit = OperationAudit()
@@ -123,11 +125,23 @@ struct World: ~Copyable {
     contentChance = SplitMix64(seed: generator.next())
     // In some worlds every text is a long one.
     longText = contentChance.oneIn(3) ? 100 : LongText.leastWeight
-    daemon.core.settings.longText = longText
     // In some worlds the daemon forgets clients that are still there.
     knownClients = seed % 3 == 0 ? 1 + Int(seed / 3 % 3) : DaemonLimits.clients
-    daemon.core.settings.limits.clients = knownClients
     pathChance = SplitMix64(seed: generator.next())
+    // In some worlds hostile processes fill the daemon's tables.
+    if seed % 8 == 2 {
+      siege = Siege(generator: SplitMix64(seed: generator.next()), at: Self.beginning)
+    }
+    configureDaemon()
+  }
+
+  /// Gives a daemon that starts the settings of this world.
+  mutating func configureDaemon() {
+    daemon.core.settings.longText = longText
+    daemon.core.settings.limits.clients = knownClients
+    guard let siege else { return }
+    siege.lower(&daemon.core.settings)
+    saboteur.tamper(&daemon.core.settings)
   }
 
   mutating func count(_ count: Coverage.Count) {
@@ -154,7 +168,7 @@ struct World: ~Copyable {
   }
 
   private enum Actor {
-    case network, lateRequests, loader, disk, daemon, hands
+    case network, lateRequests, loader, disk, daemon, hands, siege
     case viewer(Int)
   }
 
@@ -169,6 +183,7 @@ struct World: ~Copyable {
     offer(loads.nextTime, .loader)
     offer(syncs.nextTime, .disk)
     offer(hands.nextTime, .hands)
+    offer(siege?.nextTime.map { max($0, now) }, .siege)
     offer(daemon.due.map { max($0, now) }, .daemon)
     for index in viewers.indices where viewers[index].isPresent {
       offer(max(viewers[index].due, now), .viewer(index))
@@ -183,6 +198,7 @@ struct World: ~Copyable {
       guard let (_, late) = lateRequests.next(), network.isServed(late.connection) else { return }
       try deliver(late.bytes, on: late.connection)
     case .hands: act()
+    case .siege: try besiege()
     case .loader:
       guard let (_, load) = loads.next(), load.run == run else { return }
       if load.result.isWholeContent { readEdition = load.edition }
@@ -263,8 +279,11 @@ struct World: ~Copyable {
     }
     trace.add("request", Int(connection.rawValue), request.id &+ request.seq << 32, at: now)
     pans.noteHeard(request, at: now)
+    // Each viewer is a process.
+    let process = Principal.process(user: 0, id: Int32(network.node(of: connection) ?? 0))
+    let peer = saboteur.disguise(Peer(connection, of: process))
     for request in saboteur.tamper(request) {
-      daemon.receive(request.encoded(), from: Peer(connection), at: now)
+      daemon.receive(request.encoded(), from: peer, at: now)
     }
   }
 }

@@ -24,7 +24,7 @@ struct ConvergenceTests {
 
   @Test(
     "the same seed gives the same events, to the last one",
-    arguments: [1, 7, 23] as [UInt64]
+    arguments: [1, 2, 7, 23] as [UInt64]
   )
   func determinism(seed: UInt64) throws {
     let schedule = Schedule(seed: seed)

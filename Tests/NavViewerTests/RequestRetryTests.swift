@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavModel
 import NavScene
+import NavTestKit
 import NavWire
 import Testing
 
@@ -125,10 +126,56 @@ import Testing
     // After the timeout, `retry` is an answer like any other.
     let over = Self.diary(of: Self.wait(.milliseconds(150)), until: 20_000) { _, _ in retry }
     #expect(over == ["0 send 150", "100 send 50", "150 send 0", "150 answer"])
-    // The same for all other requests.
-    #expect(
-      Self.diary(of: .listSessions, until: 20_000) { _, _ in retry } == ["0 send", "0 answer"]
-    )
+  }
+
+  @Test func whatIsRefusedWithRetryIsRequestedAgainUntilTheDeadline() {
+    let retry = Reply.Body.failure(Reply.Failure(.retry, "it is being opened"))
+    let diary = Self.diary(of: .listSessions, until: 20_000) { _, now in now < 300 ? retry : .done }
+    #expect(diary == ["0 send", "100 send", "300 send", "300 answer"])
+    // The last refusal is the answer.
+    let over = Self.diary(of: .listSessions, until: 20_000) { _, _ in retry }
+    let sent = [0, 100, 300, 700, 1_500, 2_500, 3_500, 4_500].map { "\($0) send" }
+    #expect(over.filter { $0.hasSuffix("send") } == sent)
+    #expect(over.last == "4500 answer")
+  }
+
+  /// A refusal with `retry` consumes the number of an operation (proto/README.md: Input, exactly once).
+  @Test func whatIsRefusedWithRetryIsRequestedUnderTheNextNumbers() {
+    var generator = SplitMix64(seed: 1)
+    for (body, seq) in [(Self.input, 4), (.listSessions, 0)] as [(Request.Body, UInt64)] {
+      let client = ClientID(random: &generator)
+      let first = Request(id: 7, client: client, seq: seq, body: body)
+      var exchange = RequestRetry(first, at: .zero)
+      #expect(exchange.next(at: .zero) == .send(first))
+      exchange.sent(true, at: .zero)
+      let failure = Reply.Body.failure(Reply.Failure(.retry, "try again"))
+      let refusal = Reply(id: 7, client: client, seq: seq, body: failure)
+      #expect(exchange.receive(refusal, at: .zero) == nil)
+      // The same refusal of a repetition that crossed it.
+      #expect(exchange.receive(refusal, at: .milliseconds(20)) == nil)
+      var second = first
+      second.id = 8
+      if seq > 0 { second.seq = 5 }
+      #expect(exchange.next(at: .milliseconds(99)) == .wait(until: .milliseconds(100)))
+      #expect(exchange.next(at: .milliseconds(100)) == .send(second))
+      exchange.sent(true, at: .milliseconds(100))
+      // Nothing was done under the first number, and this one was sent once.
+      let unknown = Reply.Body.failure(Reply.Failure(.unknownClient, "who?"))
+      let answer = Reply(id: 8, client: client, seq: second.seq, body: unknown)
+      #expect(exchange.receive(answer, at: .milliseconds(101)) == answer)
+      #expect(exchange.isUnknownClient(answer))
+    }
+  }
+
+  @Test func aFileThatIsNoLongerKeptIsNotRequestedAgain() {
+    let retry = Reply.Body.failure(Reply.Failure(.retry, "export again"))
+    for (part, last) in [(0, "100 answer"), (1, "0 answer")] {
+      let export = Request.Export(session: .name("a"), format: .html, key: 1, part: part)
+      let diary = Self.diary(of: .export(export), until: 20_000) { _, now in
+        now < 100 ? retry : .done
+      }
+      #expect(diary.last == last)
+    }
   }
 
   @Test func withoutAConnectionItIsRepeatedSoon() {

@@ -2,7 +2,7 @@ import NavModel
 import NavWire
 
 /// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.
-struct Exports: Sendable {
+package struct Exports: Sendable {
   /// Exports by the keys that clients gave them.
   private var exports: [UInt64: HeldExport] = [:]
 
@@ -13,6 +13,23 @@ struct Exports: Sendable {
     case wait
     /// The file has to be written first: start that, and call `begin`.
     case start
+  }
+
+  package var count: Int { exports.count }
+
+  /// Who holds the exports that were not fetched completely; those requested least recently come first.
+  package var holders: [Principal] { held.map(\.value.owner) }
+
+  private var held: [(key: UInt64, value: HeldExport)] {
+    exports.filter { !$0.value.isHandedOut }.sorted(by: Self.wasAskedFirst)
+  }
+
+  /// Orders exports by their last requests; by key those that were requested at the same time.
+  private static func wasAskedFirst(
+    _ one: (key: UInt64, value: HeldExport),
+    _ other: (key: UInt64, value: HeldExport)
+  ) -> Bool {
+    (one.value.askedAt, one.key) < (other.value.askedAt, other.key)
   }
 
   /// When the next export expires; nil without one.
@@ -44,7 +61,8 @@ struct Exports: Sendable {
     makeRoom()
     var ended: RequestAnswer?
     if exports.count >= DaemonLimits.exports {
-      let held = exports.sorted { $0.value.askedAt < $1.value.askedAt }
+      // Of those fetched completely, none is left at the limit.
+      let held = held
       guard
         let holder = Shares.holder(givingWayTo: pending.principal, among: held.map(\.value.owner)),
         let given = held.last(where: { $0.value.owner == holder })
@@ -107,7 +125,7 @@ struct Exports: Sendable {
   /// Removes one export at the limit: of those fetched completely, the one that was requested least recently.
   private mutating func makeRoom() {
     guard exports.count >= DaemonLimits.exports else { return }
-    let done = exports.filter(\.value.isHandedOut).min { $0.value.askedAt < $1.value.askedAt }
+    let done = exports.filter(\.value.isHandedOut).min(by: Self.wasAskedFirst)
     if let done { exports[done.key] = nil }
   }
 }

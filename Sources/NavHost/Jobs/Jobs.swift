@@ -3,9 +3,9 @@ import NavGeometry
 /// Everything that workers do, by ticket, the exports that clients fetch, and the snapshots that wait for a worker.
 ///
 /// A worker's result is handled only while its ticket is here.
-struct Jobs: Sendable {
+package struct Jobs: Sendable {
   private var jobs: [UInt64: Job] = [:]
-  var exports = Exports()
+  package internal(set) var exports = Exports()
   var snapshots = Snapshots()
 
   mutating func begin(_ ticket: UInt64, _ job: Job) {

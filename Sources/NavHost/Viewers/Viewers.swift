@@ -18,6 +18,11 @@ package struct Viewers: Sendable {
 
   package subscript(id: UInt64) -> AttachedViewer? { viewers[id] }
 
+  /// Who has attached the viewers, in the order in which they attached.
+  package var holders: [Principal] { inOrder.map(\.owner.principal) }
+
+  private var inOrder: [AttachedViewer] { viewers.values.sorted(by: AttachedViewer.wasFirst) }
+
   func viewer(of client: ClientID) -> AttachedViewer? {
     idsByClient[client].flatMap { viewers[$0] }
   }
@@ -129,13 +134,13 @@ package struct Viewers: Sendable {
 
   /// Returns the viewer that gives way to a new one at the limit; nil if none does.
   func givingWay(to newcomer: Principal) -> UInt64? {
-    let all = viewers.values.sorted(by: AttachedViewer.wasFirst)
+    let all = inOrder
     let holder = Shares.holder(givingWayTo: newcomer, among: all.lazy.map(\.owner.principal))
     return holder.flatMap { holder in all.last { $0.owner.principal == holder }?.id }
   }
 
   /// Returns the streams whose viewers have all been attached by one principal, with that principal.
-  func streamsWithOneOwner() -> [UInt64: Principal] {
+  package func streamsWithOneOwner() -> [UInt64: Principal] {
     var owners: [UInt64: Principal] = [:]
     var shared: Set<UInt64> = []
     for viewer in viewers.values {

@@ -4,10 +4,13 @@ import NavText
 import NavWire
 
 /// The conditions that clients wait for (proto/README.md: Settled).
-struct Waits: Sendable {
+package struct Waits: Sendable {
   private var waits: [WaitingCondition] = []
 
   var isEmpty: Bool { waits.isEmpty }
+
+  /// Who waits, in the order in which the waits began.
+  package var holders: [Principal] { waits.map(\.pending.principal) }
 
   /// The facts about a session that do not depend on its content.
   enum Observation {
@@ -17,18 +20,20 @@ struct Waits: Sendable {
 
   /// Begins to wait.
   ///
-  /// At the limit, `DaemonLimits.waits`, the newest wait of the principal with the most ends for it.
+  /// At the limit of all clients together, the newest wait of the principal with the most ends for it.
   ///
   /// - Parameters:
   ///   - wait: the condition, and for how long to wait.
   ///   - session: the session that it is about.
   ///   - pending: the request, to be answered later.
+  ///   - limit: how many waits all clients together may have open.
   ///   - now: the time of the turn.
   /// - Returns: answers to this request, if it can't wait, or to the one that gives way.
   mutating func begin(
     _ wait: Request.Wait,
     in session: UInt64,
     _ pending: PendingRequest,
+    limit: Int,
     at now: Duration
   ) -> [RequestAnswer] {
     // A repetition replaces the request that it repeats.
@@ -41,13 +46,13 @@ struct Waits: Sendable {
       return [RequestAnswer(pending: pending, body: .failure(failure))]
     }
     var answers: [RequestAnswer] = []
-    if waits.count >= DaemonLimits.waits {
-      let holders = waits.map(\.pending.principal)
+    if waits.count >= limit {
+      let holders = holders
       guard let holder = Shares.holder(givingWayTo: pending.principal, among: holders),
         let index = holders.lastIndex(of: holder)
-      else { return [RequestAnswer(pending: pending, body: .failure(.tooManyWaits))] }
+      else { return [RequestAnswer(pending: pending, body: .failure(.tooManyWaits(limit)))] }
       let ended = waits.remove(at: index)
-      answers.append(RequestAnswer(pending: ended.pending, body: .failure(.tooManyWaits)))
+      answers.append(RequestAnswer(pending: ended.pending, body: .failure(.tooManyWaits(limit))))
     }
     waits.append(
       WaitingCondition(
@@ -168,10 +173,12 @@ private struct Looks {
 }
 
 extension Reply.Failure {
-  fileprivate static let tooManyWaits = Reply.Failure(
-    .limitReached,
-    "\(DaemonLimits.waits) waits are open, the limit: try again when some have ended"
-  )
+  fileprivate static func tooManyWaits(_ limit: Int) -> Reply.Failure {
+    Reply.Failure(
+      .limitReached,
+      "\(limit) waits are open, the limit: try again when some have ended"
+    )
+  }
 
   fileprivate static let timedOut = Reply.Failure(
     .timedOut,

@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavGeometry
+import NavProcessKit
 import NavSystem
 import ZeroMQ
 

@@ -2,6 +2,7 @@ import Glibc
 import NavCommands
 import NavGeometry
 import NavModel
+import NavProcessKit
 import NavScene
 import NavSystem
 import NavWire

@@ -1,5 +1,6 @@
 import Glibc
 import NavGeometry
+import NavProcessKit
 import NavSync
 import NavSystem
 import NavWire

@@ -1,3 +1,4 @@
+import NavProcessKit
 import NavSystem
 import NavWire
 

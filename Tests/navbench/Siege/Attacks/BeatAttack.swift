@@ -1,4 +1,5 @@
 import NavGeometry
+import NavProcessKit
 import NavSystem
 import NavWire
 import ZeroMQ
@@ -55,7 +56,7 @@ private struct Toggler {
   /// Sends a toggle, on a new connection if there is none.
   mutating func step(at endpoint: Endpoint) {
     if peer == nil {
-      peer = RawPeer(at: endpoint)
+      peer = RawPeer.subscriber(at: endpoint)
       tallies[peer == nil ? "unconnected" : "connections", default: 0] += 1
     }
     hasSent = peer?.send(toggle) ?? false

@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import NavSystem
 
 /// Holds more connections than the daemon may have, releases them, and comes again.
@@ -8,15 +9,15 @@ enum ConnectionAttack: Attack {
     try FileLimit.raise(toAtLeast: wanted + 64)
     var tallies = ["connected": 0, "unconnected": 0]
     while target.isOn {
-      var held: [Int32] = []
+      var held: [RawPeer] = []
       for number in 0..<wanted where target.isOn {
-        let descriptor = connection(to: number.isMultiple(of: 2) ? target.input : target.layout)
-        tallies[descriptor < 0 ? "unconnected" : "connected", default: 0] += 1
-        if descriptor >= 0 { held.append(descriptor) }
+        let peer = RawPeer.silent(at: number.isMultiple(of: 2) ? target.input : target.layout)
+        tallies[peer == nil ? "unconnected" : "connected", default: 0] += 1
+        if let peer { held.append(peer) }
       }
       // Poll without descriptors: the connections are held for a second.
       poll(nil, 0, 1_000)
-      for descriptor in held { close(descriptor) }
+      held.removeAll()
     }
     target.report(tallies)
   }

@@ -1,3 +1,4 @@
+import NavProcessKit
 import NavSystem
 import ZeroMQ
 
@@ -19,7 +20,7 @@ enum TopicAttack: Attack {
     let half = monotonicNow() + (target.end - monotonicNow()) / 2
     while target.isOn {
       let isSlow = monotonicNow() < half
-      guard let peer = RawPeer(at: target.layout) else {
+      guard let peer = RawPeer.subscriber(at: target.layout) else {
         tallies["unconnected", default: 0] += 1
         continue
       }

@@ -1,6 +1,7 @@
 import Glibc
 import NavCommands
 import NavGeometry
+import NavProcessKit
 import NavSystem
 import ZeroMQ
 

@@ -1,16 +1,20 @@
-import Glibc
+package import Glibc
 
 /// The memory use of a process.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// Returns the resident set in bytes (`VmRSS` of /proc/PID/status).
-  static func resident(of process: pid_t) throws -> Int { try field("VmRSS:", of: process) }
+  package static func resident(of process: pid_t) throws(ProcessKitError) -> Int {
+    try field("VmRSS:", of: process)
+  }
 
   /// Returns the peak resident set in bytes (`VmHWM`).
-  static func peak(of process: pid_t) throws -> Int { try field("VmHWM:", of: process) }
+  package static func peak(of process: pid_t) throws(ProcessKitError) -> Int {
+    try field("VmHWM:", of: process)
+  }
 
-  private static func field(_ name: String, of process: pid_t) throws -> Int {
+  private static func field(_ name: String, of process: pid_t) throws(ProcessKitError) -> Int {
     guard let file = fopen("/proc/\(process)/status", "r") else {
-      throw BenchError("process \(process) has ended")
+      throw ProcessKitError("process \(process) has ended")
     }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
@@ -23,6 +27,6 @@ enum ProcessMemory {
         return kilobytes * 1_024
       }
     }
-    throw BenchError("/proc/\(process)/status names no \(name)")
+    throw ProcessKitError("/proc/\(process)/status names no \(name)")
   }
 }
