@@ -266,7 +266,10 @@ let package = Package(
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests(
       "NavContentTests",
-      ["NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavContent", yaml]
+      [
+        "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSystem", "NavContent",
+        yaml,
+      ]
     ),
     tests("NavStoreTests", ["NavModel", "NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),

@@ -3,6 +3,7 @@
 #include <cmark-gfm.h>
 #include <cmark-gfm-extension_api.h>
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,9 @@ static _Thread_local struct {
   // How often the arena was entered.
   int depth;
   size_t budget, taken;
-  // Where parsing continues if an allocation fails; NULL while nothing is parsed.
+  // Whether something did not fit; from then on nothing is done until the arena is left.
+  int is_exhausted;
+  // Where to continue if an allocation fails; NULL outside of the functions of this file.
   jmp_buf *escape;
 } arena;
 
@@ -31,18 +34,21 @@ static size_t rounded(size_t size, size_t unit) { return (size + unit - 1) / uni
 
 static size_t *size_of(void *block) { return (size_t *)block - 1; }
 
+// Leaves the running function of this file. Only frames of C lie between: cmark calls nothing of Swift.
 static _Noreturn void fail(void) {
+  arena.is_exhausted = 1;
   if (arena.escape) longjmp(*arena.escape, 1);
-  // As cmark does itself. Reading a literal copies it into the arena, and inserting a node allocates: neither is
-  // counted, and neither can be given up.
   abort();
 }
 
 static void add_chunk(size_t needed) {
   size_t size = arena.last ? arena.last->size * 2 : first_chunk;
   if (size > largest_chunk) size = largest_chunk;
+  size_t left = arena.budget - arena.taken;
+  // The rest of the budget may be a shorter chunk.
+  if (size > left) size = left / first_chunk * first_chunk;
   if (size < needed + sizeof(struct chunk)) size = rounded(needed + sizeof(struct chunk), first_chunk);
-  if (arena.escape && (size > arena.budget || arena.taken > arena.budget - size)) fail();
+  if (size > left) fail();
   struct chunk *chunk = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (chunk == MAP_FAILED) fail();
   chunk->previous = arena.last;
@@ -77,7 +83,7 @@ static int is_last(void *block) {
 }
 
 static void arena_free(void *block) {
-  // The last block gives its memory back at once: short-lived ones, such as iterators, take no more space.
+  // The last block gives its memory back at once, so short-lived ones take no more space.
   if (block && is_last(block))
     arena.last->used -= rounded(*size_of(block), alignment) + sizeof(size_t);
 }
@@ -109,18 +115,31 @@ static void *arena_realloc(void *block, size_t size) {
 static cmark_mem memory = {arena_calloc, arena_realloc, arena_free};
 
 void nav_markdown_begin(size_t budget) {
-  arena.depth++;
-  if (__builtin_add_overflow(arena.budget, budget, &arena.budget)) arena.budget = SIZE_MAX;
+  if (arena.depth++ == 0) arena.budget = budget;
 }
 
-void nav_markdown_end(void) {
-  if (--arena.depth > 0) return;
+int nav_markdown_end(void) {
+  int is_whole = !arena.is_exhausted;
+  if (--arena.depth > 0) return is_whole;
   while (arena.last) {
     struct chunk *chunk = arena.last;
     arena.last = chunk->previous;
     munmap(chunk, chunk->size);
   }
   arena.budget = arena.taken = 0;
+  arena.is_exhausted = 0;
+  return is_whole;
+}
+
+int nav_markdown_depth(void) { return arena.depth; }
+
+int nav_markdown_charge(size_t bytes) {
+  if (arena.is_exhausted || bytes > arena.budget - arena.taken) {
+    arena.is_exhausted = 1;
+    return 0;
+  }
+  arena.taken += bytes;
+  return 1;
 }
 
 // Feeds a parser, and may leave by `arena.escape`.
@@ -138,12 +157,50 @@ static cmark_parser *feed(const char *text, size_t length, const char *const *ex
 
 void *nav_markdown_feed(const char *text, size_t length, const char *const *extensions) {
   jmp_buf escape;
-  void *parser = NULL;
+  void *volatile parser = NULL;
+  if (arena.is_exhausted) return NULL;
   arena.escape = &escape;
   if (setjmp(escape) == 0) parser = feed(text, length, extensions);
-  else parser = NULL;
   arena.escape = NULL;
   return parser;
+}
+
+// Memory for one parser of an empty text, so that it needs none of the system. Under the lock of `nav_markdown_finish`.
+static _Alignas(max_align_t) char spare[256 << 10];
+static size_t spare_used;
+
+static void *spare_calloc(size_t count, size_t size) {
+  size_t whole = rounded(count * size, _Alignof(max_align_t)) + _Alignof(max_align_t);
+  if (whole > sizeof(spare) - spare_used) abort();
+  char *block = spare + spare_used;
+  spare_used += whole;
+  memset(block, 0, whole);
+  *(size_t *)block = count * size;
+  return block + _Alignof(max_align_t);
+}
+
+static void spare_free(void *block) { (void)block; }
+
+static void *spare_realloc(void *block, size_t size) {
+  void *moved = spare_calloc(1, size);
+  if (!block) return moved;
+  size_t old = *(size_t *)((char *)block - _Alignof(max_align_t));
+  return memcpy(moved, block, old < size ? old : size);
+}
+
+static cmark_mem spare_memory = {spare_calloc, spare_realloc, spare_free};
+
+// Takes the special characters that a parser has left out of cmark's table: a parser with the same extensions does that
+// when it ends.
+static void clean_up(void) {
+  spare_used = 0;
+  const char *const extensions[] = {"strikethrough", "autolink", "tasklist", "table", NULL};
+  cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &spare_memory);
+  for (const char *const *name = extensions; *name; name++) {
+    cmark_syntax_extension *extension = cmark_find_syntax_extension(*name);
+    if (extension) cmark_parser_attach_syntax_extension(parser, extension);
+  }
+  cmark_parser_finish(parser);
 }
 
 void *nav_markdown_finish(void *parser) {
@@ -153,26 +210,52 @@ void *nav_markdown_finish(void *parser) {
   if (setjmp(escape) == 0) {
     document = cmark_parser_finish(parser);
     cmark_parser_free(parser);
-    arena.escape = NULL;
-    return document;
   }
   arena.escape = NULL;
-  // A parser that was given up has left the special characters of its extensions in cmark's table; one with the same
-  // extensions takes them out again when it ends.
-  const char *const extensions[] = {"strikethrough", "autolink", "tasklist", "table", NULL};
-  cmark_parser *other = cmark_parser_new(CMARK_OPT_DEFAULT);
-  for (const char *const *name = extensions; *name; name++) {
-    cmark_syntax_extension *extension = cmark_find_syntax_extension(*name);
-    if (extension) cmark_parser_attach_syntax_extension(other, extension);
-  }
-  cmark_node *nothing = cmark_parser_finish(other);
-  if (nothing) cmark_node_free(nothing);
-  cmark_parser_free(other);
+  if (!arena.is_exhausted) return document;
+  clean_up();
   return NULL;
 }
 
+const char *nav_markdown_text(void *node, enum nav_markdown_part part) {
+  jmp_buf escape;
+  const char *volatile text = NULL;
+  if (arena.is_exhausted) return NULL;
+  arena.escape = &escape;
+  if (setjmp(escape) == 0) {
+    switch (part) {
+      case nav_markdown_literal: text = cmark_node_get_literal(node); break;
+      case nav_markdown_url: text = cmark_node_get_url(node); break;
+      case nav_markdown_info: text = cmark_node_get_fence_info(node); break;
+    }
+  }
+  arena.escape = NULL;
+  return text;
+}
+
+void nav_markdown_set_text(void *node, enum nav_markdown_part part, const char *text) {
+  jmp_buf escape;
+  if (arena.is_exhausted) return;
+  arena.escape = &escape;
+  if (setjmp(escape) == 0) {
+    switch (part) {
+      case nav_markdown_literal: cmark_node_set_literal(node, text); break;
+      case nav_markdown_url: cmark_node_set_url(node, text); break;
+      case nav_markdown_info: cmark_node_set_fence_info(node, text); break;
+    }
+  }
+  arena.escape = NULL;
+}
+
 void *nav_markdown_html(const char *text) {
-  cmark_node *node = cmark_node_new_with_mem(CMARK_NODE_HTML_BLOCK, &memory);
-  cmark_node_set_literal(node, text);
-  return node;
+  jmp_buf escape;
+  cmark_node *volatile node = NULL;
+  if (arena.is_exhausted) return NULL;
+  arena.escape = &escape;
+  if (setjmp(escape) == 0) {
+    node = cmark_node_new_with_mem(CMARK_NODE_HTML_BLOCK, &memory);
+    cmark_node_set_literal(node, text);
+  }
+  arena.escape = NULL;
+  return arena.is_exhausted ? NULL : node;
 }

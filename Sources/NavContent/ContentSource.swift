@@ -1,5 +1,4 @@
 import NavText
-import Synchronization
 
 /// The source of a deck.
 ///
@@ -63,22 +62,12 @@ extension ContentSource: CustomStringConvertible {
 /// The maximum size of a deck, in bytes.
 package let deckByteLimit = 16 << 20
 
-/// The bytes from which on decks are parsed one at a time, so that the memory for that is not taken several times.
-private let largeDeck = 256 << 10
-private let largeDecks = Mutex(())
-
 /// Reads a Markdown file of at most `deckByteLimit` bytes.
 ///
 /// Invalid UTF-8 becomes U+FFFD. Never blocks: anything but a regular file is rejected.
 package func loadDeck(path: String) throws(ContentError) -> Deck {
-  let bytes = try RegularFile.read(path: path, limit: deckByteLimit)
-  guard ReadingBudget.allows(bytes: bytes.count) else { throw .needsMemory(path: path) }
-  let parse = {
-    MarkdownPictures.of(path) {
-      Deck(markdown: String(decoding: bytes, as: UTF8.self), name: path.fileStem, path: path)
-    }
-  }
-  let deck = bytes.count < largeDeck ? parse() : largeDecks.withLock { _ in parse() }
+  let text = try loadText(path: path, limit: deckByteLimit)
+  let deck = MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }
   guard deck.isComplete else { throw .needsMemory(path: path) }
   return deck
 }

@@ -20,8 +20,8 @@ final class ContentLoader: Sendable {
   private let marks: RestorationMarks
   /// Held while a session is restored at which the daemon before may have ended.
   private let suspect = Mutex(())
-  /// The bytes that further content may take.
-  private let memoryLeft = Mutex(Int.max)
+  /// The memory that all threads share.
+  private let memory = ReadingMemory()
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
@@ -40,9 +40,7 @@ final class ContentLoader: Sendable {
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
         let result = Result { () throws(ContentFailure) in
-          try inBudget { () throws(ContentFailure) in
-            try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
-          }
+          try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
         }
         watch.watch(files.paths, for: ticket, readSince: start)
         return .content(ticket: ticket, result)
@@ -55,7 +53,7 @@ final class ContentLoader: Sendable {
     start(
       { [self] in
         let files = ReadFiles()
-        let page = inBudget { files.record { prepared(request, of: session) } }
+        let page = files.record { prepared(request, of: session) }
         // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
@@ -78,10 +76,8 @@ final class ContentLoader: Sendable {
         let read = {
           self.marks.begin(session)
           return Result { () throws(ContentFailure) in
-            try self.inBudget { () throws(ContentFailure) in
-              try files.record { () throws(ContentFailure) in
-                try self.restored(content, of: session, place: place, version: version)
-              }
+            try files.record { () throws(ContentFailure) in
+              try self.restored(content, of: session, place: place, version: version)
             }
           }
         }
@@ -124,9 +120,7 @@ final class ContentLoader: Sendable {
       { [self] in
         let files = ReadFiles()
         let result = Result { () throws(ContentFailure) in
-          try inBudget { () throws(ContentFailure) in
-            try files.record { () throws(ContentFailure) in try reloaded(reload) }
-          }
+          try files.record { () throws(ContentFailure) in try reloaded(reload) }
         }
         // If something could not be read, its files are watched together with those watched so far.
         if case .success(let found) = result, found.failure == nil, reload.missingTabs.isEmpty {
@@ -157,16 +151,17 @@ final class ContentLoader: Sendable {
   // MARK: Memory
 
   /// Sets how many bytes further content may take.
-  func use(memoryLeft: Int) { self.memoryLeft.withLock { $0 = memoryLeft } }
+  func use(memoryLeft: Int) { memory.set(bytes: memoryLeft) }
 
-  /// Runs `body` with the bytes that content may take now, and returns the memory that it needed to the system.
-  private func inBudget<Success, Failure: Error>(
-    _ body: () throws(Failure) -> Success
-  ) throws(Failure) -> Success {
+  /// Runs work of a thread of its own with an account, and returns the memory that it needed to the system.
+  private func inBudget(
+    _ body: () -> WorkerResult
+  ) -> (WorkerResult, ReadingAccount) {
     let start = threadProcessorTime()
     // After content that was read quickly there is not much to return.
     defer { if threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
-    return try ReadingBudget.use(memoryLeft.withLock(\.self), body)
+    let account = ReadingAccount(memory)
+    return (account.use(body), account)
   }
 
   /// Exports what a session shows as a file.
@@ -264,10 +259,11 @@ final class ContentLoader: Sendable {
   private func begin(_ body: @escaping @Sendable () -> WorkerResult) -> Bool {
     running.withLock { $0 += 1 }
     let isStarted = startThread { [self] in
-      let finished = body()
+      let (finished, account) = inBudget(body)
       running.withLock { running in
         running -= 1
         mailbox.put(finished)
+        if account.keptBytes > 0 { mailbox.put(.taken(account)) }
       }
     }
     if !isStarted { running.withLock { $0 -= 1 } }

@@ -215,6 +215,8 @@ package struct Daemon: ~Copyable {
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
+    // Counts the content before the account ends, with the message.
+    case .taken: loader.use(memoryLeft: core.memoryLeft)
     }
   }
 
@@ -304,15 +306,18 @@ package struct Daemon: ~Copyable {
         loader.use(memoryLeft: core.memoryLeft)
         loader.reload(reload)
       case .export(let export):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.export(export)
       case .layOut(let query):
         loader.layOut(query)
       case .find(let query):
+        loader.use(memoryLeft: core.memoryLeft)
         loader.find(query)
       case .wrap(let ticket, let texts):
         loader.wrap(texts, ticket: ticket)
       case .close(let session):
         loader.close(session)
+        loader.use(memoryLeft: core.memoryLeft)
       case .sync(let ticket):
         let mailbox = self.mailbox
         store.sqlite.sync { result in

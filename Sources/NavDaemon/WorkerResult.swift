@@ -1,3 +1,4 @@
+import NavContent
 import NavHost
 import NavModel
 import NavScene
@@ -18,4 +19,6 @@ enum WorkerResult: Sendable {
   case changed(session: UInt64)
   /// Everything that was committed before is on disk, or the disk has refused it.
   case synced(ticket: UInt64, isStored: Bool)
+  /// What was read for an earlier result no longer counts as kept by its reader, since the loop has taken it.
+  case taken(ReadingAccount)
 }

@@ -18,15 +18,17 @@ extension SQLiteStore {
 
   /// Keeps the log short after a commit that left it with a length in bytes.
   func shortenLog(of file: StateFile, length: Int) {
+    // A short log is left to grow even on a full disk, so that most commits need not ask.
+    let free = length > StoreLimits.leastLogBytes ? files.freeBytes : .max
     var step = checkpoints.commit(
       leaving: length,
-      free: files.freeBytes,
+      free: free,
       copied: worker.copied(within: .zero)
     )
     if step == .wait {
       step = checkpoints.commit(
         leaving: length,
-        free: files.freeBytes,
+        free: free,
         copied: worker.copied(within: StoreLimits.copyWait)
       )
     }

@@ -63,7 +63,7 @@ final class StoreWorker: Sendable {
       state.withLock { state in
         switch result {
         case .success(let log):
-          state.isBehind = log.copied < log.length
+          state.isBehind = !log.isWhole
           state.copied = log.copied
           state.problem = nil
         case .failure(let error):
@@ -87,23 +87,24 @@ final class StoreWorker: Sendable {
 
   /// Copies the log on a connection of its own, so that the daemon can commit in the meantime.
   ///
-  /// - Returns: the length of the log when it began, and how much of it is copied, in bytes.
-  private func copyLog(of identity: [FileID?]) throws(StoreError) -> (length: Int, copied: Int) {
+  /// - Returns: how much of the log is copied, in bytes, and whether that is all that it had when this began.
+  private func copyLog(of identity: [FileID?]) throws(StoreError) -> (copied: Int, isWhole: Bool) {
     // A connection would create missing files, and share the index of open files with their replacements.
-    guard files.identity == identity else { return (0, 0) }
+    guard files.identity == identity else { return (0, true) }
     do {
       let connection = try DatabaseQueue(path: files.database, configuration: StateFile.writing)
       return try connection.writeWithoutTransaction { db in
         let frames = try db.checkpoint(.passive)
         // A frame is a page behind a header of 24 bytes; the log has one of 32.
         let frameBytes = (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0) + 24
-        return (
-          32 + frames.walFrameCount * frameBytes, 32 + frames.checkpointedFrameCount * frameBytes
-        )
+        let copied = frames.checkpointedFrameCount
+        // There is no log: SQLite counts -1 frames.
+        guard copied > 0 else { return (0, frames.walFrameCount <= 0) }
+        return (32 + copied * frameBytes, copied >= frames.walFrameCount)
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Another program is checkpointing or recovering it.
-      return (1, 0)
+      return (0, false)
     } catch {
       throw StoreError(error, path: files.database)
     }

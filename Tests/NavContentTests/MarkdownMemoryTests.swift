@@ -1,8 +1,17 @@
-import NavContent
 import NavModel
 import NavTestKit
 import NavText
 import Testing
+
+@testable import NavContent
+
+/// Reads something with a number of bytes.
+func inMemory<Result, Failure: Error>(
+  of bytes: Int,
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try ReadingAccount(ReadingMemory(bytes: bytes)).use(body)
+}
 
 @Suite("Memory of Markdown") struct MarkdownMemoryTests {
   /// Texts that are hard to parse or to keep.
@@ -33,7 +42,7 @@ import Testing
     let expected = Deck(markdown: plain, name: "plain")
     for (name, text) in Self.hostile {
       for budget in [256 << 10, 1 << 20, 4 << 20, 16 << 20, 256 << 20] {
-        let deck = ReadingBudget.use(budget) { Deck(markdown: text, name: name) }
+        let deck = inMemory(of: budget) { Deck(markdown: text, name: name) }
         #expect(!deck.slides.isEmpty, "\(name)")
         #expect(deck.isComplete || deck.slides.count == 1, "\(name)")
         #expect(deck.isComplete || budget < 256 << 20, "\(name)")
@@ -48,13 +57,123 @@ import Testing
     let text = String(repeating: "- a\n", count: 50_000)
     let path = directory.write(Array(text.utf8), to: "list.md")
     #expect(throws: ContentError.needsMemory(path: path)) {
-      try ReadingBudget.use(4 << 20) { () throws(ContentError) in try loadDeck(path: path) }
+      try inMemory(of: 4 << 20) { () throws(ContentError) in try loadDeck(path: path) }
     }
     #expect(throws: ContentError.needsMemory(path: path)) {
-      try ReadingBudget.use(100_000) { () throws(ContentError) in try loadDeck(path: path) }
+      try inMemory(of: 100_000) { () throws(ContentError) in try loadDeck(path: path) }
     }
     #expect(try loadDeck(path: path).isComplete)
   }
+
+  /// A deck that includes another file, has footnotes, code that moves, a footer and links.
+  private static func mixture(in directory: TemporaryDirectory) -> (path: String, text: String) {
+    let slide =
+      "# Title\n\nSee [that](#title), <b>bold</b> `code` and[^1] *more*.\n\n- one\n- two\n\n"
+      + "````md magic-move\n```swift\na\n```\n```swift\nb\n```\n````\n\n---\n\n"
+    directory.write(Array(String(repeating: slide, count: 100).utf8), to: "part.md")
+    let matter = "---\ntitle: A\nauthor: B\nfooter: '*all* {title}'\n---\n\n"
+    let text =
+      matter + String(repeating: slide, count: 100) + "<!-- include: part.md -->\n\n"
+      + "```file\npath: part.md\nlanguage: md\n```\n\n[^1]: A note.\n"
+    return (directory.write(Array(text.utf8), to: "deck.md"), text)
+  }
+
+  @Test("a deck is read completely or not at all, whatever part of it memory ends in")
+  func completeOrRefused() throws {
+    let directory = TemporaryDirectory()
+    let (path, text) = Self.mixture(in: directory)
+    let whole = try loadDeck(path: path)
+    #expect(whole.slides.count > 200 && whole.footer != nil)
+    var (read, refused) = (0, 0)
+    let least = text.utf8.count * ReadingBudget.textFactor
+    for budget in Array(stride(from: least, to: 4 << 20, by: 128 << 10)) + [64 << 20] {
+      do throws(ContentError) {
+        let deck = try inMemory(of: budget) { () throws(ContentError) in try loadDeck(path: path) }
+        #expect(deck == whole, "in \(budget) bytes")
+        read += 1
+      } catch {
+        #expect(error == .needsMemory(path: path))
+        refused += 1
+      }
+    }
+    #expect(read > 0 && refused > 10, "\(read) read, \(refused) refused")
+  }
+
+  @Test("a text whose tree does not fit is given up, after it was begun")
+  func givenUp() {
+    for (name, text) in Self.hostile where text.utf8.count > 20_000 {
+      let bytes = text.utf8.count
+      // Enough for the text, and for the first chunk of its tree.
+      let budget = bytes * ReadingBudget.textFactor + 128 << 10
+      var isBegun = false
+      let result: String? =
+        inMemory(of: budget) {
+          ReadingBudget.parsing(bytes: bytes) {
+            isBegun = true
+            return MarkdownTree(parsing: text, hasTables: true).read(\.literal)
+          }
+        } ?? nil
+      #expect(isBegun && result == nil, "\(name)")
+    }
+  }
+
+  @Test("texts of nodes count, and end the reading of a tree when they do not fit")
+  func literals() {
+    let text = String(repeating: String(repeating: "tale ", count: 1_000) + "\n\n", count: 100)
+    let bytes = text.utf8.count
+    var whole = 0
+    var refusedAfterParsing = 0
+    for budget in stride(from: bytes * ReadingBudget.textFactor, to: bytes * 14, by: 64 << 10) {
+      var isParsed = false
+      let length = inMemory(of: budget) {
+        ReadingBudget.parsing(bytes: bytes) {
+          MarkdownTree(parsing: text, hasTables: false).read { root in
+            isParsed = true
+            return root.children.reduce(0) { $0 + $1.styledText().text.utf8.count }
+          }
+        }
+      }
+      switch length {
+      case let length??:
+        #expect(length == bytes - 300)
+        whole += 1
+      case nil, .some(nil): if isParsed { refusedAfterParsing += 1 }
+      }
+    }
+    #expect(whole > 0 && refusedAfterParsing > 0, "\(whole), \(refusedAfterParsing)")
+  }
+
+  @Test("what a scene or a book can't read for lack of memory is refused too, or says so")
+  func scenesAndBooks() throws {
+    let directory = TemporaryDirectory()
+    let text = Array(String(repeating: "- [a](b.md)\n", count: 20_000).utf8)
+    let deck = directory.write(text, to: "deck.md")
+    for node in ["deck: deck.md", "book: {deck: deck.md}", "pager: {pages: [{deck: deck.md}]}"] {
+      let scene = directory.write(Array(node.utf8), to: "scene.yaml")
+      #expect(throws: ContentError.needsMemory(path: deck), "\(node)") {
+        try inMemory(of: 2 << 20) { () throws(ContentError) in try SceneFile.load(path: scene) }
+      }
+      #expect(throws: Never.self) { try SceneFile.load(path: scene) }
+    }
+    directory.makeDirectory("book")
+    directory.makeDirectory("other")
+    let summary = directory.write(text, to: "book/SUMMARY.md")
+    #expect(throws: ContentError.needsMemory(path: summary)) {
+      try inMemory(of: 2 << 20) { () throws(ContentError) in try Docs(path: summary) }
+    }
+    directory.write(text, to: "other/a.md")
+    let book = try Docs(path: directory.path("other"))
+    let chapter = inMemory(of: 2 << 20) { book.page(at: "/a.md".utf8) }
+    guard case .page(let page) = chapter.content else { throw Unexpected() }
+    #expect(page.document.blocks == [.problem(MarkdownTree.problem)])
+    let values = Array(("text: x\nlist: [" + String(repeating: "a,", count: 100_000) + "]").utf8)
+    let large = directory.write(values, to: "large.yaml")
+    #expect(throws: ContentError.needsMemory(path: large)) {
+      try inMemory(of: 4 << 20) { () throws(ContentError) in try SceneFile.load(path: large) }
+    }
+  }
+
+  private struct Unexpected: Error {}
 
   @Test("held content takes at most 10 times its bytes")
   func held() throws {

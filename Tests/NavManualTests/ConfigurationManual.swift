@@ -61,7 +61,7 @@ enum ConfigurationManual {
     case .clients: "The number of clients whose answers are kept for repeated requests."
     case .memory:
       "The memory that the contents of all sessions may take, in MiB, as navd estimates it. Less by default where this is "
-        + "more than a quarter of the machine's memory, or of what `ulimit -v` allows."
+        + "more than a quarter of the machine's memory, or of what its control group or `ulimit -v` allows."
     }
   }
 }

@@ -1,18 +1,29 @@
 // Parses Markdown with cmark-gfm in a bounded amount of memory. cmark ends the process when it gets no memory; here its
-// allocations come from an arena with a budget, and a document that needs more is given up. Only parsing is bounded:
-// reading literals and changing a tree allocate without a limit.
+// allocations come from an arena with a budget, and what needs more is given up. Everything of cmark that allocates is
+// called here: parsing, reading and changing the texts of nodes, and creating nodes.
 //
-// Each thread has one arena. Parsed trees may refer to one another as long as the thread is in it.
+// Each thread has one arena. Parsed trees may refer to one another as long as the thread is in it. Once something did
+// not fit, the arena is exhausted: texts read as NULL, changes have no effect, and no further text is parsed.
 
 #pragma once
 
 #include <stddef.h>
 
-/// Enters the thread's arena, and adds bytes to its budget. Each call is paired with `nav_markdown_end`.
+/// Enters the thread's arena. The budget, in bytes, is that of the outermost call. Each call is paired with
+/// `nav_markdown_end`.
 void nav_markdown_begin(size_t budget);
 
 /// Leaves the arena; the last one to leave releases its memory, and all trees that were parsed in it.
-void nav_markdown_end(void);
+///
+/// Returns 0 if the arena is exhausted: what was made of its trees may be incomplete.
+int nav_markdown_end(void);
+
+/// How often the thread is in its arena.
+int nav_markdown_depth(void);
+
+/// Takes bytes of the budget for something outside of the arena. Returns 0 if so many are not left; then the arena is
+/// exhausted.
+int nav_markdown_charge(size_t bytes);
 
 /// Parses the blocks of a text.
 ///
@@ -23,9 +34,20 @@ void *nav_markdown_feed(const char *text, size_t length, const char *const *exte
 /// Parses the inlines, and ends the parser.
 ///
 /// Not to be called by two threads at once: cmark keeps the special characters of extensions in a table of the process
-/// meanwhile. Returns the document (`cmark_node`), to be freed by `cmark_node_free`, or NULL as above.
+/// meanwhile. Returns the document (`cmark_node`), or NULL as above.
 void *nav_markdown_finish(void *parser);
 
-/// Creates a block of HTML in the arena, without counting its memory; only such nodes can be put into a parsed tree.
-/// Returns a `cmark_node`.
+/// A text of a node.
+enum nav_markdown_part { nav_markdown_literal, nav_markdown_url, nav_markdown_info };
+
+/// Returns a text of a node (`cmark_node`), which is valid until it is set or the arena is left; NULL if the node has
+/// none, or the arena is exhausted.
+const char *nav_markdown_text(void *node, enum nav_markdown_part part);
+
+/// Sets a text of a node.
+void nav_markdown_set_text(void *node, enum nav_markdown_part part, const char *text);
+
+/// Creates a block of HTML in the arena; only such nodes can be put into a parsed tree.
+///
+/// Returns a `cmark_node`; NULL if the arena is exhausted.
 void *nav_markdown_html(const char *text);

@@ -66,26 +66,40 @@ package struct Deck: Hashable, Sendable {
     today: CalendarDate = .today
   ) {
     let matter = FrontMatter(of: markdown)
-    isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
+    let isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
+    let title =
+      Slide.titleLine(of: matter.text("title") ?? "") ?? Slide.titleLine(of: name) ?? "Untitled"
     var reader = DeckReader(matter, path: path, limits)
-    var (slides, anchors) = reader.slides(
-      DeckOptions(matter, isPreview: isPreview),
-      leads: !isStack
-    )
-    isComplete = reader.isComplete
-    if !isPreview, isComplete, let cover = reader.cover(before: slides[0]) {
-      slides.insert(cover, at: 0)
-      anchors = anchors.mapValues { $0 + 1 }
-    }
-    Slide.place(&slides)
-    self.slides = slides
-    self.anchors = anchors
+    var found: Parsed?
+    repeat {
+      found = ReadingBudget.parsing(
+        bytes: markdown.utf8.count,
+        keptIf: { _ in reader.isWhole }
+      ) {
+        var (slides, anchors) = reader.slides(
+          DeckOptions(matter, isPreview: isPreview),
+          leads: !isStack
+        )
+        if !isPreview, let cover = reader.cover(before: slides[0]) {
+          slides.insert(cover, at: 0)
+          anchors = anchors.mapValues { $0 + 1 }
+        }
+        return (slides, anchors, DeckFooter(matter, title: title, today: today))
+      }
+    } while found != nil && reader.readFiles()
+    isComplete = found != nil
+    var parsed = found ?? ([Slide(note: MarkdownTree.problem, number: 1)], [:], nil)
+    Slide.place(&parsed.slides)
+    slides = parsed.slides
+    anchors = parsed.anchors
+    footer = parsed.footer
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
-    let title = Slide.titleLine(of: matter.text("title") ?? "")
-    self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
-    footer = DeckFooter(matter, title: self.title, today: today)
+    self.isStack = isStack
+    self.title = title
   }
+
+  private typealias Parsed = (slides: [Slide], anchors: [String: Int], footer: DeckFooter?)
 
   /// Returns the deck with syntax highlighting.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> Deck {
@@ -120,6 +134,12 @@ package struct Slide: Hashable, Sendable {
     let text =
       heading ?? blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
     title = text ?? "Slide \(number)"
+  }
+
+  /// Makes a slide with a remark of navd.
+  init(note: String, number: Int) {
+    let text = StyledText(note, style: TextStyle(role: .muted))
+    self.init(document: TextDocument(blocks: [.paragraph(text)]), number: number)
   }
 
   /// Resolves automatic placement of slides.

@@ -15,7 +15,8 @@ package struct DeckFooter: Hashable, Sendable {
 
   /// Reads `footer` from the front matter: a text for the left part, or `left`, `center` and `right`.
   ///
-  /// Without that key the footer is that of mdp, lookatme or slides, if the deck is written for them.
+  /// Without that key the footer is that of mdp, lookatme or slides, if the deck is written for them. Parses within
+  /// `ReadingBudget.parsing`.
   init?(_ matter: FrontMatter, title: String, today: CalendarDate) {
     let style =
       matter.text("footer", "style") ?? matter.text("theme", "override", "footer", "style")

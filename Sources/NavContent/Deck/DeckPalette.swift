@@ -1,4 +1,3 @@
-import CCMark
 import NavText
 
 /// The named colours in a deck's front matter (`theme.override.palette` of presenterm).
@@ -15,7 +14,7 @@ struct DeckPalette {
       guard isEntering, node.kind == .inlineHTML, let style = style(of: node.literal) else {
         return
       }
-      cmark_node_set_literal(node.pointer, "<span style=\"\(style)\">")
+      node.set(literal: "<span style=\"\(style)\">")
     }
   }
 

@@ -5,7 +5,8 @@ import NavText
 /// Prepares a deck's syntax tree before it is split into slides: inserts included files, resolves palette colours and
 /// adjusts heading levels.
 struct DeckPreparation {
-  private var files: DeckFiles
+  /// The included files.
+  private(set) var files: DeckFiles
   private let palette: DeckPalette
   private let isSlidev: Bool
   /// Whether blocks between tildes may be commands (slides).
@@ -17,10 +18,11 @@ struct DeckPreparation {
 
   /// - Parameters:
   ///   - matter: the front matter of the deck.
-  ///   - path: the path of the deck's file; nil for a text without a file.
+  ///   - files: the files that the deck includes.
   ///   - tableCells: the maximum number of table cells in included files.
-  init(_ matter: FrontMatter, path: String?, tableCells: Int) {
-    files = DeckFiles(deck: path)
+  init(_ matter: FrontMatter, _ files: DeckFiles, tableCells: Int) {
+    self.files = files
+    self.files.begin()
     palette = DeckPalette(matter)
     isSlidev = SlidevText.isMeant(by: matter)
     hasCommands = SlidesCommand.areMeant(by: matter)
@@ -94,9 +96,9 @@ struct DeckPreparation {
   /// Adds the deck's defaults to the info string of a code block, or marks a block between tildes as a command.
   private func readInfo(of node: MarkdownNode) {
     if hasCommands, let command = SlidesCommand(node) {
-      cmark_node_set_fence_info(node.pointer, CodeFence.commandPrefix + command.text)
+      node.set(fenceInfo: CodeFence.commandPrefix + command.text)
     } else if !hasGround {
-      cmark_node_set_fence_info(node.pointer, node.fenceInfo + " +no_background")
+      node.set(fenceInfo: node.fenceInfo + " +no_background")
     }
   }
 
@@ -106,14 +108,14 @@ struct DeckPreparation {
     guard CodeFence(info: info).language == "file", let snippet = FileSnippet(node.literal) else {
       return
     }
-    switch files.read(snippet.path, in: chain) {
-    case .text(let text, _):
-      cmark_node_set_literal(node.pointer, snippet.part(of: text))
-      cmark_node_set_fence_info(node.pointer, snippet.language + info.dropFirst("file".count))
-    case .problem(let problem):
+    switch files.find(snippet.path, in: chain) {
+    case .text(let text, _)?:
+      node.set(literal: snippet.part(of: text))
+      node.set(fenceInfo: snippet.language + info.dropFirst("file".count))
+    case .problem(let problem)?:
       guard let new = Self.html(DeckCommand.comment(problem)) else { return }
       cmark_node_replace(node.pointer, new.pointer)
-      cmark_node_free(node.pointer)
+    case nil: break
     }
   }
 
@@ -135,7 +137,7 @@ struct DeckPreparation {
       }
       rest = rest[closing.upperBound...]
     }
-    cmark_node_set_literal(node.pointer, text + rest)
+    node.set(literal: text + rest)
   }
 
   private mutating func include(
@@ -144,21 +146,21 @@ struct DeckPreparation {
     in root: MarkdownNode,
     _ chain: [String]
   ) {
-    switch files.read(name, in: chain) {
-    case .problem(let problem): insert(html: DeckCommand.comment(problem), before: node)
-    case .text(let text, let path):
+    switch files.find(name, in: chain) {
+    case nil: break
+    case .problem(let problem)?: insert(html: DeckCommand.comment(problem), before: node)
+    case .text(let text, let path)?:
       let matter = FrontMatter(of: text)
       let body = isSlidev ? SlidevText(included: matter).text : matter.body
       let cells = TableEstimate(of: body).cells
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }
-      let tree = MarkdownTree(parsing: body, hasTables: hasTables)
-      guard tree.isComplete else {
-        return insert(html: DeckCommand.comment(MarkdownTree.problem), before: node)
-      }
-      tree.read { included in
-        prepare(included, source: body, in: chain + [path])
-        move(included, before: node, in: root)
+      // Without memory for it the whole deck is given up.
+      ReadingBudget.parsing(bytes: text.utf8.count) {
+        MarkdownTree(parsing: body, hasTables: hasTables).read { included in
+          prepare(included, source: body, in: chain + [path])
+          move(included, before: node, in: root)
+        }
       }
     }
   }
@@ -168,7 +170,7 @@ struct DeckPreparation {
     let count = root.children.reduce(0) { $0 + ($1.kind == .footnote ? 1 : 0) }
     included.walk { node, isEntering in
       guard isEntering, node.kind == .footnoteMark, let number = Int(node.literal) else { return }
-      cmark_node_set_literal(node.pointer, String(number + count))
+      node.set(literal: String(number + count))
     }
     for child in Array(included.children) {
       if child.kind == .footnote {
@@ -196,7 +198,7 @@ struct DeckPreparation {
         ofPresenterm: node.literal,
         CodeFence(info: node.fenceInfo)
       )
-      if let shown { cmark_node_set_literal(node.pointer, shown) }
+      if let shown { node.set(literal: shown) }
     }
   }
 

@@ -5,23 +5,32 @@ struct DeckReader {
   private let matter: FrontMatter
   private let path: String?
   private let limits: Deck.Limits
+  /// The files that it includes.
+  private var files: DeckFiles
   /// Whether the text is written for presenterm.
   private var isPresenterm = false
-  /// Whether the text was parsed; if not, it needs too much memory.
-  private(set) var isComplete = true
 
   init(_ matter: FrontMatter, path: String?, _ limits: Deck.Limits) {
     self.matter = matter
     self.path = path
     self.limits = limits
+    files = DeckFiles(deck: path)
   }
 
+  /// Whether it has all files that the deck has asked for.
+  var isWhole: Bool { files.missing.isEmpty }
+
+  /// Reads the files that the deck has asked for; returns whether there were any, and it has to be read again.
+  mutating func readFiles() -> Bool { files.readMissing() }
+
   /// Reads the slides.
+  ///
+  /// Parses within `ReadingBudget.parsing`.
   ///
   /// - Parameters:
   ///   - options: the options of the front matter.
   ///   - leads: whether links to slides are resolved.
-  /// - Returns: the slides, and their indices by link name.
+  /// - Returns: the slides, and their indices by link name; of a deck that has asked for files, anything.
   mutating func slides(
     _ options: DeckOptions,
     leads: Bool
@@ -33,14 +42,15 @@ struct DeckReader {
     let hasTables = cells <= limits.tableCells
     var preparation = DeckPreparation(
       matter,
-      path: path,
+      files,
       tableCells: hasTables ? limits.tableCells - cells : 0
     )
     let tree = MarkdownTree(parsing: text, hasTables: hasTables)
-    isComplete = tree.isComplete
     var splitter = SlideSplitter(slideLimit: limits.slides, options: options)
     tree.read { root in
       isPresenterm = preparation.prepare(root, source: text, matter, path: path)
+      files = preparation.files
+      guard isWhole else { return }
       if leads { SlideNames.lead(root) }
       if isPresenterm {
         let asked = matter.text("theme", "override", "slide_title", "alignment")
@@ -48,12 +58,12 @@ struct DeckReader {
       }
       splitter.add(root)
     }
-    return splitter.finish(emptyNote: isComplete ? nil : MarkdownTree.problem)
+    return splitter.finish()
   }
 
   /// Returns the title slide; nil if the deck needs none.
   ///
-  /// It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
+  /// Parses within `ReadingBudget.parsing`. It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
   /// author, subtitle, event, location or date; not for mdp and slidev, and not if the first slide has that title.
   func cover(before first: Slide) -> Slide? {
     guard let title = matter.text("title"), matter.dialect != .mdp, SlidevText(matter) == nil

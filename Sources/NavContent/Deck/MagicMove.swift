@@ -3,6 +3,8 @@ import NavText
 extension TextBlock {
   /// Makes code blocks that replace one another step by step; nil if there are none.
   ///
+  /// Parses within `ReadingBudget.parsing`.
+  ///
   /// - Parameters:
   ///   - markdown: the text inside the outer fence; anything but code blocks is ignored.
   ///   - title: the title of blocks without their own.

@@ -1,4 +1,3 @@
-import CCMark
 import NavText
 
 /// The link targets of a deck: slides by the names of HTML anchors, by explicit heading names, and by the slugs of
@@ -70,14 +69,14 @@ struct SlideNames {
     names.end(slide: 0)
     root.walk { node, isEntering in
       guard isEntering, node.kind == .link else { return }
-      if TextStyle.page(ofAddress: node.url) != nil { cmark_node_set_url(node.pointer, "") }
+      if TextStyle.page(ofAddress: node.url) != nil { node.set(url: "") }
       guard node.url.hasPrefix("#") else { return }
       let name = DocsPath.percentDecoded(node.url.dropFirst())
       let address = TextStyle.pageAddress("#" + name)
       guard names.contains(name), sanitized(name) == name,
         address.utf8.count <= LinkAddress.byteLimit
       else { return }
-      cmark_node_set_url(node.pointer, address)
+      node.set(url: address)
     }
   }
 }

@@ -55,11 +55,10 @@ struct SlideSplitter {
 
   /// Ends the last slide.
   ///
-  /// - Parameter emptyNote: the text of the only slide if there is none; nil for that the deck is empty.
   /// - Returns: the slides, and their indices by link name.
-  consuming func finish(emptyNote: String? = nil) -> ([Slide], anchors: [String: Int]) {
+  consuming func finish() -> ([Slide], anchors: [String: Int]) {
     endSlide()
-    if slides.isEmpty { addNote(emptyNote ?? "This deck is empty") }
+    if slides.isEmpty { addNote("This deck is empty") }
     return (slides, names.all)
   }
 
@@ -110,9 +109,7 @@ struct SlideSplitter {
   }
 
   private mutating func addNote(_ note: String) {
-    let text = StyledText(note, style: TextStyle(role: .muted))
-    let document = TextDocument(blocks: [.paragraph(text)])
-    slides.append(Slide(document: document, number: slides.count + 1))
+    slides.append(Slide(note: note, number: slides.count + 1))
   }
 
   private func slide(of builder: inout SlideBuilder, footnotes: TextBlock?) -> Slide {

@@ -55,6 +55,7 @@ package struct Docs: Hashable, Sendable {
       let text = try loadText(path: found, limit: limits.summaryBytes)
       let place = Self.directory(of: found).dropFirst(root.utf8.count).drop { $0 == "/" }
       let reader = DocsSummary(markdown: text, directory: String(place), limit: limits.chapters + 1)
+      guard let reader else { throw .needsMemory(path: found) }
       self.summary = reader.items
     } else {
       // Throws if the directory can't be read.

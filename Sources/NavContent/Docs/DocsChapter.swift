@@ -1,4 +1,3 @@
-import CCMark
 import NavText
 
 /// A chapter of a book: its text and its links.
@@ -21,21 +20,22 @@ struct DocsChapter {
   ///   - file: the path in the book; links are relative to it.
   ///   - limit: the maximum number of links that are listed.
   init(markdown: String, file: String, limit: Int) {
-    let body = FrontMatter(of: markdown).body
-    let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
-    let tree = MarkdownTree(parsing: body, hasTables: hasTables)
-    let read = tree.read { root in
-      let links = Self.lead(root, file: file, limit: limit)
-      var anchors = AnchorWalk()
-      var blocks: [TextBlock] = []
-      for node in root.children {
-        let block = node.block(depth: 0).map { [$0] } ?? []
-        anchors.pass(node, block)
-        blocks += block
+    let read = ReadingBudget.parsing(bytes: markdown.utf8.count) {
+      let body = FrontMatter(of: markdown).body
+      let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
+      return MarkdownTree(parsing: body, hasTables: hasTables).read { root in
+        let links = Self.lead(root, file: file, limit: limit)
+        var anchors = AnchorWalk()
+        var blocks: [TextBlock] = []
+        for node in root.children {
+          let block = node.block(depth: 0).map { [$0] } ?? []
+          anchors.pass(node, block)
+          blocks += block
+        }
+        return (links, blocks, anchors.places)
       }
-      return (links, blocks, anchors.places)
     }
-    guard let (links, blocks, anchors) = read else {
+    guard let (links, blocks, anchors) = read.flatMap(\.self) else {
       document = .problem(MarkdownTree.problem)
       return
     }
@@ -56,15 +56,15 @@ struct DocsChapter {
         let address = TextStyle.pageAddress(safe)
         // A path with control characters can't be part of an address.
         guard safe == token, address.utf8.count <= LinkAddress.byteLimit else {
-          cmark_node_set_url(node.pointer, "")
+          node.set(url: "")
           return
         }
-        cmark_node_set_url(node.pointer, address)
+        node.set(url: address)
         guard links.count < limit, seen.insert(token).inserted else { return }
         let label = Slide.titleLine(of: sanitized(node.styledText().text))
         links.append(Link(token: token, label: label ?? sanitized(token)))
       case .elsewhere:
-        if TextStyle.page(ofAddress: node.url) != nil { cmark_node_set_url(node.pointer, "") }
+        if TextStyle.page(ofAddress: node.url) != nil { node.set(url: "") }
       }
     }
     return links

@@ -56,7 +56,7 @@ struct DocsFolder {
   /// Returns the first heading of a Markdown text, else the title in its front matter.
   static func title(ofMarkdown text: String) -> String? {
     let frontMatter = FrontMatter(of: text)
-    let document = TextDocument(markdown: frontMatter.body)
+    let document = TextDocument(markdown: frontMatter.body, isKept: false)
     return document.firstHeading ?? Slide.titleLine(of: frontMatter.values["title"] ?? "")
   }
 }

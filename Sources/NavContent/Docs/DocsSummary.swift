@@ -15,16 +15,20 @@ struct DocsSummary {
   ///   - markdown: the text of the file.
   ///   - directory: the directory in the book to which its links are relative.
   ///   - limit: the maximum number of items.
-  init(markdown: String, directory: String, limit: Int) {
+  ///
+  /// Nil if there is no memory for it.
+  init?(markdown: String, directory: String, limit: Int) {
     self.directory = directory
     self.limit = limit
-    let tree = MarkdownTree(parsing: FrontMatter(of: markdown).body, hasTables: false)
-    let items = tree.read { root in
+    let found = ReadingBudget.parsing(bytes: markdown.utf8.count) {
       var reader = self
-      for block in root.children { reader.add(block) }
+      MarkdownTree(parsing: FrontMatter(of: markdown).body, hasTables: false).read { root in
+        for block in root.children { reader.add(block) }
+      }
       return reader.items
     }
-    self.items = items ?? []
+    guard let found else { return nil }
+    items = found
   }
 
   private mutating func append(_ item: DocsItem) {

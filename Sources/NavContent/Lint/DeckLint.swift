@@ -60,11 +60,15 @@ struct DeckLint {
     let body = matter.body
     if SlidevText.isMeant(by: matter) { checkSlidev(body) }
     syntax.hasCommands = SlidesCommand.areMeant(by: matter)
+    let read: Void? = ReadingBudget.parsing(bytes: body.utf8.count) { check(body) }
+    if read == nil { note(MarkdownTree.problem, .error, line: 1) }
+  }
+
+  private mutating func check(_ body: String) {
     let tree = MarkdownTree(
       parsing: body,
       hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
     )
-    guard tree.isComplete else { return note(MarkdownTree.problem, .error, line: 1) }
     tree.read { root in
       syntax.rulesEndSlides = !root.children.contains { node in
         node.kind == .html && node.literal.contains("end_slide")

@@ -2,10 +2,11 @@ import CCMark
 import CNavMarkdown
 import Synchronization
 
-/// A parsed Markdown document, in a bounded amount of memory.
+/// A parsed Markdown document.
 ///
-/// Its nodes are valid only during `read`, on the thread that has parsed it.
-struct MarkdownTree: ~Copyable {
+/// It exists within a call of `ReadingBudget.parsing`, on that thread; its nodes are valid until the outermost one ends.
+struct MarkdownTree {
+  /// Nil if there is too little memory; then that call returns nil.
   private let root: OpaquePointer?
 
   /// Fills cmark's process-wide table of extensions once.
@@ -25,13 +26,11 @@ struct MarkdownTree: ~Copyable {
   /// - Parameters:
   ///   - text: the text.
   ///   - hasTables: whether tables are parsed.
-  ///
-  /// A text whose tree would take more than `ReadingBudget.forTree` is not parsed (`isComplete`).
   init(parsing text: String, hasTables: Bool) {
+    precondition(nav_markdown_depth() > 0, "cannot parse without a budget")
     _ = Self.registration
     var text = text
     root = text.withUTF8 { bytes in
-      nav_markdown_begin(ReadingBudget.forTree(ofBytes: bytes.count))
       let names = Self.extensions + (hasTables ? [Self.tables] : [])
       let pointers = names.map {
         UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -47,19 +46,12 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
-  deinit {
-    if let root { cmark_node_free(root) }
-    nav_markdown_end()
-  }
-
-  /// Whether it was parsed; if not, it would have taken more memory than it may.
-  var isComplete: Bool { root != nil }
-
   /// The message instead of a text that is not parsed.
   static let problem =
     "this text needs too much memory to be parsed: divide it into several files"
 
-  borrowing func read<Result>(_ body: (MarkdownNode) -> Result) -> Result? {
+  /// Runs `body` with the document; nil if it was not parsed.
+  func read<Result>(_ body: (MarkdownNode) -> Result) -> Result? {
     root.map { body(MarkdownNode(pointer: $0)) }
   }
 }
@@ -129,10 +121,10 @@ struct MarkdownNode {
   var next: MarkdownNode? { cmark_node_next(pointer).map(MarkdownNode.init) }
 
   /// The text of a leaf as written; empty for other nodes.
-  var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
+  var literal: String { text(nav_markdown_literal) }
 
   /// The address of a link or an image.
-  var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+  var url: String { text(nav_markdown_url) }
 
   /// The line at which a block starts, from 1.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
@@ -141,7 +133,24 @@ struct MarkdownNode {
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
   /// The info string of a code fence.
-  var fenceInfo: String { cmark_node_get_fence_info(pointer).map { String(cString: $0) } ?? "" }
+  var fenceInfo: String { text(nav_markdown_info) }
+
+  private func text(_ part: nav_markdown_part) -> String {
+    nav_markdown_text(UnsafeMutableRawPointer(pointer), part).map { String(cString: $0) } ?? ""
+  }
+
+  /// Changes the text of a leaf.
+  func set(literal: String) { set(nav_markdown_literal, literal) }
+
+  /// Changes the address of a link.
+  func set(url: String) { set(nav_markdown_url, url) }
+
+  /// Changes the info string of a code fence.
+  func set(fenceInfo: String) { set(nav_markdown_info, fenceInfo) }
+
+  private func set(_ part: nav_markdown_part, _ text: String) {
+    nav_markdown_set_text(UnsafeMutableRawPointer(pointer), part, text)
+  }
 
   /// The first number of an ordered list; nil for bullets.
   var listStart: Int? {
@@ -165,14 +174,34 @@ struct MarkdownNode {
 
   /// Calls `visit` for this node and all its descendants, on entering and on leaving.
   ///
-  /// A leaf is only entered. Not recursive, so any nesting depth is safe.
+  /// A leaf is only entered. Not recursive, so any nesting depth is safe; allocates nothing.
   func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
-    let iterator = cmark_iter_new(pointer)
-    defer { cmark_iter_free(iterator) }
+    var node = self
     while true {
-      let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
-      visit(MarkdownNode(pointer: node), event == CMARK_EVENT_ENTER)
+      visit(node, true)
+      if let child = cmark_node_first_child(node.pointer) {
+        node = MarkdownNode(pointer: child)
+        continue
+      }
+      if !node.isLeaf { visit(node, false) }
+      while node.pointer != pointer, cmark_node_next(node.pointer) == nil,
+        let parent = cmark_node_parent(node.pointer)
+      {
+        node = MarkdownNode(pointer: parent)
+        visit(node, false)
+      }
+      guard node.pointer != pointer, let next = node.next else { return }
+      node = next
+    }
+  }
+
+  /// Whether the node can't have children.
+  private var isLeaf: Bool {
+    switch cmark_node_get_type(pointer) {
+    case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_TEXT,
+      CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
+      true
+    default: false
     }
   }
 }

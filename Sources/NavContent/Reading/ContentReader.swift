@@ -147,7 +147,6 @@ package final class ContentReader: Sendable {
     for session: UInt64
   ) throws(ContentError) -> SessionContent {
     let name = sanitized(text.shownName)
-    guard ReadingBudget.allows(bytes: text.bytes.count) else { throw .needsMemory(path: name) }
     switch text.form {
     case .deck:
       let deck = Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name)
@@ -157,7 +156,11 @@ package final class ContentReader: Sendable {
       let (document, source) = outlines.document(of: text, for: session)
       return .stack(StackContent(document, source: source))
     case .printed:
-      return .text(PageContent(title: name, document: TextDocument(printed: text.bytes)))
+      let document = ReadingBudget.parsing(bytes: text.bytes.count) {
+        TextDocument(printed: text.bytes)
+      }
+      guard let document else { throw .needsMemory(path: name) }
+      return .text(PageContent(title: name, document: document))
     }
   }
 
@@ -240,7 +243,7 @@ package final class ContentReader: Sendable {
     let location = String(decoding: source.location, as: UTF8.self)
     let docs = source.kind == .docs ? try? Docs(path: location) : nil
     let query = Finders.Query(session: session, client: client, scope: scope, words: words)
-    return finders.find(query) { [self] keys in
+    let pages = ReadingBudget.inherited { [self] (keys: [[UInt8]]) -> PageContent? in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
       switch source.kind {
       case .docs:
@@ -250,6 +253,7 @@ package final class ContentReader: Sendable {
       case .files, .nowhere, .program: return nil
       }
     }
+    return finders.find(query, through: pages)
   }
 }
 

@@ -1,35 +1,101 @@
+import CNavMarkdown
+
 /// The memory that content may take while it is read.
 ///
-/// A text takes several times its size while it is parsed, so a reader first compares its size with what is left. The
-/// budget is in force inside of `use`; without one, everything up to the limits of file sizes is read.
-package enum ReadingBudget {
-  /// The bytes that may be taken; nil for no limit.
-  @TaskLocal private static var left: Int?
+/// Everything that parses does so in here, within what its `ReadingAccount` grants: inside of `use`. Without an account,
+/// as in a client, everything up to the limits of file sizes is read.
+enum ReadingBudget {
+  @TaskLocal private static var account: ReadingAccount?
 
-  /// The most bytes of a syntax tree: `treeAllowance`, and `treeFactor` for each byte of its text.
-  ///
-  /// Prose takes about 10 for each byte. A text that needs more, such as millions of empty list items, is not read.
-  static let treeFactor = 32
-  static let treeAllowance = 64 << 20
   /// The bytes that a text takes besides its syntax tree, for each of its bytes: the text, and what is made of it.
   static let textFactor = 6
+  /// The bytes that a text takes as content, for each of its bytes.
+  static let keptFactor = 2
 
-  /// Runs `body` with a number of bytes.
-  package static func use<Result, Failure: Error>(
-    _ bytes: Int,
+  /// Returns the most bytes of a syntax tree: an allowance, and some for each byte of its text.
+  ///
+  /// Prose takes about 10 for each byte. A text that needs more, such as millions of empty list items, is not read. No
+  /// short text needs the whole allowance.
+  static func treeLimit(ofBytes bytes: Int) -> Int {
+    min(64 << 20 + bytes * 32, 8 << 20 + bytes * 1024)
+  }
+
+  static func use<Result, Failure: Error>(
+    _ account: ReadingAccount,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // The closure returns a `Result`, since `withValue` erases the error type.
-    let outcome = $left.withValue(bytes) { Swift.Result { () throws(Failure) in try body() } }
+    let outcome = $account.withValue(account) {
+      Swift.Result { () throws(Failure) in try body() }
+    }
     return try outcome.get()
   }
 
-  /// Whether a text of a size may be parsed.
-  static func allows(bytes: Int) -> Bool { left.map { bytes * textFactor < $0 } ?? true }
+  /// Returns a function that runs on another thread with an account of its own.
+  static func inherited<Argument, Result>(
+    _ body: @escaping @Sendable (Argument) -> Result
+  ) -> @Sendable (Argument) -> Result {
+    guard let memory = account?.memory else { return body }
+    return { argument in use(ReadingAccount(memory)) { body(argument) } }
+  }
 
-  /// Returns the bytes that the syntax tree of a text may take.
-  static func forTree(ofBytes bytes: Int) -> Int {
-    let most = treeAllowance + bytes * treeFactor
-    return left.map { max(0, min(most, $0 - bytes * textFactor)) } ?? most
+  /// Checks that a file may be read now.
+  static func checkReadsFiles() {
+    precondition(account?.isReserving != true, "cannot read a file while memory is reserved")
+  }
+
+  /// Parses Markdown, or waits until there is memory for it.
+  ///
+  /// `body` must end by itself: it reads no files. Inside of another call it takes from what that has left. Trees of
+  /// all texts that are parsed in here end with the outermost call.
+  ///
+  /// - Parameters:
+  ///   - bytes: the size of the text.
+  ///   - isKept: whether what `body` has returned is kept, and counts until the account ends.
+  ///   - body: parses the text, and returns what is made of it.
+  /// - Returns: what `body` has returned; nil if there was too little memory at any point of it.
+  static func parsing<Result>(
+    bytes: Int,
+    keptIf isKept: (Result) -> Bool = { _ in true },
+    _ body: () -> Result
+  ) -> Result? {
+    let text = bytes * textFactor
+    if nav_markdown_depth() > 0 {
+      nav_markdown_begin(0)
+      let result = nav_markdown_charge(text) == 0 ? nil : body()
+      return nav_markdown_end() == 0 ? nil : result
+    }
+    let most = text + treeLimit(ofBytes: bytes)
+    guard let account else { return inArena(of: most - text, body) }
+    guard let reserved = account.reserve(moreThan: text, atMost: most) else { return nil }
+    let result = inArena(of: reserved - text, body)
+    let kept = result.map(isKept) == true ? bytes * keptFactor : 0
+    account.release(reserved, keeping: kept)
+    return result
+  }
+
+  private static func inArena<Result>(of bytes: Int, _ body: () -> Result) -> Result? {
+    nav_markdown_begin(bytes)
+    let result = body()
+    return nav_markdown_end() == 0 ? nil : result
+  }
+
+  /// Parses something else, of which it is known what it takes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes that it takes.
+  ///   - kept: the bytes of what is made of it.
+  ///   - body: parses it; must end by itself.
+  /// - Returns: what `body` has returned; nil if there is too little memory.
+  /// - Throws: the error of `body`.
+  static func taking<Result, Failure: Error>(
+    _ bytes: Int,
+    keeping kept: Int,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let account else { return try body() }
+    guard let reserved = account.reserve(moreThan: bytes - 1, atMost: bytes) else { return nil }
+    defer { account.release(reserved, keeping: kept) }
+    return try body()
   }
 }

@@ -129,7 +129,15 @@ package enum SceneFile {
   ) throws(ContentError) -> ParsedScene {
     let (text, path) = (source.text, source.path)
     guard text.utf8.count <= limits.bytes else { throw .tooLarge(path: path, limit: limits.bytes) }
-    guard let root = try source.compose() else {
+    let estimate = source.estimatedSize
+    let composed = try ReadingBudget.taking(
+      estimate,
+      keeping: min(estimate, limits.values * SceneSource.nodeSize)
+    ) { () throws(ContentError) in
+      try source.compose()
+    }
+    guard let composed else { throw .needsMemory(path: path) }
+    guard let root = composed else {
       throw source.fault(
         "the file is empty: begin with text, pager, stack, tabs or another node",
         at: nil

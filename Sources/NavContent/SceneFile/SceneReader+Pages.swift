@@ -34,7 +34,9 @@ extension SceneReader {
   mutating func deck(_ value: Node) throws(ContentError) -> Deck {
     let path = try filePath(value, named: "deck")
     let text = try read(path, at: value)
-    return MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }
+    let deck = MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }
+    guard deck.isComplete else { throw .needsMemory(path: path) }
+    return deck
   }
 
   /// Returns the lines of a file that is not Markdown, as code if the language is known from its

@@ -37,6 +37,23 @@ struct SceneSource {
     )
   }
 
+  /// The bytes that a value takes.
+  static let nodeSize = 512
+
+  /// The bytes that the values take at most, by the characters that may begin or separate values.
+  var estimatedSize: Int {
+    let marks = text.utf8.reduce(1) { count, byte in
+      switch byte {
+      case UInt8(ascii: ":"): count + 2
+      case UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"),
+        UInt8(ascii: "?"):
+        count + 1
+      default: count
+      }
+    }
+    return marks * Self.nodeSize + text.utf8.count * 4
+  }
+
   /// Parses the first document of the file; nil if it has none.
   ///
   /// Text without aliases is parsed in linear time. So a copy in which no text is an alias is first searched for

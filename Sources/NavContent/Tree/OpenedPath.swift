@@ -56,6 +56,7 @@ struct OpenedPath: ~Copyable {
 
   /// Reads up to `limit` bytes of a file.
   borrowing func read(atMost limit: Int) throws(TreeProblem) -> [UInt8] {
+    ReadingBudget.checkReadsFiles()
     do throws(SystemFailure) {
       return try descriptor.read(atMost: limit)
     } catch {

@@ -15,7 +15,7 @@ package struct PackedPages: Sendable {
 
   package var count: Int { ends.count }
 
-  /// The bytes that the pages take.
+  /// The bytes that the pages take, once they are trimmed.
   package var memorySize: Int { writer.bytes.count + ends.count * MemoryLayout<UInt32>.stride }
 
   /// Adds a page.
@@ -48,7 +48,13 @@ package struct PackedPages: Sendable {
     return true
   }
 
-  /// Creates the page at an index; O(1), since its text is not decoded.
+  /// Gives back memory that only further pages would need; O(text).
+  mutating func trim() {
+    writer.trim()
+    ends.trimCapacity()
+  }
+
+  /// Creates the page at an index; O(title, notes and footer), since its text is not decoded.
   package subscript(index: Int) -> PageContent {
     var reader = reader(at: index)
     let title = reader.text()
@@ -113,9 +119,17 @@ extension PagerPages {
       if rest.isEmpty, packed.append(page) { continue }
       rest.append(.page(page))
     }
-    self =
-      rest.isEmpty
-      ? .packed(packed) : .listed((0..<packed.count).map { .page(packed[$0]) } + rest)
+    self.init(packed, rest)
+  }
+
+  /// Creates pages of which the rest can't be packed; without a rest all of them remain packed.
+  init(_ packed: consuming PackedPages, _ rest: [SessionContent]) {
+    if rest.isEmpty {
+      packed.trim()
+      self = .packed(packed)
+    } else {
+      self = .listed((0..<packed.count).map { .page(packed[$0]) } + rest)
+    }
   }
 }
 

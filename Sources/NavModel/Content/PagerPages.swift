@@ -63,7 +63,7 @@ package enum PagerPages: Hashable, Sendable {
     }
   }
 
-  /// Changes the content of each page that is not made of its number.
+  /// Changes the content of each page that is not made of its number; calls `update` once for each.
   mutating func update(_ update: (inout SessionContent) -> Void) {
     switch self {
     case .listed(var pages):
@@ -72,18 +72,15 @@ package enum PagerPages: Hashable, Sendable {
       self = .listed(pages)
     case .packed(let pages):
       var changed = PackedPages()
+      // From the first page on that has become a container, or no text.
+      var rest: [SessionContent] = []
       for index in 0..<pages.count {
         var content = SessionContent.page(pages[index])
         update(&content)
-        guard case .page(let page) = content, changed.append(page) else {
-          // A page has become a container, or no text.
-          var contents = (0..<pages.count).map { SessionContent.page(pages[$0]) }
-          for index in contents.indices { update(&contents[index]) }
-          self = .listed(contents)
-          return
-        }
+        if rest.isEmpty, case .page(let page) = content, changed.append(page) { continue }
+        rest.append(content)
       }
-      self = .packed(changed)
+      self = PagerPages(changed, rest)
     case .numbered: break
     }
   }

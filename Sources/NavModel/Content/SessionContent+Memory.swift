@@ -53,7 +53,8 @@ extension ListContent {
     }
   }
 
-  /// The size of an entry without its texts, as it is in a directory: here, and in the list that it was made of.
+  /// The size of an entry without the bytes of its texts: the value, and the headers of the allocations of its key and
+  /// its longer texts.
   private static let entrySize = 200
 }
 

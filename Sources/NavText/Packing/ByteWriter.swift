@@ -6,6 +6,9 @@ package struct ByteWriter {
 
   package init() {}
 
+  /// Gives back the memory behind the last byte; O(bytes).
+  package mutating func trim() { bytes.trimCapacity() }
+
   package mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes a number from 0, in 7 bits a byte.
@@ -41,6 +44,17 @@ package struct ByteWriter {
     case let packed?: write(packed.bytes)
     case nil: write(document: document.blocks)
     }
+  }
+}
+
+extension Array {
+  /// Gives back the memory behind the last element, if it is more than an eighth; O(count).
+  package mutating func trimCapacity() {
+    guard capacity - count > Swift.max(64, count / 8) else { return }
+    var exact: [Element] = []
+    exact.reserveCapacity(count)
+    exact.append(contentsOf: self)
+    self = exact
   }
 }
 

@@ -11,7 +11,7 @@ struct PackedBlocks: Sendable {
   static let byteLimit = Int(UInt32.max)
 
   /// - Parameters:
-  ///   - buffer: contains the bytes that `BlockWriter` wrote; at most `byteLimit` bytes.
+  ///   - buffer: contains the bytes that a `ByteWriter` wrote; at most `byteLimit` bytes.
   ///   - range: where they are.
   init(_ buffer: [UInt8], in range: Range<Int>) {
     self.buffer = buffer
@@ -25,6 +25,7 @@ struct PackedBlocks: Sendable {
   init(_ blocks: [TextBlock]) {
     var writer = ByteWriter()
     writer.write(document: blocks)
+    writer.trim()
     self.init(writer.bytes, in: 0..<writer.bytes.count)
   }
 
