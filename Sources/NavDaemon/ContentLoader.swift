@@ -155,11 +155,12 @@ final class ContentLoader: Sendable {
 
   /// Runs work of a thread of its own with an account, and returns the memory that it needed to the system.
   private func inBudget(
+    tidies: Bool,
     _ body: () -> WorkerResult
   ) -> (WorkerResult, ReadingAccount) {
     let start = threadProcessorTime()
     // After content that was read quickly there is not much to return.
-    defer { if threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
+    defer { if tidies, threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
     let account = ReadingAccount(memory)
     return (account.use(body), account)
   }
@@ -189,7 +190,7 @@ final class ContentLoader: Sendable {
   /// Lays out a snapshot.
   func layOut(_ query: SnapshotQuery) {
     // There is one at a time, and it reads no file, so it does not count as one that a disk may hold up.
-    let isStarted = begin {
+    let isStarted = begin(tidies: false) {
       let start = threadProcessorTime()
       let outcome = query.run()
       return .laidOut(ticket: query.ticket, outcome, cost: threadProcessorTime() - start)
@@ -255,11 +256,17 @@ final class ContentLoader: Sendable {
 
   /// Starts a thread whose result goes to the mailbox.
   ///
+  /// - Parameters:
+  ///   - tidies: whether its memory goes back to the system.
+  ///   - body: the work.
   /// - Returns: false if the system has no thread left.
-  private func begin(_ body: @escaping @Sendable () -> WorkerResult) -> Bool {
+  private func begin(
+    tidies: Bool = true,
+    _ body: @escaping @Sendable () -> WorkerResult
+  ) -> Bool {
     running.withLock { $0 += 1 }
     let isStarted = startThread { [self] in
-      let (finished, account) = inBudget(body)
+      let (finished, account) = inBudget(tidies: tidies, body)
       running.withLock { running in
         running -= 1
         mailbox.put(finished)

@@ -39,9 +39,10 @@ enum ReadingBudget {
     return { argument in use(ReadingAccount(memory)) { body(argument) } }
   }
 
-  /// Checks that a file may be read now.
+  /// Checks in debug builds that a file may be read now.
   static func checkReadsFiles() {
-    precondition(account?.isReserving != true, "cannot read a file while memory is reserved")
+    // Others would only wait longer, so a daemon in service goes on.
+    assert(account?.isReserving != true, "cannot read a file while memory is reserved")
   }
 
   /// Parses Markdown, or waits until there is memory for it.
