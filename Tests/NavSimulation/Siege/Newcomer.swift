@@ -97,6 +97,10 @@ struct Newcomer {
       // Nobody can serve it before the session is there.
       cameAt = now
       return .tryAgain
+    // The session does not come to rest: the wait was held until its end, which is all that a table owes it.
+    case .timedOut where step == .wait:
+      step = .export(part: 0)
+      return .goOn
     case .retry, .timedOut, .noSuchInput, .rejected: return .tryAgain
     default: throw Violation("\(step) of a newcomer fails: \(failure)")
     }
