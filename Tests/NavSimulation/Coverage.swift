@@ -146,10 +146,11 @@ package struct Coverage: Sendable {
       (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
       (.forgottenClients, runs / 5), (.unknownClients, runs / 5),
-      (.sieges, runs / 10), (.newcomers, runs),
-      (.viewersFull, runs), (.sizesFull, runs), (.waitsFull, runs), (.exportsFull, runs),
-      (.viewersGivenUp, runs), (.sizesGivenUp, runs / 40), (.waitsGivenUp, runs),
-      (.exportsGivenUp, runs / 2),
+      (.sieges, runs / 40), (.newcomers, runs / 4),
+      (.viewersFull, runs / 4), (.sizesFull, runs / 4), (.waitsFull, runs / 4),
+      (.exportsFull, runs / 4),
+      (.viewersGivenUp, runs / 4), (.sizesGivenUp, runs / 160), (.waitsGivenUp, runs / 4),
+      (.exportsGivenUp, runs / 8),
     ]
   }
 

@@ -128,8 +128,8 @@ struct World: ~Copyable {
     // In some worlds the daemon forgets clients that are still there.
     knownClients = seed % 3 == 0 ? 1 + Int(seed / 3 % 3) : DaemonLimits.clients
     pathChance = SplitMix64(seed: generator.next())
-    // In some worlds hostile processes fill the daemon's tables.
-    if seed % 8 == 2 {
+    // In some worlds hostile processes fill the daemon's tables; such a world takes ten times as long.
+    if seed % 32 == 2 {
       siege = Siege(generator: SplitMix64(seed: generator.next()), at: Self.beginning)
     }
     configureDaemon()
