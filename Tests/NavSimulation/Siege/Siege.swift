@@ -12,8 +12,9 @@ struct Siege {
   static let limits: [SharedTable: Int] = [
     .viewers: 18, .sizes: 14, .waits: 24, .exports: DaemonLimits.exports,
   ]
-  /// For so long the siege goes on after all other trouble.
-  static let length = Duration.seconds(8)
+  /// For so long the siege goes on after all other trouble: an operation may wait for a page for all of
+  /// `DaemonTiming.opening`.
+  static let length = DaemonTiming.opening + .seconds(4)
   /// For so long a newcomer may take after all other trouble.
   static let patience = Duration.seconds(6)
 
