@@ -215,7 +215,7 @@ package struct Daemon: ~Copyable {
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
-    // Counts the content before the account ends, with the message.
+    // The account is freed with this message, after the content was counted.
     case .taken: loader.use(memoryLeft: core.memoryLeft)
     }
   }

@@ -19,6 +19,7 @@ enum WorkerResult: Sendable {
   case changed(session: UInt64)
   /// Everything that was committed before is on disk, or the disk has refused it.
   case synced(ticket: UInt64, isStored: Bool)
-  /// What was read for an earlier result no longer counts as kept by its reader, since the loop has taken it.
+  /// The memory of the content in an earlier result of the same thread: it is free again when the account is, since the
+  /// session counts that content from now on.
   case taken(ReadingAccount)
 }

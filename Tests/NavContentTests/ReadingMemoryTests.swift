@@ -38,15 +38,27 @@ private final class Parser: Sendable {
 
 @Suite("Memory of all readers")
 struct ReadingMemoryTests {
+  /// Starts a reader, whose reservation is granted at once.
+  private func parsing(_ bytes: Int, of memory: ReadingMemory) throws -> Parser {
+    let parser = Parser(memory, bytes: bytes)
+    try eventually("it parses") { parser.isParsing }
+    return parser
+  }
+
+  /// Starts a reader that has to wait.
+  private func waiting(for bytes: Int, of memory: ReadingMemory) throws -> Parser {
+    let count = memory.waitingCount
+    let parser = Parser(memory, bytes: bytes)
+    try eventually("it waits") { memory.waitingCount == count + 1 }
+    return parser
+  }
+
   @Test("one that does not fit beside others waits for them")
   func waits() throws {
     let memory = ReadingMemory(bytes: 100)
-    let first = Parser(memory, bytes: 60)
-    try eventually("the first parses") { first.isParsing }
-    let second = Parser(memory, bytes: 60)
-    try eventually("the second waits") { memory.waitingCount == 1 }
-    let third = Parser(memory, bytes: 40)
-    try eventually("a smaller one does not wait") { third.isParsing }
+    let first = try parsing(60, of: memory)
+    let second = try waiting(for: 60, of: memory)
+    let third = try parsing(40, of: memory)
     #expect(!second.isParsing && memory.usedBytes == 100)
     try first.end()
     try eventually("the second parses") { second.isParsing }
@@ -59,12 +71,10 @@ struct ReadingMemoryTests {
   @Test("one that would not fit alone is refused at once, or as soon as that is so")
   func refuses() throws {
     let memory = ReadingMemory(bytes: 100)
-    let first = Parser(memory, bytes: 60)
-    try eventually("the first parses") { first.isParsing }
+    let first = try parsing(60, of: memory)
     let large = Parser(memory, bytes: 101)
     try eventually("the large one has ended") { large.result == false }
-    let second = Parser(memory, bytes: 80)
-    try eventually("the second waits") { memory.waitingCount == 1 }
+    let second = try waiting(for: 80, of: memory)
     memory.set(bytes: 70)
     try eventually("the second is refused") { second.result == false }
     try first.end()
@@ -73,22 +83,28 @@ struct ReadingMemoryTests {
   @Test("smaller ones overtake one that waits only so often")
   func overtaking() throws {
     let memory = ReadingMemory(bytes: 100)
-    let first = Parser(memory, bytes: 50)
-    try eventually("the first parses") { first.isParsing }
-    let large = Parser(memory, bytes: 100)
-    try eventually("the large one waits") { memory.waitingCount == 1 }
-    for _ in 0..<100 {
-      let small = Parser(memory, bytes: 1)
-      try eventually("a small one parses") { small.isParsing }
-      try small.end()
-    }
-    let late = Parser(memory, bytes: 1)
-    try eventually("a late one waits") { memory.waitingCount == 2 }
+    let first = try parsing(50, of: memory)
+    let large = try waiting(for: 100, of: memory)
+    for _ in 0..<100 { try parsing(1, of: memory).end() }
+    let late = try waiting(for: 1, of: memory)
     try first.end()
     try eventually("the large one parses") { large.isParsing }
     #expect(!late.isParsing)
     try large.end()
     try late.end()
+  }
+
+  @Test("a large text leaves an eighth to others, which do not wait for its parsing")
+  func remainder() throws {
+    let memory = ReadingMemory(bytes: 8 << 20)
+    let isRead = ReadingAccount(memory).use {
+      ReadingBudget.parsing(bytes: 100_000) {
+        memory.usedBytes <= 7 << 20
+          && ReadingAccount(memory).use { ReadingBudget.taking(1 << 20, keeping: 0) { true } }
+            == true
+      }
+    }
+    #expect(isRead == true)
   }
 
   @Test("a reservation inside of another one takes from it, and never waits")

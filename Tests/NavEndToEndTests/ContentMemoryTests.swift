@@ -5,6 +5,8 @@ import Testing
 @Suite(.waiting) struct ContentMemoryTests {
   /// A text of 1 MiB whose syntax tree takes more than 150 MiB.
   private static let items = String(repeating: "- a\n", count: 256 << 10)
+  /// A text whose syntax tree takes about 60 MiB, which may be taken for it.
+  private static let fewerItems = String(repeating: "- a\n", count: 100 << 10)
 
   private let sandbox: Sandbox
   private let large: String
@@ -62,9 +64,13 @@ import Testing
   )
   func addressSpace() throws {
     let daemon = try daemon(memory: 4_000)
+    let large = try sandbox.write(Self.fewerItems, to: "large.md")
+    // Without the limit it can be read.
+    try sandbox.succeed("new", "-s", "large", "--open", large)
+    try sandbox.succeed("kill", "-s", "large")
     try expectOthersWork(daemon) {
-      // Enough for the text and its thread, but not for the 96 MiB that the tree may take within limits.memory.
-      let size = try addressSpace(of: daemon.id) + 140 << 20
+      // Enough for the text and its thread, but not for its tree.
+      let size = try addressSpace(of: daemon.id) + 32 << 20
       let limit = try sandbox.run("/usr/bin/prlimit", ["--pid", "\(daemon.id)", "--as=\(size)"])
       try #require(limit.code == 0, "\(limit)")
       for _ in 0..<3 { try expectRefused("new", "-s", "large", "--open", large) }

@@ -63,7 +63,9 @@ struct DeckReader {
 
   /// Returns the title slide; nil if the deck needs none.
   ///
-  /// Parses within `ReadingBudget.parsing`. It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
+  /// Parses within `ReadingBudget.parsing`.
+  ///
+  /// It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
   /// author, subtitle, event, location or date; not for mdp and slidev, and not if the first slide has that title.
   func cover(before first: Slide) -> Slide? {
     guard let title = matter.text("title"), matter.dialect != .mdp, SlidevText(matter) == nil

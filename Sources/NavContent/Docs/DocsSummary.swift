@@ -11,12 +11,12 @@ struct DocsSummary {
   private var number = 0
   private var hasChapters = false
 
+  /// Reads a table of contents; nil if there is no memory for it.
+  ///
   /// - Parameters:
   ///   - markdown: the text of the file.
   ///   - directory: the directory in the book to which its links are relative.
   ///   - limit: the maximum number of items.
-  ///
-  /// Nil if there is no memory for it.
   init?(markdown: String, directory: String, limit: Int) {
     self.directory = directory
     self.limit = limit

@@ -50,7 +50,7 @@ package final class ReadingMemory: Sendable {
   ///
   /// - Parameters:
   ///   - least: more than so many bytes are needed.
-  ///   - most: the bytes that are reserved if there are so many.
+  ///   - most: the bytes that are reserved if there are so many; unless they are needed, an eighth is left for others.
   /// - Returns: the reserved bytes; nil if there are too few even when no other is parsing.
   fileprivate func reserve(moreThan least: Int, atMost most: Int) -> Int? {
     let ticket = state.withLock { state in
@@ -59,8 +59,8 @@ package final class ReadingMemory: Sendable {
       return state.lastTicket
     }
     return state.wait { state -> Int?? in
-      let bytes = min(most, state.available)
-      guard bytes > least else {
+      let bytes = min(most, max(least + 1, state.available / 8 * 7))
+      guard bytes <= state.available else {
         state.leave(ticket)
         return .some(nil)
       }
@@ -90,7 +90,7 @@ package final class ReadingMemory: Sendable {
   fileprivate func drop(_ bytes: Int) { state.withLock { $0.kept -= bytes } }
 }
 
-/// What one reader, on one thread, takes of a `ReadingMemory`.
+/// The bytes of a `ReadingMemory` that one thread has reserved for parsing, and those of the content that it has made.
 package final class ReadingAccount: Sendable {
   private struct State {
     var isReserving = false

@@ -17,7 +17,7 @@ package struct Exports: Sendable {
 
   package var count: Int { exports.count }
 
-  /// Who holds the exports that were not fetched completely; those requested least recently come first.
+  /// The principals that have begun the exports which are not fetched completely, in the order of their last requests.
   package var holders: [Principal] { held.map(\.value.owner) }
 
   private var held: [(key: UInt64, value: HeldExport)] {

@@ -13,7 +13,7 @@ package struct SnapshotQuery: Sendable {
   let viewport: CellSize
   let facts: SessionFacts
 
-  /// What has become of a query.
+  /// The result of a query.
   package enum Outcome: Hashable, Sendable {
     case scene(Scene)
     /// The command is not possible.

@@ -13,6 +13,9 @@ struct FairQueue<Work: Sendable>: Sendable {
     var time: Duration
 
     var first: Entry? { head < tasks.count ? tasks[head] : nil }
+    var count: Int { tasks.count - head }
+    /// The number of its last task.
+    var newest: UInt64 { tasks.last?.number ?? 0 }
 
     mutating func removeFirst() {
       head += 1
@@ -54,7 +57,7 @@ struct FairQueue<Work: Sendable>: Sendable {
 
   /// Returns how many tasks a principal has.
   func count(of principal: Principal) -> Int {
-    lanes[principal].map { $0.tasks.count - $0.head } ?? 0
+    lanes[principal]?.count ?? 0
   }
 
   /// Adds a task.
@@ -89,17 +92,20 @@ struct FairQueue<Work: Sendable>: Sendable {
     return entry.task
   }
 
-  /// Removes the newest task of the principal that has the most, if that has at least two more than a newcomer.
+  /// Removes the newest task of the principal that has the most, if that gives way to a newcomer (`Shares`).
   ///
-  /// - Returns: the task; nil if there is no such principal.
+  /// - Returns: the task; nil if nobody gives way.
   mutating func makeRoom(for newcomer: Principal) -> Work? {
-    let own = count(of: newcomer)
-    guard let most = lanes.keys.max(by: { count(of: $0) < count(of: $1) }),
-      count(of: most) >= own + 2
-    else { return nil }
+    // Of lanes with equally many tasks, the one with the newest task.
+    let longest = lanes.max { one, other in
+      (one.value.count, one.value.newest) < (other.value.count, other.value.newest)
+    }
+    guard let longest, Shares.givesWay(longest.value.count, to: count(of: newcomer)) else {
+      return nil
+    }
     count -= 1
     // At least one task is left, so the lane keeps its place.
-    return lanes[most]?.tasks.popLast()?.task
+    return lanes[longest.key]?.tasks.popLast()?.task
   }
 
   /// Notes what the task that was taken last has cost; nil: as much as was estimated.

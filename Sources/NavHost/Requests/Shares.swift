@@ -1,5 +1,8 @@
 /// How a limit is shared: what is left when it is reached goes to those who hold the least.
 enum Shares {
+  /// Whether somebody who holds `most` things gives one up for somebody who holds `own`.
+  static func givesWay(_ most: Int, to own: Int) -> Bool { most >= own + 2 }
+
   /// Returns who gives one thing up at a limit.
   ///
   /// - Parameters:
@@ -13,7 +16,7 @@ enum Shares {
     var counts: [Principal: Int] = [:]
     for holder in holders { counts[holder, default: 0] += 1 }
     let own = counts[newcomer] ?? 0
-    guard let most = counts.values.max(), most >= own + 2 else { return nil }
+    guard let most = counts.values.max(), givesWay(most, to: own) else { return nil }
     // The one who has reached that number first is the one whose things come first.
     return holders.first { counts[$0] == most }
   }

@@ -18,7 +18,7 @@ package struct Viewers: Sendable {
 
   package subscript(id: UInt64) -> AttachedViewer? { viewers[id] }
 
-  /// Who has attached the viewers, in the order in which they attached.
+  /// The principals of all viewers, in the order in which these attached.
   package var holders: [Principal] { inOrder.map(\.owner.principal) }
 
   private var inOrder: [AttachedViewer] { viewers.values.sorted(by: AttachedViewer.wasFirst) }

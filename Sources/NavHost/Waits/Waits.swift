@@ -9,7 +9,7 @@ package struct Waits: Sendable {
 
   var isEmpty: Bool { waits.isEmpty }
 
-  /// Who waits, in the order in which the waits began.
+  /// The principals of all waits, in the order in which these began.
   package var holders: [Principal] { waits.map(\.pending.principal) }
 
   /// The facts about a session that do not depend on its content.
