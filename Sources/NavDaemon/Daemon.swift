@@ -119,11 +119,11 @@ package struct Daemon: ~Copyable {
       try endTurn(at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
-        let wakes = [
-          core.nextWake(), store.checkpointAt, sockets.nextLook, memory.nextLook,
-        ]
-        let wake = wakes.compactMap(\.self).min()
-        let ready = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
+        var wake = EarliestTime(core.nextWake())
+        wake.add(store.checkpointAt)
+        wake.add(sockets.nextLook)
+        wake.add(memory.nextLook)
+        let ready = try poller.wait(timeout: wake.time.map { max(.zero, $0 - now) })
         let before = threadProcessorTime()
         try turn(poller)
         if ready > 0 { memory.noteWork(at: now) }

@@ -155,7 +155,11 @@ extension DaemonCore {
 extension DaemonCore {
   /// Starts to read the previews that are due, and schedules those of sessions that have changed.
   mutating func readPreviews(at now: Duration) {
-    for id in sessions.changed { sessions.update(id) { $0.preview.schedule(at: now) } }
+    for id in sessions.changed {
+      sessions.update(id) { session in
+        if session.model.mayPreview { session.preview.schedule(at: now) }
+      }
+    }
     for id in sessions.busy {
       // The next entry may be on another disk than one that does not answer.
       let expired = sessions.update(id) { $0.preview.expire(at: now) } ?? nil

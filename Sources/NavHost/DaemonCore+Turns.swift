@@ -102,31 +102,31 @@ extension DaemonCore {
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
   package func nextWake() -> Duration? {
-    var wakes = sessions.busy.compactMap { sessions[$0].flatMap { nextWake(of: $0) } }
-    wakes += sessions.restorations.map(\.deadline)
-    if let wake = viewers.nextPresence { wakes.append(wake) }
-    if let wake = waits.nextLook(settlesAt: { settlesAt($0, version: $1) }) { wakes.append(wake) }
-    if let wake = jobs.exports.nextExpiry { wakes.append(wake) }
-    if let wake = journal.retryAt { wakes.append(wake) }
     // Actions of the start, or work that was left for the next turn.
-    if output.hasActions || hasRequests || streams.hasDue { wakes.append(run.startedAt) }
-    if streams.count > 0 || viewers.count > 0 { wakes.append(streams.nextBeat) }
-    if let wake = streams.nextRequestedBeat { wakes.append(wake) }
-    return wakes.min()
+    if output.hasActions || hasRequests || streams.hasDue { return run.startedAt }
+    var wake = EarliestTime(viewers.nextPresence)
+    for id in sessions.busy { wake.add(sessions[id].flatMap { nextWake(of: $0) }) }
+    for restoration in sessions.restorations { wake.add(restoration.deadline) }
+    wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
+    wake.add(jobs.exports.nextExpiry)
+    wake.add(journal.retryAt)
+    if streams.count > 0 || viewers.count > 0 { wake.add(streams.nextBeat) }
+    wake.add(streams.nextRequestedBeat)
+    return wake.time
   }
 
   /// Returns when a session has to be looked at again; nil if that is not a matter of time.
   private func nextWake(of session: HostedSession) -> Duration? {
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
     if let load = session.inputs.pageLoad { return load.deadline }
-    var wakes = [session.preview.nextWake]
+    var wake = EarliestTime(session.preview.nextWake)
     if session.model.panOwner != nil {
-      wakes.append(session.pan.deadline)
+      wake.add(session.pan.deadline)
     } else {
-      wakes.append(session.missing?.lookAt)
-      wakes.append(timeOfReload(of: session))
+      wake.add(session.missing?.lookAt)
+      wake.add(timeOfReload(of: session))
     }
-    return wakes.compactMap(\.self).min()
+    return wake.time
   }
 
   // MARK: The end of a turn

@@ -156,7 +156,7 @@ extension Session {
   /// Returns the content of a page to its root, or if it is there, scrolls that to its top.
   private mutating func scrollToTop(_ place: ContainerTree.Page, at now: Duration) {
     var page = place
-    if let inner = tree.slot(of: page)?.container {
+    if let inner = tree.container(in: page) {
       tree.discardPages(of: inner, at: now)
       guard let root = tree[inner]?.returnToRoot(at: now) else { return }
       page = ContainerTree.Page(container: inner, page: root)

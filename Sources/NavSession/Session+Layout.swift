@@ -154,7 +154,7 @@ extension Session {
     _ pass: inout LayoutPass,
     to builder: inout SceneBuilder
   ) {
-    guard case .container(let inner)? = tree.slot(of: page) else { return }
+    guard let inner = tree.container(in: page) else { return }
     add(inner, size: size, at: origin, in: page.page, &pass, to: &builder)
   }
 

@@ -42,12 +42,13 @@ struct BatchWriter {
 
   private mutating func append(_ change: NavigationRecord, to db: Database) throws {
     ordinal += 1
+    try check(change.bytes, "a change of session \(change.session)")
     try db.run(
       "INSERT INTO change (session, ordinal, version, bytes) VALUES (?, ?, ?, ?)",
-      [
-        change.session.stored, ordinal, change.version.stored,
-        try data(change.bytes, "a change of session \(change.session)"),
-      ]
+      .number(change.session.stored),
+      .number(ordinal),
+      .number(change.version.stored),
+      .bytes(change.bytes)
     )
   }
 
@@ -71,23 +72,24 @@ struct BatchWriter {
   }
 
   private func write(_ reply: ReplyRecord, to db: Database) throws {
-    let client = Data(reply.client)
+    try check(reply.reply, "the reply to request \(reply.seq)")
     try db.run(
       """
       INSERT OR REPLACE INTO reply (client, seq, digest, reply, usedAt)
       VALUES (?, ?, ?, ?, ?)
       """,
-      [
-        client, reply.seq.stored, Data(reply.digest),
-        try data(reply.reply, "the reply to request \(reply.seq)"), reply.usedAt,
-      ]
+      .bytes(reply.client),
+      .number(reply.seq.stored),
+      .bytes(reply.digest),
+      .bytes(reply.reply),
+      .number(reply.usedAt)
     )
     guard reply.seq % StoreLimits.repliesToTrim == 0, reply.seq >= StoreLimits.repliesPerClient
     else { return }
     for range in (reply.seq - StoreLimits.repliesPerClient).storedUpTo {
       try db.run(
         "DELETE FROM reply WHERE client = ? AND seq BETWEEN ? AND ?",
-        [client, range.lowerBound, range.upperBound]
+        [Data(reply.client), range.lowerBound, range.upperBound]
       )
     }
   }
@@ -105,12 +107,16 @@ struct BatchWriter {
 
   private func data(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) -> Data
   {
+    try check(bytes, what())
+    return Data(bytes)
+  }
+
+  private func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) {
     guard bytes.count <= StoreLimits.recordBytes else {
       throw .io(
         path: path,
         reason: "\(what()) has \(bytes.count) bytes, more than \(StoreLimits.recordBytes)"
       )
     }
-    return Data(bytes)
   }
 }

@@ -19,16 +19,21 @@ struct CommitCount: Hashable, Sendable {
 
   /// The stored form: a header, the numbers with the lowest byte first, the boot, a sum of all that.
   func encoded() -> [UInt8] {
-    var bytes = Self.header
-    for number in [bornEpoch, written, synced] { bytes += number.bytes }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    bytes += Self.header
+    bornEpoch.append(to: &bytes)
+    written.append(to: &bytes)
+    synced.append(to: &bytes)
     bytes += boot
-    return bytes + Self.sum(of: bytes).bytes
+    Self.sum(of: bytes[...]).append(to: &bytes)
+    return bytes
   }
 
   /// Decodes the stored form; nil if anything is wrong with it.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.header),
-      Self.sum(of: bytes.dropLast(8)).bytes == Array(bytes.suffix(8))
+      Self.sum(of: bytes.dropLast(8)) == UInt64(bytes.suffix(8))
     else { return nil }
     self.init(
       bornEpoch: UInt64(bytes[8..<16]),
@@ -46,13 +51,16 @@ struct CommitCount: Hashable, Sendable {
   }
 
   /// FNV-1a, 64 bits.
-  private static func sum(of bytes: some Sequence<UInt8>) -> UInt64 {
+  private static func sum(of bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
 
 extension UInt64 {
-  fileprivate var bytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
+  /// Appends its bytes, the lowest first.
+  fileprivate func append(to bytes: inout [UInt8]) {
+    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: self >> (place * 8))) }
+  }
 
   fileprivate init(_ bytes: ArraySlice<UInt8>) {
     self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -15,7 +15,7 @@ struct StateFile {
   /// Keeps that number beside the database; nil until the first write.
   private(set) var commitFile: CommitFile?
   /// The identities of the database and its log after the first write.
-  private(set) var identity: [FileID?] = []
+  private(set) var identity = StoreFiles.Identity()
 
   private init(_ files: StoreFiles) throws(Obstacle) {
     let path = files.database
@@ -160,21 +160,22 @@ struct StateFile {
   /// - Returns: the length of the log, in bytes.
   /// - Throws: a `StoreError` if the files were removed or replaced, else SQLite's error.
   mutating func commit(_ batch: StoreBatch) throws -> Int {
-    guard files.identity == identity else {
+    let (found, length) = files.look()
+    guard found == identity else {
       throw StoreError.damaged(
         path: files.database,
         reason: "it or its log was removed or replaced while it was in use"
       )
     }
     var writer = BatchWriter(path: files.database, ordinal: ordinal)
-    let length = logLength
-    var dataVersion: Int?
+    var dataVersion: Int64?
     do {
-      try queue.inTransaction(.immediate) { db in
-        dataVersion = try Self.dataVersion(db)
-        try writer.write(batch, to: db)
-        try Self.count(commits + 1, in: db)
-        return .commit
+      try queue.writeWithoutTransaction { db in
+        try db.transaction {
+          dataVersion = try Self.dataVersion(db)
+          try writer.write(batch, to: db)
+          try Self.count(commits + 1, in: db)
+        }
       }
     } catch {
       giveBackLog(behind: length, ifStill: dataVersion)
@@ -187,12 +188,12 @@ struct StateFile {
   }
 
   private static func count(_ commits: UInt64, in db: Database) throws {
-    try db.run("INSERT OR REPLACE INTO commits (id, count) VALUES (1, ?)", [commits.stored])
+    try db.run("INSERT OR REPLACE INTO commits (id, count) VALUES (1, ?)", .number(commits.stored))
   }
 
   /// Returns a number that differs after each commit of another connection.
-  private static func dataVersion(_ db: Database) throws -> Int? {
-    try Int.fetchOne(db, sql: "PRAGMA data_version")
+  private static func dataVersion(_ db: Database) throws -> Int64? {
+    try db.number("PRAGMA data_version")
   }
 
   /// Gives the space of a batch that did not fit back: the database may need it to take up the log.
@@ -201,7 +202,7 @@ struct StateFile {
   ///   - length: the length of the log before the batch, in bytes.
   ///   - dataVersion: that of the batch's transaction. If another program has committed since then, the end of the log
   ///     is its own.
-  private func giveBackLog(behind length: Int, ifStill dataVersion: Int?) {
+  private func giveBackLog(behind length: Int, ifStill dataVersion: Int64?) {
     guard let dataVersion, logLength > length else { return }
     try? queue.inTransaction(.immediate) { db in
       if try Self.dataVersion(db) == dataVersion { truncate(files.log, length) }

@@ -4,13 +4,19 @@ import NavModel
 /// The paths of the files of a state directory.
 struct StoreFiles: Hashable, Sendable {
   let directory: String
-
-  var lock: String { directory + "/lock" }
-  var database: String { directory + "/state.sqlite" }
-  var log: String { Self.log(of: database) }
-
+  let lock: String
+  let database: String
+  let log: String
   /// The file with the number of commits that were reported.
-  var commits: String { database + Self.commitsEnding }
+  let commits: String
+
+  init(directory: String) {
+    self.directory = directory
+    lock = directory + "/lock"
+    database = directory + "/state.sqlite"
+    log = Self.log(of: database)
+    commits = database + Self.commitsEnding
+  }
 
   static let commitsEnding = "-commits"
 
@@ -23,7 +29,19 @@ struct StoreFiles: Hashable, Sendable {
   static let copied = endings.filter { $0 != "-shm" }
 
   /// The identities of the database and its log.
-  var identity: [FileID?] { [database, log].map { FileID.read($0)?.id } }
+  var identity: Identity { look().identity }
+
+  /// The identities of the database and its log; nil for a file that is missing.
+  struct Identity: Hashable, Sendable {
+    var database: FileID?
+    var log: FileID?
+  }
+
+  /// Returns the identities of the database and its log, and the length of the log in bytes.
+  func look() -> (identity: Identity, logLength: Int) {
+    let log = FileID.read(log)
+    return (Identity(database: FileID.read(database)?.id, log: log?.id), log?.length ?? 0)
+  }
 
   /// The free space of the disk, in bytes, for this user.
   var freeBytes: Int {

@@ -49,7 +49,7 @@ final class StoreWorker: Sendable {
   /// Requests a checkpoint as far as readers allow it; a request that has not started yet also serves this call.
   ///
   /// - Parameter identity: the files that the daemon writes; replaced files at their paths are left alone.
-  func checkpoint(of identity: [FileID?]) {
+  func checkpoint(of identity: StoreFiles.Identity) {
     let isFirst = state.withLock { state in
       defer { state.isCheckpointAsked = true }
       return !state.isCheckpointAsked
@@ -88,7 +88,9 @@ final class StoreWorker: Sendable {
   /// Copies the log on a connection of its own, so that the daemon can commit in the meantime.
   ///
   /// - Returns: how much of the log is copied, in bytes, and whether that is all that it had when this began.
-  private func copyLog(of identity: [FileID?]) throws(StoreError) -> (copied: Int, isWhole: Bool) {
+  private func copyLog(
+    of identity: StoreFiles.Identity
+  ) throws(StoreError) -> (copied: Int, isWhole: Bool) {
     // A connection would create missing files, and share the index of open files with their replacements.
     guard files.identity == identity else { return (0, true) }
     do {

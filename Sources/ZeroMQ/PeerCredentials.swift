@@ -19,11 +19,38 @@ public struct PeerCredentials: Hashable, Sendable {
   /// Nil for any other text. A TCP peer cannot be mistaken for a local one, because its address is
   /// always numeric.
   public init?(peerAddress: String) {
-    let parts = peerAddress.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == "localhost",
-      let user = UInt32(parts[1]), let group = UInt32(parts[2]), let process = Int32(parts[3])
+    var address = peerAddress
+    guard let numbers = address.withUTF8({ Self.numbers(in: $0) }),
+      let process = Int32(exactly: numbers[2])
     else { return nil }
-    self.init(userID: user, groupID: group, processID: process)
+    self.init(userID: numbers[0], groupID: numbers[1], processID: process)
+  }
+
+  /// Returns the three numbers of an address; nil for any other text.
+  ///
+  /// Byte by byte, because each request has an address.
+  private static func numbers(in address: UnsafeBufferPointer<UInt8>) -> [UInt32]? {
+    let start = "localhost:".utf8
+    guard address.count > start.count, address.prefix(start.count).elementsEqual(start) else {
+      return nil
+    }
+    var numbers: [UInt32] = []
+    var number: UInt32?
+    for byte in address.dropFirst(start.count) {
+      if byte == UInt8(ascii: ":") {
+        guard let read = number, numbers.count < 2 else { return nil }
+        numbers.append(read)
+        number = nil
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let (tens, isTooLarge) = (number ?? 0).multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = tens.addingReportingOverflow(UInt32(byte - UInt8(ascii: "0")))
+      guard !isTooLarge, !overflows else { return nil }
+      number = sum
+    }
+    guard let last = number, numbers.count == 2 else { return nil }
+    return numbers + [last]
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NavTestKit
 import Testing
 
 /// Idle programs use almost no processor time.
@@ -44,10 +45,10 @@ import Testing
       let after = try Use(of: program.1)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let share = Double(after.ticks - before.ticks) / Double(perSecond) / seconds
-      let limit = Programs.areSanitized ? 0.2 : 0.02
+      let limit = isSanitized ? 0.2 : 0.02
       #expect(share < limit, "\(program.0) uses \(share * 100) % of a core")
       // A release build takes less than half of this.
-      if !Programs.areSanitized {
+      if !isSanitized {
         #expect(after.memory < 60 << 20, "\(program.0) takes \(after.memory >> 10) KiB")
       }
     }

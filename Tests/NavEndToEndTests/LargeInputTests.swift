@@ -1,4 +1,5 @@
 import Foundation
+import NavTestKit
 import Testing
 
 /// Very large inputs open without long delays.
@@ -68,7 +69,7 @@ import Testing
     try pair.goBack()
     try pair.expectEverybodyLives()
     let memory = try residentMebibytes(of: pair.daemon.id)
-    if !Programs.areSanitized { #expect(memory < 120, "navd takes \(memory) MiB") }
+    if !isSanitized { #expect(memory < 120, "navd takes \(memory) MiB") }
     if ProcessInfo.processInfo.environment["NAV_MEASURE"] != nil {
       print("\(count) entries: opened after \(pair.openingTime), navd takes \(memory) MiB")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import NavTestKit
 import Testing
 
 /// Real processes under stress: small runs of navbench, with ten times each goal as the limit.
@@ -6,7 +7,7 @@ import Testing
 /// They run one after another and not beside computing tests, which leaves processors to the started programs.
 @Suite(.serialized) struct StressTests {
   /// Makes navbench fail at a loss, or when a figure misses its goal by this factor.
-  private static let slack = ["--slack", Programs.areSanitized ? "50" : "10"]
+  private static let slack = ["--slack", isSanitized ? "50" : "10"]
 
   @Test func killsLoseNothingAcknowledged() throws {
     try check(

@@ -18,10 +18,13 @@ package struct DeadlineMissed: Error, CustomStringConvertible {
   }
 }
 
+/// Whether the code under test is built with a sanitizer, which costs memory and time.
+package let isSanitized = getenv("NAV_SANITIZED") != nil
+
 /// Polls every few milliseconds until a condition holds.
 ///
 /// For tests that wait for other processes. The error message contains the condition's name; the deadline is long
-/// enough for a busy machine, and a passing test never waits for it.
+/// enough for a busy machine, and a passing test never waits for it. With a sanitizer it is four times as long.
 ///
 /// - Throws: `DeadlineMissed`, or the error that the condition throws.
 package func eventually(
@@ -39,6 +42,7 @@ package func eventually(
   found: () -> String,
   _ isTrue: () throws -> Bool
 ) throws {
+  let deadline = isSanitized ? deadline * 4 : deadline
   let end = ContinuousClock.now.advanced(by: deadline)
   while try !isTrue() {
     if ContinuousClock.now >= end {

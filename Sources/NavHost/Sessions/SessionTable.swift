@@ -5,7 +5,10 @@ import NavWire
 ///
 /// Nothing else writes a session: others read copies and change a live session through `update`.
 package struct SessionTable: Sendable {
-  private var lives: [UInt64: SessionLife] = [:]
+  /// The live ones, which change in place.
+  private var hosted: [UInt64: HostedSession] = [:]
+  /// Those that are being read.
+  private var unread: [UInt64: SessionLife] = [:]
   /// The names of all sessions that have not ended.
   private var names: [SessionName: UInt64] = [:]
   private(set) var loading: Set<UInt64> = []
@@ -18,40 +21,32 @@ package struct SessionTable: Sendable {
   // MARK: Reading
 
   /// The number of live sessions.
-  package var count: Int { lives.count - loading.count - restoring.count }
+  package var count: Int { hosted.count }
 
   /// A live session; nil if it is not live.
-  package subscript(id: UInt64) -> HostedSession? {
-    if case .live(let session)? = lives[id] { session } else { nil }
-  }
+  package subscript(id: UInt64) -> HostedSession? { hosted[id] }
 
   /// The live sessions.
   ///
   /// O(sessions).
-  package var live: [HostedSession] {
-    lives.values.compactMap { if case .live(let session) = $0 { session } else { nil } }
-  }
+  package var live: [HostedSession] { Array(hosted.values) }
 
   /// The memory that the contents of the live sessions take, in bytes.
   ///
   /// O(sessions and their open pages).
-  var memorySize: Int {
-    lives.values.reduce(0) { size, life in
-      if case .live(let session) = life { size + session.memorySize } else { size }
-    }
+  var memorySize: Int { hosted.values.reduce(0) { $0 + $1.memorySize } }
+
+  func life(of id: UInt64) -> SessionLife {
+    hosted[id].map { .live($0) } ?? unread[id] ?? .ended
   }
 
-  func life(of id: UInt64) -> SessionLife { lives[id] ?? .ended }
-
-  func isLive(_ id: UInt64) -> Bool {
-    lives.keys.contains(id) && !loading.contains(id) && !restoring.contains(id)
-  }
+  func isLive(_ id: UInt64) -> Bool { hosted.keys.contains(id) }
 
   /// The sessions that are being restored.
   ///
   /// O(these sessions).
   package var restorations: [Restoration] {
-    restoring.compactMap { if case .restoring(let session)? = lives[$0] { session } else { nil } }
+    restoring.compactMap { if case .restoring(let session)? = unread[$0] { session } else { nil } }
   }
 
   /// Returns the session with a name, whatever its state.
@@ -66,36 +61,39 @@ package struct SessionTable: Sendable {
   // MARK: Beginnings and ends
 
   mutating func begin(_ load: SessionLoad) {
-    lives[load.identity.id] = .loading(load)
+    unread[load.identity.id] = .loading(load)
     names[load.identity.name] = load.identity.id
     loading.insert(load.identity.id)
   }
 
   mutating func begin(_ restoration: Restoration) {
-    lives[restoration.id] = .restoring(restoration)
+    unread[restoration.id] = .restoring(restoration)
     names[restoration.identity.name] = restoration.id
     restoring.insert(restoration.id)
   }
 
   /// Makes a session live: one that was loading or restoring.
   mutating func begin(_ session: HostedSession) {
-    lives[session.id] = .live(session)
+    hosted[session.id] = session
+    unread[session.id] = nil
     loading.remove(session.id)
     restoring.remove(session.id)
-    note(session)
+    if session.isBusy { busy.insert(session.id) }
   }
 
   /// Removes a session.
   ///
   /// - Returns: its life until now.
   mutating func end(_ id: UInt64) -> SessionLife {
-    guard let life = lives.removeValue(forKey: id) else { return .ended }
+    let life = self.life(of: id)
     switch life {
     case .loading(let load): names[load.identity.name] = nil
     case .restoring(let restoration): names[restoration.identity.name] = nil
     case .live(let session): names[session.name] = nil
     case .ended: break
     }
+    hosted[id] = nil
+    unread[id] = nil
     loading.remove(id)
     restoring.remove(id)
     changed.remove(id)
@@ -112,10 +110,10 @@ package struct SessionTable: Sendable {
     switch life(of: id) {
     case .loading(var load):
       guard load.waiting.add(pending) else { return false }
-      lives[id] = .loading(load)
+      unread[id] = .loading(load)
     case .restoring(var restoration):
       guard restoration.waiting.add(pending) else { return false }
-      lives[id] = .restoring(restoration)
+      unread[id] = .restoring(restoration)
     case .live, .ended: return false
     }
     return true
@@ -126,10 +124,10 @@ package struct SessionTable: Sendable {
     switch life(of: id) {
     case .loading(var load):
       load.hasChanged = true
-      lives[id] = .loading(load)
+      unread[id] = .loading(load)
     case .restoring(var restoration):
       restoration.hasChanged = true
-      lives[id] = .restoring(restoration)
+      unread[id] = .restoring(restoration)
     case .live, .ended: break
     }
   }
@@ -144,16 +142,13 @@ package struct SessionTable: Sendable {
     _ id: UInt64,
     _ change: (inout HostedSession) -> Result
   ) -> Result? {
-    guard isLive(id), let index = lives.index(forKey: id) else { return nil }
-    // Moved out of the table, so that a change of its caches does not copy them.
-    var life = SessionLife.ended
-    swap(&life, &lives.values[index])
-    guard case .live(var session) = consume life else {
-      preconditionFailure("cannot change a session that is not live")
+    // Changed where it is: a copy would also copy its caches.
+    guard let index = hosted.index(forKey: id) else { return nil }
+    func update(_ session: inout HostedSession) -> (result: Result, isBusy: Bool) {
+      (change(&session), session.isBusy)
     }
-    let result = change(&session)
-    note(session)
-    lives.values[index] = .live(session)
+    let (result, isBusy) = update(&hosted.values[index])
+    if isBusy { busy.insert(id) } else { busy.remove(id) }
     return result
   }
 
@@ -172,15 +167,11 @@ package struct SessionTable: Sendable {
 
   /// Notes that no stream shows the present state.
   mutating func noteChangeOfAll() {
-    for id in lives.keys where isLive(id) { changed.insert(id) }
+    changed.formUnion(hosted.keys)
   }
 
   /// Forgets the changes of a session: they are published.
   ///
   /// - Returns: whether there were any.
   mutating func takeChange(of id: UInt64) -> Bool { changed.remove(id) != nil }
-
-  private mutating func note(_ session: HostedSession) {
-    if session.isBusy { busy.insert(session.id) } else { busy.remove(session.id) }
-  }
 }

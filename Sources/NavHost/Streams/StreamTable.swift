@@ -12,6 +12,8 @@ package struct StreamTable: Sendable {
   private var idsBySession: [UInt64: [UInt64]] = [:]
   /// Streams to which several viewers returned at once.
   private var keyframesDue: Set<UInt64> = []
+  /// Streams whose new subscribers wait for a beat.
+  private var beatsRequested: Set<UInt64> = []
   /// Streams that have not shown the newest state of their sessions.
   private var behind = StreamsBehind()
   /// Sessions that were published since the last idle time.
@@ -94,6 +96,7 @@ package struct StreamTable: Sendable {
 
   mutating func add(_ stream: Stream) {
     streams[stream.id] = stream
+    if stream.beatDueAt != nil { beatsRequested.insert(stream.id) }
     ids[stream.key] = stream.id
     var others = ids(of: stream.session)
     others.insert(stream.id, at: others.firstIndex { $0 > stream.id } ?? others.endIndex)
@@ -104,6 +107,7 @@ package struct StreamTable: Sendable {
     guard let stream = streams.removeValue(forKey: id) else { return }
     ids[stream.key] = nil
     behind.remove(id)
+    beatsRequested.remove(id)
     idsBySession[stream.session]?.removeAll { $0 == id }
     if idsBySession[stream.session]?.isEmpty == true { idsBySession[stream.session] = nil }
   }
@@ -136,7 +140,12 @@ package struct StreamTable: Sendable {
   @discardableResult
   mutating func update<Result>(_ id: UInt64, _ change: (inout Stream) -> Result) -> Result? {
     guard let index = streams.index(forKey: id) else { return nil }
-    return change(&streams.values[index])
+    func update(_ stream: inout Stream) -> (result: Result, isDue: Bool) {
+      (change(&stream), stream.beatDueAt != nil)
+    }
+    let (result, isDue) = update(&streams.values[index])
+    if isDue { beatsRequested.insert(id) } else { beatsRequested.remove(id) }
+    return result
   }
 
   /// Notes that a viewer attaches to the stream again that it follows.
@@ -206,7 +215,9 @@ package struct StreamTable: Sendable {
   }
 
   /// When the next beat for new subscribers is due.
-  var nextRequestedBeat: Duration? { streams.values.lazy.compactMap(\.beatDueAt).min() }
+  var nextRequestedBeat: Duration? {
+    beatsRequested.lazy.compactMap { streams[$0]?.beatDueAt }.min()
+  }
 
   /// Returns a Bye for all subscribers.
   func byes(_ bye: Bye) -> [Publication] {

@@ -10,6 +10,8 @@ extension ContainerNode {
 
   var shownPages: [ContainerID] { [frontPage].compactMap(\.self) }
   func isAccessible(_ page: ContainerID) -> Bool { index(of: page) != nil }
+  func hasPage(_ page: ContainerID) -> Bool { slot(of: page) != nil }
+  func container(in page: ContainerID) -> ContainerID? { slot(of: page)?.container }
   mutating func bringToFront(_ page: ContainerID) {}
   var openedSize: Int { 0 }
 

@@ -58,6 +58,10 @@ protocol ContainerNode: Sendable {
   /// Returns the content of a page, also of one that is still visible although it was removed; nil if it is not one of
   /// this container.
   func slot(of page: ContainerID) -> PageSlot?
+  /// Whether it has the content of a page, even if that page was removed (`slot`).
+  func hasPage(_ page: ContainerID) -> Bool
+  /// Returns the container in a page; nil for rows, and for a page that it does not have.
+  func container(in page: ContainerID) -> ContainerID?
   /// Returns the title of a page; empty if the page is not one of this container.
   func title(of page: ContainerID) -> String
   /// Replaces the rows of a page; ignores other pages.

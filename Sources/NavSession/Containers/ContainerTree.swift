@@ -95,7 +95,7 @@ struct ContainerTree: Sendable {
   ///
   /// O(containers).
   func page(_ id: ContainerID) -> Page? {
-    nodes.first { $0.value.slot(of: id) != nil }.map { Page(container: $0.key, page: id) }
+    nodes.first { $0.value.hasPage(id) }.map { Page(container: $0.key, page: id) }
   }
 
   /// Returns the pages from a page outwards, to that of the outermost container.
@@ -105,13 +105,16 @@ struct ContainerTree: Sendable {
 
   func slot(of page: Page) -> PageSlot? { nodes[page.container]?.slot(of: page.page) }
 
+  /// Returns the container in a page; nil for rows.
+  func container(in page: Page) -> ContainerID? { nodes[page.container]?.container(in: page.page) }
+
   /// The active pages, from the outermost container's to the innermost one's: the responder chain, in reverse order.
   var front: [Page] {
     var pages: [Page] = []
     var container: ContainerID? = root
-    while let id = container, let page = nodes[id]?.frontPage {
+    while let id = container, let node = nodes[id], let page = node.frontPage {
       pages.append(Page(container: id, page: page))
-      container = nodes[id]?.slot(of: page)?.container
+      container = node.container(in: page)
     }
     return pages
   }
@@ -123,7 +126,7 @@ struct ContainerTree: Sendable {
     while let id = containers.popLast(), let node = nodes[id] {
       for page in node.shownPages {
         pages.append(Page(container: id, page: page))
-        if let inner = node.slot(of: page)?.container { containers.append(inner) }
+        if let inner = node.container(in: page) { containers.append(inner) }
       }
     }
     return pages

@@ -26,6 +26,10 @@ extension PagerNode: ContainerNode {
   }
 
   func slot(of page: ContainerID) -> PageSlot? { index(of: page).map { self[$0] } }
+  func hasPage(_ page: ContainerID) -> Bool { index(of: page) != nil }
+  func container(in page: ContainerID) -> ContainerID? {
+    index(of: page).flatMap { containers[$0] }
+  }
   func title(of page: ContainerID) -> String { index(of: page).map { pages.title($0) } ?? "" }
 
   mutating func set(_ rows: ScrollablePage, of page: ContainerID) {

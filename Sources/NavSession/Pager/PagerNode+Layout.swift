@@ -7,6 +7,7 @@ extension PagerNode {
   mutating func settle(at now: Duration) {
     transition.settle(at: now)
     strip.settle(at: now)
+    keepNearPages()
   }
 
   var sceneKind: ContainerKind { .pager }

@@ -25,8 +25,7 @@ struct PagerNode: Sendable {
   let columns: OptionColumns?
   /// What the last pan holds.
   var held: PagerPan?
-  /// Pages of rows that are not in their initial state.
-  private var touched: [Int: ScrollablePage] = [:]
+  private var rows = PagerRows()
   /// Pages that contain containers.
   let containers: [Int: ContainerID]
 
@@ -56,22 +55,25 @@ struct PagerNode: Sendable {
   }
 
   /// The pages of rows that are not in their initial state, by index.
-  var touchedRows: [Int: ScrollablePage] { touched }
+  var touchedRows: [Int: ScrollablePage] { rows.touched }
 
   subscript(index: Int) -> PageSlot {
     get {
       if let container = containers[index] { return .container(container) }
-      if let rows = touched[index] { return .rows(rows) }
+      if let rows = rows[index] { return .rows(rows) }
       guard case .page(let content) = pages[index] else {
         preconditionFailure("cannot show page \(index), whose container was never made")
       }
       return .rows(ScrollablePage(content))
     }
     set {
-      guard case .rows(let rows) = newValue else { return }
-      touched[index] = rows.isUntouched ? nil : rows
+      guard case .rows(let page) = newValue else { return }
+      rows.set(page, at: index)
     }
   }
+
+  /// Prepares fast access to the pages that are likely to be laid out.
+  mutating func keepNearPages() { rows.keep(around: transition.current, of: pages) }
 
   // MARK: Turning
 

@@ -45,6 +45,9 @@ extension Session {
     }
   }
 
+  /// Whether a preview is shown, or may have to be.
+  package var mayPreview: Bool { preview.stack != nil || innermostStack != nil }
+
   /// The page of the preview; nil if there is none.
   private var previewPane: ContainerID? {
     innermostStack.flatMap { tree.stack($0) }?.pane?.id

@@ -127,9 +127,6 @@ enum Programs {
     return URL(fileURLWithPath: own).deletingLastPathComponent().path
   }()
 
-  /// Whether the programs under test are built with a sanitizer, which costs memory and time.
-  static let areSanitized = ProcessInfo.processInfo.environment["NAV_SANITIZED"] != nil
-
   /// The transports of the stress tests.
   static let stressTransports = ["ipc", "tcp"]
 
