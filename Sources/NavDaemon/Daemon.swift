@@ -175,7 +175,7 @@ package struct Daemon: ~Copyable {
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     for line in sockets.keepWithinReach(poller, at: now) { log(line) }
     try endTurn(at: now)
-    try perform(core.layOutAhead())
+    try perform(core.layOutAhead(at: now))
   }
 
   private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {

@@ -112,6 +112,7 @@ extension DaemonCore {
     wake.add(journal.retryAt)
     if streams.count > 0 || viewers.count > 0 { wake.add(streams.nextBeat) }
     wake.add(streams.nextRequestedBeat)
+    wake.add(streams.lookAheadAt)
     return wake.time
   }
 
@@ -150,15 +151,15 @@ extension DaemonCore {
     return output.takeActions()
   }
 
-  /// Does idle-time work: call it after a turn's actions were performed.
+  /// Does idle-time work that is due: call it after a turn's actions were performed.
   ///
+  /// - Parameter now: the time of the turn.
   /// - Returns: the actions to perform for it.
-  package mutating func layOutAhead() -> [DaemonAction] {
-    for id in streams.takePublished() {
-      // As with layouts, streams without subscribers are left out.
-      for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
-        sessions.update(id) { $0.model.layOutAhead(in: viewport) }
-      }
+  package mutating func layOutAhead(at now: Duration) -> [DaemonAction] {
+    guard let id = streams.takePublished(at: now) else { return [] }
+    // As with layouts, streams without subscribers are left out.
+    for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
+      sessions.update(id) { $0.model.layOutAhead(in: viewport) }
     }
     return output.takeActions()
   }
@@ -188,7 +189,7 @@ extension DaemonCore {
     for id in sessions.changed.union(viewers.sessionsWithPresence)
     where isChangeDue(id, at: now) && sessions.isLive(id) {
       viewers.notePublished(id, at: now)
-      streams.noteChange(of: id)
+      streams.noteChange(of: id, at: now)
       changed.insert(id)
     }
     for id in streams.takeDue() {
@@ -205,10 +206,11 @@ extension DaemonCore {
 
   /// Lays out the present state of its session for a stream, and publishes what has changed.
   private mutating func updateStream(_ id: UInt64, at now: Duration) {
-    guard let session = streams[id]?.session, let facts = sessions[session].map({ facts(of: $0) })
-    else { return }
+    // In place: a copy of a stream or of a session costs as much as a small layout.
+    guard let session = streams.update(id, { $0.session }) else { return }
+    let facts = facts(ofSession: session)
     let update = sessions.update(session) { session in
-      streams.update(id) { $0.update(from: &session, facts: facts, at: now) }
+      streams.update(id) { $0.update(from: &session, facts: session.complete(facts), at: now) }
     }
     if case .some(.some(.some(let update))) = update { output.publish(update) }
   }
@@ -241,14 +243,17 @@ extension DaemonCore {
 
   /// Returns the facts of a session that every scene contains.
   package func facts(of session: HostedSession) -> SessionFacts {
-    var facts = SessionFacts(
-      name: session.name.description,
-      viewers: viewers.count(in: session.id),
+    session.complete(facts(ofSession: session.id))
+  }
+
+  /// Returns those of the facts that the session itself does not know.
+  private func facts(ofSession id: UInt64) -> SessionFacts {
+    SessionFacts(
+      name: "",
+      viewers: viewers.count(in: id),
       isUnsaved: !isDurable,
       isInsecure: settings.isInsecure
     )
-    facts.stale = session.notice
-    return facts
   }
 
   /// Lays out a session at rest; nil if it is not live.

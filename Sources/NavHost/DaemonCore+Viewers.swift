@@ -185,8 +185,8 @@ extension DaemonCore {
     return stream
   }
 
-  /// Ends a stream for somebody who needs another size: one that is subscribed but has no viewer, else one of the
-  /// principal that has the most.
+  /// Ends a stream for somebody who needs another size: one that is subscribed but has no viewer, else one whose viewers
+  /// all belong to those who have the most.
   ///
   /// - Returns: whether there is room for one more.
   private mutating func giveUpStream(
@@ -201,12 +201,13 @@ extension DaemonCore {
       end(stream)
       return true
     }
-    let owned = viewers.streamsWithOneOwner().filter { id, _ in
+    let owned = viewers.streamOwners().filter { id, _ in
       !isSessionFull || streams[id]?.session == session
     }
-    let holders = owned.sorted { $0.key < $1.key }
-    guard let holder = Shares.holder(givingWayTo: newcomer, among: holders.map(\.value)),
-      let stream = holders.last(where: { $0.value == holder }).flatMap({ streams[$0.key] })
+    let ids = owned.keys.sorted()
+    guard
+      let index = Shares.index(givingWayTo: newcomer, among: ids.map { owned[$0] ?? [] }),
+      let stream = streams[ids[index]]
     else { return false }
     for viewer in viewers.viewers(of: stream.session) where viewer.stream == stream.id {
       remove(viewer: viewer.id, at: now)

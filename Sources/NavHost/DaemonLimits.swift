@@ -101,6 +101,8 @@ package enum DaemonTiming {
   package static let presence = Duration.milliseconds(250)
   /// The processor time that the requests of one turn may take.
   package static let turn = Duration.milliseconds(5)
+  /// How long laying out what may be shown next waits after an update, so that the terminals have the processors first.
+  package static let lookAhead = Duration.milliseconds(2)
   /// The estimated processor time up to which a snapshot is laid out by the loop itself.
   static let quickLayout = Duration.milliseconds(1)
   /// The pause for a principal with too many requests that wait.

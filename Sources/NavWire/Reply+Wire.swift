@@ -6,7 +6,17 @@ import NavText
 import SwiftProtobuf
 
 extension Reply {
-  package func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] { quicklyEncoded() ?? encodedByLibrary() }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    if let reply = Reply(quicklyDecoding: bytes) {
+      self = reply
+    } else {
+      try self.init(decodingByLibrary: bytes)
+    }
+  }
+
+  package func encodedByLibrary() -> [UInt8] {
     var message = Navd_V1_Reply()
     message.requestID = id
     if let client { message.clientID = bytes(client.bytes) }
@@ -44,7 +54,7 @@ extension Reply {
     return serialized(message)
   }
 
-  package init(decoding bytes: [UInt8]) throws(WireError) {
+  package init(decodingByLibrary bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_Reply = try parsed(bytes)
     self.init(
       id: message.requestID,
@@ -114,10 +124,10 @@ extension Reply.Body {
 }
 
 extension NoEffect {
-  fileprivate var wire: Navd_V1_NoEffect { Navd_V1_NoEffect(rawValue: rawValue) ?? .unspecified }
+  var wire: Navd_V1_NoEffect { Navd_V1_NoEffect(rawValue: rawValue) ?? .unspecified }
 
   /// Nil for an input that changed something; `unknown` for a reason of a later version.
-  fileprivate init?(_ message: Navd_V1_NoEffect) {
+  init?(_ message: Navd_V1_NoEffect) {
     guard message != .unspecified else { return nil }
     self = NoEffect(rawValue: message.rawValue) ?? .unknown
   }

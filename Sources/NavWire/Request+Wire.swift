@@ -6,7 +6,17 @@ import NavText
 import SwiftProtobuf
 
 extension Request {
-  package func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] { quicklyEncoded() ?? encodedByLibrary() }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    if let request = Request(quicklyDecoding: bytes) {
+      self = request
+    } else {
+      try self.init(decodingByLibrary: bytes)
+    }
+  }
+
+  package func encodedByLibrary() -> [UInt8] {
     var message = Navd_V1_Request()
     message.requestID = id
     if client != .none { message.clientID = bytes(client.bytes) }
@@ -49,7 +59,7 @@ extension Request {
     return serialized(message)
   }
 
-  package init(decoding bytes: [UInt8]) throws(WireError) {
+  package init(decodingByLibrary bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_Request = try parsed(bytes)
     let given = Array(message.clientID)
     guard let client = given.isEmpty ? ClientID.none : ClientID(given) else {
@@ -355,7 +365,7 @@ extension Request.Wait {
 }
 
 extension SessionCommand {
-  fileprivate var wire: Navd_V1_Command {
+  var wire: Navd_V1_Command {
     var message = Navd_V1_Command()
     switch self {
     case .forward: message.kind = .forward
@@ -402,7 +412,7 @@ extension SessionCommand {
     return message
   }
 
-  fileprivate init(_ message: Navd_V1_Command) throws(WireError) {
+  init(_ message: Navd_V1_Command) throws(WireError) {
     switch message.kind {
     case .forward: self = .forward
     case .back: self = .back

@@ -84,6 +84,9 @@ struct WireReader {
     return text
   }
 
+  /// Reads bytes that are no text.
+  mutating func data() throws(WireError) -> [UInt8] { Array(bytes[try length()]) }
+
   /// Reads a nested message.
   mutating func message<Value>(
     _ body: (inout WireReader) throws(WireError) -> Value

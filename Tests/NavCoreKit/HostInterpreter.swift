@@ -97,7 +97,7 @@ extension HostHarness where Self: ~Copyable {
   package mutating func runTurn() throws(Failure) {
     let isStored = try commit(core.batchToStore(at: now))
     try perform(core.endTurn(at: now, isStored: isStored))
-    try perform(core.layOutAhead())
+    try perform(core.layOutAhead(at: now + DaemonTiming.lookAhead))
   }
 
   package mutating func deliver(_ result: WorkerResult) throws(Failure) {

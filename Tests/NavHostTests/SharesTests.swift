@@ -29,6 +29,23 @@ struct SharesTests {
     #expect(holder(process(3), [other, greedy, other, greedy]) == other)
   }
 
+  @Test("what several hold is as safe as the one of them who holds the least")
+  func sharedThings() {
+    let (a, b, c) = (process(1), process(2), process(3))
+    func index(_ newcomer: Principal, _ holders: [Set<Principal>]) -> Int? {
+      Shares.index(givingWayTo: newcomer, among: holders)
+    }
+    #expect(index(c, []) == nil)
+    #expect(index(c, [[a, b]]) == nil)
+    // Who holds everything together has no more than its own part.
+    #expect(index(c, [[a, b], [a, b], [a, b]]) == 2)
+    #expect(index(a, [[a, b], [a, b], [a, b]]) == nil)
+    // Somebody who holds one thing keeps it, whoever else does.
+    #expect(index(c, [[a], [a], [a, b]]) == 1)
+    #expect(index(c, [[a, b], [a, c], [a]]) == 2)
+    #expect(index(c, [[a], [b], [a], [b]]) == 2)
+  }
+
   @Test("waits: at the limit the newest one of the greedy ends")
   func waits() throws {
     var daemon = SteppedDaemon()
@@ -88,8 +105,11 @@ struct SharesTests {
     #expect(try attach(&third, 2).code == .limitReached)
   }
 
-  @Test("sizes: at the limit a stream that the greedy has for itself ends for another size")
-  func sizes() throws {
+  @Test(
+    "sizes: at the limit a stream of the greedy ends for another size, also if several share all of theirs",
+    arguments: [[1], [1, 3]]
+  )
+  func sizes(greedy: [Int32]) throws {
     var daemon = SteppedDaemon()
     try daemon.open("talk")
     daemon.limits.streamsPerSession = 4
@@ -103,14 +123,16 @@ struct SharesTests {
       return try #require(try daemon.turn().replies.first?.body)
     }
     for number in 0..<4 {
-      var client = Client(seed: UInt64(number + 10))
-      #expect(try attach(&client, 1, columns: 60 + number).code == nil)
+      for id in greedy {
+        var client = Client(seed: UInt64(number * 10) + UInt64(id))
+        #expect(try attach(&client, id, columns: 60 + number).code == nil)
+      }
     }
-    var more = Client(seed: 20)
+    var more = Client(seed: 100)
     #expect(try attach(&more, 1, columns: 70).code == .limitReached)
-    var honest = Client(seed: 21)
+    var honest = Client(seed: 101)
     #expect(try attach(&honest, 2, columns: 80).code == nil)
-    #expect(daemon.viewerCount == 4)
+    #expect(daemon.viewerCount == 3 * greedy.count + 1)
   }
 
   @Test("sizes: subscriptions without a viewer hold no stream against a viewer")

@@ -190,7 +190,9 @@ struct SteppedDaemon: ~Copyable {
     for action in core.endTurn(at: now, isStored: isStored) {
       turn.events.append(try Self.read(action))
     }
-    for action in core.layOutAhead() { turn.events.append(try Self.read(action)) }
+    for action in core.layOutAhead(at: now + DaemonTiming.lookAhead) {
+      turn.events.append(try Self.read(action))
+    }
     return turn
   }
 

@@ -45,7 +45,7 @@ extension World {
     guard try !crashes(among: actions) else { return }
     try perform(actions)
     noteLetGo(letGo)
-    try perform(daemon.core.layOutAhead())
+    try perform(daemon.core.layOutAhead(at: now))
     try checkTurn()
   }
 

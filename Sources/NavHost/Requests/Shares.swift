@@ -20,4 +20,22 @@ enum Shares {
     // The one who has reached that number first is the one whose things come first.
     return holders.first { counts[$0] == most }
   }
+
+  /// Returns which of some things is given up at a limit, if each may have several holders: a thing is as safe as the one
+  /// of its holders who holds the least.
+  ///
+  /// - Parameters:
+  ///   - newcomer: who wants one more.
+  ///   - holders: the holders of each thing, in the order in which they got them; at least one each.
+  /// - Returns: the index of the newest thing of those who hold the most, if the newcomer holds at least two less; else
+  ///   nil: the newcomer gets none.
+  static func index(givingWayTo newcomer: Principal, among holders: [Set<Principal>]) -> Int? {
+    var counts: [Principal: Int] = [:]
+    for holder in holders.joined() { counts[holder, default: 0] += 1 }
+    let least = holders.map { $0.map { counts[$0] ?? 0 }.min() ?? 0 }
+    guard let most = least.max(), givesWay(most, to: counts[newcomer] ?? 0),
+      let first = least.firstIndex(of: most)
+    else { return nil }
+    return holders.indices.last { least[$0] == most && holders[$0] == holders[first] }
+  }
 }

@@ -150,6 +150,14 @@ package struct HostedSession: Sendable {
   /// The memory that its content and its open pages take, in bytes; O(open pages).
   var memorySize: Int { facts.memorySize + model.openedSize }
 
+  /// Returns facts together with those that the session knows.
+  func complete(_ facts: SessionFacts) -> SessionFacts {
+    var facts = facts
+    facts.name = name.description
+    facts.stale = notice
+    return facts
+  }
+
   /// A notice for status lines: why its content is out of date, or the first fault and the count of the others; empty
   /// without either.
   var notice: String {

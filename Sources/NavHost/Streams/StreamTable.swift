@@ -16,8 +16,10 @@ package struct StreamTable: Sendable {
   private var beatsRequested: Set<UInt64> = []
   /// Streams that have not shown the newest state of their sessions.
   private var behind = StreamsBehind()
-  /// Sessions that were published since the last idle time.
+  /// Sessions that were published, and for which what may be shown next is not laid out yet.
   private var published: Set<UInt64> = []
+  /// When to lay that out; nil for nothing.
+  private(set) var lookAheadAt: Duration?
   /// When streams without updates send their next beats.
   private(set) var nextBeat: Duration
 
@@ -154,8 +156,9 @@ package struct StreamTable: Sendable {
   }
 
   /// Notes that a session has changed: its streams are behind.
-  mutating func noteChange(of session: UInt64) {
+  mutating func noteChange(of session: UInt64, at now: Duration) {
     published.insert(session)
+    lookAheadAt = lookAheadAt ?? now + DaemonTiming.lookAhead
     for id in ids(of: session) { behind.noteChange(of: id) }
   }
 
@@ -225,10 +228,14 @@ package struct StreamTable: Sendable {
     return streams.values.filter(\.isSubscribed).map { Publication(topic: $0.topic, bytes) }
   }
 
-  /// Removes and returns the sessions that were published since the last call, ascending.
-  mutating func takePublished() -> [UInt64] {
-    defer { published = [] }
-    // Sorted, so that a run is reproducible.
-    return published.sorted()
+  /// Removes and returns a session that was published, if it is time to look ahead; one at a time, so that inputs never
+  /// wait for several.
+  mutating func takePublished(at now: Duration) -> UInt64? {
+    guard let due = lookAheadAt, due <= now else { return nil }
+    // The lowest, so that a run is reproducible.
+    let session = published.min()
+    if let session { published.remove(session) }
+    if published.isEmpty { lookAheadAt = nil }
+    return session
   }
 }

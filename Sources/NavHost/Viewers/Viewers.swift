@@ -139,15 +139,9 @@ package struct Viewers: Sendable {
     return holder.flatMap { holder in all.last { $0.owner.principal == holder }?.id }
   }
 
-  /// Returns the streams whose viewers have all been attached by one principal, with that principal.
-  package func streamsWithOneOwner() -> [UInt64: Principal] {
-    var owners: [UInt64: Principal] = [:]
-    var shared: Set<UInt64> = []
-    for viewer in viewers.values {
-      let owner = owners.updateValue(viewer.owner.principal, forKey: viewer.stream)
-      if let owner, owner != viewer.owner.principal { shared.insert(viewer.stream) }
-    }
-    return owners.filter { !shared.contains($0.key) }
+  /// Returns who has attached the viewers of each stream that has any.
+  package func streamOwners() -> [UInt64: Set<Principal>] {
+    viewers.values.reduce(into: [:]) { $0[$1.stream, default: []].insert($1.owner.principal) }
   }
 
   /// Notes a message of a viewer.

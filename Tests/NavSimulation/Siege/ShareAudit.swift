@@ -20,13 +20,24 @@ struct ShareAudit {
   private struct Holding {
     let count: Int
     let shares: [Principal: Int]
+    /// The most that all holders of one entry have at least.
+    let most: Int
 
     init(_ holders: some Sequence<Principal>, count: Int) {
-      self.count = count
-      shares = holders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      self.init(holders.map { [$0] }, count: count)
     }
 
-    var most: Int { shares.values.max() ?? 0 }
+    /// - Parameters:
+    ///   - holders: the holders of each entry.
+    ///   - count: the number of entries, also without a holder.
+    init(_ holders: [Set<Principal>], count: Int) {
+      self.count = count
+      let shares: [Principal: Int] = holders.joined().reduce(into: [:]) {
+        $0[$1, default: 0] += 1
+      }
+      self.shares = shares
+      most = holders.compactMap { $0.compactMap { shares[$0] }.min() }.max() ?? 0
+    }
 
     subscript(principal: Principal) -> Int { shares[principal] ?? 0 }
   }
@@ -70,7 +81,7 @@ struct ShareAudit {
     let waits = core.waits.holders
     holdings = [
       .viewers: Holding(core.viewers.holders, count: core.viewers.count),
-      .sizes: Holding(core.viewers.streamsWithOneOwner().values, count: core.streams.count),
+      .sizes: Holding(Array(core.viewers.streamOwners().values), count: core.streams.count),
       .waits: Holding(waits, count: waits.count),
       .exports: Holding(core.jobs.exports.holders, count: core.jobs.exports.count),
     ]
