@@ -1,3 +1,5 @@
+import NavCommands
+import NavGeometry
 import NavModel
 import NavScene
 
@@ -127,6 +129,7 @@ extension Request.Body {
       Request.Input(
         session: session,
         viewer: viewer == 0 ? nil : viewer,
+        viewport: nil,
         action: .command(command),
         epoch: epoch == 0 ? nil : epoch
       )
@@ -177,7 +180,7 @@ extension Reply {
     if let client { writer.presentText(2, client.bytes) }
     writer.unsigned(3, seq)
     writer.unsigned(4, isDurable ? 1 : 0)
-    writer.message(11) { writer in
+    writer.message(12) { writer in
       writer.unsigned(1, version)
       writer.unsigned(2, noEffect?.wire.rawValue ?? 0)
     }
@@ -203,7 +206,7 @@ extension Reply {
       case (2, .bytes): client = ClientID(try reader.data())
       case (3, .varint): seq = try reader.varint()
       case (4, .varint): isDurable = try reader.varint() != 0
-      case (11, .bytes): body = try reader.message(Body.readAccepted)
+      case (12, .bytes): body = try reader.message(Body.readAccepted)
       default: return nil
       }
     }
