@@ -5,6 +5,7 @@ import NavGeometry
 /// The pane's program sleeps while reading an endless line, so only the kernel's echo is active. The status line is
 /// off: tmux draws nothing but the echo.
 final class TmuxSide: MirrorSide {
+  let name = "tmux"
   let terminals: [PseudoTerminal]
   private let tmux: String
   private let socket: String

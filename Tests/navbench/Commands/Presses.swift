@@ -1,0 +1,36 @@
+import ArgumentParser
+
+struct Presses: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What a key press costs in instructions, system calls, messages and bytes.",
+    discussion: """
+      The programs run under callgrind, so the counts do not depend on what else the machine does. Each line is a name \
+      and a number. deploy/count compares them with those that it has recorded.
+
+      Examples:
+        navbench presses
+        navbench presses --presses 20
+      """
+  )
+
+  @Option(help: "Presses counted, 3 to \(PressCount.maximumPresses); the figures are medians.")
+  var presses = 9
+
+  func validate() throws {
+    guard (3...PressCount.maximumPresses).contains(presses) else {
+      throw ValidationError("--presses takes 3 to \(PressCount.maximumPresses)")
+    }
+  }
+
+  func run() throws {
+    try Interruption.watch()
+    for count in try PressCount(presses: presses).measure() {
+      print("instructions-\(count.program) \(count.tally.instructions)")
+      print("calls-\(count.program) \(count.tally.systemCalls)")
+    }
+    for move in try MoveCount().measure() {
+      print("messages-\(move.name) \(move.messages)")
+      print("bytes-\(move.name) \(move.bytes)")
+    }
+  }
+}
