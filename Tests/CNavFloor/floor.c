@@ -87,10 +87,12 @@ int nav_floor_daemon(const char *input_endpoint, const char *layout_endpoint, si
     if (zmq_poll(items, 2, -1) < 0) {
       return zmq_errno();
     }
+    int is_followed = 0;
     while (items[0].revents && (size = receive(layout, peer, sizeof peer)) > 0) {
-      if (peer[0] == 1 && publish(layout) < 0) {
-        return zmq_errno();
-      }
+      is_followed |= peer[0] == 1;
+    }
+    if (is_followed && publish(layout) < 0) {
+      return zmq_errno();
     }
     while (items[1].revents && (size = receive(input, peer, sizeof peer)) > 0) {
       if (serve(input, layout, peer, size) < 0) {

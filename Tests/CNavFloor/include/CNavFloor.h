@@ -18,8 +18,8 @@
 /// Runs the daemon, which publishes messages of a size, at most 4,096 bytes. Writes a line to standard output once it
 /// listens.
 ///
-/// Publishes the message for each subscription, too, as navd publishes a snapshot: a client shows something as soon as
-/// it follows.
+/// Publishes the message for subscriptions, too, as navd publishes a snapshot: a client shows something as soon as it
+/// follows.
 int nav_floor_daemon(const char *input, const char *layout, size_t message_size);
 
 /// Runs a client on the terminal of standard input and output.

@@ -4,8 +4,8 @@ struct Presses: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What a key press costs in instructions, system calls, messages and bytes.",
     discussion: """
-      The programs run under callgrind, so the counts do not depend on what else the machine does. Each line is a name \
-      and a number. deploy/count compares them with those that it has recorded.
+      navd and the viewers run under callgrind, so the counts hardly depend on what else the machine does. Each line \
+      is a name and a number. deploy/count compares them with those that it has recorded.
 
       Examples:
         navbench presses
@@ -13,12 +13,12 @@ struct Presses: ParsableCommand {
       """
   )
 
-  @Option(help: "Presses counted, 3 to \(PressCount.maximumPresses); the figures are medians.")
-  var presses = 9
+  @Option(help: "Presses counted, 1 to \(PressCount.maximumPresses); the least count.")
+  var presses = 16
 
   func validate() throws {
-    guard (3...PressCount.maximumPresses).contains(presses) else {
-      throw ValidationError("--presses takes 3 to \(PressCount.maximumPresses)")
+    guard (1...PressCount.maximumPresses).contains(presses) else {
+      throw ValidationError("--presses takes 1 to \(PressCount.maximumPresses)")
     }
   }
 

@@ -6,6 +6,8 @@ import NavGeometry
 /// The floor (`FloorSide`) has navd's sockets, threads and messages and does no work: no program with this topology is
 /// faster on this machine. The ratio of navd to it is what navd's own code adds.
 ///
+/// screen, and tmux over mosh, are further peers where they are installed.
+///
 /// Fairness of the comparison:
 /// - All sides have the same number of clients on pseudo terminals of the same size and with the same
 ///   environment, read and written by the same program. The times run from just before the `write` of one byte
@@ -40,7 +42,8 @@ struct MirrorScenario: Scenario {
       return try measure(clients: count)
     }
     let counts = clients.map(String.init).joined(separator: ", ")
-    let missing = ScreenSide.isInstalled ? "" : "; without screen, which is not installed"
+    let missing = [("screen", ScreenSide.isInstalled), ("mosh", Mosh.isInstalled)]
+      .filter { !$0.1 }.map { "; without \($0.0), which is not installed" }.joined()
     return Section(
       name: "mirror",
       facts: "\(counts) clients of \(Self.size), \(keys) keys on each side, one side at a time"
@@ -59,19 +62,22 @@ struct MirrorScenario: Scenario {
     if ScreenSide.isInstalled {
       peers.append(try ScreenSide(clients: clients, size: Self.size, in: ground))
     }
+    if Mosh.isInstalled {
+      peers.append(try TmuxSide.overMosh(clients: clients, size: Self.size, in: ground))
+    }
     let sides = peers + [floor, navd]
     let figures = try times(of: sides).map(MirrorFigures.init)
     let (ours, least) = (figures[sides.count - 1], figures[sides.count - 2])
-    let measured = zip(sides, figures).map { ["\(clients)", $0.name] + $1.cells }
+    let measured = zip(sides, figures).map { ["\(clients): \($0.name)"] + $1.cells }
     let compared = zip(peers, figures).map {
-      ["\(clients)", "navd / \($0.name)"] + ours.ratios(to: $1, goal: Self.peerGoal)
+      ["\(clients): navd / \($0.name)"] + ours.ratios(to: $1, goal: Self.peerGoal)
     }
     return measured
-      + [["\(clients)", "navd / floor"] + ours.ratios(to: least, goal: Self.floorGoal)] + compared
+      + [["\(clients): navd / floor"] + ours.ratios(to: least, goal: Self.floorGoal)] + compared
   }
 
   private static let header = [
-    "clients", "", "first p50", "p99", "spread", "all p50", "p99", "spread", "goal",
+    "clients", "first p50", "p99", "spread", "all p50", "p99", "spread", "goal",
   ]
 
   /// Returns the counted times of each side.

@@ -23,9 +23,7 @@ final class NavSide: MeasuredSide {
         environment: ground.environment,
         size: size
       )
-      guard try PseudoTerminal.settle([terminal], quiet: .milliseconds(400)) != [0] else {
-        throw BenchError("navclient shows nothing: start it by hand and read why")
-      }
+      try terminal.waitFor("Slide 1", within: .seconds(10))
       return terminal
     }
     self.daemon = daemon

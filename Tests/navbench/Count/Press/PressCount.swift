@@ -1,97 +1,77 @@
 import NavGeometry
-import NavSystem
 
 /// Counts what a key press costs navd, the viewer in which it is pressed, and another one of the same size.
 ///
 /// All three are the real programs under callgrind, each on a pseudo terminal of its own. Only their main threads are
 /// counted: those of libzmq also send heartbeats. The viewers have reduced motion, so that each paints one frame for a
-/// press, whatever the time that the frame before took. A key is pressed after the last motion has ended.
+/// press, however long the frame before took. A key is pressed after the motion of the one before has ended in navd.
 ///
-/// The programs also do work by the clock, so the figures are medians: most presses have none of it in their time. What
-/// reading the counts adds to them is read, too, and taken off.
+/// The figures are the least of many presses. The programs also work by the clock, and messages that arrive together
+/// in one press take several turns of the loop in another: all of that only adds.
 struct PressCount {
   /// The counted presses.
-  var presses = 9
+  var presses = 16
 
-  /// One key turns a page, so the deck limits the presses.
-  static let maximumPresses = 30
+  /// Each press turns a page of the deck.
+  static let maximumPresses = Deck.small.pages.count - 1 - warmUp
 
   private static let warmUp = 4
   private static let size = CellSize(columns: 80, rows: 24)
-  /// Longer than a motion, which is not seen with reduced motion.
+  /// Longer than a motion, which reduced motion does not show.
   private static let motion = Duration.milliseconds(600)
+  /// How long nothing may be shown at the end of a press: navd and the viewers do the rest of their work meanwhile.
+  private static let rest = Duration.milliseconds(200)
   /// How long a program may take under callgrind to show something.
   private static let patience = Duration.seconds(60)
 
   /// The counts of one program.
   struct Count {
     let program: String
-    /// The medians.
-    let tally: CallgrindProgram.Tally
+    let tally: Callgrind.Tally
   }
 
   func measure() throws -> [Count] {
     let ground = try TemporaryDirectory()
-    let wrapper = try CallgrindProgram.wrapper(in: ground)
+    let wrapper = try Callgrind.wrapper(in: ground)
     let daemon = try Navd(in: ground, under: wrapper)
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
-    let client = try Programs.path(of: Programs.client)
     let viewer =
-      wrapper + [client, "--session", "count", "--open", deck, "--reduced-motion", "--fps", "240"]
+      wrapper + [
+        try Programs.path(of: Programs.client), "--session", "count", "--open", deck,
+        "--reduced-motion",
+      ]
     let terminals = try (0..<2).map { _ in
-      let terminal = try PseudoTerminal(
-        viewer,
-        environment: ground.environment,
-        size: Self.size
-      )
+      let terminal = try PseudoTerminal(viewer, environment: ground.environment, size: Self.size)
       try terminal.waitFor("Slide 1", within: Self.patience)
       return terminal
     }
-    let programs = [daemon.process, terminals[0].process, terminals[1].process].map {
-      CallgrindProgram($0, in: ground)
-    }
-    for program in programs { try program.startCounting() }
+    let callgrind = Callgrind([daemon.process] + terminals.map(\.process), in: ground)
+    try callgrind.startCounting()
     for _ in 0..<Self.warmUp { try press(terminals) }
-    let tallies = try count(programs) {
-      try press(terminals)
+    let tallies = try (0..<presses).map { _ in
       daemon.drain()
+      try PseudoTerminal.settle(terminals, quiet: Self.motion)
+      let before = try callgrind.tallies()
+      try press(terminals)
+      return zip(try callgrind.tallies(), before).map { $0 - $1 }
     }
-    return zip(["navd", "presser", "mirror"], tallies).map { name, tallies in
-      Count(
-        program: name,
-        tally: CallgrindProgram.Tally(
-          instructions: Figures(tallies.map(\.instructions)).p50,
-          systemCalls: Figures(tallies.map(\.systemCalls)).p50
+    return ["navd", "presser", "mirror"].enumerated().map { index, program in
+      let own = tallies.map { $0[index] }
+      return Count(
+        program: program,
+        tally: Callgrind.Tally(
+          instructions: Figures(own.map(\.instructions)).least,
+          systemCalls: Figures(own.map(\.systemCalls)).least
         )
       )
     }
   }
 
-  /// Returns the counts of each program for each press.
-  private func count(
-    _ programs: [CallgrindProgram],
-    press: () throws -> Void
-  ) throws -> [[CallgrindProgram.Tally]] {
-    var counts: [[CallgrindProgram.Tally]] = programs.map { _ in [] }
-    var last = try programs.map { try $0.tally() }
-    for _ in 0..<presses {
-      let before = try programs.map { try $0.tally() }
-      try press()
-      let after = try programs.map { try $0.tally() }
-      for index in programs.indices {
-        let reading = before[index] - last[index]
-        counts[index].append(after[index] - before[index] - reading)
-      }
-      last = after
-    }
-    return counts
-  }
-
-  /// Turns the page in the first terminal, and waits until both have shown it and all is at rest.
+  /// Turns the page in the first terminal, and waits until both have shown it.
   private func press(_ terminals: [PseudoTerminal]) throws {
     _ = try PseudoTerminal.timeToFirstBytes(of: terminals, within: Self.patience) {
       try terminals[0].type("l")
     }
-    try PseudoTerminal.settle(terminals, quiet: Self.motion)
+    try PseudoTerminal.settle(terminals, quiet: Self.rest)
   }
 }
