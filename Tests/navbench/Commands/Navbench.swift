@@ -16,7 +16,7 @@ struct Navbench: ParsableCommand {
         done
 
       Examples:
-        navbench                             all, about 9 minutes
+        navbench                             all, about 8 minutes
         navbench --quick                     all with few rounds, to see that it works
         navbench mirror --clients 2 --clients 32 --keys 200
         navbench cost

@@ -13,7 +13,9 @@ struct Presses: ParsableCommand {
       """
   )
 
-  @Option(help: "Presses counted, 1 to \(PressCount.maximumPresses); the least count.")
+  @Option(
+    help: "Presses to count, 1 to \(PressCount.maximumPresses); the figures are the second least."
+  )
   var presses = 16
 
   func validate() throws {

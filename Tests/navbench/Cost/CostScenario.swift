@@ -78,6 +78,7 @@ struct CostScenario: Scenario {
   private func press(_ side: any MeasuredSide, _ round: Int) throws -> Press {
     let terminals = side.terminals
     let processes = [side.daemonProcess, terminals[0].process, terminals[1].process]
+    try PseudoTerminal.settle(terminals, quiet: .zero)
     let before = try processes.map { try Cost(of: $0) }
     try terminals[0].type(side.key(inRound: round))
     let output = try PseudoTerminal.outputs(of: terminals, quiet: .milliseconds(150))

@@ -29,7 +29,7 @@ final class FanoutNavd: FanoutLane {
 
   init(in ground: TemporaryDirectory, viewport: CellSize) throws {
     let daemon = try Navd(in: ground)
-    let deck = ContentSpec.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
+    let deck = ContentSpec.deck(path: try ground.write(Deck.talk.markdown, to: "deck.md"))
     viewer = try HeadlessViewer(of: daemon, session: "fanout", showing: deck, viewport: viewport)
     layout = "\(daemon.layout)"
     topic = viewer.attached.streamTopic

@@ -18,6 +18,8 @@ protocol MeasuredSide: MirrorSide {
 extension MirrorSide {
   /// Types a key in the first terminal and waits for the first bytes of all others, then until all are at rest.
   func latency(inRound round: Int) throws -> PseudoTerminal.FirstBytes {
+    // What was written since this side's last round must not pass for the effect of the key.
+    try PseudoTerminal.settle(terminals, quiet: .zero)
     let times = try PseudoTerminal.timeToFirstBytes(of: Array(terminals.dropFirst())) {
       try terminals[0].type(key(inRound: round))
     }

@@ -6,8 +6,9 @@ import NavGeometry
 /// counted: those of libzmq also send heartbeats. The viewers have reduced motion, so that each paints one frame for a
 /// press, however long the frame before took. A key is pressed after the motion of the one before has ended in navd.
 ///
-/// The figures are the least of many presses. The programs also work by the clock, and messages that arrive together
-/// in one press take several turns of the loop in another: all of that only adds.
+/// The figures are the second least of many presses. The programs also work by the clock, and messages that arrive
+/// together in one press take several turns of the loop in another: all of that only adds. The least may lack what a
+/// program that had no processor did later.
 struct PressCount {
   /// The counted presses.
   var presses = 16
@@ -60,11 +61,16 @@ struct PressCount {
       return Count(
         program: program,
         tally: Callgrind.Tally(
-          instructions: Figures(own.map(\.instructions)).least,
-          systemCalls: Figures(own.map(\.systemCalls)).least
+          instructions: Self.secondLeast(own.map(\.instructions)),
+          systemCalls: Self.secondLeast(own.map(\.systemCalls))
         )
       )
     }
+  }
+
+  private static func secondLeast(_ counts: [Int]) -> Int {
+    let sorted = counts.sorted()
+    return sorted[min(1, sorted.count - 1)]
   }
 
   /// Turns the page in the first terminal, and waits until both have shown it.
