@@ -14,9 +14,9 @@ struct Presses: ParsableCommand {
   )
 
   @Option(
-    help: "Presses to count, 1 to \(PressCount.maximumPresses); the figures are the second least."
+    help: "Presses to count, 1 to \(PressCount.maximumPresses); the figures are the least."
   )
-  var presses = 16
+  var presses = 20
 
   func validate() throws {
     guard (1...PressCount.maximumPresses).contains(presses) else {

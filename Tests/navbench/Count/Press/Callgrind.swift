@@ -7,7 +7,7 @@ import NavGeometry
 /// `startCounting`; until then the programs run faster.
 struct Callgrind {
   /// What the main thread of a program has done.
-  struct Tally {
+  struct Tally: Equatable {
     var instructions: Int
     var systemCalls: Int
 

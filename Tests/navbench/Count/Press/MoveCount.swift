@@ -4,7 +4,7 @@ import NavScene
 
 /// Counts the messages and bytes that navd publishes to a viewer for a move.
 struct MoveCount {
-  private static let moves = 3
+  private static let moves = 2
   private static let size = CellSize(columns: 80, rows: 24)
   /// How long a message may be under way after the reply that says that a move has ended.
   private static let quiet = Duration.milliseconds(100)
