@@ -225,10 +225,13 @@ let package = Package(
       path: "Tests/navsim",
       swiftSettings: strict
     ),
+    // Its libzmq is the one that CZeroMQ links.
+    .target(name: "CNavFloor", path: "Tests/CNavFloor", linkerSettings: [.linkedLibrary("zmq")]),
     .executableTarget(
       name: "navbench",
       dependencies: [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
+        "CNavFloor", "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands",
+        "NavSync",
         "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", "NavProcessKit", arguments,
       ],
       path: "Tests/navbench",

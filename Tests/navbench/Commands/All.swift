@@ -12,10 +12,15 @@ struct All: ParsableCommand {
     let scenarios: [any Scenario] =
       quick
       ? [
-        MirrorScenario(keys: 5), ReplyScenario(requests: 100), BytesScenario(moves: 2),
+        MirrorScenario(keys: 5), CostScenario(keys: 2), ReplyScenario(requests: 100),
+        FanoutScenario(rounds: 2),
+        BytesScenario(moves: 2),
         PaintScenario(rounds: 2, keys: 4),
       ]
-      : [MirrorScenario(), ReplyScenario(), BytesScenario(), PaintScenario()]
+      : [
+        MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), BytesScenario(),
+        PaintScenario(),
+      ]
     try scenarios.printReport()
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Mirror: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Key press in one terminal to first byte in another, beside tmux.",
+    abstract: "Key press in one terminal to first byte in others, beside tmux and a floor.",
     discussion: """
       Examples:
         navbench mirror
@@ -11,7 +11,7 @@ struct Mirror: ParsableCommand {
   )
 
   @Option(help: "Viewers of the session, 2 to 100; may be given several times.")
-  var clients = [2, 8]
+  var clients = [2, 8, 32]
 
   @Option(help: "Key presses measured on each side, at most \(MirrorScenario.maximumKeys).")
   var keys = 100

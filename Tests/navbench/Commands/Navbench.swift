@@ -7,7 +7,7 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `reply`, `bytes` and `paint` and prints one report. Compare figures of one run only, on \
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `bytes` and `paint` and prints one report. Compare figures of one run only, on \
       a machine that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
@@ -16,9 +16,10 @@ struct Navbench: ParsableCommand {
         done
 
       Examples:
-        navbench                             all, about 3 minutes
+        navbench                             all, about 8 minutes
         navbench --quick                     all with few rounds, to see that it works
         navbench mirror --clients 2 --clients 32 --keys 200
+        navbench cost
         navbench reply --requests 5000
         navbench bytes
         navbench paint
@@ -28,11 +29,14 @@ struct Navbench: ParsableCommand {
         navbench kills                       and joins, stall, leave, log: under stress, each by itself
       """,
     subcommands: [
-      All.self, Mirror.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self, Joins.self,
+      All.self, Mirror.self, CostCommand.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self,
+      Joins.self,
       Stall.self,
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
-      Instructions.self, Echo.self, CrowdCommand.self,
+      Instructions.self, Presses.self, Fanout.self, SubscribersCommand.self, Echo.self,
+      CrowdCommand.self, FloorDaemonCommand.self,
+      FloorClientCommand.self,
     ],
     defaultSubcommand: All.self
   )

@@ -113,18 +113,34 @@ final class HeadlessViewer {
     }
   }
 
+  /// Returns the frames of all further updates, until none has arrived for a time.
+  func updates(until quiet: Duration) throws -> [[[UInt8]]] {
+    var updates: [[[UInt8]]] = []
+    while true {
+      while let frames = try layout.receive() {
+        guard frames.count == 2, case .update(let update) = try LayoutMessage(decoding: frames[1])
+        else { continue }
+        try apply(update)
+        updates.append(frames)
+      }
+      guard try poller.wait(timeout: quiet) > 0 else { return updates }
+    }
+  }
+
   /// Receives the next update and applies it to the replica.
   private func receiveUpdate() throws -> (frames: [[UInt8]], update: Update) {
     while true {
       let frames = try receive()
       guard case .update(let update) = try LayoutMessage(decoding: frames[1]) else { continue }
-      let outcome = replica?.receive(update, now: now)
-      guard outcome == .applied || outcome == .ignored else {
-        throw BenchError(
-          "an update does not fit the replica (\(outcome.map { "\($0)" } ?? "none"))"
-        )
-      }
+      try apply(update)
       return (frames, update)
+    }
+  }
+
+  private func apply(_ update: Update) throws {
+    let outcome = replica?.receive(update, now: now)
+    guard outcome == .applied || outcome == .ignored else {
+      throw BenchError("an update does not fit the replica (\(outcome.map { "\($0)" } ?? "none"))")
     }
   }
 

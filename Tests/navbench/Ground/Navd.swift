@@ -30,14 +30,16 @@ final class Navd {
   ///   - ground: its runtime directory and that of its state.
   ///   - transport: how clients reach it.
   ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
+  ///   - wrapper: the words before its command, for a program that counts what it does.
   /// - Throws: `BenchError` if it does not listen in time.
   init(
     in ground: TemporaryDirectory,
     over transport: Transport = .ipc,
-    descriptors: Int? = nil
+    descriptors: Int? = nil,
+    under wrapper: [String] = []
   ) throws {
     self.ground = ground
-    var command = [try Programs.path(of: Programs.daemon)]
+    var command = wrapper + [try Programs.path(of: Programs.daemon)]
     switch transport {
     case .ipc:
       input = .ipc(path: "\(ground.path)/navd/input")
@@ -53,11 +55,10 @@ final class Navd {
     }
     self.command = command
     terminal = try Self.started(command, in: ground)
-    try waitUntilItListens()
+    try waitUntilItListens(within: wrapper.isEmpty ? .seconds(5) : .seconds(60))
   }
 
   private static let host = "127.0.0.1"
-  private static let patience = Duration.seconds(5)
 
   /// The daemon's process id.
   var process: pid_t { terminal.process }
@@ -114,12 +115,12 @@ final class Navd {
     log += terminal.readText()
   }
 
-  private func waitUntilItListens() throws {
-    let deadline = monotonicNow() + Self.patience
+  private func waitUntilItListens(within limit: Duration) throws {
+    let deadline = monotonicNow() + limit
     while !log.contains("navd listens in") {
       guard monotonicNow() < deadline else {
         throw BenchError(
-          "navd does not listen within 5 s of its start; it says: \(log.isEmpty ? "nothing" : log)"
+          "navd does not listen within \(limit) of its start; it says: \(log.isEmpty ? "nothing" : log)"
         )
       }
       var descriptor = pollfd(fd: -1, events: 0, revents: 0)

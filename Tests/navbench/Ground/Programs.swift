@@ -35,14 +35,16 @@ enum Programs {
   ///
   /// - Throws: `BenchError` if PATH has none.
   static func tmux() throws -> String {
-    for directory in searchPath.split(separator: ":") {
-      let path = "\(directory)/tmux"
-      if access(path, X_OK) == 0 { return path }
-    }
+    if let path = found("tmux") { return path }
     throw BenchError(
       "PATH has no tmux, which `mirror` measures beside navd, and in which `kills` and `stall` run "
         + "navclient: install it (apt-get install tmux), or run what does without: `navbench reply`"
     )
+  }
+
+  /// Returns the path of a program in PATH; nil if there is none.
+  static func found(_ name: String) -> String? {
+    searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   static var searchPath: String {

@@ -67,6 +67,21 @@ final class PseudoTerminal {
     }
   }
 
+  /// Reads until the output since the start of this call contains a text.
+  ///
+  /// - Throws: `BenchError` if it does not in time, or if the program has ended.
+  func waitFor(_ text: String, within limit: Duration) throws {
+    var output = ""
+    let deadline = nav_monotonic_ns() + Int64(limit / .nanoseconds(1))
+    while !output.contains(text) {
+      try Interruption.check()
+      guard nav_monotonic_ns() < deadline, !hasEnded() else {
+        throw BenchError("a terminal does not show '\(text)' within \(limit): \(output)")
+      }
+      output += readText(within: .milliseconds(100))
+    }
+  }
+
   /// Waits for output and returns the number of bytes read; 0 on timeout or if the program ended.
   func read(within timeout: Duration) -> Int {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -74,21 +89,47 @@ final class PseudoTerminal {
     return take()
   }
 
-  /// Measures the time from an action to this terminal's first output.
+  /// The times until the first and the last one of several terminals showed something.
+  struct FirstBytes {
+    var first: Duration
+    var last: Duration
+  }
+
+  /// Measures the times from an action to the first output of each terminal; the output is not read.
   ///
-  /// - Parameter action: the action that causes output; the time starts just before it.
-  /// - Returns: the time until output was available.
-  /// - Throws: `BenchError` if no output arrived within 5 s.
-  func timeToFirstByte(after action: () throws -> Void) throws -> Duration {
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+  /// - Parameters:
+  ///   - terminals: at least one, all at rest.
+  ///   - limit: how long no terminal may have output.
+  ///   - action: the action that causes output; the times start just before it.
+  /// - Returns: the least and the greatest of the terminals' times.
+  /// - Throws: `BenchError` if one has no output in time.
+  static func timeToFirstBytes(
+    of terminals: [PseudoTerminal],
+    within limit: Duration = .seconds(5),
+    after action: () throws -> Void
+  ) throws -> FirstBytes {
+    var descriptors = terminals.map { pollfd(fd: $0.master, events: Int16(POLLIN), revents: 0) }
+    var (first, last, missing) = (Int64.max, Int64.zero, descriptors.count)
     let start = nav_monotonic_ns()
     try action()
-    let isReady = poll(&descriptor, 1, 5_000) > 0
-    let end = nav_monotonic_ns()
-    guard isReady, take() > 0 else {
-      throw BenchError("nothing arrived within 5 s after a key: the machine is too busy")
+    while missing > 0 {
+      let ready = poll(&descriptors, nfds_t(descriptors.count), limit.wholeMilliseconds)
+      last = nav_monotonic_ns() - start
+      first = min(first, last)
+      guard ready > 0 else {
+        throw BenchError("nothing arrived within \(limit) after a key: the machine is too busy")
+      }
+      for index in descriptors.indices where descriptors[index].revents != 0 {
+        guard descriptors[index].revents == Int16(POLLIN) else {
+          throw BenchError("the program of a terminal has ended")
+        }
+        // `poll` ignores a negative descriptor.
+        descriptors[index].fd = -1
+        descriptors[index].revents = 0
+        missing -= 1
+      }
     }
-    return .nanoseconds(end - start)
+    return FirstBytes(first: .nanoseconds(first), last: .nanoseconds(last))
   }
 
   /// The output of a terminal after an action.
@@ -124,27 +165,58 @@ final class PseudoTerminal {
     return burst
   }
 
+  /// The output of a terminal until it was quiet.
+  struct Output {
+    var bytes = 0
+    /// The number of times that it wrote after a pause, however short: about the frames of a motion.
+    var bursts = 0
+    fileprivate var lastTime = Int64.min
+  }
+
   /// Reads the output of all terminals until they are quiet.
   ///
   /// - Returns: the number of bytes read, for each terminal.
   /// - Throws: `BenchError` if they are not quiet within 10 s.
   @discardableResult
   static func settle(_ terminals: [PseudoTerminal], quiet: Duration) throws -> [Int] {
+    try outputs(of: terminals, quiet: quiet).map(\.bytes)
+  }
+
+  /// Reads the output of all terminals until they are quiet, as `settle`.
+  ///
+  /// - Returns: the output of each terminal.
+  static func outputs(of terminals: [PseudoTerminal], quiet: Duration) throws -> [Output] {
     try Interruption.check()
     var descriptors = terminals.map { pollfd(fd: $0.master, events: Int16(POLLIN), revents: 0) }
-    var totals = terminals.map { _ in 0 }
+    var outputs = terminals.map { _ in Output() }
     let deadline = nav_monotonic_ns() + 10_000_000_000
     while poll(&descriptors, nfds_t(descriptors.count), quiet.wholeMilliseconds) > 0 {
-      guard nav_monotonic_ns() < deadline else {
+      let now = nav_monotonic_ns()
+      guard now < deadline else {
         throw BenchError("terminals do not come to rest: measure on a quieter machine")
       }
       for (index, descriptor) in descriptors.enumerated() where descriptor.revents != 0 {
         let count = terminals[index].take()
-        totals[index] += count
         guard count > 0 else { throw BenchError("the program of a terminal has ended") }
+        outputs[index].bytes += count
+        if now > outputs[index].lastTime &+ burstGap || outputs[index].bursts == 0 {
+          outputs[index].bursts += 1
+        }
+        outputs[index].lastTime = now
       }
     }
-    return totals
+    return outputs
+  }
+
+  /// The pause before a burst, in nanoseconds: shorter than that between two frames, and longer than that between two
+  /// parts of one.
+  private static let burstGap: Int64 = 4_000_000
+
+  /// Waits for output and returns it as text; empty on timeout.
+  func readText(within timeout: Duration) -> String {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, timeout.wholeMilliseconds) > 0 else { return "" }
+    return readText()
   }
 
   /// Reads the available output as text.

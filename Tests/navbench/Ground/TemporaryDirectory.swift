@@ -28,6 +28,17 @@ final class TemporaryDirectory {
     ]
   }
 
+  /// Makes a directory that only this user can read.
+  ///
+  /// - Returns: its path.
+  func makeDirectory(_ name: String) throws -> String {
+    let directory = "\(path)/\(name)"
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+      throw BenchError("can't make \(directory): make room below /tmp")
+    }
+    return directory
+  }
+
   /// Writes a file.
   ///
   /// - Returns: its path.

@@ -1,26 +1,31 @@
 import NavGeometry
 
-/// Measures the time from a key in one terminal to the first byte in another viewer's terminal, beside tmux in the same
-/// run.
+/// Measures the time from a key in one terminal to the first byte in the others' terminals, beside tmux and beside a
+/// floor in the same run.
+///
+/// The floor (`FloorSide`) has navd's sockets, threads and messages and does no work: no program with this topology is
+/// faster on this machine. The ratio of navd to it is what navd's own code adds.
+///
+/// screen, and tmux over mosh, are further peers where they are installed.
 ///
 /// Fairness of the comparison:
-/// - Both sides have the same number of clients on pseudo terminals of the same size and with the same
-///   environment, read and written by the same program. The time runs from just before the `write` of one byte
-///   to the first client's terminal until `poll` reports output of another client.
-/// - The sides alternate key by key, so that other load affects both; the side that begins changes with the
-///   round. Both run all the time, but a key is typed only after every terminal has been silent for 150 ms, so
-///   neither side works while the other is measured (except for the heartbeats of navd and its clients, every
+/// - All sides have the same number of clients on pseudo terminals of the same size and with the same
+///   environment, read and written by the same program. The times run from just before the `write` of one byte
+///   to the first client's terminal until `poll` reports output of another client: of the first one, and of the last.
+/// - The sides alternate key by key, so that other load affects all; the side that begins changes with the
+///   round. All run all the time, but a key is typed only after every terminal has been silent for 150 ms, so
+///   no side works while another one is measured (except for the heartbeats of navd and its clients, every
 ///   second or two).
-/// - Both go the whole way from the key to the bytes. navd's is the longer one: client, daemon, client, whereas
-///   tmux's server reads and writes all terminals itself.
+/// - All go the whole way from the key to the bytes. navd's and the floor's is the longer one: client, daemon, client,
+///   whereas tmux's server reads and writes all terminals itself.
 /// - tmux has the least possible work: the kernel echoes one character, and there is no status line. navd moves
 ///   to another slide.
-/// - Both sides warm up in rounds that are not counted.
+/// - All sides warm up in rounds that are not counted.
 ///
-/// The time to the last byte is not compared: an echo is one byte, a motion takes 0.4 s.
+/// The time to the end of the output is not compared: an echo is one byte, a motion takes 0.4 s.
 struct MirrorScenario: Scenario {
   /// The numbers of clients to measure, each at least 2.
-  var clients = [2, 8]
+  var clients = [2, 8, 32]
   /// The counted rounds, at most `maximumKeys`.
   var keys = 100
 
@@ -28,47 +33,86 @@ struct MirrorScenario: Scenario {
 
   private static let warmUp = 4
   private static let size = CellSize(columns: 80, rows: 24)
+  private static let floorGoal = 1.3
+  private static let peerGoal = 1.0
 
   func measure() throws -> Section {
-    let rows = try clients.map { count in
-      progress("mirror with \(count) clients, about \(keys * 7 / 10 + count) s")
-      return try row(clients: count)
+    let rows = try clients.flatMap { count in
+      progress("mirror with \(count) clients, about \(keys + 2 * count) s")
+      return try measure(clients: count)
     }
     let counts = clients.map(String.init).joined(separator: ", ")
+    let missing = [("screen", ScreenSide.isInstalled), ("mosh", Mosh.isInstalled)]
+      .filter { !$0.1 }.map { "; without \($0.0), which is not installed" }.joined()
     return Section(
       name: "mirror",
-      facts: "\(counts) clients of \(Self.size), \(keys) keys on each side, one side at a time",
-      title: "mirror: key press to first byte in another viewer's terminal",
-      tables: [
-        Table(
-          [
-            "clients", "navd p50", "p99", "tmux p50", "p99", "ratio of p50", "of p99", "goal",
-          ],
-          rows
-        )
-      ]
+      facts: "\(counts) clients of \(Self.size), \(keys) keys on each side, one side at a time"
+        + missing,
+      title: "mirror: key press to first byte in the others' terminals, of the first and of all",
+      tables: [Table(Self.header, rows)]
     )
   }
 
-  private func row(clients: Int) throws -> [String] {
+  /// Measures a number of clients, and returns their rows.
+  private func measure(clients: Int) throws -> [[String]] {
     let ground = try TemporaryDirectory()
-    let sides: [any MirrorSide] = [
-      try NavSide(clients: clients, size: Self.size, in: ground),
-      try TmuxSide(clients: clients, size: Self.size, in: ground),
-    ]
-    var times: [[Duration]] = [[], []]
+    let navd = try NavSide(clients: clients, size: Self.size, in: ground)
+    let floor = try FloorSide(clients: clients, size: Self.size, in: ground)
+    var peers: [any MirrorSide] = [try TmuxSide(clients: clients, size: Self.size, in: ground)]
+    if ScreenSide.isInstalled {
+      peers.append(try ScreenSide(clients: clients, size: Self.size, in: ground))
+    }
+    if Mosh.isInstalled {
+      peers.append(try TmuxSide.overMosh(clients: clients, size: Self.size, in: ground))
+    }
+    let sides = peers + [floor, navd]
+    let figures = try times(of: sides).map(MirrorFigures.init)
+    let (ours, least) = (figures[sides.count - 1], figures[sides.count - 2])
+    let measured = zip(sides, figures).map { ["\(clients): \($0.name)"] + $1.cells }
+    let compared = zip(peers, figures).map {
+      ["\(clients): navd / \($0.name)"] + ours.ratios(to: $1, goal: Self.peerGoal)
+    }
+    return measured
+      + [["\(clients): navd / floor"] + ours.ratios(to: least, goal: Self.floorGoal)] + compared
+  }
+
+  private static let header = [
+    "clients", "first p50", "p99", "spread", "all p50", "p99", "spread", "goal",
+  ]
+
+  /// Returns the counted times of each side.
+  private func times(of sides: [any MirrorSide]) throws -> [[PseudoTerminal.FirstBytes]] {
+    var times: [[PseudoTerminal.FirstBytes]] = sides.map { _ in [] }
     for round in 0..<Self.warmUp + keys {
-      for turn in 0..<2 {
-        let index = (round + turn) % 2
+      for turn in sides.indices {
+        let index = (round + turn) % sides.count
         let time = try sides[index].latency(inRound: round)
         if round >= Self.warmUp { times[index].append(time) }
       }
     }
-    let (nav, tmux) = (Figures(times[0]), Figures(times[1]))
-    return [
-      "\(clients)", nav.p50.inMilliseconds, nav.p99.inMilliseconds, tmux.p50.inMilliseconds,
-      tmux.p99.inMilliseconds, (nav.p50 / tmux.p50).text(decimals: 2),
-      (nav.p99 / tmux.p99).text(decimals: 2), "<= 1.00",
-    ]
+    return times
+  }
+}
+
+/// The times of one side.
+private struct MirrorFigures {
+  private let first: Figures<Duration>
+  private let all: Figures<Duration>
+
+  init(_ times: [PseudoTerminal.FirstBytes]) {
+    first = Figures(times.map(\.first))
+    all = Figures(times.map(\.last))
+  }
+
+  var cells: [String] {
+    [first, all].flatMap {
+      [$0.p50.inMilliseconds, $0.p99.inMilliseconds, $0.spreadText]
+    } + [""]
+  }
+
+  func ratios(to other: MirrorFigures, goal: Double) -> [String] {
+    [(first, other.first), (all, other.all)].flatMap { own, other in
+      [(own.p50 / other.p50).text(decimals: 2), (own.p99 / other.p99).text(decimals: 2), ""]
+    } + ["<= \(goal.text(decimals: 2))"]
   }
 }

@@ -1,5 +1,8 @@
+import Glibc
+
 /// One side of the comparison: a program that mirrors a terminal to others.
 protocol MirrorSide {
+  var name: String { get }
   /// One terminal for each client, all at rest; keys are typed in the first.
   var terminals: [PseudoTerminal] { get }
 
@@ -7,14 +10,20 @@ protocol MirrorSide {
   func key(inRound round: Int) -> String
 }
 
+/// A side of which the cost is measured, too.
+protocol MeasuredSide: MirrorSide {
+  var daemonProcess: pid_t { get }
+}
+
 extension MirrorSide {
-  /// Types a key in the first terminal and waits for another one's first byte, then until all are at rest.
-  ///
-  /// The watched viewer changes with the round, because the order of serving viewers may be fixed.
-  func latency(inRound round: Int) throws -> Duration {
-    let watched = terminals[1 + round % (terminals.count - 1)]
-    let time = try watched.timeToFirstByte(after: { try terminals[0].type(key(inRound: round)) })
+  /// Types a key in the first terminal and waits for the first bytes of all others, then until all are at rest.
+  func latency(inRound round: Int) throws -> PseudoTerminal.FirstBytes {
+    // What was written since this side's last round must not pass for the effect of the key.
+    try PseudoTerminal.settle(terminals, quiet: .zero)
+    let times = try PseudoTerminal.timeToFirstBytes(of: Array(terminals.dropFirst())) {
+      try terminals[0].type(key(inRound: round))
+    }
     try PseudoTerminal.settle(terminals, quiet: .milliseconds(150))
-    return time
+    return times
   }
 }

@@ -5,6 +5,7 @@ import NavGeometry
 /// The pane's program sleeps while reading an endless line, so only the kernel's echo is active. The status line is
 /// off: tmux draws nothing but the echo.
 final class TmuxSide: MirrorSide {
+  let name: String
   let terminals: [PseudoTerminal]
   private let tmux: String
   private let socket: String
@@ -14,9 +15,37 @@ final class TmuxSide: MirrorSide {
   /// The most keys: the kernel echoes at most 4,095 characters in one line, and the screen must not scroll.
   static let maximumKeys = 1_500
 
-  init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
+  convenience init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
+    try self.init("tmux", clients: clients, size: size, in: ground) { $0 }
+  }
+
+  /// Creates clients that run on the other side of a mosh.
+  static func overMosh(
+    clients: Int,
+    size: CellSize,
+    in ground: TemporaryDirectory
+  ) throws -> TmuxSide {
+    try TmuxSide("tmux over mosh", clients: clients, size: size, in: ground) {
+      try Mosh.client(of: $0, in: ground)
+    }
+  }
+
+  /// - Parameters:
+  ///   - name: the name of the side.
+  ///   - clients: the number of clients.
+  ///   - size: the size of their terminals.
+  ///   - ground: the directory of the server's socket.
+  ///   - local: makes the command to run in a terminal of a client's command.
+  /// - Throws: `BenchError` if tmux does not start.
+  private init(
+    _ name: String,
+    clients: Int,
+    size: CellSize,
+    in ground: TemporaryDirectory,
+    local: ([String]) throws -> [String]
+  ) throws {
     let tmux = try Programs.tmux()
-    let socket = "\(ground.path)/tmux"
+    let socket = "\(ground.path)/\(name.filter { $0 != " " })"
     // The server must end with its clients if this program is interrupted.
     let configuration = try ground.write(
       """
@@ -27,6 +56,7 @@ final class TmuxSide: MirrorSide {
       """,
       to: "tmux.conf"
     )
+    self.name = name
     self.tmux = tmux
     self.socket = socket
     self.ground = ground
@@ -34,7 +64,7 @@ final class TmuxSide: MirrorSide {
       let what =
         number == 0 ? ["new-session", "-s", "bench", "exec cat"] : ["attach", "-t", "bench"]
       let terminal = try PseudoTerminal(
-        [tmux, "-f", configuration, "-S", socket] + what,
+        try local([tmux, "-f", configuration, "-S", socket] + what),
         environment: ground.environment,
         size: size
       )
