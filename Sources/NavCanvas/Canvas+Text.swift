@@ -18,19 +18,25 @@ extension Canvas {
     clip: CellRect,
     look: (TextStyle) -> CellStyle
   ) {
-    let clip = clip.intersection(bounds)
+    let clip = clip.intersection(window)
     guard clip.y <= point.y, point.y < clip.maxY else { return }
     let bytes = text.utf8Span.span
     var line = Line(x: point.x, y: point.y, clip: clip)
     var offset = 0
-    var runs = runs[...]
+    let runs = runs.span
+    var index = 0
     while offset < bytes.count && line.x < clip.maxX {
-      let run = runs.popFirst()
-      let style = run?.style ?? .plain
-      let length = run.map { max(0, $0.length) } ?? bytes.count
-      let end = length < bytes.count - offset ? offset + length : bytes.count
-      line.look = look(style)
-      line.link = number(ofLink: style.link)
+      var end = bytes.count
+      if index < runs.count {
+        let length = max(0, runs[index].length)
+        if length < end - offset { end = offset + length }
+        line.look = look(runs[index].style)
+        line.link = number(ofLink: runs[index].style.link)
+      } else {
+        line.look = look(.plain)
+        line.link = 0
+      }
+      index += 1
       while offset < end && line.x < clip.maxX {
         let ascii = Self.asciiEnd(in: bytes, from: offset, to: end)
         if ascii > offset {

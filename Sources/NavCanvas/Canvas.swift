@@ -17,13 +17,22 @@ package struct Canvas: Sendable {
   /// The links in the form that is written to a terminal; nil for those that are not written.
   private var addresses: [String?] = []
   private var linkIndices: [String: UInt16] = [:]
+  /// The part that painting is limited to.
+  private(set) var window: CellRect
 
   package init(size: CellSize) {
     self.size = size
+    window = CellRect(size)
     cells = [Cell](repeating: .empty, count: size.columns * size.rows)
   }
 
   package var bounds: CellRect { CellRect(size) }
+
+  /// Limits painting to some rows; nil for none.
+  mutating func limit(to rows: Range<Int>?) {
+    let rows = rows.map { CellRect(x: 0, y: $0.lowerBound, width: size.columns, height: $0.count) }
+    window = rows.map(bounds.intersection) ?? bounds
+  }
 
   /// Resets every cell to the state of a terminal's cell that was never written.
   package mutating func clear() {
@@ -72,14 +81,22 @@ package struct Canvas: Sendable {
   }
 
   private mutating func fill(_ rect: CellRect, with cell: Cell) {
-    let rect = rect.intersection(bounds)
+    let rect = rect.intersection(window)
     guard !rect.isEmpty else { return }
-    for y in rect.y..<rect.maxY { mend(rect.x..<rect.maxX, y) }
     let columns = size.columns
-    var cells = cells.mutableSpan
-    for y in rect.y..<rect.maxY {
-      let start = y * columns
-      for index in start + rect.x..<start + rect.maxX { cells[index] = cell }
+    if rect.width < columns {
+      for y in rect.y..<rect.maxY { mend(rect.x..<rect.maxX, y) }
+    }
+    // All of these indices are in the window, which is within the canvas.
+    unsafe cells.withUnsafeMutableBufferPointer { cells in
+      if rect.width == columns {
+        unsafe cells[rect.y * columns..<rect.maxY * columns].update(repeating: cell)
+        return
+      }
+      for y in rect.y..<rect.maxY {
+        let start = y * columns
+        unsafe cells[start + rect.x..<start + rect.maxX].update(repeating: cell)
+      }
     }
   }
 
@@ -87,16 +104,17 @@ package struct Canvas: Sendable {
   mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: CellStyle, link: UInt16) {
     mend(x..<x + bytes.count, y)
     let blank = Cell.blank(look, link: link)
+    let cell = Cell(.blank, width: 1, look: look, link: link)
     var index = y * size.columns + x
     var cells = cells.mutableSpan
     for offset in bytes.indices {
       let byte = bytes[offset]
       if byte == 0x20 {
         cells[index] = blank
+      } else if byte > 0x20 && byte < 0x7F {
+        cells[index] = cell.showing(Unicode.Scalar(byte))
       } else {
-        let isPrintable = byte > 0x20 && byte < 0x7F
-        let scalar = isPrintable ? Unicode.Scalar(byte) : "\u{FFFD}"
-        cells[index] = Cell(Glyph(scalar), width: 1, look: look, link: link)
+        cells[index] = cell.showing("\u{FFFD}")
       }
       index += 1
     }
@@ -141,11 +159,13 @@ package struct Canvas: Sendable {
   private mutating func mend(_ columns: Range<Int>, _ y: Int) {
     let start = y * size.columns
     let first = start + columns.lowerBound
+    let behind = start + columns.upperBound
+    let isAtEnd = columns.upperBound == size.columns
+    var cells = cells.mutableSpan
     if cells[first].width == 0 && columns.lowerBound > 0 {
       cells[first - 1] = .blank(cells[first - 1].look)
     }
-    let behind = start + columns.upperBound
-    if columns.upperBound < size.columns && cells[behind].width == 0 {
+    if !isAtEnd && cells[behind].width == 0 {
       cells[behind] = .blank(cells[behind].look)
     }
   }
@@ -166,6 +186,39 @@ package struct Canvas: Sendable {
   subscript(point: CellPoint) -> Cell {
     precondition(bounds.contains(point), "cannot read \(point) on a canvas of \(size)")
     return cells[point.y * size.columns + point.x]
+  }
+
+  /// Whether equal cells of both canvases show equal characters and links.
+  func sharesTables(with other: Canvas) -> Bool {
+    clusters == other.clusters && links == other.links
+  }
+
+  /// Whether more characters and links are kept than a screen can show, so that it is time to forget those of the past.
+  var hasManyEntries: Bool {
+    let most = max(1024, cells.count)
+    return clusters.count > most || links.count > most
+  }
+
+  /// Takes over rows of a canvas of the same size, with its tables.
+  ///
+  /// The other rows must be the same already.
+  mutating func takeRows(_ rows: RowSet, of other: Canvas) {
+    let (columns, count) = (size.columns, size.rows)
+    precondition(size == other.size, "cannot take rows of a canvas of another size")
+    unsafe cells.withUnsafeMutableBufferPointer { old in
+      unsafe other.cells.withUnsafeBufferPointer { new in
+        for y in 0..<count where rows.contains(y) {
+          let row = y * columns..<(y + 1) * columns
+          _ = unsafe old[row].update(fromContentsOf: new[row])
+        }
+      }
+    }
+    guard !sharesTables(with: other) else { return }
+    clusters = other.clusters
+    clusterIndices = other.clusterIndices
+    links = other.links
+    addresses = other.addresses
+    linkIndices = other.linkIndices
   }
 
   func row(_ y: Int) -> ArraySlice<Cell> {

@@ -38,16 +38,19 @@ struct Glyph: Hashable, Sendable {
 ///
 /// Its parts are packed into two words, so that cells are compared and copied with a few instructions.
 struct Cell: Hashable, Sendable {
+  private let words: SIMD2<UInt64>
+
   /// The foreground in the lower half, the background in the upper one.
-  private let colors: UInt64
+  private var colors: UInt64 { words.x }
   /// From the lowest bit: the attributes in 8 bits, the width in 8, the link in 16, the glyph in 32.
-  private let content: UInt64
+  private var content: UInt64 { words.y }
 
   init(_ glyph: Glyph, width: UInt8, look: CellStyle, link: UInt16 = 0) {
-    colors = UInt64(look.foreground.rawValue) | UInt64(look.background.rawValue) << 32
-    content =
+    let colors = UInt64(look.foreground.rawValue) | UInt64(look.background.rawValue) << 32
+    let content =
       UInt64(look.attributes.rawValue) | UInt64(width) << 8 | UInt64(link) << 16
       | UInt64(glyph.rawValue) << 32
+    words = SIMD2(colors, content)
   }
 
   var look: CellStyle {
@@ -65,6 +68,29 @@ struct Cell: Hashable, Sendable {
   var link: UInt16 { UInt16(truncatingIfNeeded: content >> 16) }
 
   var glyph: Glyph { Glyph(rawValue: UInt32(truncatingIfNeeded: content >> 32)) }
+
+  private init(colors: UInt64, content: UInt64) {
+    words = SIMD2(colors, content)
+  }
+
+  /// Returns the cell with another character, of the same width.
+  func showing(_ scalar: Unicode.Scalar) -> Cell {
+    let others = content & 0xFFFF_FFFF
+    return Cell(colors: colors, content: others | UInt64(scalar.value) << 32)
+  }
+
+  /// Whether two cells differ in nothing but their characters.
+  func isAlike(_ other: Cell) -> Bool {
+    (colors ^ other.colors) | ((content ^ other.content) & 0xFFFF_FFFF) == 0
+  }
+
+  /// Returns bits that are all 0 if the cells are equal.
+  func difference(from other: Cell) -> SIMD2<UInt64> { words ^ other.words }
+
+  static func == (a: Cell, b: Cell) -> Bool {
+    let difference = a.difference(from: b)
+    return difference.x | difference.y == 0
+  }
 
   /// Returns a blank; styles that are indistinguishable on a blank give equal cells.
   static func blank(_ look: CellStyle, link: UInt16 = 0) -> Cell {

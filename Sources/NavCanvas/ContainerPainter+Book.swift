@@ -14,7 +14,7 @@ extension ContainerPainter {
 
   /// Whether the page is the turned part of a leaf in motion.
   var isTurnedOver: Bool {
-    placement.parentKind == .pager && container.z >= Container.turnedOverZ
+    step.parent.kind == .pager && container.z >= Container.turnedOverZ
   }
 
   /// Paints the free edge of a leaf and its fold, which lie on other pages.

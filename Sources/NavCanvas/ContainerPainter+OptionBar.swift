@@ -60,7 +60,7 @@ extension ContainerPainter {
     return faint
   }
 
-  private var cellStyle: BarStyle { placement.parent?.barStyle ?? .buttons }
+  private var cellStyle: BarStyle { step.parent.barStyle }
 
   private var cellLook: CellStyle {
     switch cellStyle {
@@ -76,7 +76,7 @@ extension ContainerPainter {
     guard container.isSelected else { return onBar(theme.muted) }
     var look = onBar(theme.screen.accent)
     look.attributes.insert(.bold)
-    if placement.parent?.frame.height == 1 { look.attributes.insert(.underline) }
+    if step.parent.kind != nil, step.parent.height == 1 { look.attributes.insert(.underline) }
     return look
   }
 
@@ -97,10 +97,10 @@ extension ContainerPainter {
 
   /// Whether a segment needs a line before it: neither the selected one nor the one after it does.
   private var isSeparated: Bool {
-    guard cellStyle == .segments, !container.isSelected, let parent = placement.parent,
+    guard cellStyle == .segments, !container.isSelected, step.parent.kind != nil,
       let column = container.selection
     else { return false }
-    return column > 0 && column - 1 != parent.currentPage
+    return column > 0 && column - 1 != step.parent.currentPage
   }
 
   // MARK: The indicator

@@ -4,9 +4,9 @@ import NavText
 
 extension ContainerPainter {
   /// Paints a page's rows, and its title if it shows one; nested containers are painted over it.
-  func paintPage(onto canvas: inout Canvas, peek: Int) {
+  func paintPage(onto canvas: inout Canvas) {
     canvas.fill(placement.clip, with: shaded(ground))
-    paintRows(onto: &canvas, offset: offset(peek))
+    paintRows(onto: &canvas, offset: offset)
     if isTurnedOver { paintLeafEdges(onto: &canvas) }
     guard container.headerHeight > 0, !container.isMirrored else { return }
     if isAttachment {
@@ -22,17 +22,17 @@ extension ContainerPainter {
   private var ground: CellStyle { isAttachment || isTurnedOver ? theme.screen.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
-  private var isAttachment: Bool { placement.parentKind == .tabs && container.z > 0 }
+  private var isAttachment: Bool { step.parent.kind == .tabs && container.z > 0 }
 
   // MARK: Rows
 
-  /// Returns the index of the top row; this viewer's own scroll offset is clamped to the text.
-  private func offset(_ peek: Int) -> Int {
+  /// The index of the top row; this viewer's own scroll offset is clamped to the text.
+  private var offset: Int {
     let shared = container.scroll.y
-    guard peek != 0 else { return shared }
+    guard step.peek != 0 else { return shared }
     let last = container.content.height - container.visibleRows
     // The shared offset is negative while an inset lies above the first row, and larger than usual below the last one.
-    return min(max(min(0, shared), shared + peek), max(0, last, shared))
+    return min(max(min(0, shared), shared + step.peek), max(0, last, shared))
   }
 
   private func paintRows(onto canvas: inout Canvas, offset: Int) {
@@ -45,18 +45,42 @@ extension ContainerPainter {
     )
     let pinned = container.rowPinned(atOffset: offset)
     let selection = container.selection
-    for y in clip.y..<clip.maxY {
+    let inside = clip.intersection(canvas.window)
+    let segments = container.rows.segments.span
+    for y in inside.y..<inside.maxY {
       // A pinned header covers the row that scrolls under it.
       let index = y == top ? pinned ?? offset : y - top + offset
-      guard let row = container.rows[index]?.shown(shiftedBy: shift) else { continue }
+      guard let (segment, number) = container.rows.place(of: index) else { continue }
       let start = CellPoint(x: left, y: y)
-      if index == selection {
-        paintSelected(row, at: start, clip: clip, onto: &canvas)
+      let isSelected = index == selection
+      if segments[segment].rows.span[number].windows.isEmpty {
+        paint(
+          segments[segment].rows.span[number],
+          isSelected: isSelected,
+          at: start,
+          clip: clip,
+          onto: &canvas
+        )
       } else {
-        paint(row, at: start, clip: clip, onto: &canvas)
+        let row = segments[segment].rows[number].shown(shiftedBy: step.shift)
+        paint(row, isSelected: isSelected, at: start, clip: clip, onto: &canvas)
       }
     }
     if !container.isMirrored { paintScrollBar(onto: &canvas, offset: offset, clip: clip) }
+  }
+
+  private func paint(
+    _ row: TextRow,
+    isSelected: Bool,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas
+  ) {
+    if isSelected {
+      paintSelected(row, at: origin, clip: clip, onto: &canvas)
+    } else {
+      paint(row, at: origin, clip: clip, onto: &canvas)
+    }
   }
 
   private func paint(
@@ -66,8 +90,9 @@ extension ContainerPainter {
     onto canvas: inout Canvas
   ) {
     var ground = self.ground
-    if row.fill != .plain {
-      ground.background = theme.look(of: row.fill).background
+    let fill = row.fill
+    if fill != .plain {
+      ground.background = theme.look(of: fill).background
       let bar = CellRect(
         x: origin.x - 1,
         y: origin.y,
@@ -77,7 +102,7 @@ extension ContainerPainter {
       canvas.fill(bar.intersection(clip), with: shaded(ground))
     }
     // Rows with columns contain code beside other text.
-    let hasCode = row.fill == .plain && row.runs.contains { $0.style.role == .codeBlock }
+    let hasCode = fill == .plain && row.hasCode
     let code = hasCode ? theme.look(of: .codeBlock).background : ground.background
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
       var look = theme.look(of: style)
@@ -166,7 +191,7 @@ extension ContainerPainter {
   ///
   /// A page that starts in the first column has no edge (PG-2), and a part of a split has borders instead.
   private func paintBorder(onto canvas: inout Canvas) {
-    guard container.frame.x > 0 || container.isCovered, placement.parentKind != .split else {
+    guard container.frame.x > 0 || container.isCovered, step.parent.kind != .split else {
       return
     }
     let rows = frame.y..<frame.maxY
@@ -226,5 +251,14 @@ extension ContainerPainter {
     look.background = ground.background
     look.attributes.insert(.bold)
     draw(" \(title) ", x: frame.x + 2, y: frame.y, look, onto: &canvas)
+  }
+}
+
+extension TextRow {
+  /// Whether a part of the row is a line of a code block.
+  fileprivate var hasCode: Bool {
+    let runs = runs.span
+    for index in runs.indices where runs[index].style.role == .codeBlock { return true }
+    return false
   }
 }

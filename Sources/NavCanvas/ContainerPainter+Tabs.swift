@@ -92,7 +92,8 @@ extension ContainerPainter {
 
   private func paintItemRows(on ground: CellStyle, onto canvas: inout Canvas) {
     let clip = placement.clip
-    for y in clip.y..<clip.maxY {
+    let inside = clip.intersection(canvas.window)
+    for y in inside.y..<inside.maxY {
       guard let row = container.rows[y - frame.y] else { continue }
       draw(row, at: CellPoint(x: frame.x, y: y), clip: clip, onto: &canvas) { style in
         var look = theme.look(of: style)

@@ -1,32 +1,42 @@
 import NavGeometry
 import NavScene
 
-/// Paints one container without its children.
+/// Paints one container after the other, each without its children.
 ///
-/// It is a class, because it is large: closures that paint rows capture it.
-final class ContainerPainter {
-  let placement: Placement
+/// It can't be copied, so that nothing it holds is.
+struct ContainerPainter: ~Copyable {
+  private let containers: [Container]
   let theme: ResolvedTheme
-  /// Whether the container has the keyboard focus.
-  let isFocused: Bool
-  /// The number of columns by which this viewer has scrolled lines that are wider than the page.
-  let shift: Int
+  /// The container that is painted, and where.
+  var step: PaintStep
 
-  init(placement: Placement, theme: ResolvedTheme, isFocused: Bool, shift: Int) {
-    self.placement = placement
+  init(_ containers: [Container], _ step: PaintStep, theme: ResolvedTheme) {
+    self.containers = containers
     self.theme = theme
-    self.isFocused = isFocused
-    self.shift = shift
+    self.step = step
   }
 
-  var container: Container { placement.container }
-  var frame: CellRect { placement.frame }
+  var container: Container {
+    _read { yield containers.span[step.index] }
+  }
+
+  var placement: Placement { step.placement }
+  var frame: CellRect { step.placement.frame }
+  var isFocused: Bool { step.isFocused }
+
+  func paint(onto canvas: inout Canvas) {
+    if step.isAbove {
+      finish(onto: &canvas)
+    } else {
+      begin(onto: &canvas)
+    }
+  }
 
   /// Paints the parts below the container's children.
-  func paint(onto canvas: inout Canvas, peek: Int) {
-    switch container.kind {
+  private func begin(onto canvas: inout Canvas) {
+    switch step.kind {
     case .pager, .stack, .tabs, .split: canvas.fill(placement.clip, with: shaded(.plain))
-    case .page: paintPage(onto: &canvas, peek: peek)
+    case .page: paintPage(onto: &canvas)
     case .pageControl: paintPageControl(onto: &canvas)
     case .tabBar: paintTabBar(onto: &canvas)
     case .tabItem: paintTabItem(onto: &canvas)
@@ -39,8 +49,8 @@ final class ContainerPainter {
   }
 
   /// Paints the parts above the container's children.
-  func finish(onto canvas: inout Canvas) {
-    switch container.kind {
+  private func finish(onto canvas: inout Canvas) {
+    switch step.kind {
     case .tabBar: paintHiddenTabs(onto: &canvas)
     case .optionBar: paintHiddenOptions(onto: &canvas)
     case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionCell, .indicator,

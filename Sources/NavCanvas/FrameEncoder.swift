@@ -24,22 +24,39 @@ package struct FrameEncoder: Sendable {
     shown = nil
   }
 
+  /// Whether it is unknown what the terminal shows.
+  package var isUnknown: Bool { shown == nil }
+
   /// Returns the bytes for the next frame; all of them have to reach the terminal.
   ///
   /// The first canvas, and one of another size than the last, are written after clearing the screen.
-  package mutating func encode(_ painted: Canvas) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - painted: the next canvas.
+  ///   - rows: the rows that may differ from the last canvas; nil for all.
+  /// - Returns: the bytes; the next call needs no new memory once they are released.
+  package mutating func encode(_ painted: Canvas, rows: RowSet? = nil) -> [UInt8] {
     let canvas = options.symbols ? painted : painted.withoutSymbols()
     writer.begin(size: canvas.size)
-    let old: Canvas
-    if let shown, shown.size == canvas.size {
-      old = shown
-    } else {
+    var rows = rows
+    if shown?.size != canvas.size {
       writer.clearScreen()
-      old = Canvas(size: canvas.size)
+      shown = Canvas(size: canvas.size)
+      rows = nil
     }
+    // Taken out, so that it is changed in place.
+    guard var old = shown.take() else { return [] }
     let change = CanvasChange(from: old, to: canvas, options: options)
-    for y in 0..<canvas.size.rows { change.encodeRow(y, with: &writer) }
-    shown = canvas
+    for y in 0..<canvas.size.rows where rows?.contains(y) ?? true {
+      change.encodeRow(y, with: &writer)
+    }
+    if let rows {
+      _ = consume change
+      old.takeRows(rows, of: canvas)
+    } else {
+      old = canvas
+    }
+    shown = old
     return writer.finish()
   }
 }

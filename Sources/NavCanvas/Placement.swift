@@ -1,9 +1,7 @@
 import NavGeometry
-import NavScene
 
 /// A container's position in the terminal's cells.
-struct Placement {
-  let container: Container
+struct Placement: Equatable {
   let frame: CellRect
   /// The visible part of the frame.
   let clip: CellRect
@@ -11,31 +9,13 @@ struct Placement {
   let overlay: Int
   /// The darkness from the overlays of the ancestors alone.
   let overlayAround: Int
-  /// The parent container; nil for an outermost container.
-  let parent: Container?
-  /// The kind of the parent, stored because reading it through `parent` copies a large container.
-  let parentKind: ContainerKind?
 
-  init(
-    _ container: Container,
-    in parent: Container?,
-    origin: CellPoint,
-    clip: CellRect,
-    overlay: Int
-  ) {
-    self.container = container
-    self.parent = parent
-    parentKind = parent?.kind
-    overlayAround = overlay
-    frame = container.frame.offset(x: origin.x, y: origin.y)
+  init(frame: CellRect, overlay own: Int, clip: CellRect, overlayAround: Int) {
+    self.overlayAround = overlayAround
+    self.frame = frame
     self.clip = frame.intersection(clip)
-    let own = min(max(0, container.overlay), 255)
+    let own = min(max(0, own), 255)
     // Two layers of black: the transparencies multiply.
-    self.overlay = 255 - ((255 - own) * (255 - overlay) + 127) / 255
-  }
-
-  /// The origin of the children.
-  var contentOrigin: CellPoint {
-    CellPoint(x: frame.x - container.scroll.x, y: frame.y - container.scroll.y)
+    overlay = 255 - ((255 - own) * (255 - overlayAround) + 127) / 255
   }
 }

@@ -14,6 +14,8 @@ struct TerminalWriter {
   /// The address of the open link; nil if there is none.
   private var link: String?
   private var size = CellSize.zero
+  /// The number of bytes with which the frame began.
+  private var prefix = 0
 
   init(_ options: EncoderOptions) {
     self.options = options
@@ -23,12 +25,19 @@ struct TerminalWriter {
   mutating func begin(size: CellSize) {
     bytes.removeAll(keepingCapacity: true)
     self.size = size
+    if options.synchronizedOutput { append("\u{1B}[?2026h") }
+    prefix = bytes.count
   }
 
   /// Returns the frame's bytes, wrapped in synchronised output if the terminal supports it.
   mutating func finish() -> [UInt8] {
-    guard !bytes.isEmpty, options.synchronizedOutput else { return bytes }
-    return Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
+    guard options.synchronizedOutput else { return bytes }
+    if bytes.count == prefix {
+      bytes.removeAll(keepingCapacity: true)
+    } else {
+      append("\u{1B}[?2026l")
+    }
+    return bytes
   }
 
   /// Clears a screen of unknown contents.
@@ -69,8 +78,8 @@ struct TerminalWriter {
     set(target(for: cell), link: link)
     if scalar.isASCII {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-    } else if let encoded = UTF8.encode(scalar) {
-      bytes.append(contentsOf: encoded)
+    } else {
+      append(scalar)
     }
     advance(by: Int(cell.width))
   }
@@ -127,7 +136,7 @@ struct TerminalWriter {
   private mutating func set(_ new: CellStyle, link address: String?) {
     if options.hyperlinks, address != link {
       append("\u{1B}]8;;")
-      if let address { bytes.append(contentsOf: address.utf8) }
+      if let address { append(address) }
       append("\u{1B}\\")
       link = address
     }
@@ -147,11 +156,7 @@ struct TerminalWriter {
     }
     let reset = bytes.count
     appendChange(from: old, to: new, continuing: false)
-    if bytes.count - reset < reset - start {
-      bytes.removeSubrange(start..<reset)
-    } else {
-      bytes.removeSubrange(reset...)
-    }
+    keepShorter(start, reset)
     bytes.append(0x6D)
   }
 
@@ -162,18 +167,20 @@ struct TerminalWriter {
       if !isFirst { bytes.append(0x3B) }
       isFirst = false
     }
-    var kept = old.attributes
-    for (attributes, off) in Self.endings
-    where !kept.intersection(attributes).isSubset(of: new.attributes) {
-      // Bold and dim end together; the one that remains is set again.
-      kept.subtract(attributes)
-      separate(&bytes)
-      appendNumber(off)
-    }
-    for (attribute, on) in Self.beginnings
-    where new.attributes.subtracting(kept).contains(attribute) {
-      separate(&bytes)
-      appendNumber(on)
+    if new.attributes != old.attributes {
+      var kept = old.attributes
+      for (attributes, off) in Self.endings
+      where !kept.intersection(attributes).isSubset(of: new.attributes) {
+        // Bold and dim end together; the one that remains is set again.
+        kept.subtract(attributes)
+        separate(&bytes)
+        appendNumber(off)
+      }
+      for (attribute, on) in Self.beginnings
+      where new.attributes.subtracting(kept).contains(attribute) {
+        separate(&bytes)
+        appendNumber(on)
+      }
     }
     if new.foreground != old.foreground {
       separate(&bytes)
@@ -248,11 +255,15 @@ extension TerminalWriter {
 
   /// Of two encodings written one after the other, removes the longer one; the second if they are equal.
   private mutating func keepShorter(_ start: Int, _ middle: Int) {
-    if bytes.count - middle < middle - start {
-      bytes.removeSubrange(start..<middle)
+    let second = bytes.count - middle
+    let kept: Int
+    if second < middle - start {
+      for offset in 0..<second { bytes[start + offset] = bytes[middle + offset] }
+      kept = start + second
     } else {
-      bytes.removeSubrange(middle...)
+      kept = middle
     }
+    bytes.removeLast(bytes.count - kept)
   }
 
   private mutating func appendPosition(_ point: CellPoint) {
@@ -283,11 +294,33 @@ extension TerminalWriter {
   // MARK: Bytes
 
   private mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    let text = text.utf8Span.span
+    bytes.append(addingCapacity: text.count) { bytes in
+      for index in text.indices { bytes.append(text[index]) }
+    }
+  }
+
+  /// Appends a scalar that is not ASCII.
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    func byte(_ tag: UInt32, _ shift: UInt32, _ mask: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: tag | value >> shift & mask)
+    }
+    switch value {
+    case ..<0x800: bytes.append(byte(0xC0, 6, 0x1F))
+    case ..<0x1_0000:
+      bytes.append(byte(0xE0, 12, 0x0F))
+      bytes.append(byte(0x80, 6, 0x3F))
+    default:
+      bytes.append(byte(0xF0, 18, 0x07))
+      bytes.append(byte(0x80, 12, 0x3F))
+      bytes.append(byte(0x80, 6, 0x3F))
+    }
+    bytes.append(byte(0x80, 0, 0x3F))
   }
 
   private mutating func appendNumber(_ number: Int) {
     if number >= 10 { appendNumber(number / 10) }
-    bytes.append(UInt8(0x30 + number % 10))
+    bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
   }
 }

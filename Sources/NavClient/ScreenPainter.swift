@@ -12,7 +12,7 @@ struct ScreenPainter {
   private var colors: Theme
   private var options: EncoderOptions
   private var encoder: FrameEncoder
-  private var last: Screen?
+  private var live: LiveScreen
 
   /// - Parameters:
   ///   - capabilities: the terminal's capabilities.
@@ -22,6 +22,7 @@ struct ScreenPainter {
     theme = ResolvedTheme(self.colors, depth: capabilities.colorDepth)
     options = EncoderOptions(capabilities)
     encoder = FrameEncoder(options)
+    live = LiveScreen(theme)
   }
 
   /// Changes the capabilities from the next frame on; it is written whole if a used capability
@@ -33,7 +34,7 @@ struct ScreenPainter {
     self.theme = theme
     self.options = options
     encoder = FrameEncoder(options)
-    last = nil
+    live = LiveScreen(theme)
   }
 
   /// Changes the theme from the next frame on.
@@ -41,23 +42,28 @@ struct ScreenPainter {
     guard colors != self.colors else { return }
     self.colors = colors
     theme = ResolvedTheme(colors, depth: theme.depth)
-    last = nil
+    live = LiveScreen(theme)
   }
 
   /// Declares the terminal's contents unknown.
   mutating func forget() {
     encoder.forget()
-    last = nil
   }
 
-  /// Whether a screen differs from the last one that was shown.
-  func isOutdated(by screen: Screen) -> Bool { screen != last }
+  /// Returns whether a screen differs from the last one that was shown.
+  mutating func isOutdated(by screen: Screen) -> Bool {
+    live.compare(with: screen) || encoder.isUnknown
+  }
 
   /// Returns the bytes that show a screen; empty if it is already shown.
   mutating func frame(of screen: Screen) -> [UInt8] {
-    guard screen != last else { return [] }
-    last = screen
-    return encoder.encode(screen.canvas(in: theme))
+    isOutdated(by: screen) ? frame(ofOutdated: screen) : []
+  }
+
+  /// Returns the bytes that show the screen that was last found to differ from the shown one.
+  mutating func frame(ofOutdated screen: Screen) -> [UInt8] {
+    live.paint(screen)
+    return encoder.encode(live.canvas, rows: live.damage)
   }
 }
 

@@ -21,7 +21,10 @@ extension Viewer {
   mutating func receiveKeys(at now: Duration) throws {
     for _ in 0..<Self.readsPerTurn {
       switch terminal.read() {
-      case .bytes(let bytes): try receive(keys.receive(bytes, at: now), at: now)
+      case .bytes(let bytes):
+        try receive(keys.receive(bytes, at: now), at: now)
+        // The next read would find nothing.
+        if bytes.count < Terminal.readSize { return }
       case .nothing: return
       case .closed: return core.leave(ClientExit(.hungUp))
       }
@@ -125,7 +128,7 @@ extension Viewer {
   }
 
   private mutating func paint(_ screen: Screen, at now: Duration) {
-    let bytes = painter.frame(of: screen)
+    let bytes = painter.frame(ofOutdated: screen)
     guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
     core.paintDelay.began(at: now)
     terminal.enqueue(bytes)

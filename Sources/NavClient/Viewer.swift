@@ -130,13 +130,22 @@ package struct Viewer: ~Copyable {
         token: Token.terminal,
         events: terminal.hasOutput ? [.readable, .writable] : .readable
       )
-      let wakes = [
-        core.nextWake(at: now), keys.deadline, pacer.nextWake, knowledge.probe.deadline,
-        configuration.nextWake,
-      ].compactMap(\.self)
-      _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
+      _ = try poller.wait(timeout: nextWake(at: now).map { max(.zero, $0 - monotonicNow()) })
       try receive(poller)
     }
+  }
+
+  private func nextWake(at now: Duration) -> Duration? {
+    var next = core.nextWake(at: now, nextFrame: pacer.nextFrame)
+    func add(_ wake: Duration?) {
+      guard let wake else { return }
+      next = min(next ?? wake, wake)
+    }
+    add(keys.deadline)
+    add(pacer.nextWake)
+    add(knowledge.probe.deadline)
+    add(configuration.nextWake)
+    return next
   }
 
   private mutating func receive(_ poller: borrowing Poller) throws {
@@ -148,15 +157,17 @@ package struct Viewer: ~Copyable {
       try receiveKeys(at: now)
     }
     try receive(keys.tick(at: now), at: now)
+    // What was typed is sent before anything else is done.
+    try perform(core.takeActions())
     try link.receive(poller, for: &core, at: now)
   }
 
   /// Applies changes that were saved in the configuration and in themes.
   private mutating func reconfigure(at now: Duration) {
-    let before = configuration.configuration.options
+    let hadMouse = configuration.configuration.options.mouse
     guard let change = configuration.change(at: now) else { return }
     painter.setColors(change.theme)
-    if change.options.mouse != before.mouse { terminal.setMouse(change.options.mouse) }
+    if change.options.mouse != hadMouse { terminal.setMouse(change.options.mouse) }
     if let problem = change.problem { core.report(problem, at: now) }
   }
 

@@ -36,6 +36,16 @@ package struct RowTable: Hashable, Sendable {
     return nil
   }
 
+  /// Returns where the row at an index is in `segments`; nil if the scene does not hold it.
+  package func place(of index: Int) -> (segment: Int, row: Int)? {
+    let segments = segments.span
+    for number in segments.indices
+    where segments[number].first <= index && index < segments[number].end {
+      return (number, index - segments[number].first)
+    }
+    return nil
+  }
+
   /// Sets the rows from `first` on, replacing rows with the same indices.
   package mutating func set(_ rows: [TextRow], at first: Int) {
     guard !rows.isEmpty else { return }

@@ -7,15 +7,20 @@ extension Scene {
   /// The container that counts the pages of the focused pager: its page control, shown or not, else its header.
   ///
   /// Both are siblings of the pager, behind it and before the next pager. O(containers).
-  package var pageControl: Container? {
-    guard let focus, let index = index(of: focus) else { return nil }
-    let pager = containers[index]
-    guard pager.kind == .pager else { return nil }
-    var header: Container?
-    for sibling in containers[(index + 1)...] where sibling.parent == pager.parent {
-      if sibling.kind == .pager { break }
-      if sibling.kind == .pageControl { return sibling }
-      if sibling.kind == .optionBar, header == nil { header = sibling }
+  package var pageControl: Container? { indexOfPageControl.map { containers[$0] } }
+
+  /// The index of that container in `containers`.
+  package var indexOfPageControl: Int? {
+    guard let focus, let pager = index(of: focus) else { return nil }
+    guard self[at: pager].kind == .pager else { return nil }
+    let parent = self[at: pager].parent
+    var header: Int?
+    for index in pager + 1..<containers.count
+    where self[at: index].parent == parent {
+      let kind = self[at: index].kind
+      if kind == .pager { break }
+      if kind == .pageControl { return index }
+      if kind == .optionBar, header == nil { header = index }
     }
     return header
   }

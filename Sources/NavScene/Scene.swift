@@ -182,6 +182,17 @@ extension Scene {
     containers[index].apply(change)
   }
 
+  /// Sets the number in a field of the container at an index of `containers`; returns false, changing nothing, if it is
+  /// out of range.
+  package mutating func set(_ number: Int, to value: Int, ofContainerAt index: Int) -> Bool {
+    guard FieldTable.container.ranges[number].contains(value),
+      number != Int(ContainerField.parent.rawValue)
+        || value < Int(self[at: index].id.rawValue)
+    else { return false }
+    containers[index].values[number] = value
+    return true
+  }
+
   /// Replaces rows of the container at an index of `containers`, from the row `first` on.
   package mutating func setRows(_ rows: [TextRow], at first: Int, ofContainerAt index: Int) {
     containers[index].rows.set(rows, at: first)

@@ -94,8 +94,8 @@ package struct Playback: Sendable {
       let next =
         nextChange < timeline.changes.count
         ? min(wanted, max(frame + 1, timeline.changes[nextChange].frame)) : wanted
-      for track in timeline.tracks {
-        try add(track, from: frame - timeline.first, to: next - timeline.first)
+      for index in timeline.tracks.indices {
+        try add(trackAt: index, from: frame - timeline.first, to: next - timeline.first)
       }
       frame = next
       try applyChanges(of: frame)
@@ -104,15 +104,18 @@ package struct Playback: Sendable {
 
   /// Adds a track's deltas after `start` up to `end`, both counted from the first frame.
   private mutating func add(
-    _ track: DeltaTrack,
+    trackAt index: Int,
     from start: Int,
     to end: Int
   ) throws(CorruptUpdate) {
+    let track = timeline.tracks[index]
     var sum = 0
-    for delta in track.deltas.dropFirst(start).prefix(end - start) {
-      let (more, overflow) = sum.addingReportingOverflow(delta)
+    var place = start
+    while place < min(end, track.deltas.count) {
+      let (more, overflow) = sum.addingReportingOverflow(track.deltas[place])
       guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
       sum = more
+      place += 1
     }
     guard sum != 0 else { return }
     try current.add(sum, along: track)

@@ -19,11 +19,19 @@ struct OutputBuffer {
   var isEmpty: Bool { written == bytes.count }
 
   mutating func append(_ more: some Sequence<UInt8>) {
-    if written > 0 {
-      bytes.removeFirst(written)
-      written = 0
-    }
+    dropWritten()
     bytes.append(contentsOf: more)
+  }
+
+  mutating func append(_ more: [UInt8]) {
+    dropWritten()
+    bytes.append(contentsOf: more)
+  }
+
+  private mutating func dropWritten() {
+    guard written > 0 else { return }
+    bytes.removeFirst(written)
+    written = 0
   }
 
   mutating func removeAll() {

@@ -27,7 +27,8 @@ package struct Terminal: ~Copyable {
 
   /// How long `leave()` waits for a terminal that accepts no bytes, in nanoseconds.
   private static let leaveTimeout: Int64 = 500_000_000
-  private static let readSize = 4096
+  /// The most bytes of one `read()`.
+  package static let readSize = 4096
 
   /// Opens the terminal behind a descriptor and changes nothing yet.
   package init(
@@ -195,6 +196,11 @@ package struct Terminal: ~Copyable {
 
   /// Appends bytes to the pending output; `flush()` writes them.
   package mutating func enqueue(_ bytes: some Sequence<UInt8>) {
+    output.append(bytes)
+  }
+
+  /// The same for an array, which is copied at once.
+  package mutating func enqueue(_ bytes: [UInt8]) {
     output.append(bytes)
   }
 

@@ -89,21 +89,29 @@ package struct ClientCore: ~Copyable {
   }
 
   /// Returns the time at which `tick` or a new frame is due; nil for never.
-  package func nextWake(at now: Duration) -> Duration? {
-    let wakes: [Duration?] = [
-      attachment.nextWake(repairAt: following.repairAt),
-      operations.nextWake,
-      input.pans.nextWake,
-      messages.nextWake,
-      following.replica?.nextFrameTime,
-      connection.attached == nil ? nil : sizing.nextWake,
-      nextStalenessChange(at: now),
-      nextWaitingChange(at: now),
-      nextOverlayChange(at: now),
-      reader.nextWake(at: now, isLive: isLive),
-      nextTrialChange(at: now),
-    ]
-    return wakes.compactMap(\.self).min()
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - nextFrame: the time before which no frame is painted, so that a frame of a motion is not due earlier.
+  /// - Returns: the time.
+  package func nextWake(at now: Duration, nextFrame: Duration? = nil) -> Duration? {
+    var next: Duration?
+    func add(_ wake: Duration?) {
+      guard let wake else { return }
+      next = min(next ?? wake, wake)
+    }
+    add(attachment.nextWake(repairAt: following.repairAt))
+    add(operations.nextWake)
+    add(input.pans.nextWake)
+    add(messages.nextWake)
+    add(following.replica?.nextFrameTime.map { max($0, nextFrame ?? $0) })
+    if connection.attached != nil { add(sizing.nextWake) }
+    add(nextStalenessChange(at: now))
+    add(nextWaitingChange(at: now))
+    add(nextOverlayChange(at: now))
+    add(reader.nextWake(at: now, isLive: isLive))
+    add(nextTrialChange(at: now))
+    return next
   }
 
   // MARK: The daemon's messages

@@ -73,6 +73,9 @@ package struct FramePacer: Hashable, Sendable {
     return .paint
   }
 
+  /// The time before which no frame is written; nil for none.
+  package var nextFrame: Duration? { due }
+
   /// Records that no frame is wanted.
   package mutating func skipFrame() {
     heldUntil = nil

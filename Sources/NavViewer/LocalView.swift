@@ -40,12 +40,16 @@ struct LocalView: Hashable, Sendable {
 
   /// Resets the offsets after a change of page, and clamps them to the page's content.
   mutating func clampOffsets(to scene: Scene) {
-    let page = scene.currentPage
-    if page?.id != self.page { (peek, shift) = (0, 0) }
-    self.page = page?.id
-    guard let page else { return }
-    peek = min(max(page.peekRange.lowerBound, peek), page.peekRange.upperBound)
-    if shift > 0 { shift = min(shift, page.hiddenColumns) }
+    let index = scene.indexOfCurrentPage
+    let page = index.map { scene[at: $0].id }
+    if page != self.page { (peek, shift) = (0, 0) }
+    self.page = page
+    guard let index else { return }
+    if peek != 0 {
+      let range = scene[at: index].peekRange
+      peek = min(max(range.lowerBound, peek), range.upperBound)
+    }
+    if shift > 0 { shift = min(shift, scene[at: index].hiddenColumns) }
   }
 
   /// Adds an executed line to the palette's history, unless it repeats the last one.
@@ -58,13 +62,17 @@ struct LocalView: Hashable, Sendable {
 
 extension Scene {
   /// The focused page; for a focused pager the page that it shows or moves to.
-  var currentPage: Container? {
-    guard let focus, let container = self[focus] else { return nil }
+  var currentPage: Container? { indexOfCurrentPage.map { containers[$0] } }
+
+  /// The index of that page in `containers`.
+  var indexOfCurrentPage: Int? {
+    guard let focus, let container = index(of: focus) else { return nil }
     switch focusKind {
     case .list, .text: return container
     case .pager, .none: break
     }
-    return currentPage(of: container.id, index: pageControl?.currentPage)
+    let page = indexOfPageControl.map { self[at: $0].currentPage }
+    return indexOfCurrentPage(of: focus, index: page)
   }
 
   /// Returns the horizontal scroll offset of a page's long lines, in columns.

@@ -72,46 +72,14 @@ package struct Screen: Hashable, Sendable {
     self.size = size
   }
 
-  /// The page or entry in the status line, from 1, and the number of them.
-  var place: (number: Int, count: Int)? {
-    if let page = scene?.currentPage, let selection = page.selection {
-      // An entry's number does not count the section headers above it.
-      return (selection + 1 - page.currentPage, page.pageCount)
-    }
-    return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
-  }
+  /// What the status line says of the scene's place; nil without a scene.
+  var places: ScenePlaces? { scene.map { ScenePlaces($0, peek: local.peek) } }
 
-  /// Whether the page's last row shows the page number, and is visible.
-  var isPlaceOnPage: Bool {
-    guard let control = scene?.pageControl, control.kind == .pageControl else { return false }
-    return control.isSelected && rowsBelow == 0
-  }
-
-  /// The line numbers in the status line: the first visible line, from 1, the number of lines, and the percentage of
-  /// the text that is visible or above.
-  var lines: (number: Int, count: Int, percent: Int)? {
-    guard let page = scene?.currentPage, page.kind == .page, page.selection == nil,
-      scene?.focusKind == .text, page.pageCount > 0
-    else { return nil }
-    let rows = max(1, page.content.height)
-    let seen = min(rows, max(0, page.scroll.y + local.peek + page.visibleRows))
-    return (page.currentPage + 1, page.pageCount, seen * 100 / rows)
-  }
-
-  /// The shown tab of the innermost tabs around the focus whose bar does not fit on the screen; nil if all bars are
-  /// visible.
-  var hiddenTab: String? {
-    guard let scene else { return nil }
-    var container = scene.focus.flatMap { scene[$0] }
-    while let here = container {
-      if here.kind == .tabs, !here.title.isEmpty,
-        !scene.containers.contains(where: { $0.kind == .tabBar && $0.parent == here.id })
-      {
-        return here.title
-      }
-      container = here.parent.flatMap { scene[$0] }
-    }
-    return nil
+  /// Whether another screen is the same but for the scene.
+  func isLike(_ other: Screen) -> Bool {
+    size == other.size && origin == other.origin && sync == other.sync && local == other.local
+      && session == other.session && invitation == other.invitation && notice == other.notice
+      && typing == other.typing && overlay == other.overlay
   }
 
   /// Whether the status line is shown: on a bare screen only during typing, for failures and for connection problems.
@@ -129,11 +97,5 @@ package struct Screen: Hashable, Sendable {
       scene[control.id]?.isHidden = true
     }
     return scene
-  }
-
-  /// The number of rows below the visible part of the current page; 0 for a list, and if `lines` shows the position.
-  var rowsBelow: Int {
-    guard let page = scene?.currentPage, page.selection == nil, lines == nil else { return 0 }
-    return max(0, page.content.height - page.visibleRows - page.scroll.y - local.peek)
   }
 }

@@ -49,14 +49,14 @@ struct StatusLine: Hashable {
   private static func promptResult(of prompt: Prompt, in screen: Screen) -> String {
     guard !prompt.field.isEmpty else { return "" }
     if let complaint = screen.typing.promptError { return sanitized(complaint) }
-    guard let scene = screen.scene else { return "" }
+    guard let scene = screen.scene, let places = screen.places else { return "" }
     switch prompt.purpose {
     case .search:
       guard scene.search == prompt.field.text else { return "" }
       return scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
     case .filter:
-      guard let page = scene.currentPage, page.filter == prompt.field.text else { return "" }
-      return "\(page.pageCount) of \(page.unfiltered)"
+      guard places.filter == prompt.field.text else { return "" }
+      return "\(places.filtered.number) of \(places.filtered.count)"
     }
   }
 
@@ -150,20 +150,21 @@ struct StatusLine: Hashable {
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .context))
     }
-    if let tab = screen.hiddenTab {
+    let places = screen.places
+    if let tab = places?.hiddenTab {
       parts.append(
         Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
       )
     }
-    parts += searchTexts(of: screen).map { Part(text: $0, importance: .place) }
-    if let place = screen.place, !screen.isPlaceOnPage {
+    parts += searchTexts(of: screen, places).map { Part(text: $0, importance: .place) }
+    if let places, let place = places.place, !places.isOnPage {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
-    if let lines = screen.lines {
+    if let lines = places?.lines {
       let place = "line \(lines.number) of \(lines.count)  \(lines.percent) %"
       parts.append(Part(text: place, importance: .place))
     }
-    let below = screen.rowsBelow
+    let below = places?.rowsBelow ?? 0
     if below > 0 {
       parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))
     }
@@ -179,14 +180,14 @@ struct StatusLine: Hashable {
   }
 
   /// Returns the search text with its matches, and the filter of the list.
-  private static func searchTexts(of screen: Screen) -> [String] {
+  private static func searchTexts(of screen: Screen, _ places: ScenePlaces?) -> [String] {
     guard let scene = screen.scene else { return [] }
     var words: [String] = []
     if !scene.search.isEmpty {
       let match = scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
       words.append("/\(shortened(scene.search)) \(match)")
     }
-    if let filter = scene.currentPage?.filter, !filter.isEmpty {
+    if let filter = places?.filter, !filter.isEmpty {
       words.append("filter \(shortened(filter))")
     }
     return words
@@ -215,7 +216,7 @@ struct StatusLine: Hashable {
     for screen: Screen,
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {
-    let hasParts = screen.scene?.containers.contains { $0.kind == .split } ?? false
+    let hasParts = screen.places?.hasParts ?? false
     let all = CommandHint.hints(focus: focus, hasParts: hasParts)
     let keys = (1...all.count).reversed().map { count in
       // The best two hints are at the end, where they are in every state.

@@ -1,9 +1,13 @@
 import CZeroMQ
+import Glibc
 
 /// Waits for sockets and file descriptors together, each identified by a token of the caller.
 ///
-/// Waiting allocates nothing for up to 16 entries (libzmq keeps that many on its stack). Finding an
-/// entry is O(entries).
+/// Waiting allocates nothing. Finding an entry is O(entries).
+///
+/// It makes one system call where `zmq_poll` makes two and one more for each socket: a socket that
+/// had no events is asked again only after its descriptor (`ZMQ_FD`) was readable or the socket was
+/// used, since using it can take a signal from the descriptor.
 public struct Poller: ~Copyable {
   /// The events to wait for, or those that occurred.
   public struct Events: OptionSet, Hashable, Sendable {
@@ -26,30 +30,40 @@ public struct Poller: ~Copyable {
     let token: Int
     /// Prevents the memory of a socket from being reused while it is polled; nil for a descriptor.
     let handle: SocketHandle?
+    let descriptor: Int32
+    var events: Events
+    /// What the last `wait` found.
+    var ready: Events = []
+    /// How often the socket had been used when it had none of the events; nil if it may have some.
+    var uses: UInt64?
+
+    /// What the kernel is asked of the entry; it ignores a descriptor below 0.
+    var item: pollfd {
+      pollfd(
+        fd: events.isEmpty ? -1 : descriptor,
+        events: handle == nil ? events.polled : Int16(POLLIN),
+        revents: 0
+      )
+    }
   }
 
   private var entries: [Entry] = []
-  /// The poll items, in the same order as `entries`.
-  private var items: [zmq_pollitem_t] = []
+  /// What the kernel is asked, in the same order as `entries`.
+  private var items: [pollfd] = []
 
   /// Creates a poller without entries.
   public init() {}
 
   /// Adds a socket, which must be removed before it is closed.
   public mutating func add(_ socket: borrowing Socket, token: Int, events: Events) {
-    add(
-      Entry(token: token, handle: socket.handle),
-      zmq_pollitem_t(socket: socket.raw, fd: -1, events: events.rawValue, revents: 0)
-    )
+    let descriptor = socket.signalDescriptor
+    add(Entry(token: token, handle: socket.handle, descriptor: descriptor, events: events))
   }
 
   /// Adds a file descriptor, which must be removed before it is closed.
   public mutating func add(descriptor: Int32, token: Int, events: Events) {
     precondition(descriptor >= 0, "cannot wait for a file descriptor below 0")
-    add(
-      Entry(token: token, handle: nil),
-      zmq_pollitem_t(socket: nil, fd: descriptor, events: events.rawValue, revents: 0)
-    )
+    add(Entry(token: token, handle: nil, descriptor: descriptor, events: events))
   }
 
   /// Removes an entry.
@@ -61,22 +75,26 @@ public struct Poller: ~Copyable {
 
   /// Changes the events of an entry; an entry with no events is ignored.
   public mutating func setEvents(token: Int, events: Events) {
-    items[index(of: token)].events = events.rawValue
+    let index = index(of: token)
+    guard entries[index].events != events else { return }
+    entries[index].events = events
+    entries[index].uses = nil
+    items[index] = entries[index].item
   }
 
   /// Returns the events found by the last `wait`; empty for an unknown token.
   public func isReady(token: Int) -> Events {
-    guard let index = entries.firstIndex(where: { $0.token == token }) else { return [] }
-    return Events(rawValue: items[index].revents)
+    for entry in entries where entry.token == token { return entry.ready }
+    return []
   }
 
-  private mutating func add(_ entry: Entry, _ item: zmq_pollitem_t) {
+  private mutating func add(_ entry: Entry) {
     precondition(
       !entries.contains { $0.token == entry.token },
       "cannot add the token \(entry.token) twice"
     )
     entries.append(entry)
-    items.append(item)
+    items.append(entry.item)
   }
 
   private func index(of token: Int) -> Int {
@@ -100,28 +118,80 @@ extension Poller {
       timeout != nil || !entries.isEmpty,
       "cannot wait for ever for nothing: add a socket or give a time"
     )
-    for entry in entries {
-      if let handle = entry.handle, handle.raw == nil {
-        preconditionFailure(
-          "cannot wait for a closed socket: remove the token \(entry.token) first"
-        )
-      }
-    }
     let clock = ContinuousClock()
     let deadline = timeout.flatMap { timeout in
       timeout > .zero ? clock.now.advanced(by: min(timeout, Self.longest)) : nil
     }
-    let ready = items.withUnsafeMutableBufferPointer { items in
+    for index in entries.indices {
+      entries[index].ready = []
+      if !isQuiet(index) { try askSocket(index) }
+    }
+    while true {
+      let isReady = entries.contains { !$0.ready.isEmpty }
+      try askKernel { isReady ? .zero : deadline.map { clock.now.duration(to: $0) } ?? timeout }
+      for index in entries.indices where items[index].revents != 0 {
+        if entries[index].handle == nil {
+          entries[index].ready = Events(items[index].revents)
+        } else if entries[index].ready.isEmpty {
+          try askSocket(index)
+        }
+      }
+      let count = entries.count { !$0.ready.isEmpty }
+      // A socket is also woken for what its thread does not see.
+      let isOver = deadline.map { clock.now >= $0 } ?? (timeout != nil)
+      if count > 0 || isOver { return count }
+    }
+  }
+
+  /// Whether an entry has no events before its descriptor is readable.
+  private func isQuiet(_ index: Int) -> Bool {
+    guard let handle = entries[index].handle else { return true }
+    if handle.raw == nil {
+      let token = entries[index].token
+      preconditionFailure("cannot wait for a closed socket: remove the token \(token) first")
+    }
+    return entries[index].events.isEmpty || entries[index].uses == handle.uses
+  }
+
+  /// Asks a socket for its events; that also takes the signals from its descriptor.
+  private mutating func askSocket(_ index: Int) throws(ZeroMQError) {
+    guard let handle = entries[index].handle, !entries[index].events.isEmpty else { return }
+    let ready = try handle.events().intersection(entries[index].events)
+    entries[index].ready = ready
+    entries[index].uses = ready.isEmpty ? handle.uses : nil
+  }
+
+  /// Asks the kernel which descriptors are readable or writable.
+  ///
+  /// - Parameter remaining: returns the time to wait, nil for ever.
+  /// - Throws: if the kernel refuses.
+  private mutating func askKernel(_ remaining: () -> Duration?) throws(ZeroMQError) {
+    let result = items.withUnsafeMutableBufferPointer { items in
       uninterrupted {
-        let remaining = deadline.map { clock.now.duration(to: $0) } ?? timeout
-        let milliseconds = remaining.map { max($0, .zero).millisecondsRoundedUp } ?? -1
-        return zmq_poll(items.baseAddress, Int32(items.count), Int(milliseconds))
+        let milliseconds = remaining().map { max($0, .zero).millisecondsRoundedUp } ?? -1
+        let limit = Int32(clamping: milliseconds)
+        return poll(items.baseAddress, nfds_t(items.count), limit)
       }
     }
-    if ready < 0 { throw ZeroMQError(errorNumber: -ready, .poll) }
-    return Int(ready)
+    if result < 0 { throw ZeroMQError(errorNumber: -result, .poll) }
   }
 
   /// The longest timeout, which still can be added to a clock's time.
   private static var longest: Duration { .seconds(1 << 31) }
+}
+
+extension Poller.Events {
+  /// The events of a descriptor that the kernel found.
+  fileprivate init(_ found: Int16) {
+    let found = Int32(found)
+    self = []
+    if found & POLLIN != 0 { insert(.readable) }
+    if found & POLLOUT != 0 { insert(.writable) }
+    if found & ~(POLLIN | POLLOUT | POLLPRI) != 0 { insert(.failed) }
+  }
+
+  /// The same events as the kernel is asked for them.
+  fileprivate var polled: Int16 {
+    Int16((contains(.readable) ? POLLIN : 0) | (contains(.writable) ? POLLOUT : 0))
+  }
 }

@@ -28,8 +28,13 @@ public struct Socket: ~Copyable {
   }
 
   let handle: SocketHandle
-  /// The handle's open socket.
-  let raw: UnsafeMutableRawPointer
+  private let pointer: UnsafeMutableRawPointer
+
+  /// The handle's open socket, for a call of libzmq.
+  var raw: UnsafeMutableRawPointer {
+    handle.use()
+    return pointer
+  }
 
   /// Opens a socket with its options set, without binding or connecting it.
   public init(
@@ -42,7 +47,7 @@ public struct Socket: ~Copyable {
     try SocketOption.linger(.zero).apply(to: raw)
     for option in options { try option.apply(to: raw) }
     self.handle = handle
-    self.raw = raw
+    pointer = raw
   }
 
   deinit { handle.close() }
@@ -52,6 +57,17 @@ public struct Socket: ~Copyable {
 
   /// The messaging pattern of the socket.
   public var kind: Kind { handle.kind }
+}
+
+extension Socket {
+  /// The descriptor that is readable once something has happened to the socket since libzmq was last called with it.
+  var signalDescriptor: Int32 {
+    var descriptor: Int32 = -1
+    var count = MemoryLayout<Int32>.size
+    let result = uninterrupted { zmq_getsockopt(raw, ZMQ_FD, &descriptor, &count) }
+    precondition(result >= 0, "cannot poll a socket without a descriptor")
+    return descriptor
+  }
 }
 
 // MARK: Endpoints

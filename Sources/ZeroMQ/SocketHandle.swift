@@ -6,6 +6,8 @@ final class SocketHandle {
   let kind: Socket.Kind
   /// Nil after the socket was closed.
   private(set) var raw: UnsafeMutableRawPointer?
+  /// How often libzmq was called with the socket.
+  private(set) var uses: UInt64 = 0
   private var locks: [EndpointLock] = []
   /// The `inproc` name of this socket's current monitor.
   private var monitorName: String?
@@ -33,6 +35,20 @@ final class SocketHandle {
     locks = []
   }
 
+  /// Counts a call of libzmq with the socket: after it, the socket's descriptor may be silent although there are events.
+  func use() { uses &+= 1 }
+
+  /// Makes libzmq handle what has happened to the socket, and returns its events.
+  func events() throws(ZeroMQError) -> Poller.Events {
+    guard let raw else { preconditionFailure("cannot ask a closed socket") }
+    use()
+    var events: Int32 = 0
+    var count = MemoryLayout<Int32>.size
+    let result = uninterrupted { zmq_getsockopt(raw, ZMQ_EVENTS, &events, &count) }
+    guard result >= 0 else { throw ZeroMQError(errorNumber: -result, .poll) }
+    return Poller.Events(rawValue: Int16(truncatingIfNeeded: events))
+  }
+
   func keep(_ lock: EndpointLock) { locks.append(lock) }
 
   func releaseLock(of path: String?) {
@@ -54,6 +70,7 @@ extension SocketHandle {
     for monitor: SocketHandle
   ) throws(ZeroMQError) {
     guard let raw else { preconditionFailure("cannot monitor a closed socket") }
+    use()
     try checked(.monitor) { zmq_socket_monitor(raw, name, Int32(events.rawValue)) }
     monitorName = name
     monitor.monitored = (self, name)
@@ -64,6 +81,7 @@ extension SocketHandle {
   private func stopMonitoring(ifAt name: String?) {
     guard let raw, let monitorName, monitorName == name else { return }
     self.monitorName = nil
+    use()
     _ = uninterrupted { zmq_socket_monitor(raw, nil, 0) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Conditions on every scene with titles, selections and overlapping pages.
 @Suite struct SceneLawTests {
   /// Characters that libvterm shows differently.
-  private static let disputed: Set<Character> = ["\u{1F468}\u{200D}\u{1F469}", "🇩🇪"]
+  static let disputed: Set<Character> = ["\u{1F468}\u{200D}\u{1F469}", "🇩🇪"]
 
   /// Paints a viewer's frames in sequence, as bytes for its terminal.
   @Test func aTerminalShowsEveryScene() throws {

@@ -80,11 +80,14 @@ struct HealthTests {
     var painter = ScreenPainter(
       .init(environment: ["TERM": "xterm-256color"])
     )
-    #expect(painter.isOutdated(by: viewer.screen()))
+    let isOutdatedAtFirst = painter.isOutdated(by: viewer.screen())
+    #expect(isOutdatedAtFirst)
     _ = painter.frame(of: viewer.screen())
-    #expect(!painter.isOutdated(by: viewer.screen()))
+    let isOutdatedAfterwards = painter.isOutdated(by: viewer.screen())
+    #expect(!isOutdatedAfterwards)
     viewer.publish(.update(try viewer.update(.forward)))
-    #expect(painter.isOutdated(by: viewer.screen()))
+    let isOutdatedByUpdate = painter.isOutdated(by: viewer.screen())
+    #expect(isOutdatedByUpdate)
   }
 }
 

@@ -325,10 +325,10 @@ struct KeysTests {
     #expect(wheel(.wheelUp) == 0)
     try viewer.press("Shift-PgDn")
     #expect(viewer.screen().local.peek == page.visibleRows - 1)
-    #expect(viewer.screen().rowsBelow == most - (page.visibleRows - 1))
+    #expect(viewer.screen().places?.rowsBelow == most - (page.visibleRows - 1))
     for _ in 0..<20 { try viewer.press("Shift-PgDn") }
     #expect(viewer.screen().local.peek == most)
-    #expect(viewer.screen().rowsBelow == 0)
+    #expect(viewer.screen().places?.rowsBelow == 0)
     try viewer.press("Shift-PgUp")
     #expect(viewer.screen().local.peek == most - (page.visibleRows - 1))
     #expect(try viewer.take() == [])

@@ -33,7 +33,8 @@ struct RestartTests {
     try cores.checkAgreement()
     for viewer in cores.viewers {
       let screen = viewer.core.screen(at: cores.now)
-      try demand(screen.place?.number == page, "\(String(describing: screen.place))", line: line)
+      let place = screen.places?.place
+      try demand(place?.number == page, "\(String(describing: place))", line: line)
       try demand(viewer.core.replica?.version == version, line: line)
       try demand(screen.notice.text == message, "\(screen.notice.text ?? "nothing")", line: line)
       try demand(viewer.core.operations.oldest == nil, line: line)

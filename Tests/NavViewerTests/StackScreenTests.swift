@@ -96,8 +96,8 @@ struct StackScreenTests {
     var session = Shelf.session
     try session.type(keys, in: size)
     let screen = ScreenTests.screen(session.rest(in: size, viewers: 2), size)
-    #expect(screen.place.map { "\($0.number)/\($0.count)" } == place)
-    #expect(screen.rowsBelow == rows)
+    #expect(screen.places?.place.map { "\($0.number)/\($0.count)" } == place)
+    #expect(screen.places?.rowsBelow == rows)
     let status = screen.textLines[23]
     #expect(status.contains("talk  2 viewers"))
     if let place { #expect(status.contains("  \(place)  ")) }
@@ -112,6 +112,6 @@ struct StackScreenTests {
       session.rest(in: SteppedViewer.size, viewers: 1),
       SteppedViewer.size
     )
-    #expect(screen.place?.number == 3 && screen.place?.count == 5)
+    #expect(screen.places?.place?.number == 3 && screen.places?.place?.count == 5)
   }
 }

@@ -257,7 +257,7 @@ struct NestedPlaceTests {
     var scene = Nest.scene()
     scene[ID.tabs]?.title = "Library"
     func said() -> String? {
-      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).hiddenTab
+      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).places?.hiddenTab
     }
     #expect(said() == nil)
     scene[ID.bar] = nil
@@ -295,7 +295,7 @@ struct NestedPlaceTests {
     var scene = Nest.scene()
     func place() -> String? {
       let screen = Screen(session: "nest", invitation: "", scene: scene, size: Nest.viewport)
-      return screen.place.map { "\($0.number)/\($0.count)" }
+      return screen.places?.place.map { "\($0.number)/\($0.count)" }
     }
     #expect(place() == "2/3")
     scene[ID.dots]?.currentPage = 2
@@ -313,7 +313,7 @@ struct NestedPlaceTests {
     let scene = Nest.scene()
     let screen = Screen(session: "nest", invitation: "", scene: scene, size: Nest.viewport)
     // 21 rows of text, of which 14 are visible.
-    #expect(screen.rowsBelow == 7)
+    #expect(screen.places?.rowsBelow == 7)
     let line = screen.textLines.last ?? ""
     #expect(line.contains("2/3") && line.contains("7 more rows"), "\(line)")
   }
@@ -456,7 +456,7 @@ struct BarTests {
     var scene = Self.scene()
     func place() -> String? {
       let screen = Screen(session: "talk", invitation: "", scene: scene, size: SteppedViewer.size)
-      return screen.place.map { "\($0.number)/\($0.count)" }
+      return screen.places?.place.map { "\($0.number)/\($0.count)" }
     }
     #expect(place() == "3/8" && scene.currentPage?.id == Self.page)
     let id = PagerParts.dotsID(of: Self.pager)

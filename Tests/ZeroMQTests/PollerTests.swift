@@ -82,9 +82,40 @@ import ZeroMQ
     #expect(again == 1)
   }
 
-  /// libzmq keeps 16 entries on its stack and allocates memory for more.
+  /// A call may take the signal of a message from the descriptor: the message must be found all the same.
+  @Test func aMessageThatSendingHasNoticedIsFound() throws {
+    let pair = try pair()
+    var poller = Poller()
+    poller.add(pair.left, token: 1, events: .readable)
+    for number in 0..<200 {
+      let none = try poller.wait(timeout: .zero)
+      #expect(none == 0)
+      try pair.right.deliver([[UInt8(number)]], "message")
+      if number % 2 == 0 { try pair.left.deliver([[1]], "message") }
+      if number % 3 == 0 { _ = pair.left.lastEndpoint }
+      let ready = try poller.wait(timeout: .zero)
+      try #require(ready == 1, "message \(number)")
+      let again = try poller.wait(timeout: .zero)
+      try #require(again == 1, "message \(number) is still there")
+      #expect(try pair.left.receive() == [[UInt8(number)]])
+    }
+  }
+
+  @Test func twoPollersFindTheSameMessage() throws {
+    let pair = try pair()
+    var first = Poller()
+    var second = Poller()
+    first.add(pair.left, token: 1, events: .readable)
+    second.add(pair.left, token: 1, events: .readable)
+    let before = (try first.wait(timeout: .zero), try second.wait(timeout: .zero))
+    #expect(before == (0, 0))
+    try pair.right.deliver([[1]], "message")
+    let after = (try first.wait(timeout: deadline), try second.wait(timeout: deadline))
+    #expect(after == (1, 1))
+  }
+
   @Test(arguments: [16, 17])
-  func entriesBeyondTheStackOfLibzmqWork(_ count: Int) throws {
+  func manyEntriesWork(_ count: Int) throws {
     let pipe = try Pipe()
     let last = try Pipe()
     var poller = Poller()
