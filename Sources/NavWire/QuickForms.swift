@@ -174,7 +174,8 @@ extension SessionCommand {
 extension Reply {
   /// Returns the bytes; nil for other replies than `accepted`.
   func quicklyEncoded() -> [UInt8]? {
-    guard case .accepted(let version, let noEffect) = body else { return nil }
+    // A reason of a later version has no number of its own.
+    guard case .accepted(let version, let noEffect) = body, noEffect != .unknown else { return nil }
     var writer = WireWriter(capacity: 48)
     writer.unsigned(1, id)
     if let client { writer.presentText(2, client.bytes) }
