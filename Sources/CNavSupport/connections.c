@@ -100,7 +100,9 @@ struct connection {
 
 /// The connections by descriptor, and how many may be open.
 static struct connection *connections;
-static int connection_count;
+/// Set last: threads of the system's libraries come here before `nav_receive_limit`, and see either no connections or all
+/// that it has set.
+static atomic_int connection_count;
 static struct sockaddr_un metered_path;
 static in_port_t metered_port;
 
@@ -113,7 +115,7 @@ int nav_receive_limit(const char *path, uint16_t port, int descriptors) {
   metered_port = htons(port);
   if (!connections) connections = calloc((size_t)descriptors, sizeof *connections);
   if (!connections) return -1;
-  connection_count = descriptors;
+  atomic_store(&connection_count, descriptors);
   return 0;
 }
 
