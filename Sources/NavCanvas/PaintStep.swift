@@ -7,7 +7,7 @@ import NavText
 /// It holds no references, so that steps are compared and kept for nothing. Together with the container itself it
 /// determines what is painted.
 struct PaintStep: Equatable {
-  /// What is seen in a container of its parent.
+  /// The fields of a container's parent that its painting reads.
   struct Parent: Equatable {
     /// Nil for an outermost container.
     var kind: ContainerKind?

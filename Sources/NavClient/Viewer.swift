@@ -157,7 +157,7 @@ package struct Viewer: ~Copyable {
       try receiveKeys(at: now)
     }
     try receive(keys.tick(at: now), at: now)
-    // What was typed is sent before anything else is done.
+    // The keys' requests are sent before the sockets are read.
     try perform(core.takeActions())
     try link.receive(poller, for: &core, at: now)
   }

@@ -2,7 +2,7 @@ import NavCommands
 import NavGeometry
 import NavScene
 
-/// Where a scene is in its content, as far as the status line says so.
+/// What the status line shows of a scene: the page, the line, the tab and the filter.
 struct ScenePlaces: Hashable, Sendable {
   struct Place: Hashable, Sendable {
     /// From 1.

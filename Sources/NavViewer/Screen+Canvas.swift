@@ -31,7 +31,7 @@ extension Screen {
     size.columns < Canvas.smallestSceneSize.columns || size.rows < Canvas.smallestSceneSize.rows
   }
 
-  /// What such a terminal shows.
+  /// The only line of a terminal that is too small.
   var tinyTitle: String { scene?.currentPage?.title ?? session }
 
   /// A scene to paint, and how the viewer has scrolled its pages on its own.

@@ -72,7 +72,7 @@ package struct Screen: Hashable, Sendable {
     self.size = size
   }
 
-  /// What the status line says of the scene's place; nil without a scene.
+  /// The parts of the scene that the status line shows; nil without a scene.
   var places: ScenePlaces? { scene.map { ScenePlaces($0, peek: local.peek) } }
 
   /// Whether another screen is the same but for the scene.

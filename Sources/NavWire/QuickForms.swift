@@ -12,9 +12,7 @@ extension Request {
   func quicklyEncoded() -> [UInt8]? {
     guard precondition == nil, let field = body.quickField else { return nil }
     var writer = WireWriter(capacity: 64)
-    writer.unsigned(1, id)
-    if client != .none { writer.presentText(2, client.bytes) }
-    writer.unsigned(3, seq)
+    MessageHead(id: id, client: client == .none ? nil : client, seq: seq).write(to: &writer)
     writer.message(field) { body.writeQuickly(to: &$0) }
     return writer.bytes
   }
@@ -27,26 +25,23 @@ extension Request {
   }
 
   private static func readQuickly(_ reader: inout WireReader) throws(WireError) -> Request? {
-    var (id, client, seq) = (UInt64(0), ClientID.none, UInt64(0))
+    var head = MessageHead()
     var body: Body?
     var order = FieldOrder()
     while let tag = try reader.next() {
       guard order.takes(tag) else { return nil }
+      if try head.read(tag, &reader) { continue }
       switch (tag.number, tag.type) {
-      case (1, .varint): id = try reader.varint()
-      case (2, .bytes):
-        guard let given = ClientID(try reader.data()) else { return nil }
-        client = given
-      case (3, .varint): seq = try reader.varint()
       case (12, .bytes): body = try reader.message(Body.readAlive)
       case (13, .bytes): body = try reader.message(Body.readCommand)
       default: return nil
       }
     }
-    guard let body, body.isOperation == (seq > 0), client != .none || !body.isOperation else {
+    let client = head.client ?? .none
+    guard let body, body.isOperation == (head.seq > 0), client != .none || !body.isOperation else {
       return nil
     }
-    return Request(id: id, client: client, seq: seq, body: body)
+    return Request(id: head.id, client: client, seq: head.seq, body: body)
   }
 }
 
@@ -177,9 +172,7 @@ extension Reply {
     // A reason of a later version has no number of its own.
     guard case .accepted(let version, let noEffect) = body, noEffect != .unknown else { return nil }
     var writer = WireWriter(capacity: 48)
-    writer.unsigned(1, id)
-    if let client { writer.presentText(2, client.bytes) }
-    writer.unsigned(3, seq)
+    MessageHead(id: id, client: client, seq: seq).write(to: &writer)
     writer.unsigned(4, isDurable ? 1 : 0)
     writer.message(12) { writer in
       writer.unsigned(1, version)
@@ -196,22 +189,22 @@ extension Reply {
   }
 
   private static func readQuickly(_ reader: inout WireReader) throws(WireError) -> Reply? {
-    var (id, client, seq) = (UInt64(0), ClientID?.none, UInt64(0))
+    var head = MessageHead()
     var isDurable = false
     var body: Body?
     var order = FieldOrder()
     while let tag = try reader.next() {
       guard order.takes(tag) else { return nil }
+      if try head.read(tag, &reader) { continue }
       switch (tag.number, tag.type) {
-      case (1, .varint): id = try reader.varint()
-      case (2, .bytes): client = ClientID(try reader.data())
-      case (3, .varint): seq = try reader.varint()
       case (4, .varint): isDurable = try reader.varint() != 0
       case (12, .bytes): body = try reader.message(Body.readAccepted)
       default: return nil
       }
     }
-    return body.map { Reply(id: id, client: client, seq: seq, isDurable: isDurable, body: $0) }
+    return body.map {
+      Reply(id: head.id, client: head.client, seq: head.seq, isDurable: isDurable, body: $0)
+    }
   }
 }
 
@@ -233,6 +226,35 @@ extension Reply.Body {
       }
     }
     return .accepted(version: version, noEffect: noEffect)
+  }
+}
+
+/// The first fields of a request, and of a reply.
+private struct MessageHead {
+  var id: UInt64 = 0
+  /// Nil for none.
+  var client: ClientID?
+  var seq: UInt64 = 0
+
+  func write(to writer: inout WireWriter) {
+    writer.unsigned(1, id)
+    if let client { writer.presentText(2, client.bytes) }
+    writer.unsigned(3, seq)
+  }
+
+  /// Reads a field.
+  ///
+  /// - Returns: false for a field that is not one of these, or has another form.
+  mutating func read(_ tag: WireReader.Tag, _ reader: inout WireReader) throws(WireError) -> Bool {
+    switch (tag.number, tag.type) {
+    case (1, .varint): id = try reader.varint()
+    case (2, .bytes):
+      guard let client = ClientID(try reader.data()) else { throw WireError("a client id") }
+      self.client = client
+    case (3, .varint): seq = try reader.varint()
+    default: return false
+    }
+    return true
   }
 }
 
