@@ -74,9 +74,6 @@ let fuzzers: [Target] =
   }
 
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
-let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
-let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -88,18 +85,18 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CZeroMQ"),
     .systemLibrary(name: "CCMark"),
     .systemLibrary(name: "CUTF8Proc"),
     .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CVTerm"),
+    .systemLibrary(name: "CYAML"),
     .target(name: "CNavSupport"),
     .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
+    .target(name: "CNavTOML", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
@@ -141,16 +138,17 @@ let package = Package(
 
     shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
+    shell("SQLite", ["CSQLite"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
     shell(
       "NavContent",
       [
         "NavText", "NavCommands", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport",
-        "CNavMarkdown", yaml,
+        "CNavMarkdown", "CYAML",
       ]
     ),
-    shell("NavStore", ["NavModel", sqlite], exclude: ["README.md"]),
-    shell("NavConfiguration", ["NavText", "NavModel", toml]),
+    shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
+    shell("NavConfiguration", ["NavText", "NavModel", "CNavTOML"]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
@@ -271,10 +269,9 @@ let package = Package(
       "NavContentTests",
       [
         "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSystem", "NavContent",
-        yaml,
       ]
     ),
-    tests("NavStoreTests", ["NavModel", "NavStore", sqlite], exclude: ["Frozen"]),
+    tests("NavStoreTests", ["CSQLite", "SQLite", "NavModel", "NavStore"], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests(
@@ -348,7 +345,8 @@ let package = Package(
       ["navd", "navclient", "navbench", "CNavSupport", "NavProcessKit"],
       exclude: ["ThirdParty"]
     ),
-  ] + fuzzers
+  ] + fuzzers,
+  cxxLanguageStandard: .cxx17
 )
 
 // `NAV_TESTS=NavTextTests,NavLayoutTests`: builds those test targets and no other, for a short way from an edit to

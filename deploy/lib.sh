@@ -12,6 +12,8 @@ build_packages=(
   libcmark-gfm-extensions-dev
   libutf8proc-dev
   libsqlite3-dev
+  libyaml-dev
+  libtomlplusplus-dev
 )
 # shellcheck disable=SC2034
 test_packages=(

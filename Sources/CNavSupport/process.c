@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+void nav_close_inherited(void) { close_range(3, ~0U, 0); }
+
 // The child's report through the pipe if it can't run the program.
 struct failure {
   int stage;

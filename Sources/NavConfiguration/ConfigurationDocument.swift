@@ -1,9 +1,6 @@
-import TOMLKit
+import CNavTOML
 
 /// A parsed TOML file: its values and their positions.
-///
-/// TOMLKit never frees the memory of a parsed text: some kilobytes each time that a file is read,
-/// which happens only when a person changes it.
 package struct ConfigurationDocument: Sendable {
   /// The maximum size of a file, in bytes.
   package static let mostBytes = 64 << 10
@@ -19,17 +16,12 @@ package struct ConfigurationDocument: Sendable {
   package init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
     let text = try Self.validated(bytes)
     lines = Self.lines(of: text)
-    do {
-      root = Self.values(of: try TOMLTable(string: text))
-    } catch let error as TOMLParseError {
-      let begin = error.source.begin
-      let position = KeyPositions.Position(line: begin.line, column: begin.column)
-      // The library's messages start with a capital and have no full stop.
-      let problem = "this is no TOML (\(error.description)): correct it"
-      throw ConfigurationFaults([ConfigurationFault(at: position, problem, in: lines)])
+    do throws(Problem) {
+      root = try Self.values(of: text)
     } catch {
-      let fault = ConfigurationFault(at: KeyPositions.Position(), "\(error)", in: lines)
-      throw ConfigurationFaults([fault])
+      // The library's messages start with a capital and have no full stop.
+      let problem = "this is no TOML (\(error.text)): correct it"
+      throw ConfigurationFaults([ConfigurationFault(at: error.position, problem, in: lines)])
     }
     positions = KeyPositions(in: text)
   }
@@ -73,24 +65,60 @@ package struct ConfigurationDocument: Sendable {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// Converts a table recursively; TOMLKit limits the nesting depth of tables.
-  private static func values(of table: TOMLTable) -> [String: ConfigurationValue] {
+  /// What the library says about a text that it can't parse.
+  private struct Problem: Error {
+    var position = KeyPositions.Position()
+    var text: String
+  }
+
+  private static func values(
+    of text: String
+  ) throws(Problem) -> [String: ConfigurationValue] {
+    var text = text
+    let parsed = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { nav_toml_parse($0.baseAddress, $0.count) }
+    }
+    guard let document = parsed else { throw Problem(text: "it needs too much memory") }
+    defer { nav_toml_free(document) }
+    if let problem = nav_toml_problem(document) {
+      let line = Int(nav_toml_problem_line(document))
+      let column = Int(nav_toml_problem_column(document))
+      throw Problem(
+        position: KeyPositions.Position(line: line, column: column),
+        text: String(cString: problem)
+      )
+    }
+    let entries = UnsafeBufferPointer(
+      start: nav_toml_entries(document),
+      count: nav_toml_entry_count(document)
+    )
+    var rest = entries[...]
+    return values(takenFrom: &rest, depth: 0)
+  }
+
+  /// Takes the entries of one table, and those of the tables in it, whose nesting the library limits.
+  private static func values(
+    takenFrom entries: inout Slice<UnsafeBufferPointer<nav_toml_entry>>,
+    depth: Int
+  ) -> [String: ConfigurationValue] {
     var values: [String: ConfigurationValue] = [:]
-    for key in table.keys {
-      guard let value = table[key] else { continue }
-      values[key] =
-        if let inner = value.table {
-          .table(Self.values(of: inner))
-        } else if let text = value.string {
-          .text(text)
-        } else if let flag = value.bool {
-          .flag(flag)
-        } else if let number = value.int {
-          .number(number)
-        } else {
-          .other
+    while let entry = entries.first, entry.depth == depth {
+      entries.removeFirst()
+      let value: ConfigurationValue =
+        switch entry.kind {
+        case NAV_TOML_TABLE: .table(Self.values(takenFrom: &entries, depth: depth + 1))
+        case NAV_TOML_TEXT: .text(string(entry.text, entry.text_length))
+        case NAV_TOML_FLAG: .flag(entry.number != 0)
+        case NAV_TOML_NUMBER: .number(Int(entry.number))
+        default: .other
         }
+      values[string(entry.key, entry.key_length)] = value
     }
     return values
+  }
+
+  private static func string(_ address: UnsafePointer<CChar>?, _ length: Int) -> String {
+    let bytes = UnsafeRawBufferPointer(start: address, count: length)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,6 @@
 /// The positions of the keys in a TOML text.
 ///
-/// TOMLKit reports positions only for syntax errors. This scanner expects text that the parser has accepted, and checks
+/// toml++ reports positions only for syntax errors. This scanner expects text that the parser has accepted, and checks
 /// nothing; for any other text the positions are meaningless. O(length).
 package struct KeyPositions: Sendable {
   /// A line, and a column in Unicode scalars; both from 1.

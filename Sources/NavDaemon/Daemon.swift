@@ -30,6 +30,12 @@ package struct Daemon: ~Copyable {
     static let layoutEvents = 5
   }
 
+  /// Closes what the process that started this one left open, except the standard streams: the numbers are for
+  /// connections (`DescriptorBudget`).
+  ///
+  /// To be called before anything is opened.
+  package static func closeInheritedDescriptors() { DescriptorLimit.closeInherited() }
+
   /// Opens the directories, the store and the sockets, and requests the restoration of stored sessions.
   ///
   /// - Throws: if a directory can't be used, another daemon has locked it, or too few files may be open.

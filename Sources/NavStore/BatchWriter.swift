@@ -1,6 +1,5 @@
-import FoundationEssentials
-import GRDB
 import NavModel
+import SQLite
 
 /// Writes a batch within the caller's transaction.
 struct BatchWriter {
@@ -8,39 +7,42 @@ struct BatchWriter {
   /// The greatest ordinal of the file's changes.
   var ordinal: Int64
 
-  mutating func write(_ batch: StoreBatch, to db: Database) throws {
+  mutating func write(_ batch: StoreBatch, to db: Connection) throws {
     if batch.isWhole { try clear(db) }
     for head in batch.heads { try write(head, to: db) }
     for change in batch.changes { try append(change, to: db) }
     for snapshot in batch.snapshots { try replace(snapshot, in: db) }
     for session in batch.ended {
-      try db.run("DELETE FROM session WHERE id = ?", [session.stored])
+      try db.run("DELETE FROM session WHERE id = ?", .number(session.stored))
     }
     for client in batch.forgotten {
-      try db.run("DELETE FROM reply WHERE client = ?", [Data(client)])
+      try db.run("DELETE FROM reply WHERE client = ?", .bytes(client))
     }
     for reply in batch.replies { try write(reply, to: db) }
     for record in batch.ledger { try write(record, to: db) }
   }
 
-  private func clear(_ db: Database) throws {
+  private func clear(_ db: Connection) throws {
     // Rows that refer to sessions are deleted by cascade.
-    try db.run("DELETE FROM session", [])
-    try db.run("DELETE FROM reply", [])
-    try db.run("DELETE FROM ledger", [])
+    try db.run("DELETE FROM session")
+    try db.run("DELETE FROM reply")
+    try db.run("DELETE FROM ledger")
   }
 
-  private func write(_ head: SessionHead, to db: Database) throws {
+  private func write(_ head: SessionHead, to db: Connection) throws {
+    try check(head.content, "the content of session \(head.name)")
     try db.run(
       """
       INSERT INTO session (id, name, content) VALUES (?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, content = excluded.content
       """,
-      [head.id.stored, head.name, try data(head.content, "the content of session \(head.name)")]
+      .number(head.id.stored),
+      .text(head.name),
+      .bytes(head.content)
     )
   }
 
-  private mutating func append(_ change: NavigationRecord, to db: Database) throws {
+  private mutating func append(_ change: NavigationRecord, to db: Connection) throws {
     ordinal += 1
     try check(change.bytes, "a change of session \(change.session)")
     try db.run(
@@ -52,26 +54,28 @@ struct BatchWriter {
     )
   }
 
-  private func replace(_ snapshot: NavigationRecord, in db: Database) throws {
+  private func replace(_ snapshot: NavigationRecord, in db: Connection) throws {
+    try check(snapshot.bytes, "the snapshot of session \(snapshot.session)")
     try db.run(
       """
       INSERT INTO snapshot (session, version, bytes) VALUES (?, ?, ?)
       ON CONFLICT (session) DO UPDATE SET version = excluded.version, bytes = excluded.bytes
       """,
-      [
-        snapshot.session.stored, snapshot.version.stored,
-        try data(snapshot.bytes, "the snapshot of session \(snapshot.session)"),
-      ]
+      .number(snapshot.session.stored),
+      .number(snapshot.version.stored),
+      .bytes(snapshot.bytes)
     )
     for range in snapshot.version.storedUpTo {
       try db.run(
         "DELETE FROM change WHERE session = ? AND version BETWEEN ? AND ?",
-        [snapshot.session.stored, range.lowerBound, range.upperBound]
+        .number(snapshot.session.stored),
+        .number(range.lowerBound),
+        .number(range.upperBound)
       )
     }
   }
 
-  private func write(_ reply: ReplyRecord, to db: Database) throws {
+  private func write(_ reply: ReplyRecord, to db: Connection) throws {
     try check(reply.reply, "the reply to request \(reply.seq)")
     try db.run(
       """
@@ -89,26 +93,24 @@ struct BatchWriter {
     for range in (reply.seq - StoreLimits.repliesPerClient).storedUpTo {
       try db.run(
         "DELETE FROM reply WHERE client = ? AND seq BETWEEN ? AND ?",
-        [Data(reply.client), range.lowerBound, range.upperBound]
+        .bytes(reply.client),
+        .number(range.lowerBound),
+        .number(range.upperBound)
       )
     }
   }
 
-  private func write(_ record: LedgerRecord, to db: Database) throws {
+  private func write(_ record: LedgerRecord, to db: Connection) throws {
     guard !record.bytes.isEmpty else {
-      try db.run("DELETE FROM ledger WHERE key = ?", [record.key])
+      try db.run("DELETE FROM ledger WHERE key = ?", .number(record.key))
       return
     }
+    try check(record.bytes, "ledger record \(record.key)")
     try db.run(
       "INSERT OR REPLACE INTO ledger (key, bytes) VALUES (?, ?)",
-      [record.key, try data(record.bytes, "ledger record \(record.key)")]
+      .number(record.key),
+      .bytes(record.bytes)
     )
-  }
-
-  private func data(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) -> Data
-  {
-    try check(bytes, what())
-    return Data(bytes)
   }
 
   private func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) {

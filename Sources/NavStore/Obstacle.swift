@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The reason why a file can't be used.
 enum Obstacle: Error {
@@ -15,10 +15,9 @@ extension Obstacle {
     switch error {
     case let error as Obstacle: self = error
     case let error as StoreError: self = .other(error)
-    case let error as DatabaseError where !error.blamesTheFile:
+    case let error as SQLiteError where !error.blamesTheFile:
       self = .other(StoreError(error, path: path))
-    case let error as DatabaseError:
-      self = .damaged(reason: error.message ?? "\(error.resultCode)")
+    case let error as SQLiteError: self = .damaged(reason: error.message)
     default: self = .damaged(reason: "\(error)")
     }
   }

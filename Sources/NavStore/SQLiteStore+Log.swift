@@ -1,5 +1,5 @@
-import GRDB
 import NavModel
+import SQLite
 
 /// The length of the log: it is emptied before it is long, and before the disk is full.
 extension SQLiteStore {
@@ -7,7 +7,7 @@ extension SQLiteStore {
   func commit(_ batch: StoreBatch, to file: inout StateFile) throws -> Int {
     do {
       return try file.commit(batch)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+    } catch let error as SQLiteError where error.code == .full {
       guard file.logLength > 0, worker.copied(within: StoreLimits.copyWait) != nil,
         (try? file.emptyLog()) == true
       else { throw error }

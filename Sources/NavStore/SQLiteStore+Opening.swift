@@ -1,5 +1,5 @@
-import GRDB
 package import NavModel
+import SQLite
 
 extension SQLiteStore {
   /// Opens or creates the store of a state directory.
@@ -58,7 +58,7 @@ extension SQLiteStore {
     do {
       try opened.write(marks.own)
     } catch {
-      try? opened.queue.close()
+      opened.connection.close()
       return error
     }
     marks.known.insert(marks.own)
@@ -123,7 +123,7 @@ extension SQLiteStore {
     var opened = try StateFile.open(files, notes: &notes, isReported: &marks.isReported)
     if let mark = opened.contents?.mark, !marks.known.contains(mark) {
       // The file's contents were never read, so they must not be replaced.
-      try? opened.queue.close()
+      opened.connection.close()
       let name = try files.setAside(as: "unread", stamp: StoreFiles.stamp())
       notes.append(
         "\(files.database) holds a state that this daemon has not read: it was renamed to \(name)"

@@ -1,5 +1,5 @@
-import GRDB
 package import NavModel
+import SQLite
 
 /// The store of a daemon: one SQLite file in its state directory.
 ///
@@ -89,7 +89,7 @@ package final class SQLiteStore: SessionStore {
   /// It is closed at once, because two connections share their state of a log, and the next connection may find another
   /// log.
   private func drop(_ file: StateFile) {
-    try? file.queue.close()
+    file.connection.close()
     self.file = nil
   }
 
@@ -127,6 +127,6 @@ package final class SQLiteStore: SessionStore {
       file = nil
       lock = nil
     }
-    return worker.finish(file?.queue, lock, within: limit)
+    return worker.finish(file?.connection, lock, within: limit)
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The schema of the state file, version by version.
 ///
@@ -6,13 +6,13 @@ import GRDB
 /// through all missing versions in one transaction. Data written by any version stays readable, so a released step
 /// never changes.
 enum Schema {
-  typealias Step = @Sendable (Database) throws -> Void
+  typealias Step = @Sendable (Connection) throws -> Void
 
   /// Step n migrates from version n to version n + 1; version 0 is an empty database.
   static let steps: [Step] = [createTables, addLedgerAndCommits]
 
   /// The application id "navd" in the file's header.
-  static let applicationID: Int32 = 0x6e61_7664
+  static let applicationID: Int64 = 0x6e61_7664
 
   /// The classification of a file by its header.
   enum Finding: Hashable {
@@ -28,10 +28,10 @@ enum Schema {
   ///   - newest: the newest known version.
   /// - Returns: whether and in which version the file belongs to navd.
   /// - Throws: SQLite's error.
-  static func find(_ db: Database, newest: Int = steps.count) throws -> Finding {
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+  static func find(_ db: Connection, newest: Int = steps.count) throws -> Finding {
+    let version = Int(try db.number("PRAGMA user_version") ?? 0)
+    let application = try db.number("PRAGMA application_id") ?? 0
+    let tables = try db.number("SELECT count(*) FROM sqlite_schema") ?? 0
     if version == 0 { return tables == 0 ? .usable(version: 0) : .foreign }
     guard application == applicationID, version > 0 else { return .foreign }
     return version > newest ? .newer(version: version) : .usable(version: version)
@@ -45,22 +45,19 @@ enum Schema {
   ///   - version: the file's version, which must be known.
   /// - Returns: whether they are equal.
   /// - Throws: SQLite's error.
-  static func isIntact(_ db: Database, version: Int) throws -> Bool {
-    let wanted = try DatabaseQueue().write { db in
-      for step in steps[..<version] { try step(db) }
-      return try description(of: db)
-    }
-    return try description(of: db) == wanted
+  static func isIntact(_ db: Connection, version: Int) throws -> Bool {
+    let wanted = try Connection(path: ":memory:")
+    for step in steps[..<version] { try step(wanted) }
+    return try description(of: db) == description(of: wanted)
   }
 
   /// Returns the table descriptions, without SQLite's internal ones.
-  private static func description(of db: Database) throws -> [String] {
-    try String.fetchAll(
-      db,
-      sql: """
-        SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
-        WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY 1
-        """
+  private static func description(of db: Connection) throws -> [String] {
+    try db.texts(
+      """
+      SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
+      WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY 1
+      """
     )
   }
 
@@ -71,13 +68,12 @@ enum Schema {
   ///   - version: the file's version.
   ///   - steps: the steps of all versions.
   /// - Throws: SQLite's error; the file is then unchanged.
-  static func migrate(_ db: Database, from version: Int, steps: [Step] = steps) throws {
+  static func migrate(_ db: Connection, from version: Int, steps: [Step] = steps) throws {
     guard version < steps.count else { return }
-    try db.inTransaction(.immediate) {
+    try db.transaction {
       for step in steps[version...] { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(steps.count)")
-      return .commit
+      try db.execute("PRAGMA application_id = \(applicationID)")
+      try db.execute("PRAGMA user_version = \(steps.count)")
     }
   }
 
@@ -85,58 +81,58 @@ enum Schema {
   ///
   /// `change.ordinal` numbers all changes of a file, so that the changes of a session are read in the order of writing,
   /// even if two have the same version.
-  @Sendable private static func createTables(_ db: Database) throws {
+  @Sendable private static func createTables(_ db: Connection) throws {
     try db.execute(
-      sql: """
-        CREATE TABLE mark (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          bornEpoch INTEGER NOT NULL,
-          epoch INTEGER NOT NULL,
-          topicKey BLOB NOT NULL CHECK (length(topicKey) = 32)
-        ) STRICT;
-        CREATE TABLE session (
-          id INTEGER PRIMARY KEY,
-          name TEXT NOT NULL,
-          content BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE snapshot (
-          session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
-          version INTEGER NOT NULL,
-          bytes BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE change (
-          session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
-          ordinal INTEGER NOT NULL,
-          version INTEGER NOT NULL,
-          bytes BLOB NOT NULL,
-          PRIMARY KEY (session, ordinal)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE reply (
-          client BLOB NOT NULL CHECK (length(client) = 16),
-          seq INTEGER NOT NULL,
-          digest BLOB NOT NULL CHECK (length(digest) = 16),
-          reply BLOB NOT NULL,
-          usedAt INTEGER NOT NULL,
-          PRIMARY KEY (client, seq)
-        ) STRICT, WITHOUT ROWID;
-        """
+      """
+      CREATE TABLE mark (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        bornEpoch INTEGER NOT NULL,
+        epoch INTEGER NOT NULL,
+        topicKey BLOB NOT NULL CHECK (length(topicKey) = 32)
+      ) STRICT;
+      CREATE TABLE session (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        content BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE snapshot (
+        session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE change (
+        session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+        ordinal INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (session, ordinal)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE reply (
+        client BLOB NOT NULL CHECK (length(client) = 16),
+        seq INTEGER NOT NULL,
+        digest BLOB NOT NULL CHECK (length(digest) = 16),
+        reply BLOB NOT NULL,
+        usedAt INTEGER NOT NULL,
+        PRIMARY KEY (client, seq)
+      ) STRICT, WITHOUT ROWID;
+      """
     )
   }
 
   /// Version 2: what the request ledger has forgotten, and the number of commits.
-  @Sendable private static func addLedgerAndCommits(_ db: Database) throws {
+  @Sendable private static func addLedgerAndCommits(_ db: Connection) throws {
     try db.execute(
-      sql: """
-        CREATE TABLE ledger (
-          key INTEGER PRIMARY KEY,
-          bytes BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE commits (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          count INTEGER NOT NULL CHECK (count >= 0)
-        ) STRICT;
-        INSERT INTO commits (id, count) VALUES (1, 0);
-        """
+      """
+      CREATE TABLE ledger (
+        key INTEGER PRIMARY KEY,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE commits (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        count INTEGER NOT NULL CHECK (count >= 0)
+      ) STRICT;
+      INSERT INTO commits (id, count) VALUES (1, 0);
+      """
     )
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import NavModel
+import SQLite
 
 /// A loss that is noticed when a database is opened, which is usable nevertheless.
 enum Shortfall: Hashable {
@@ -25,15 +25,17 @@ struct Inventory: Hashable {
   /// Reads a database of a known version.
   ///
   /// - Returns: nil if nothing was written yet.
-  static func read(_ db: Database, version: Int) throws -> Inventory? {
-    guard version > 0, let born = try Int64.fetchOne(db, sql: "SELECT bornEpoch FROM mark") else {
+  static func read(_ db: Connection, version: Int) throws -> Inventory? {
+    guard version > 0, let born = try db.number("SELECT bornEpoch FROM mark") else {
       return nil
     }
-    let commits = version < 2 ? 0 : try Int64.fetchOne(db, sql: "SELECT count FROM commits") ?? 0
+    let commits = version < 2 ? 0 : try db.number("SELECT count FROM commits") ?? 0
+    var orphans = 0
+    try db.rows("PRAGMA foreign_key_check") { _ in orphans += 1 }
     return Inventory(
       bornEpoch: UInt64(stored: born),
       commits: UInt64(max(commits, 0)),
-      orphans: try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+      orphans: orphans
     )
   }
 }

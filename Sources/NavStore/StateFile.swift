@@ -1,12 +1,11 @@
-import GRDB
-import GRDBSQLite
 import Glibc
 import NavModel
+import SQLite
 
 /// The state file, open for writing.
 struct StateFile {
   let files: StoreFiles
-  let queue: DatabaseQueue
+  let connection: Connection
   /// The contents at the time of opening, until the first write; nil for a new file.
   private(set) var contents: StoredContents?
   private var ordinal: Int64
@@ -21,8 +20,8 @@ struct StateFile {
     let path = files.database
     do {
       try files.makeDatabase()
-      queue = try DatabaseQueue(path: path, configuration: Self.writing)
-      contents = try queue.writeWithoutTransaction(Self.migrateAndRead)
+      connection = try Self.connect(path)
+      contents = try Self.migrateAndRead(connection)
     } catch {
       throw Obstacle(error, path: path)
     }
@@ -107,9 +106,7 @@ struct StateFile {
   ) throws(Obstacle) -> (contents: StoredContents?, inventory: Inventory?) {
     let inventory = try inspect(path)
     do {
-      let contents = try DatabaseQueue(path: path, configuration: writing)
-        .writeWithoutTransaction(migrateAndRead)
-      return (contents, inventory)
+      return (try migrateAndRead(connect(path)), inventory)
     } catch {
       throw Obstacle(error, path: path)
     }
@@ -130,18 +127,17 @@ struct StateFile {
       )
     )
     do {
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA synchronous = FULL")
-        try db.inTransaction(.immediate) {
-          try db.run(
-            "INSERT OR REPLACE INTO mark (id, bornEpoch, epoch, topicKey) VALUES (1, ?, ?, ?)",
-            [mark.bornEpoch.stored, mark.epoch.stored, mark.topicKey.data]
-          )
-          try Self.count(commits + 1, in: db)
-          return .commit
-        }
-        try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      try connection.execute("PRAGMA synchronous = FULL")
+      try connection.transaction {
+        try connection.run(
+          "INSERT OR REPLACE INTO mark (id, bornEpoch, epoch, topicKey) VALUES (1, ?, ?, ?)",
+          .number(mark.bornEpoch.stored),
+          .number(mark.epoch.stored),
+          .bytes(mark.topicKey)
+        )
+        try count(commits + 1)
       }
+      try connection.execute("PRAGMA synchronous = NORMAL")
     } catch {
       throw StoreError(error, path: files.database)
     }
@@ -170,12 +166,10 @@ struct StateFile {
     var writer = BatchWriter(path: files.database, ordinal: ordinal)
     var dataVersion: Int64?
     do {
-      try queue.writeWithoutTransaction { db in
-        try db.transaction {
-          dataVersion = try Self.dataVersion(db)
-          try writer.write(batch, to: db)
-          try Self.count(commits + 1, in: db)
-        }
+      try connection.transaction {
+        dataVersion = try self.dataVersion
+        try writer.write(batch, to: connection)
+        try count(commits + 1)
       }
     } catch {
       giveBackLog(behind: length, ifStill: dataVersion)
@@ -187,13 +181,16 @@ struct StateFile {
     return logLength
   }
 
-  private static func count(_ commits: UInt64, in db: Database) throws {
-    try db.run("INSERT OR REPLACE INTO commits (id, count) VALUES (1, ?)", .number(commits.stored))
+  private func count(_ commits: UInt64) throws {
+    try connection.run(
+      "INSERT OR REPLACE INTO commits (id, count) VALUES (1, ?)",
+      .number(commits.stored)
+    )
   }
 
-  /// Returns a number that differs after each commit of another connection.
-  private static func dataVersion(_ db: Database) throws -> Int64? {
-    try db.number("PRAGMA data_version")
+  /// A number that differs after each commit of another connection.
+  private var dataVersion: Int64? {
+    get throws { try connection.number("PRAGMA data_version") }
   }
 
   /// Gives the space of a batch that did not fit back: the database may need it to take up the log.
@@ -204,9 +201,8 @@ struct StateFile {
   ///     is its own.
   private func giveBackLog(behind length: Int, ifStill dataVersion: Int64?) {
     guard let dataVersion, logLength > length else { return }
-    try? queue.inTransaction(.immediate) { db in
-      if try Self.dataVersion(db) == dataVersion { truncate(files.log, length) }
-      return .rollback
+    try? connection.trial(.immediate) {
+      if try self.dataVersion == dataVersion { truncate(files.log, length) }
     }
   }
 
@@ -218,17 +214,13 @@ struct StateFile {
   /// - Returns: false if another program reads it; as much as possible is copied.
   /// - Throws: SQLite's error.
   func emptyLog() throws -> Bool {
-    try queue.writeWithoutTransaction { db in
-      sqlite3_busy_timeout(db.sqliteConnection, 0)
-      defer {
-        sqlite3_busy_timeout(db.sqliteConnection, CInt(StoreLimits.busyWait.milliseconds))
-      }
-      do {
-        _ = try db.checkpoint(.truncate)
-        return true
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        return false
-      }
+    connection.setBusyWait(0)
+    defer { connection.setBusyWait(Self.busyWait) }
+    do {
+      _ = try connection.checkpoint(.truncate)
+      return true
+    } catch let error where error.code == .busy {
+      return false
     }
   }
 }

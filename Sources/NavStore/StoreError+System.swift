@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 extension StoreError {
   /// Converts an error number of the system.
@@ -26,23 +26,23 @@ extension StoreError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
-    case let error as DatabaseError: self.init(error, path: path)
+    case let error as SQLiteError: self.init(error, path: path)
     default: self = .io(path: path, reason: "\(error)")
     }
   }
 
-  private init(_ error: DatabaseError, path: String) {
-    let reason = error.message ?? "\(error.resultCode)"
+  private init(_ error: SQLiteError, path: String) {
+    let reason = error.message
     self =
-      switch error.resultCode {
-      case .SQLITE_FULL: .diskFull(path: path)
-      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      switch error.code {
+      case .full: .diskFull(path: path)
+      case .readOnly, .cannotOpen, .permission, .authorization:
         .notWritable(path: path, reason: reason)
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path, reason: reason)
-      case .SQLITE_IOERR where isFull(besides: path): .diskFull(path: path)
-      case .SQLITE_BUSY, .SQLITE_LOCKED:
+      case .corrupt, .notADatabase: .damaged(path: path, reason: reason)
+      case .inputOutput where isFull(besides: path): .diskFull(path: path)
+      case .busy, .locked:
         .io(path: path, reason: "another program writes into it (\(reason))")
-      case .SQLITE_CONSTRAINT: .io(path: path, reason: "it refuses the batch (\(reason))")
+      case .constraint: .io(path: path, reason: "it refuses the batch (\(reason))")
       default: .io(path: path, reason: reason)
       }
   }
@@ -54,23 +54,19 @@ extension Error {
   var leavesConnectionIntact: Bool {
     // A record that is too long does not affect the file.
     if case .io = self as? StoreError { return true }
-    return switch (self as? DatabaseError)?.resultCode {
-    case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
-      .SQLITE_NOMEM:
-      true
+    return switch (self as? SQLiteError)?.code {
+    case .full, .busy, .locked, .constraint, .tooBig, .noMemory: true
     default: false
     }
   }
 }
 
-extension DatabaseError {
+extension SQLiteError {
   /// Whether the file itself is the problem, not the access to it: it is no database, or not
   /// navd's.
   var blamesTheFile: Bool {
-    switch resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
-      .SQLITE_FORMAT:
-      true
+    switch code {
+    case .corrupt, .notADatabase, .statement, .constraint, .mismatch, .format: true
     default: false
     }
   }

@@ -1,7 +1,7 @@
 import Dispatch
-import GRDB
 import Glibc
 import NavModel
+import SQLite
 import Synchronization
 
 /// Runs the slow work of a store on a serial queue: checkpoints, `fdatasync` and closing.
@@ -94,17 +94,14 @@ final class StoreWorker: Sendable {
     // A connection would create missing files, and share the index of open files with their replacements.
     guard files.identity == identity else { return (0, true) }
     do {
-      let connection = try DatabaseQueue(path: files.database, configuration: StateFile.writing)
-      return try connection.writeWithoutTransaction { db in
-        let frames = try db.checkpoint(.passive)
-        // A frame is a page behind a header of 24 bytes; the log has one of 32.
-        let frameBytes = (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0) + 24
-        let copied = frames.checkpointedFrameCount
-        // There is no log: SQLite counts -1 frames.
-        guard copied > 0 else { return (0, frames.walFrameCount <= 0) }
-        return (32 + copied * frameBytes, copied >= frames.walFrameCount)
-      }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      let connection = try StateFile.connect(files.database)
+      let (frames, copied) = try connection.checkpoint(.passive)
+      // A frame is a page behind a header of 24 bytes; the log has one of 32.
+      let frameBytes = Int(try connection.number("PRAGMA page_size") ?? 0) + 24
+      // There is no log: SQLite counts -1 frames.
+      guard copied > 0 else { return (0, frames <= 0) }
+      return (32 + copied * frameBytes, copied >= frames)
+    } catch let error as SQLiteError where error.code == .busy {
       // Another program is checkpointing or recovering it.
       return (0, false)
     } catch {
@@ -167,13 +164,13 @@ final class StoreWorker: Sendable {
   ///   - lock: released after the connection is closed.
   ///   - limit: how long the caller waits; the work continues afterwards.
   /// - Returns: whether the work was done in time.
-  func finish(_ connection: DatabaseQueue?, _ lock: StoreLock?, within limit: Duration) -> Bool {
+  func finish(_ connection: Connection?, _ lock: StoreLock?, within limit: Duration) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async {
       if let connection {
         // An incomplete copy leaves the rest in the log, where the next start reads it.
-        _ = try? connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-        try? connection.close()
+        _ = try? connection.checkpoint(.truncate)
+        connection.close()
       }
       lock?.release()
       done.signal()

@@ -1,5 +1,5 @@
-import GRDB
 import NavModel
+import SQLite
 
 /// The identity of a state file, its first record.
 struct StoreMark: Hashable, Sendable {
@@ -26,17 +26,18 @@ struct StoredContents: Hashable, Sendable {
   ///
   /// - Returns: nil if nothing was written yet.
   /// - Throws: SQLite's error, or `Obstacle.damaged`: the integrity check does not verify lengths.
-  static func read(_ db: Database) throws -> StoredContents? {
-    guard
-      let row = try Row.fetchOne(db, sql: "SELECT bornEpoch, epoch, topicKey FROM mark")
-    else { return nil }
-    let mark = StoreMark(
-      bornEpoch: row.number(0),
-      epoch: row.number(1),
-      topicKey: try row.bytes(2, count: StoreLimits.topicKeyBytes)
-    )
-    let ordinal = try Int64.fetchOne(db, sql: "SELECT max(ordinal) FROM change") ?? 0
-    let commits = try Int64.fetchOne(db, sql: "SELECT count FROM commits") ?? 0
+  static func read(_ db: Connection) throws -> StoredContents? {
+    var mark: StoreMark?
+    try db.rows("SELECT bornEpoch, epoch, topicKey FROM mark") { row in
+      mark = StoreMark(
+        bornEpoch: row.unsigned(0),
+        epoch: row.unsigned(1),
+        topicKey: try row.bytes(2, count: StoreLimits.topicKeyBytes)
+      )
+    }
+    guard let mark else { return nil }
+    let ordinal = try db.number("SELECT max(ordinal) FROM change") ?? 0
+    let commits = try db.number("SELECT count FROM commits") ?? 0
     guard possible.contains(ordinal), possible.contains(commits) else {
       throw Obstacle.damaged(reason: "it counts \(ordinal) changes and \(commits) commits")
     }
@@ -50,49 +51,41 @@ struct StoredContents: Hashable, Sendable {
     )
   }
 
-  private static func readSessions(_ db: Database) throws -> [SessionRecord] {
+  private static func readSessions(_ db: Connection) throws -> [SessionRecord] {
     var sessions: [UInt64: SessionRecord] = [:]
-    let heads = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT id, name, content, ifnull(version, 0), ifnull(bytes, x'')
-        FROM session LEFT JOIN snapshot ON session = id
-        """
-    )
-    while let row = try heads.next() {
-      sessions[row.number(0)] = SessionRecord(
-        id: row.number(0),
-        name: row[1],
+    try db.rows(
+      """
+      SELECT id, name, content, ifnull(version, 0), ifnull(bytes, x'')
+      FROM session LEFT JOIN snapshot ON session = id
+      """
+    ) { row in
+      sessions[row.unsigned(0)] = SessionRecord(
+        id: row.unsigned(0),
+        name: row.text(1),
         content: row.bytes(2),
-        version: row.number(3),
+        version: row.unsigned(3),
         snapshot: row.bytes(4)
       )
     }
-    let changes = try Row.fetchCursor(
-      db,
-      sql: "SELECT session, version, bytes FROM change ORDER BY session, ordinal"
-    )
-    while let row = try changes.next() {
-      sessions[row.number(0)]?.append(row.bytes(2), version: row.number(1))
+    try db.rows("SELECT session, version, bytes FROM change ORDER BY session, ordinal") { row in
+      sessions[row.unsigned(0)]?.append(row.bytes(2), version: row.unsigned(1))
     }
     return sessions.values.sorted { $0.id < $1.id }
   }
 
-  private static func readReplies(_ db: Database) throws -> [ReplyRecord] {
-    // The upper half of the numbers is stored as negative numbers.
-    let rows = try Row.fetchCursor(
-      db,
-      sql: "SELECT client, seq, digest, reply, usedAt FROM reply ORDER BY client, seq < 0, seq"
-    )
+  private static func readReplies(_ db: Connection) throws -> [ReplyRecord] {
     var replies: [ReplyRecord] = []
     var ofOneClient: [ReplyRecord] = []
-    while let row = try rows.next() {
+    // The upper half of the numbers is stored as negative numbers.
+    try db.rows(
+      "SELECT client, seq, digest, reply, usedAt FROM reply ORDER BY client, seq < 0, seq"
+    ) { row in
       let reply = ReplyRecord(
         client: try row.bytes(0, count: StoreLimits.clientBytes),
-        seq: row.number(1),
+        seq: row.unsigned(1),
         digest: try row.bytes(2, count: StoreLimits.digestBytes),
         reply: row.bytes(3),
-        usedAt: row[4]
+        usedAt: row.number(4)
       )
       if let other = ofOneClient.last, other.client != reply.client {
         replies += newest(of: ofOneClient)
@@ -103,11 +96,10 @@ struct StoredContents: Hashable, Sendable {
     return replies + newest(of: ofOneClient)
   }
 
-  private static func readLedger(_ db: Database) throws -> [LedgerRecord] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT key, bytes FROM ledger ORDER BY key")
+  private static func readLedger(_ db: Connection) throws -> [LedgerRecord] {
     var records: [LedgerRecord] = []
-    while let row = try rows.next() {
-      records.append(LedgerRecord(key: row[0], bytes: row.bytes(1)))
+    try db.rows("SELECT key, bytes FROM ledger ORDER BY key") { row in
+      records.append(LedgerRecord(key: row.number(0), bytes: row.bytes(1)))
     }
     return records
   }

@@ -23,6 +23,7 @@ struct Serve: ParsableCommand {
   var insecure = false
 
   func run() throws {
+    Daemon.closeInheritedDescriptors()
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
       let source = arguments.source

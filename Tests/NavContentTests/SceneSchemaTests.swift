@@ -4,7 +4,6 @@ import NavContent
 import NavModel
 import NavText
 import Testing
-import Yams
 
 /// The schema for editors agrees with the reader.
 @Suite("The schema of scene files")
@@ -13,7 +12,26 @@ struct SceneSchemaTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static func value(_ yaml: String) throws -> Any {
-    try #require(try Yams.load(yaml: yaml), "\(yaml)")
+    plain(try #require(try YAMLValue.parse(yaml), "\(yaml)"))
+  }
+
+  /// Returns a value of Foundation's: numbers and flags where they are written without quotation marks.
+  private static func plain(_ value: YAMLValue) -> Any {
+    if let items = value.items { return items.map(plain) }
+    if let entries = value.entries {
+      return Dictionary(
+        entries.map { ($0.key.text ?? "", plain($0.value)) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    }
+    let text = value.text ?? ""
+    guard value.isPlain else { return text }
+    switch text {
+    case "true", "yes": return true
+    case "false", "no": return false
+    case "", "null": return NSNull()
+    default: return Int(text) ?? Double(text) ?? text as Any
+    }
   }
 
   /// Reads the schema; JSON is YAML.

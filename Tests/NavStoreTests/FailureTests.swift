@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -122,14 +122,13 @@ struct FailureTests {
       store.idle()
       _ = store.waitForWorker()
       // A reader keeps the log from being emptied.
-      let shell = try DatabaseQueue(path: directory.files.database)
-      try shell.inTransaction(.deferred) { (db: Database) throws in
-        #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM session") == 1)
+      let shell = try Connection(path: directory.files.database)
+      try shell.trial(.deferred) { () throws in
+        #expect(try shell.number("SELECT count(*) FROM session") == 1)
         #expect(throws: StoreError.diskFull(path: directory.files.database)) {
           while version < 1_000 { try commit() }
         }
         #expect(store.problem == .diskFull(path: directory.files.database))
-        return .commit
       }
       for _ in 0..<300 { try commit() }
       #expect(store.problem == nil)
@@ -430,14 +429,13 @@ struct FailureTests {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
     try store.commit(.head(1, "a"))
-    let shell = try DatabaseQueue(path: directory.files.database)
-    try shell.inTransaction(.immediate) { _ in
+    let shell = try Connection(path: directory.files.database)
+    try shell.trial(.immediate) {
       let start = ContinuousClock.now
       #expect(throws: StoreError.self) { try store.commit(.change(1, 1, [1])) }
       let waited = ContinuousClock.now - start
       #expect(waited >= StoreLimits.busyWait / 2)
       #expect(waited < .seconds(60))
-      return .rollback
     }
     #expect("\(try #require(store.problem))".contains("another program writes into it"))
     try store.commit(.change(1, 2, [2]))

@@ -1,6 +1,6 @@
-import GRDB
 import NavModel
 import NavTestKit
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -139,14 +139,13 @@ struct LogTests {
       )
       _ = store.waitForWorker()
     }
-    let shell = try DatabaseQueue(path: directory.files.database)
-    try shell.inTransaction(.deferred) { db in
-      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM session") == 1)
+    let shell = try Connection(path: directory.files.database)
+    try shell.trial(.deferred) { () throws in
+      #expect(try shell.number("SELECT count(*) FROM session") == 1)
       for _ in 0..<80 { try commit() }
       let notes = store.takeNotes()
       #expect(!notes.isEmpty && notes.count < 5)
       #expect(notes.allSatisfy { $0.contains("another program reads the file all the time") })
-      return .commit
     }
     for _ in 0..<40 { try commit() }
     #expect((store.file?.logLength ?? .max) <= StoreLimits.fullLogBytes)

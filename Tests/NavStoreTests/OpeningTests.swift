@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -98,10 +98,8 @@ struct OpeningTests {
     ] {
       #expect(try store.query("PRAGMA \(name)") == value, "\(name)")
     }
-    let mode = try #require(store.file).queue.writeWithoutTransaction {
-      try String.fetchOne($0, sql: "PRAGMA journal_mode")
-    }
-    #expect(mode == "wal")
+    let connection = try #require(store.file).connection
+    #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
   }
 
   // MARK: The lock

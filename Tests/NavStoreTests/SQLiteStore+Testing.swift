@@ -1,5 +1,5 @@
 import Dispatch
-import GRDB
+import SQLite
 import Synchronization
 import Testing
 
@@ -14,7 +14,7 @@ extension SQLiteStore {
   /// Returns a statement's number, on the store's own connection.
   @discardableResult
   func query(_ sql: String) throws -> Int? {
-    try #require(file).queue.writeWithoutTransaction { try Int.fetchOne($0, sql: sql) }
+    try #require(file).connection.number(sql).map(Int.init)
   }
 
   /// Waits for all requested work of the worker.

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import NavModel
 import NavTestKit
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -107,46 +107,36 @@ struct SchemaTests {
   @Test("a new version is one more step, and migrates files of all earlier versions")
   func nextVersion() throws {
     let later: [Schema.Step] = [
-      { try $0.execute(sql: "ALTER TABLE session ADD COLUMN color INTEGER NOT NULL DEFAULT 3") },
-      { try $0.execute(sql: "UPDATE session SET color = 4 WHERE id = 1") },
+      { try $0.execute("ALTER TABLE session ADD COLUMN color INTEGER NOT NULL DEFAULT 3") },
+      { try $0.execute("UPDATE session SET color = 4 WHERE id = 1") },
     ]
     let directory = try directory(of: 1)
-    let queue = try DatabaseQueue(
-      path: directory.files.database,
-      configuration: StateFile.writing
-    )
-    try queue.writeWithoutTransaction { db in
-      #expect(try Schema.find(db) == .usable(version: 1))
-      try Schema.migrate(db, from: 1, steps: Schema.steps + later)
-      #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
-      #expect(try Schema.find(db, newest: 3) == .newer(version: 4))
-      #expect(try Int.fetchAll(db, sql: "SELECT color FROM session ORDER BY id") == [3, 4])
-      #expect(try StoredContents.read(db)?.sessions == Self.sessions)
-      // Nothing is left to do.
-      try Schema.migrate(db, from: 4, steps: Schema.steps + later)
-      #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
-    }
+    let db = try StateFile.connect(directory.files.database)
+    #expect(try Schema.find(db) == .usable(version: 1))
+    try Schema.migrate(db, from: 1, steps: Schema.steps + later)
+    #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
+    #expect(try Schema.find(db, newest: 3) == .newer(version: 4))
+    #expect(try db.texts("SELECT color FROM session ORDER BY id") == ["3", "4"])
+    #expect(try StoredContents.read(db)?.sessions == Self.sessions)
+    // Nothing is left to do.
+    try Schema.migrate(db, from: 4, steps: Schema.steps + later)
+    #expect(try Schema.find(db, newest: 4) == .usable(version: 4))
   }
 
   @Test("a step that fails leaves the file unchanged")
   func failingStep() throws {
     let steps: [Schema.Step] = [
-      { try $0.execute(sql: "DELETE FROM session") },
-      { try $0.execute(sql: "INSERT INTO nothing VALUES (1)") },
+      { try $0.execute("DELETE FROM session") },
+      { try $0.execute("INSERT INTO nothing VALUES (1)") },
     ]
     let directory = try directory(of: 1)
-    let queue = try DatabaseQueue(
-      path: directory.files.database,
-      configuration: StateFile.writing
-    )
-    try queue.writeWithoutTransaction { (db: Database) throws in
-      #expect(throws: DatabaseError.self) {
-        try Schema.migrate(db, from: 1, steps: Schema.steps + steps)
-      }
-      #expect(try Schema.find(db) == .usable(version: 1))
-      #expect(
-        try String.fetchAll(db, sql: "SELECT name FROM session ORDER BY id") == ["tree", "slides"]
-      )
+    let db = try StateFile.connect(directory.files.database)
+    #expect(throws: SQLiteError.self) {
+      try Schema.migrate(db, from: 1, steps: Schema.steps + steps)
     }
+    #expect(try Schema.find(db) == .usable(version: 1))
+    #expect(
+      try db.texts("SELECT name FROM session ORDER BY id") == ["tree", "slides"]
+    )
   }
 }

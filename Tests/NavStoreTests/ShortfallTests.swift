@@ -1,4 +1,3 @@
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit

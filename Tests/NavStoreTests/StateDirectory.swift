@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit
+import SQLite
 
 @testable import NavStore
 
@@ -84,9 +84,7 @@ final class StateDirectory {
 
   /// Changes the database with SQL, as another program could; no store may have it open.
   func edit(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: files.database)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try Connection(path: files.database).execute(sql)
   }
 }
 

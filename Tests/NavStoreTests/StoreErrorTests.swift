@@ -1,6 +1,7 @@
-import GRDB
+import CSQLite
 import Glibc
 import NavModel
+import SQLite
 import Testing
 
 @testable import NavStore
@@ -10,22 +11,22 @@ struct StoreErrorTests {
   @Test(
     "errors of SQLite by their remedy",
     arguments: [
-      (.SQLITE_FULL, .diskFull(path: "/f")),
-      (.SQLITE_READONLY, .notWritable(path: "/f", reason: "m")),
-      (.SQLITE_READONLY_DBMOVED, .notWritable(path: "/f", reason: "m")),
-      (.SQLITE_CANTOPEN, .notWritable(path: "/f", reason: "m")),
-      (.SQLITE_PERM, .notWritable(path: "/f", reason: "m")),
-      (.SQLITE_CORRUPT, .damaged(path: "/f", reason: "m")),
-      (.SQLITE_NOTADB, .damaged(path: "/f", reason: "m")),
-      (.SQLITE_IOERR, .io(path: "/f", reason: "m")),
-      (.SQLITE_IOERR_FSYNC, .io(path: "/f", reason: "m")),
-      (.SQLITE_NOMEM, .io(path: "/f", reason: "m")),
-      (.SQLITE_BUSY, .io(path: "/f", reason: "another program writes into it (m)")),
-      (.SQLITE_CONSTRAINT, .io(path: "/f", reason: "it refuses the batch (m)")),
-    ] as [(ResultCode, StoreError)]
+      (SQLITE_FULL, .diskFull(path: "/f")),
+      (SQLITE_READONLY, .notWritable(path: "/f", reason: "m")),
+      (SQLITE_READONLY | 4 << 8, .notWritable(path: "/f", reason: "m")),
+      (SQLITE_CANTOPEN, .notWritable(path: "/f", reason: "m")),
+      (SQLITE_PERM, .notWritable(path: "/f", reason: "m")),
+      (SQLITE_CORRUPT, .damaged(path: "/f", reason: "m")),
+      (SQLITE_NOTADB, .damaged(path: "/f", reason: "m")),
+      (SQLITE_IOERR, .io(path: "/f", reason: "m")),
+      (SQLITE_IOERR | 4 << 8, .io(path: "/f", reason: "m")),
+      (SQLITE_NOMEM, .io(path: "/f", reason: "m")),
+      (SQLITE_BUSY, .io(path: "/f", reason: "another program writes into it (m)")),
+      (SQLITE_CONSTRAINT, .io(path: "/f", reason: "it refuses the batch (m)")),
+    ] as [(CInt, StoreError)]
   )
-  func codes(_ code: ResultCode, _ expected: StoreError) {
-    #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "/f") == expected)
+  func codes(_ code: CInt, _ expected: StoreError) {
+    #expect(StoreError(SQLiteError(resultCode: code, message: "m"), path: "/f") == expected)
   }
 
   @Test(

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import GRDB
 import Glibc
 import NavModel
 import NavTestKit
+import SQLite
 import Synchronization
 import Testing
 
@@ -75,14 +75,13 @@ struct WorkerTests {
     let directory = try StateDirectory()
     let (store, _, _) = try directory.open()
     try store.commit(.head(1, "a"))
-    let shell = try DatabaseQueue(path: directory.files.database)
-    try shell.inTransaction(.deferred) { db in
-      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM session") == 1)
+    let shell = try Connection(path: directory.files.database)
+    try shell.trial(.deferred) { () throws in
+      #expect(try shell.number("SELECT count(*) FROM session") == 1)
       try store.commit(.head(2, "b"))
       store.idle()
       _ = store.waitForWorker()
       #expect(try directory.stateAfterKill().sessions.map(\.name) == ["a", "b"])
-      return .commit
     }
     // No commit since, but a part of the log was left.
     store.idle()

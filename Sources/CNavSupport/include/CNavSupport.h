@@ -44,6 +44,11 @@ void nav_memory_tidy(void);
 /// returns to the system.
 size_t nav_memory_spare(void);
 
+// MARK: Descriptors
+
+/// Closes every descriptor above those of the standard streams.
+void nav_close_inherited(void);
+
 // MARK: Events between threads
 
 int nav_eventfd_open(void);

@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let pager = SceneNodeKind("pager", maps: [.pager, .numbered]) {

@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let split = SceneNodeKind("split", maps: [.split]) { reader, node throws(ContentError) in
@@ -31,7 +30,7 @@ extension SceneReader {
     of count: Int
   ) throws(ContentError) -> [Int]? {
     guard let values = try fields.sequence("shares") else { return nil }
-    let weights = values.compactMap { $0.scalar.flatMap { Int($0.string) } }
+    let weights = values.compactMap { $0.text.flatMap { Int($0) } }
     let (least, most) = (
       NavigationState.Split.weights.lowerBound, NavigationState.Split.weights.upperBound
     )

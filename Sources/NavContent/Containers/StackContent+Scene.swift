@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let stack = SceneNodeKind("stack", maps: [.stack]) { reader, node throws(ContentError) in
@@ -39,7 +38,7 @@ extension SceneReader {
 
   /// Reads a page of a stack, as a stack of this page and of the pages that its own entries open, and its size.
   private mutating func pageOfStack(
-    _ value: Node,
+    _ value: YAMLValue,
     depth: Int,
     name: String
   ) throws(ContentError) -> (stack: StackContent, size: StackPageSize?) {
@@ -120,11 +119,11 @@ extension SceneReader {
   }
 
   private mutating func entry(
-    _ value: Node,
+    _ value: YAMLValue,
     index: Int,
     depth: Int
   ) throws(ContentError) -> (row: ListEntry, opened: OpenedEntry?) {
-    if case .scalar = value {
+    if value.text != nil {
       let label = try source.line(value, named: "an entry")
       return (ListEntry(key: [], label: label, opens: .nothing), nil)
     }

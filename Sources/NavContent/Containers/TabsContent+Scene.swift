@@ -1,7 +1,6 @@
 import NavCommands
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let tabs = SceneNodeKind("tabs", maps: [.tabs, .tab]) {
@@ -45,7 +44,7 @@ extension SceneReader {
   }
 
   private mutating func tab(
-    _ value: Node,
+    _ value: YAMLValue,
     number: Int,
     depth: Int
   ) throws(ContentError) -> TabsContent.Item {

@@ -1,4 +1,4 @@
-import CYaml
+import CYAML
 
 /// The source text of a YAML scalar, with the properties before it.
 struct YAMLScalar {
@@ -65,26 +65,14 @@ struct YAMLScalar {
 
   /// Returns the value of the first scalar of a text; nil if there is none.
   private static func parsed(_ source: [UInt8]) -> String? {
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
-    defer { yaml_parser_delete(&parser) }
-    return source.withUnsafeBufferPointer { bytes in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-      while true {
-        var event = yaml_event_t()
-        guard yaml_parser_parse(&parser, &event) == 1 else { return nil }
-        defer { yaml_event_delete(&event) }
-        switch event.type {
-        case YAML_SCALAR_EVENT:
-          let scalar = event.data.scalar
-          let value = UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))
-          return String(decoding: value, as: UTF8.self)
-        case YAML_STREAM_END_EVENT: return nil
-        default: continue
-        }
-      }
+    let events = YAMLEvents(source)
+    while let event = try? events.next(), event.type != YAML_STREAM_END_EVENT {
+      guard event.type == YAML_SCALAR_EVENT else { continue }
+      let scalar = event.data.scalar
+      let value = UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))
+      return String(decoding: value, as: UTF8.self)
     }
+    return nil
   }
 }
 

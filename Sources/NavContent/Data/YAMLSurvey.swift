@@ -1,4 +1,4 @@
-import CYaml
+import CYAML
 import NavText
 
 /// The single pass through a YAML document, by parser events: it stores the positions of values, not their contents.

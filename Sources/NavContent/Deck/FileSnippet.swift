@@ -1,5 +1,4 @@
 import NavText
-import Yams
 
 /// A code block that includes lines of a file: `path`, `language`, `start_line`, `end_line`; or, in lookatme's
 /// notation, `lang` and `lines: {start, end}`.
@@ -16,17 +15,19 @@ struct FileSnippet: Hashable {
   /// Parses a block; nil if it does not name a file.
   init?(_ text: String) {
     guard text.utf8.count <= Self.byteLimit, !text.utf8.contains(UInt8(ascii: "&")),
-      let mapping = (try? Yams.compose(yaml: text))??.mapping,
-      let path = mapping["path"]?.scalar?.string, !path.isEmpty
+      let map = try? YAMLValue.parse(text),
+      let path = map["path"]?.text, !path.isEmpty
     else { return nil }
     self.path = path
-    let name = (mapping["language"] ?? mapping["lang"])?.scalar?.string ?? ""
+    let name = (map["language"] ?? map["lang"])?.text ?? ""
     language = name.filter { $0.isLetter || $0.isNumber || "+#-_.".contains($0) }
-    let range = mapping["lines"]?.mapping
-    let first = (mapping["start_line"] ?? range?["start"])?.int ?? 1
-    let last = (mapping["end_line"] ?? range?["end"])?.int ?? .max
+    let range = map["lines"]
+    let first = Self.number(map["start_line"] ?? range?["start"]) ?? 1
+    let last = Self.number(map["end_line"] ?? range?["end"]) ?? .max
     lines = max(1, first)...max(1, first, last)
   }
+
+  private static func number(_ value: YAMLValue?) -> Int? { value?.text.flatMap { Int($0) } }
 
   /// Returns the lines of the range, each with a line feed.
   func part(of text: String) -> String {

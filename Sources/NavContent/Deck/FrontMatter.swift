@@ -1,5 +1,3 @@
-import Yams
-
 /// The front matter of a document: YAML between two lines of `---`.
 ///
 /// Lines of `key: value` are read even if the whole is not valid YAML; nested values need valid YAML. Invalid front
@@ -16,7 +14,7 @@ struct FrontMatter {
   /// The notation of the front matter.
   private(set) var dialect = Dialect.yaml
   /// The parsed YAML; nil if it is invalid, has aliases or is longer than the limit.
-  private var node: Node?
+  private var node: YAMLValue?
 
   enum Dialect: Hashable, Sendable {
     case yaml
@@ -86,22 +84,21 @@ struct FrontMatter {
   }
 
   /// Parses YAML without aliases, since a short document with aliases can expand to a huge one.
-  private static func node(of text: String) -> Node? {
+  private static func node(of text: String) -> YAMLValue? {
     guard text.utf8.count <= byteLimit, !text.hasYAMLAliases else { return nil }
-    // The parser itself limits the nesting depth.
-    return try? Yams.compose(yaml: text)
+    return try? YAMLValue.parse(text)
   }
 
   // MARK: Values
 
   /// Returns the scalar at a path of keys as text; nil if there is none, and if it is a list or mapping.
   func text(_ path: String...) -> String? {
-    let value = found(at: path)?.scalar?.string ?? (path.count == 1 ? values[path[0]] : nil)
+    let value = found(at: path)?.text ?? (path.count == 1 ? values[path[0]] : nil)
     return value.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   func flag(_ path: String...) -> Bool? {
-    let value = found(at: path)?.scalar?.string ?? (path.count == 1 ? values[path[0]] : nil)
+    let value = found(at: path)?.text ?? (path.count == 1 ? values[path[0]] : nil)
     switch value?.lowercased() {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false
@@ -114,16 +111,16 @@ struct FrontMatter {
     guard let node = found(at: path) else {
       return path.count == 1 ? values[path[0]].map { [$0] } ?? [] : []
     }
-    if let list = node.sequence { return list.compactMap { $0.scalar?.string } }
-    return node.scalar.map { [$0.string] } ?? []
+    if let list = node.items { return list.compactMap(\.text) }
+    return node.text.map { [$0] } ?? []
   }
 
   /// Whether the key exists at the root, with any value.
   func has(_ key: String) -> Bool { values[key] != nil }
 
-  private func found(at path: [String]) -> Node? {
+  private func found(at path: [String]) -> YAMLValue? {
     var found = node
-    for key in path { found = found?.mapping?.first { $0.key.scalar?.string == key }?.value }
+    for key in path { found = found?[key] }
     return found
   }
 

@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 /// Checks the front matter of a deck.
 extension DeckLint {
@@ -60,12 +59,10 @@ extension DeckLint {
     checkAnchors(in: lines)
     guard findings.count == count, !yaml.hasYAMLAliases else { return }
     do {
-      guard let root = try Yams.compose(yaml: yaml) else { return }
+      guard let root = try YAMLValue.parse(yaml) else { return }
       check(root)
-    } catch let error as YamlError {
-      note(error)
     } catch {
-      noteInFile("the front matter is no YAML (\(error)): correct it", line: 2)
+      note(error)
     }
   }
 
@@ -112,28 +109,26 @@ extension DeckLint {
     }
   }
 
-  private mutating func check(_ root: Node) {
-    guard case .mapping(let mapping) = root else { return }
-    for (key, value) in mapping {
-      guard let name = key.scalar?.string else { continue }
-      let line = (key.mark?.line ?? 1) + 1
-      let column = key.mark?.column ?? 1
-      if let choices = Self.choices[name], let text = value.scalar?.string,
+  private mutating func check(_ root: YAMLValue) {
+    for entry in root.entries ?? [] {
+      guard let name = entry.key.text else { continue }
+      let value = entry.value
+      if let choices = Self.choices[name], let text = value.text,
         !choices.contains(text.lowercased())
       {
         let near = Spelling.nearest(to: text, in: choices).map { "did you mean \($0)?" }
         noteInFile(
           "'\(name)' is one of \(choices.joined(separator: ", ")): "
             + (near ?? "write one of them"),
-          line: (value.mark?.line ?? 1) + 1,
-          column: value.mark?.column ?? 1
+          line: value.mark.line + 1,
+          column: value.mark.column
         )
       }
-      if name == "start", value.scalar.map({ (Int($0.string) ?? 0) < 1 }) ?? true {
+      if name == "start", value.text.map({ (Int($0) ?? 0) < 1 }) ?? true {
         noteInFile(
           "'start' is the number of the slide that is shown first: write 1 or more",
-          line: (value.mark?.line ?? 1) + 1,
-          column: value.mark?.column ?? 1
+          line: value.mark.line + 1,
+          column: value.mark.column
         )
       }
       check(below: name, value)
@@ -143,19 +138,19 @@ extension DeckLint {
       noteInFile(
         "a deck has no key '\(shown)': "
           + (near ?? "it has \(Self.ownKeys.joined(separator: ", "))"),
-        line: line,
-        column: column
+        line: entry.key.mark.line + 1,
+        column: entry.key.mark.column
       )
     }
   }
 
   /// Checks the keys below a key.
-  private mutating func check(below name: String, _ value: Node) {
-    guard let known = Self.innerKeys[name], case .mapping(let mapping) = value else { return }
-    for (key, _) in mapping {
-      guard let inner = key.scalar?.string, !known.contains(inner) else { continue }
-      let line = (key.mark?.line ?? 1) + 1
-      let column = key.mark?.column ?? 1
+  private mutating func check(below name: String, _ value: YAMLValue) {
+    guard let known = Self.innerKeys[name] else { return }
+    for key in (value.entries ?? []).map(\.key) {
+      guard let inner = key.text, !known.contains(inner) else { continue }
+      let line = key.mark.line + 1
+      let column = key.mark.column
       if let reason = Self.foreignInnerKeys[name]?[inner] {
         noteInFile("'\(inner)' does nothing: \(reason)", line: line, column: column)
         continue
@@ -181,24 +176,19 @@ extension DeckLint {
     "dots": ["true", "false", "yes", "no"],
   ]
 
-  private mutating func note(_ error: YamlError) {
+  private mutating func note(_ error: YAMLError) {
     let advice = "so nested values are not read: correct it"
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
+    case .syntax(let problem, let mark):
       noteInFile(
         "the front matter is no YAML (\(problem)), \(advice)",
         line: mark.line + 1,
         column: mark.column
       )
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let name = Slide.titleLine(of: duplicates.first ?? "") ?? ""
-      noteInFile(
-        "'\(name)' is there twice: keep one",
-        line: context.mark.line + 1,
-        column: context.mark.column
-      )
-    case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+    case .duplicate(let key, let mark):
+      let name = Slide.titleLine(of: key) ?? ""
+      noteInFile("'\(name)' is there twice: keep one", line: mark.line + 1, column: mark.column)
+    case .memory, .character, .alias:
       noteInFile("the front matter is no YAML, \(advice)", line: 2)
     }
   }

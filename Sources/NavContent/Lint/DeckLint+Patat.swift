@@ -1,5 +1,4 @@
 import NavText
-import Yams
 
 /// Checks settings of patat decks.
 extension DeckLint {
@@ -28,12 +27,12 @@ extension DeckLint {
   mutating func check(settings comment: Substring, at line: Int) {
     let yaml = String(comment.dropFirst("config:".count))
     guard yaml.utf8.count <= Self.settingsLimit, !yaml.hasYAMLAliases,
-      case .mapping(let mapping)? = (try? Yams.compose(yaml: yaml)) ?? nil
+      let entries = (try? YAMLValue.parse(yaml))?.entries
     else {
       return note("these settings are no YAML, so nobody knows what they say", line: line)
     }
-    for (key, _) in mapping {
-      guard let name = key.scalar?.string, isFirst(ofKind: "config: " + name) else { continue }
+    for key in entries.map(\.key) {
+      guard let name = key.text, isFirst(ofKind: "config: " + name) else { continue }
       let shown = Slide.titleLine(of: name) ?? ""
       let problem =
         switch name {
@@ -46,7 +45,7 @@ extension DeckLint {
             + (Spelling.nearest(to: name, in: Self.patatKeys.keys.sorted())
               .map { ": did you mean \($0)?" } ?? ": take it out")
         }
-      note(problem, line: line + (key.mark?.line ?? 1) - 1)
+      note(problem, line: line + key.mark.line - 1)
     }
   }
 

@@ -1,13 +1,12 @@
 import NavText
-import Yams
 
 /// A map of a scene file with a fixed set of keys.
 struct SceneFields {
   /// The kind of the map in messages, such as `a pager`.
   let name: String
-  let mark: Mark?
+  let mark: YAMLMark?
   let source: SceneSource
-  private var values: [String: Node] = [:]
+  private var values: [String: YAMLValue] = [:]
   /// The fault of an unknown key; nil if all keys are known.
   private(set) var strangeKey: ContentError?
 
@@ -19,7 +18,7 @@ struct SceneFields {
   ///   - source: the file.
   /// - Throws: a fault if the node is not a map, or for an unknown key.
   init(
-    _ node: Node,
+    _ node: YAMLValue,
     _ map: SceneMap,
     in source: SceneSource
   ) throws(ContentError) {
@@ -27,34 +26,34 @@ struct SceneFields {
     name = map.title
     self.source = source
     mark = node.mark
-    guard case .mapping(let mapping) = node else {
+    guard let entries = node.entries else {
       let shown = keys.map { "\($0): …" }.prefix(3).joined(separator: ", ")
       throw source.fault("\(name) is a map: write it as {\(shown)}", at: node.mark)
     }
-    for (key, value) in mapping {
-      guard case .scalar(let scalar) = key, keys.contains(scalar.string) else {
-        let shown = key.scalar.flatMap { Slide.titleLine(of: $0.string) } ?? "this"
+    for entry in entries {
+      guard let key = entry.key.text, keys.contains(key) else {
+        let shown = entry.key.text.flatMap { Slide.titleLine(of: $0) } ?? "this"
         let near = Spelling.nearest(to: shown, in: keys).map { "did you mean '\($0)'?" }
         let advice = near ?? "it has \(keys.joined(separator: ", "))"
-        let fault = source.fault("\(name) has no key '\(shown)': \(advice)", at: key.mark)
+        let fault = source.fault("\(name) has no key '\(shown)': \(advice)", at: entry.key.mark)
         try source.report(fault)
         strangeKey = fault
         continue
       }
-      values[scalar.string] = value
+      values[key] = entry.value
     }
   }
 
   var keys: Set<String> { Set(values.keys) }
 
-  subscript(key: String) -> Node? { values[key] }
+  subscript(key: String) -> YAMLValue? { values[key] }
 
   func fault(_ problem: String, at key: String? = nil) -> ContentError {
     source.fault(problem, at: key.flatMap { values[$0]?.mark } ?? mark)
   }
 
   /// Returns a required value.
-  func required(_ key: String) throws(ContentError) -> Node {
+  func required(_ key: String) throws(ContentError) -> YAMLValue {
     guard let value = values[key] else { throw fault("\(name) needs '\(key)': add it") }
     return value
   }
@@ -120,26 +119,26 @@ struct SceneFields {
   }
 
   /// Returns the values of a sequence; nil if the key is missing.
-  func sequence(_ key: String) throws(ContentError) -> [Node]? {
+  func sequence(_ key: String) throws(ContentError) -> [YAMLValue]? {
     guard let value = values[key] else { return nil }
-    guard case .sequence(let sequence) = value else {
+    guard let items = value.items else {
       throw fault("'\(key)' is a list: write it as [...], or a line with - for each", at: key)
     }
-    return Array(sequence)
+    return items
   }
 }
 
 extension SceneSource {
   /// Returns the text of a scalar.
-  func text(_ value: Node, named key: String) throws(ContentError) -> String {
-    guard case .scalar(let scalar) = value else {
+  func text(_ value: YAMLValue, named key: String) throws(ContentError) -> String {
+    guard let text = value.text else {
       throw fault("'\(key)' is a text: write one", at: value.mark)
     }
-    return scalar.string
+    return text
   }
 
   /// Returns a scalar as one sanitised line.
-  func line(_ value: Node, named key: String) throws(ContentError) -> String {
+  func line(_ value: YAMLValue, named key: String) throws(ContentError) -> String {
     guard let line = Slide.titleLine(of: try text(value, named: key)) else {
       throw fault("'\(key)' says nothing: write a text", at: value.mark)
     }

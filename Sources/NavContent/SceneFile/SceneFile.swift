@@ -1,5 +1,3 @@
-import Yams
-
 /// A scene file: any composition of containers, in YAML.
 ///
 /// Every node is a map with exactly one of these keys, and optionally `title`:

@@ -1,11 +1,9 @@
-import Yams
-
 /// A node of a scene file: its map, and what applies where that leaves something out.
 struct SceneNode {
   let kind: SceneNodeKind
   let fields: SceneFields
   /// The content, under the key of its kind.
-  let value: Node
+  let value: YAMLValue
   /// The title in its map.
   let title: String?
   /// The title of content that has none.

@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let board = SceneNodeKind("board", maps: [.board, .box], hasInsets: true) {
@@ -59,7 +58,7 @@ extension SceneReader {
     }
   }
 
-  private func box(_ value: Node) throws(ContentError) -> BoardBox {
+  private func box(_ value: YAMLValue) throws(ContentError) -> BoardBox {
     let fields = try SceneFields(value, .box, in: source)
     let name = try source.text(try fields.required("name"), named: "name")
     guard BoardBox.isName(name), name != BoardContent.page else {
@@ -76,7 +75,7 @@ extension SceneReader {
   }
 
   private func constraint(
-    _ value: Node,
+    _ value: YAMLValue,
     between names: Set<String>
   ) throws(ContentError) -> BoardConstraint {
     let text = try source.text(value, named: "constraints")

@@ -1,6 +1,5 @@
 import NavLayout
 import NavModel
-import Yams
 
 /// Reads the insets of pages.
 extension SceneReader {
@@ -21,7 +20,7 @@ extension SceneReader {
       return nil
     }
     let range = 0...ContentInsets.limit
-    guard case .mapping = value else {
+    guard value.entries != nil else {
       return try fields.number("insets", in: range).map { ContentInsets(all: $0) }
     }
     let sides = try SceneFields(value, .insets, in: source)

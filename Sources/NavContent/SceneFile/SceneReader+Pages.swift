@@ -1,6 +1,5 @@
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let text = SceneNodeKind("text", hasInsets: true) { reader, node throws(ContentError) in
@@ -31,7 +30,7 @@ extension SceneReader {
     return .page(PageContent(title: title, document: document))
   }
 
-  mutating func deck(_ value: Node) throws(ContentError) -> Deck {
+  mutating func deck(_ value: YAMLValue) throws(ContentError) -> Deck {
     let path = try filePath(value, named: "deck")
     let text = try read(path, at: value)
     let deck = MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }
@@ -43,7 +42,7 @@ extension SceneReader {
   /// name.
   fileprivate mutating func lines(
     of path: String,
-    at value: Node
+    at value: YAMLValue
   ) throws(ContentError) -> TextDocument {
     guard let preview = FilePreview(whole: try bytes(of: path, at: value)) else {
       throw source.fault("\(path) is no text: name a file of text", at: value.mark)

@@ -1,7 +1,6 @@
 import NavCommands
 import NavModel
 import NavText
-import Yams
 
 extension SceneNodeKind {
   static let tree = SceneNodeKind("tree") { reader, node throws(ContentError) in
@@ -55,8 +54,8 @@ extension SceneReader {
     return ParsedScene.Reference.placeholder(references.count - 1)
   }
 
-  fileprivate func command(_ value: Node) throws(ContentError) -> CommandLine {
-    if case .scalar = value {
+  fileprivate func command(_ value: YAMLValue) throws(ContentError) -> CommandLine {
+    if value.text != nil {
       return CommandLine(.shell, [try argument(value, named: "command")], in: directory)
     }
     let fields = try SceneFields(value, .command, in: source)
@@ -78,21 +77,21 @@ extension SceneReader {
   ) throws(ContentError) -> [String] {
     let key = kind.name
     let value = try fields.required(key)
-    guard case .sequence(let sequence) = value, kind != .shell else {
+    guard let items = value.items, kind != .shell else {
       return [try argument(value, named: key)]
     }
-    guard sequence.count <= CommandLine.mostArguments else {
+    guard items.count <= CommandLine.mostArguments else {
       throw fields.fault(
-        "there are \(sequence.count) arguments: give at most \(CommandLine.mostArguments)",
+        "there are \(items.count) arguments: give at most \(CommandLine.mostArguments)",
         at: key
       )
     }
     var arguments: [String] = []
-    for value in sequence { arguments.append(try argument(value, named: key)) }
+    for value in items { arguments.append(try argument(value, named: key)) }
     return arguments
   }
 
-  private func argument(_ value: Node, named key: String) throws(ContentError) -> String {
+  private func argument(_ value: YAMLValue, named key: String) throws(ContentError) -> String {
     let text = try source.text(value, named: key)
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw source.fault("'\(key)' says nothing: write what is to be run", at: value.mark)

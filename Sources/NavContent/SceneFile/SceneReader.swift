@@ -1,7 +1,6 @@
 import Glibc
 import NavModel
 import NavText
-import Yams
 
 /// Converts the YAML of a scene file into content.
 struct SceneReader {
@@ -20,26 +19,26 @@ struct SceneReader {
   }
 
   /// Counts the values below a node; throws at the limits of values and depth.
-  mutating func count(_ value: Node, depth: Int) throws(ContentError) {
+  mutating func count(_ value: YAMLValue, depth: Int) throws(ContentError) {
     valuesRead += 1
     guard valuesRead <= limits.values else {
       throw source.fault("there are more than \(limits.values) values: split it", at: value.mark)
     }
     // A level of nodes is up to four levels of YAML: a map, an inner map, a sequence, and an entry.
     guard depth <= limits.depth * 4 else { throw tooDeep(value) }
-    switch value {
-    case .mapping(let mapping):
-      for (key, inner) in mapping {
-        try count(key, depth: depth + 1)
-        try count(inner, depth: depth + 1)
+    switch value.content {
+    case .map(let entries):
+      for entry in entries {
+        try count(entry.key, depth: depth + 1)
+        try count(entry.value, depth: depth + 1)
       }
-    case .sequence(let sequence):
-      for inner in sequence { try count(inner, depth: depth + 1) }
-    case .scalar, .alias: break
+    case .sequence(let items):
+      for inner in items { try count(inner, depth: depth + 1) }
+    case .scalar: break
     }
   }
 
-  private func tooDeep(_ value: Node) -> ContentError {
+  private func tooDeep(_ value: YAMLValue) -> ContentError {
     source.fault(
       "nodes lie more than \(limits.depth) deep in one another: take some out",
       at: value.mark
@@ -57,7 +56,7 @@ struct SceneReader {
   /// - Returns: the content of the node.
   /// - Throws: a fault if the node is invalid or exceeds a limit.
   mutating func content(
-    of value: Node,
+    of value: YAMLValue,
     depth: Int,
     name: String
   ) throws(ContentError) -> SessionContent {
@@ -66,7 +65,7 @@ struct SceneReader {
 
   /// Reads the nodes of a sequence, one level deeper; they are named by their number.
   mutating func contents(
-    of values: [Node],
+    of values: [YAMLValue],
     in node: SceneNode,
     title: String
   ) throws(ContentError) -> [SessionContent] {
@@ -82,7 +81,7 @@ struct SceneReader {
 
   /// Reads a node, which may have the size of a page of a stack if it is one.
   mutating func read(
-    _ value: Node,
+    _ value: YAMLValue,
     depth: Int,
     name: String,
     isPageOfStack: Bool
@@ -135,7 +134,7 @@ struct SceneReader {
   // MARK: Files
 
   /// Returns a path, resolved relative to the directory of the scene file.
-  func filePath(_ value: Node, named key: String) throws(ContentError) -> String {
+  func filePath(_ value: YAMLValue, named key: String) throws(ContentError) -> String {
     let text = try source.text(value, named: key)
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw source.fault("'\(key)' names nothing: give a path", at: value.mark)
@@ -147,7 +146,7 @@ struct SceneReader {
 
   /// Returns a path that is read later; reports it if nothing exists there and all faults are
   /// wanted.
-  func existingPath(_ value: Node, named key: String) throws(ContentError) -> String {
+  func existingPath(_ value: YAMLValue, named key: String) throws(ContentError) -> String {
     let path = try filePath(value, named: key)
     guard source.log != nil, !isAnything(at: path) else { return path }
     try source.report(
@@ -160,11 +159,11 @@ struct SceneReader {
   }
 
   /// Returns the text of a file.
-  mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
+  mutating func read(_ path: String, at value: YAMLValue) throws(ContentError) -> String {
     String(decoding: try bytes(of: path, at: value), as: UTF8.self)
   }
 
-  mutating func bytes(of path: String, at value: Node) throws(ContentError) -> [UInt8] {
+  mutating func bytes(of path: String, at value: YAMLValue) throws(ContentError) -> [UInt8] {
     filesRead += 1
     guard filesRead <= limits.files else {
       throw source.fault("more than \(limits.files) files are named: name fewer", at: value.mark)

@@ -1,5 +1,4 @@
 import NavText
-import Yams
 
 /// The text of a scene file, with functions to report positions in it.
 struct SceneSource {
@@ -9,18 +8,18 @@ struct SceneSource {
   var log: SceneFaultLog?
 
   /// Returns the position of a value.
-  func origin(of value: Node) -> SceneOrigin {
-    let line = max(1, value.mark?.line ?? 1)
+  func origin(of value: YAMLValue) -> SceneOrigin {
+    let line = value.mark.line
     return SceneOrigin(
       path: path,
       line: line,
-      column: max(1, value.mark?.column ?? 1),
+      column: value.mark.column,
       excerpt: excerpt(line: line)
     )
   }
 
   /// Makes a fault at a position; nil for the start of the file.
-  func fault(_ problem: String, at mark: Mark?) -> ContentError {
+  func fault(_ problem: String, at mark: YAMLMark?) -> ContentError {
     fault(problem, line: mark?.line ?? 1, column: mark?.column ?? 1)
   }
 
@@ -54,65 +53,26 @@ struct SceneSource {
     return marks * Self.nodeSize + text.utf8.count * 4
   }
 
-  /// Parses the first document of the file; nil if it has none.
-  ///
-  /// Text without aliases is parsed in linear time. So a copy in which no text is an alias is first searched for
-  /// anchors.
-  func compose() throws(ContentError) -> Node? {
-    if text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) {
-      let harmless = String(decoding: text.utf8.map { $0 == 0x2A ? 0x2B : $0 }, as: UTF8.self)
-      let parser = try parsing { try Parser(yaml: harmless, encoding: .utf8) }
-      // The anchors are valid only as long as the parser.
-      let root = try parsing { try parser.singleRoot() }
-      let anchor = withExtendedLifetime(parser) { root.flatMap(Self.firstAnchor(in:)) }
-      if let anchor {
-        throw fault("anchors and aliases are not read: write it out", at: anchor)
-      }
-    }
-    return try parsing { try Parser(yaml: text, encoding: .utf8).singleRoot() }
-  }
-
-  /// Returns the position of the first value with an anchor.
-  private static func firstAnchor(in node: Node) -> Mark? {
-    switch node {
-    case .scalar(let scalar): return scalar.anchor.map { _ in scalar.mark } ?? nil
-    case .mapping(let mapping):
-      if mapping.anchor != nil { return mapping.mark }
-      for (key, value) in mapping {
-        if let mark = firstAnchor(in: key) ?? firstAnchor(in: value) { return mark }
-      }
-      return nil
-    case .sequence(let sequence):
-      if sequence.anchor != nil { return sequence.mark }
-      return sequence.lazy.compactMap(firstAnchor(in:)).first
-    case .alias(let alias): return alias.mark
-    }
-  }
-
-  private func parsing<Result>(_ body: () throws -> Result) throws(ContentError) -> Result {
+  /// Parses the document of the file; nil if it has none.
+  func compose() throws(ContentError) -> YAMLValue? {
     do {
-      return try body()
-    } catch let error as YamlError {
-      throw fault(of: error)
+      return try YAMLValue.parse(text)
     } catch {
-      throw fault("not YAML: \(error)", at: nil)
+      throw fault(of: error)
     }
   }
 
-  private func fault(of error: YamlError) -> ContentError {
+  private func fault(of error: YAMLError) -> ContentError {
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      return fault("not YAML: \(problem)", at: mark)
-    case .reader(let problem, let offset, _, _):
-      let place = place(atByte: offset ?? 0)
+    case .syntax(let problem, let mark): return fault("not YAML: \(problem)", at: mark)
+    case .character(let problem, let offset):
+      let place = place(atByte: offset)
       return fault("not YAML: \(problem)", line: place.line, column: place.column)
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let key = Slide.titleLine(of: duplicates.first ?? "") ?? ""
-      return fault("'\(key)' is there twice: keep one", at: context.mark)
+    case .duplicate(let key, let mark):
+      return fault("'\(Slide.titleLine(of: key) ?? "")' is there twice: keep one", at: mark)
+    case .alias(let anchor):
+      return fault("anchors and aliases are not read: write it out", at: anchor)
     case .memory: return fault("too large to read: split it", at: nil)
-    case .no, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      return fault("not YAML: \(error)", at: nil)
     }
   }
 

@@ -13,13 +13,12 @@ struct All: ParsableCommand {
       quick
       ? [
         MirrorScenario(keys: 5), CostScenario(keys: 2), ReplyScenario(requests: 100),
-        FanoutScenario(rounds: 2),
-        BytesScenario(moves: 2),
+        FanoutScenario(rounds: 2), StartScenario(rounds: 2), BytesScenario(moves: 2),
         PaintScenario(rounds: 2, keys: 4),
       ]
       : [
-        MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), BytesScenario(),
-        PaintScenario(),
+        MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), StartScenario(),
+        BytesScenario(), PaintScenario(),
       ]
     try scenarios.printReport()
   }
