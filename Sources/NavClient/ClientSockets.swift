@@ -11,6 +11,11 @@ struct ClientSockets: ~Copyable {
   let inputEvents: Socket
   let layoutEvents: Socket
 
+  /// How long it waits before it connects again: short after an end, since navd is back at once, then twice as long each
+  /// time, up to the longest.
+  private static let reconnectWait = Duration.milliseconds(20)
+  private static let longestReconnectWait = Duration.milliseconds(160)
+
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
     let isIPv6 = endpoints.server?.isIPv6 ?? false
@@ -19,7 +24,8 @@ struct ClientSockets: ~Copyable {
       in: context,
       options: [
         // Nothing is queued for an absent daemon: the core resends unanswered operations.
-        .immediate(true), .reconnectInterval(.milliseconds(80)),
+        .immediate(true), .reconnectInterval(Self.reconnectWait),
+        .reconnectIntervalMax(Self.longestReconnectWait),
         .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
         // Long enough to send a `leave` before the client exits.
         .linger(.milliseconds(100)), .ipv6(isIPv6),
@@ -29,8 +35,8 @@ struct ClientSockets: ~Copyable {
       .subscribe,
       in: context,
       options: [
-        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(.milliseconds(80)),
-        .ipv6(isIPv6),
+        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(Self.reconnectWait),
+        .reconnectIntervalMax(Self.longestReconnectWait), .ipv6(isIPv6),
       ]
     )
     let inputEvents = try input.monitor([.handshakeSucceeded, .disconnected])

@@ -3,7 +3,7 @@ import NavGeometry
 
 /// Measures how long a person waits for the first screen, beside tmux in the same run.
 ///
-/// - **start**: from the start of navd and of a client, one after the other without a pause, until the client's terminal
+/// - **start**: from the start of navd, whose client starts as soon as it says that it listens, until the client's terminal
 ///   shows the first slide; tmux: from `new-session` until the terminal shows what the pane's program prints.
 /// - **join**: from the start of a client of a session that runs until its terminal shows the slide; tmux: `attach`.
 ///
@@ -64,19 +64,16 @@ struct StartScenario: Scenario {
   private static func navd(
     in ground: TemporaryDirectory
   ) throws -> (start: Duration, join: Duration) {
-    let daemon = try Programs.path(of: Programs.daemon)
     let client = [try Programs.path(of: Programs.client), "--session", "bench"]
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
-    var running: [PseudoTerminal] = []
-    return try withExtendedLifetime(running) {
-      let start = try time(until: "Slide 1") {
-        running.append(try terminal([daemon], in: ground))
-        return try terminal(client + ["--open", deck], in: ground)
-      }
-      running.append(start.terminal)
-      let join = try time(until: "Slide 1") { try terminal(client, in: ground) }
-      running.append(join.terminal)
-      return (start.time, join.time)
+    var daemon: Navd?
+    let start = try time(until: "Slide 1") {
+      daemon = try Navd(in: ground)
+      return try terminal(client + ["--open", deck], in: ground)
+    }
+    let join = try time(until: "Slide 1") { try terminal(client, in: ground) }
+    return withExtendedLifetime((daemon, start.terminal, join.terminal)) {
+      (start.time, join.time)
     }
   }
 
