@@ -4,6 +4,7 @@ import NavViewer
 
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "attach",
     abstract: "Attaches to a session; creates it when it is new. (The default.)",
     discussion: """
       navclient talk.md                             as session talk, the same each time

@@ -33,10 +33,11 @@ struct CommandWords {
 
   /// The names of all commands, including `help`.
   static var commandNames: [String] {
-    Navclient.configuration.subcommands.map { command in
-      command.configuration.commandName ?? "\(command)".lowercased()
-    } + ["help"]
+    Navclient.configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
   }
+
+  /// Whether the words begin with the name of a command.
+  var beginsWithCommand: Bool { words.first.map(Self.commandNames.contains) ?? false }
 
   /// Returns the words with an empty value after each `--git-log` and `--git-diff` without one.
   private static func completed(_ typed: [String]) -> [String] {

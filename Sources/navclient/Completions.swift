@@ -2,6 +2,7 @@ import ArgumentParser
 
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "completions",
     abstract: "Prints a script by which a shell completes navclient's commands.",
     discussion: """
       bash:  navclient completions bash > ~/.local/share/bash-completion/completions/navclient

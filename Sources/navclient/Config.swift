@@ -5,6 +5,7 @@ import NavViewer
 /// Prints the configuration that a viewer would have if it were started now.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Prints how viewers are configured, with where each value comes from.",
     discussion: """
       navclient config                     as a viewer would find it

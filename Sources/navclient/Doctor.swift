@@ -4,6 +4,7 @@ import NavViewer
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Says what the terminal can do, whether navd answers, and what is wrong.",
     discussion: """
       navclient doctor

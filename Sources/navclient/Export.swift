@@ -8,6 +8,7 @@ import NavWire
 /// Exports a deck, or the content of a session, in a format that can be read without a daemon.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract:
       "Writes a deck, another file, or what a session shows, as text, as one file of HTML, or as JSON.",
     discussion: """

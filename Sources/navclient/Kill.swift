@@ -5,6 +5,7 @@ import NavWire
 
 struct Kill: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "kill",
     abstract: "Ends a session and tells its viewers.",
     discussion: "navclient kill -s talk"
   )

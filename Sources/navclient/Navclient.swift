@@ -46,6 +46,11 @@ struct Navclient: ParsableCommand {
       printError(complaint)
       exit(withError: ArgumentParser.ExitCode(NavViewer.ExitCode.usage.rawValue))
     }
+    // Looking at all commands takes the parser several times as long as a viewer takes to join. Where it finds a mistake,
+    // it tells it together with the commands.
+    if !words.beginsWithCommand, let attach = try? Attach.parse(words.words) {
+      do { return try attach.run() } catch { exit(withError: error) }
+    }
     main(words.words)
   }
 }

@@ -6,6 +6,7 @@ import NavWire
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Creates a session without attaching, or the files for a scene.",
     discussion: """
       navclient new -s keynote talk.md

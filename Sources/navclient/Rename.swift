@@ -5,6 +5,7 @@ import NavWire
 
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rename",
     abstract: "Gives a session another name; its viewers stay.",
     discussion: "navclient rename -s talk keynote"
   )

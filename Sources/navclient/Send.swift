@@ -7,6 +7,7 @@ import NavWire
 
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "send",
     abstract: "Moves a session, as if somebody had typed.",
     discussion: """
       navclient send -s demo next

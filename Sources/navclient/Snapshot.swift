@@ -8,6 +8,7 @@ import NavWire
 
 struct Snapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "snapshot",
     abstract: "Prints the screen that a viewer of a given size has.",
     discussion: """
       navclient snapshot -s talk

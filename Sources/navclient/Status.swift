@@ -5,6 +5,7 @@ import NavWire
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Prints the place of a session, its viewers and the state of navd.",
     discussion: """
       navclient status -s talk

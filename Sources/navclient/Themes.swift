@@ -6,6 +6,7 @@ import NavViewer
 /// Lists the themes, or prints one as a file.
 struct Themes: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "themes",
     abstract: "Lists the themes, or prints one as a file to start from.",
     discussion: """
       navclient themes

@@ -5,6 +5,7 @@ import NavWire
 
 struct Viewers: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "viewers",
     abstract: "Lists the viewers of a session.",
     discussion: """
       navclient viewers -s talk

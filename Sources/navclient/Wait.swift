@@ -6,6 +6,7 @@ import NavWire
 
 struct Wait: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "wait",
     abstract: "Waits until a condition holds.",
     discussion: """
       navclient wait -s talk settled                 nothing moves any more

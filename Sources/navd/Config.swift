@@ -4,6 +4,7 @@ import NavDaemon
 /// Prints the configuration of a daemon that would be started now.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Prints the configuration and the source of each value, and starts nothing.",
     discussion: """
       navd config                       as navd would find it

@@ -7,6 +7,7 @@ import NavPreview
 /// Runs content without a daemon, and prints what a viewer sees.
 struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "layout",
     abstract: "Prints what a viewer sees of a scene, a deck or other content, without a daemon.",
     discussion: """
       navd layout app.yaml

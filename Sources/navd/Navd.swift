@@ -19,4 +19,13 @@ struct Navd: ParsableCommand {
     subcommands: [Serve.self, Layout.self, Config.self],
     defaultSubcommand: Serve.self
   )
+
+  static func main() {
+    // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
+    // the commands.
+    if let serve = try? Serve.parse() {
+      do { return try serve.run() } catch { exit(withError: error) }
+    }
+    main(nil)
+  }
 }

@@ -6,6 +6,7 @@ import NavWire
 /// Runs the daemon.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Runs the daemon, as navd does without a subcommand."
   )
 
