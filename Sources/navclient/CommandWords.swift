@@ -33,7 +33,7 @@ struct CommandWords {
 
   /// The names of all commands, including `help`.
   static var commandNames: [String] {
-    Navclient.configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    Navclient.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
   /// Whether the words begin with the name of a command.
