@@ -21,6 +21,11 @@ test_packages=(
   libtermpaint0a highlight
 )
 
+# The release build: with Swift's libraries in the programs, so that they run without a toolchain, and without debugging
+# information. The names of functions stay.
+# shellcheck disable=SC2034  # used by the scripts that source this file
+release_build=(swift build -c release --static-swift-stdlib -debug-info-format none)
+
 swift_needed=6.2
 swift_used=6.3
 # Directories that are searched for a toolchain if there is none on PATH.

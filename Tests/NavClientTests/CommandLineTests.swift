@@ -14,6 +14,11 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands: [any ParsableCommand.Type] = Navclient.configuration.subcommands
 
+  /// Words are told from commands by these names, and making one of a type searches the whole program.
+  @Test func everyCommandStatesItsName() {
+    for command in Self.commands { #expect(command.configuration.commandName != nil, "\(command)") }
+  }
+
   @Test func everyCommandShowsAnExample() {
     for command in Self.commands {
       let name = name(of: command)

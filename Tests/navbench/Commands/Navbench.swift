@@ -12,7 +12,7 @@ struct Navbench: ParsableCommand {
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
-          swift build -c release --static-swift-stdlib --product $program
+          swift build -c release --static-swift-stdlib -debug-info-format none --product $program
         done
 
       Examples:

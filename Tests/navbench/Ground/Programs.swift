@@ -29,7 +29,8 @@ enum Programs {
   /// Whether debug builds are allowed, for tests that check counts and not figures.
   private static var isDebugBuildAllowed: Bool { getenv("NAVBENCH_ANY_BUILD") != nil }
 
-  private static let build = "swift build -c release --static-swift-stdlib --product"
+  private static let build =
+    "swift build -c release --static-swift-stdlib -debug-info-format none --product"
 
   /// Returns the path of tmux, the peer.
   ///
