@@ -18,7 +18,8 @@ import Testing
     )
   }
 
-  @Test(arguments: Programs.stressTransports)
+  /// Not with a sanitizer: navd then takes fewer updates than this one sends, and nobody catches up.
+  @Test(.enabled(if: !isSanitized), arguments: Programs.stressTransports)
   func viewersThatJoinWhileUpdatesFlowMissNothing(transport: String) throws {
     try check("joins", "--joins", "40", "--transport", transport, within: .seconds(120))
   }
