@@ -47,7 +47,7 @@ import Testing
       Programs.bench,
       arguments + Self.slack,
       environment: ["NAVBENCH_ANY_BUILD": "1"],
-      within: limit
+      within: isSanitized ? limit * 4 : limit
     )
     #expect(outcome.code == 0, "\(outcome)", sourceLocation: location)
   }

@@ -29,6 +29,9 @@ enum Programs {
   /// Whether debug builds are allowed, for tests that check counts and not figures.
   private static var isDebugBuildAllowed: Bool { getenv("NAVBENCH_ANY_BUILD") != nil }
 
+  /// How many times as long as a release build the programs may take: a debug build may run under a sanitizer.
+  static var slowness: Int { isDebugBuildAllowed ? 4 : 1 }
+
   private static let build =
     "swift build -c release --static-swift-stdlib -debug-info-format none --product"
 

@@ -38,7 +38,7 @@ final class Loop {
   ///
   /// - Parameters:
   ///   - condition: its description, for the failure.
-  ///   - limit: the timeout.
+  ///   - limit: the timeout of a release build.
   ///   - holds: the condition, evaluated once a millisecond and after each message.
   /// - Throws: `BenchError` on timeout, and errors of members.
   func run(
@@ -46,6 +46,7 @@ final class Loop {
     within limit: Duration = .seconds(30),
     _ holds: () throws -> Bool
   ) throws {
+    let limit = limit * Programs.slowness
     guard try run(within: limit, until: holds) else {
       throw BenchError("still not so after \(limit): \(condition)")
     }
