@@ -22,9 +22,11 @@ test_packages=(
 )
 
 # The release build: with Swift's libraries in the programs, so that they run without a toolchain, and without debugging
-# information. The names of functions stay.
+# information. The names of functions stay. Without colours, because with them a terminal would build everything again.
 # shellcheck disable=SC2034  # used by the scripts that source this file
-release_build=(swift build -c release --static-swift-stdlib -debug-info-format none)
+release_build=(
+  swift build -c release --static-swift-stdlib -debug-info-format none --no-color-diagnostics
+)
 
 swift_needed=6.2
 swift_used=6.3
