@@ -236,6 +236,7 @@ let package = Package(
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
+    tests("SQLiteTests", ["SQLite"]),
     tests("NavGeometryTests", ["NavGeometry"]),
     tests("NavTextTests", ["NavText"]),
     tests(

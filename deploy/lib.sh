@@ -22,7 +22,8 @@ test_packages=(
 )
 
 # The release build: with Swift's libraries in the programs, so that they run without a toolchain, and without debugging
-# information. The names of functions stay. Without colours, because with them a terminal would build everything again.
+# information. The names of functions stay. Colours are an option of
+# the compiler: with them, a build in a terminal would be another one.
 # shellcheck disable=SC2034  # used by the scripts that source this file
 release_build=(
   swift build -c release --static-swift-stdlib -debug-info-format none --no-color-diagnostics

@@ -65,7 +65,7 @@ package struct ConfigurationDocument: Sendable {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// What the library says about a text that it can't parse.
+  /// A syntax error of toml++.
   private struct Problem: Error {
     var position = KeyPositions.Position()
     var text: String

@@ -30,11 +30,11 @@ package struct Daemon: ~Copyable {
     static let layoutEvents = 5
   }
 
-  /// Closes what the process that started this one left open, except the standard streams: the numbers are for
-  /// connections (`DescriptorBudget`).
+  /// Closes all inherited descriptors except the standard streams: their numbers are for connections
+  /// (`DescriptorBudget`).
   ///
   /// To be called before anything is opened.
-  package static func closeInheritedDescriptors() { DescriptorLimit.closeInherited() }
+  package static func closeInheritedDescriptors() { nav_close_inherited() }
 
   /// Opens the directories, the store and the sockets, and requests the restoration of stored sessions.
   ///

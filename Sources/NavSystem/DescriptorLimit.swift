@@ -1,11 +1,7 @@
-import CNavSupport
 import Glibc
 
 /// The number of files and sockets that this process may have open.
 package enum DescriptorLimit {
-  /// Closes every descriptor except the standard streams.
-  package static func closeInherited() { nav_close_inherited() }
-
   /// Raises the soft limit to the hard limit; many systems start a process with 1,024.
   ///
   /// - Returns: the limit now, 0 if the system does not tell it.

@@ -2,7 +2,7 @@ import NavCommands
 import NavGeometry
 import NavScene
 
-/// What the status line shows of a scene: the page, the line, the tab and the filter.
+/// The page, the line, the tab and the filter of a scene, for the status line.
 struct ScenePlaces: Hashable, Sendable {
   struct Place: Hashable, Sendable {
     /// From 1.

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// One thread uses it at a time: whoever gives it to another thread no longer uses it. That is why it may be sent.
 package final class Connection: @unchecked Sendable {
-  /// What may be done with the file.
+  /// Whether the connection only reads the file, or also writes it.
   package enum Access: Hashable, Sendable {
     case reading
     /// It is created if it is missing.
@@ -22,7 +22,7 @@ package final class Connection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: the file, or `:memory:` for a database of this connection alone.
-  ///   - access: what may be done with it.
+  ///   - access: whether the file is only read.
   ///   - busyWait: how long a statement waits for other connections, in milliseconds.
   /// - Throws: the reason why it can't be opened.
   package init(

@@ -14,7 +14,7 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands: [any ParsableCommand.Type] = Navclient.configuration.subcommands
 
-  /// Words are told from commands by these names, and making one of a type searches the whole program.
+  /// `CommandWords` compares with these names, and deriving a name from a type takes a part of every start.
   @Test func everyCommandStatesItsName() {
     for command in Self.commands { #expect(command.configuration.commandName != nil, "\(command)") }
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test("files that somebody left open when starting navd take no connection's place")
+  @Test("inherited descriptors take no connection's number")
   func inheritedFiles() throws {
     let opened = (10..<40).map { "exec \($0)</dev/null; " }.joined()
     let started = "exec prlimit --nofile=64 \(Programs.daemon)"

@@ -40,7 +40,7 @@ typedef struct nav_toml nav_toml;
 nav_toml *nav_toml_parse(const char *text, size_t length);
 void nav_toml_free(nav_toml *document);
 
-// What is wrong with the text, NULL if nothing is, and where: a line and a column, from 1.
+// The first syntax error of the text, NULL for none, and its place: a line and a column, from 1.
 const char *nav_toml_problem(const nav_toml *document);
 uint32_t nav_toml_problem_line(const nav_toml *document);
 uint32_t nav_toml_problem_column(const nav_toml *document);

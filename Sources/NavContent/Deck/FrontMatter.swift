@@ -83,9 +83,9 @@ struct FrontMatter {
     body = rest.rest
   }
 
-  /// Parses YAML without aliases, since a short document with aliases can expand to a huge one.
+  /// Parses YAML; nil if it is invalid, which aliases are, or too long.
   private static func node(of text: String) -> YAMLValue? {
-    guard text.utf8.count <= byteLimit, !text.hasYAMLAliases else { return nil }
+    guard text.utf8.count <= byteLimit else { return nil }
     return try? YAMLValue.parse(text)
   }
 

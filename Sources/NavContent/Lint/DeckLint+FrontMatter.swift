@@ -57,7 +57,7 @@ extension DeckLint {
     guard yaml.utf8.count <= Self.byteLimit else { return }
     let count = findings.count
     checkAnchors(in: lines)
-    guard findings.count == count, !yaml.hasYAMLAliases else { return }
+    guard findings.count == count else { return }
     do {
       guard let root = try YAMLValue.parse(yaml) else { return }
       check(root)
@@ -188,7 +188,13 @@ extension DeckLint {
     case .duplicate(let key, let mark):
       let name = Slide.titleLine(of: key) ?? ""
       noteInFile("'\(name)' is there twice: keep one", line: mark.line + 1, column: mark.column)
-    case .memory, .character, .alias:
+    case .alias(let anchor):
+      noteInFile(
+        "anchors and aliases are not read, \(advice)",
+        line: anchor.line + 1,
+        column: anchor.column
+      )
+    case .memory, .character:
       noteInFile("the front matter is no YAML, \(advice)", line: 2)
     }
   }

@@ -26,7 +26,7 @@ extension DeckLint {
   ///   - line: the line at which it starts, from 1.
   mutating func check(settings comment: Substring, at line: Int) {
     let yaml = String(comment.dropFirst("config:".count))
-    guard yaml.utf8.count <= Self.settingsLimit, !yaml.hasYAMLAliases,
+    guard yaml.utf8.count <= Self.settingsLimit,
       let entries = (try? YAMLValue.parse(yaml))?.entries
     else {
       return note("these settings are no YAML, so nobody knows what they say", line: line)

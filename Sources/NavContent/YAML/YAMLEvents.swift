@@ -25,7 +25,7 @@ final class YAMLEvents {
   /// Reads an event.
   ///
   /// - Returns: the event, valid until the next call; the last one is `YAML_STREAM_END_EVENT`.
-  /// - Throws: what is wrong with the text; nothing can be read after it.
+  /// - Throws: the first syntax error; nothing can be read after it.
   func next() throws(YAMLError) -> yaml_event_t {
     yaml_event_delete(&event)
     event = yaml_event_t()
@@ -34,7 +34,7 @@ final class YAMLEvents {
   }
 }
 
-/// What is wrong with a YAML text.
+/// A YAML syntax error.
 package enum YAMLError: Error, Hashable {
   /// It is more than libyaml gets memory for.
   case memory

@@ -8,7 +8,7 @@ extension YAMLValue {
   ///
   /// - Parameter text: nested less than `depthLimit` deep.
   /// - Returns: the value at its root.
-  /// - Throws: what is wrong with it.
+  /// - Throws: the first syntax error.
   package static func parse(_ text: String) throws(YAMLError) -> YAMLValue? {
     let events = YAMLEvents(text.utf8)
     var builder = YAMLBuilder()
