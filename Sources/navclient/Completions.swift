@@ -79,6 +79,8 @@ private struct CompletedCommandLine: ParsableCommand {
   @OptionGroup var session: SessionOption
   @OptionGroup var server: ServerOption
   @OptionGroup var content: NamedContent
+  @OptionGroup var directories: DirectoryOptions
+  @OptionGroup var programs: ProgramOptions
   @OptionGroup var viewer: ViewerArguments
   @OptionGroup var plain: PlainSize
 }

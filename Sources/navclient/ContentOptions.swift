@@ -8,8 +8,12 @@ import NavViewer
 import NavWire
 
 /// The content of a new session.
+///
+/// Its groups contain no others: a debug build of the parser checks those of each level four times as often.
 struct ContentOptions: ParsableArguments {
   @OptionGroup var named: NamedContent
+  @OptionGroup var directories: DirectoryOptions
+  @OptionGroup var programs: ProgramOptions
 
   @Argument(
     help: ArgumentHelp("Show it, as --open does.", valueName: "path"),
@@ -19,12 +23,12 @@ struct ContentOptions: ParsableArguments {
 
   func validate() throws {
     try checkPaths()
-    if let order = named.directories.name, opened.isEmpty, named.tree == nil, named.scene == nil {
+    if let order = directories.name, opened.isEmpty, named.tree == nil, named.scene == nil {
       throw ValidationError(
         "\(order) is about directories: give --open, --tree or --scene as well"
       )
     }
-    if (opened.isEmpty ? 0 : 1) + named.special.count > 1 {
+    if (opened.isEmpty ? 0 : 1) + special.count > 1 {
       throw ValidationError(
         "give one of --open, --deck, --tree, --scene, --docs, --outline, --cmd, --man, --git-log and "
           + "--git-diff"
@@ -40,8 +44,11 @@ struct ContentOptions: ParsableArguments {
 
   /// Whether the user named any content; otherwise the tour is shown.
   var isGiven: Bool {
-    !opened.isEmpty || !named.special.isEmpty
+    !opened.isEmpty || !special.isEmpty
   }
+
+  /// The values of the options that name the content's kind; at most one may be given.
+  private var special: [String] { named.special + programs.given }
 
   /// The paths whose kind is guessed, from `--open` and from arguments without an option.
   private var opened: [String] { named.open + paths }
@@ -60,20 +67,20 @@ struct ContentOptions: ParsableArguments {
   /// Returns the content that the user named; nil if none.
   func content() throws(ClientExit) -> ContentSpec? {
     let content = try contentAsItIs()
-    guard let content, let order = named.directories.name else { return content }
+    guard let content, let order = directories.name else { return content }
     guard content.hasTrees else {
       throw ClientExit(
         .usage,
         "\(content.origin) is no directory: leave \(order) out"
       )
     }
-    return content.ordered(named.directories.order)
+    return content.ordered(directories.order)
   }
 
   /// Returns that content with its directories in the default order.
   private func contentAsItIs() throws(ClientExit) -> ContentSpec? {
     let standardInput = ContentSpec.standardInput
-    if let content = try named.programs.content() { return content }
+    if let content = try programs.content() { return content }
     if named.deck == standardInput { return try .fromStandardInput(as: .deck) }
     if named.outline == standardInput { return try .fromStandardInput(as: .outline) }
     if opened == [standardInput] { return try .fromStandardInput().checked }

@@ -4,7 +4,7 @@ import NavCommands
 import NavModel
 import NavViewer
 
-/// The options that set the content of a new session.
+/// The options that name files as the content of a new session.
 struct NamedContent: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,8 +33,6 @@ struct NamedContent: ParsableArguments {
   )
   var tree: String?
 
-  @OptionGroup var directories: DirectoryOptions
-
   @Option(
     help: ArgumentHelp(
       "Show a scene file: containers in one another, in YAML.",
@@ -62,12 +60,8 @@ struct NamedContent: ParsableArguments {
   )
   var outline: String?
 
-  @OptionGroup var programs: ProgramOptions
-
-  /// The values of the options that name the content's kind; at most one may be given.
-  var special: [String] {
-    [deck, tree, scene, docs, outline].compactMap(\.self) + programs.given
-  }
+  /// The values of the options that name the content's kind.
+  var special: [String] { [deck, tree, scene, docs, outline].compactMap(\.self) }
 }
 
 /// The options of the directories that are shown.

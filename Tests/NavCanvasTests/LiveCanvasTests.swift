@@ -124,9 +124,11 @@ import Testing
       live.compare(with: scene)
       live.paint(scene)
       let bytes = encoder.encode(live.canvas, rows: live.damage)
-      try demand(live.canvas.link(at: .zero) == style.link, "link \(number)")
-      try demand(String(decoding: bytes, as: UTF8.self).contains("/\(number)"), "link \(number)")
       terminal.write(bytes)
+      try demand(live.canvas.link(at: .zero) == style.link, "link \(number)")
+      // Around the last number of the table each, before and after it only some: searching a text takes a debug build long.
+      guard number.isMultiple(of: 101) || (65_500...65_600).contains(number) else { continue }
+      try demand(String(decoding: bytes, as: UTF8.self).contains("/\(number)"), "link \(number)")
     }
     #expect(terminal.difference(from: live.canvas, ignoring: []) == nil)
   }

@@ -12,10 +12,12 @@ import Testing
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("navclient-completions-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    for shell in Completions.Shell.allCases {
-      let script = try Completions.parse([shell.rawValue]).script
-      try write(script, to: "script.\(shell)")
-    }
+    for (shell, script) in try Self.scripts.get() { try write(script, to: "script.\(shell)") }
+  }
+
+  /// The scripts, made once: that takes a debug build a second.
+  private static let scripts = Result {
+    try Completions.Shell.allCases.map { ($0, try Completions.parse([$0.rawValue]).script) }
   }
 
   deinit {

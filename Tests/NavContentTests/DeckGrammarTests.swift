@@ -216,10 +216,10 @@ import Testing
   )
   func large(_ piece: String) {
     let many = String(repeating: piece, count: scaled(1 << 17) / piece.utf8.count)
-    for start in [
+    for start in sampled([
       "", "---\nhighlighter: x\n---\n", "---\ntitle: a\nauthor: b\n---\n", "```c {",
       "%title: a\n\n",
-    ] {
+    ]) {
       let deck = Deck(markdown: start + many, name: "x")
       for slide in deck.slides.prefix(2) {
         #expect(FlowedText(slide.document, columns: 80, step: 0).rows.count <= FlowedText.rowLimit)

@@ -171,7 +171,10 @@ struct RequestLedgerTests {
     past.insert(early.0, digest: early.1, unixTime: now)
     // Random digests, because the hash of so many ids would take long.
     func insert(_ count: Int) {
-      for _ in 0..<count { past.insert(early.0, digest: generator.bytes(16), unixTime: now) }
+      for _ in 0..<count {
+        let digest = (generator.next(), generator.next())
+        past.insert(early.0, digest: withUnsafeBytes(of: digest, Array.init), unixTime: now)
+      }
     }
     insert(ForgottenClients.perGeneration - 1)
     #expect(past.mayContain(early.0, digest: early.1))

@@ -78,7 +78,7 @@ struct JoinTests {
     arguments: Case.allCases
   )
   private func join(tried: Case) throws {
-    for size in Self.sizes {
+    for size in sampled(Self.sizes) {
       for count in 1...tried.commands.count {
         for milliseconds in sampled([0, 1, 60, 150, 17, 260, 330, 400, 900]) {
           // One audience has the size from the beginning; in the other a viewer of that size joins.

@@ -7,7 +7,7 @@ import Testing
 struct ConvergenceTests {
   @Test("at the end all viewers agree, no wrong scene was shown, and no durable operation is lost")
   func convergence() async throws {
-    let seeds = wanted(0..<300)
+    let seeds = wanted(0..<100)
     async let even = Self.coverage(of: seeds.filter { $0.isMultiple(of: 2) })
     async let odd = Self.coverage(of: seeds.filter { !$0.isMultiple(of: 2) })
     var total = try await even
@@ -24,7 +24,7 @@ struct ConvergenceTests {
 
   @Test(
     "the same seed gives the same events, to the last one",
-    arguments: [1, 2, 7, 23] as [UInt64]
+    arguments: sampled([1, 2, 7, 23] as [UInt64])
   )
   func determinism(seed: UInt64) throws {
     let schedule = Schedule(seed: seed)

@@ -70,7 +70,7 @@ struct ShrinkerTests {
 
   @Test(
     "the schedule of a planted fault shrinks to a few incidents and fails in the same way",
-    arguments: [PlantedFault.hiddenGap, .performedTwice, .lateMove]
+    arguments: sampled([PlantedFault.hiddenGap, .performedTwice, .lateMove])
   )
   func plantedFault(_ fault: PlantedFault) throws {
     let (seed, kind) = try #require(firstFailure(with: fault))

@@ -4,25 +4,25 @@ import Testing
 
 @Suite struct FlowPropertyTests {
   @Test(arguments: wanted(0..<300))
-  func randomDocuments(seed: UInt64) {
-    checkDocument(seed: seed)
+  func randomDocuments(seed: UInt64) throws {
+    try checkDocument(seed: seed)
   }
 
   @Test(
     "code in columns whose line ends with U+0600, which is joined to the blank after it",
     arguments: [1434, 1872]
   )
-  func prependedCharacters(seed: UInt64) {
-    checkDocument(seed: seed)
+  func prependedCharacters(seed: UInt64) throws {
+    try checkDocument(seed: seed)
   }
 
-  private func checkDocument(seed: UInt64) {
+  private func checkDocument(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))
     for columns in [1, 2, 3, 4, 5, 8, Int.random(in: 6...120, using: &random), 120] {
-      check(FlowedText(document, columns: columns), "seed \(seed), \(columns) columns")
+      try check(FlowedText(document, columns: columns), "seed \(seed), \(columns) columns")
       let step = Int.random(in: 0...6, using: &random)
-      check(
+      try check(
         FlowedText(document, columns: columns, step: step),
         "seed \(seed), \(columns) columns, step \(step)"
       )
@@ -34,31 +34,31 @@ import Testing
         FlowedText(document, room: room, step: step, wraps: false)
       )
       for flowed in [all, now] {
-        check(flowed, "seed \(seed), \(room), step \(step)")
-        #expect(flowed.columns <= columns + left + beside && flowed.outdent <= left)
+        try check(flowed, "seed \(seed), \(room), step \(step)")
+        try demand(flowed.columns <= columns + left + beside && flowed.outdent <= left)
       }
-      #expect(all.outdent == now.outdent && all.columns == now.columns, "seed \(seed), \(room)")
+      try demand(all.outdent == now.outdent && all.columns == now.columns, "seed \(seed), \(room)")
     }
   }
 
-  private func check(_ flowed: FlowedText, _ place: Comment) {
+  private func check(_ flowed: FlowedText, _ place: String) throws {
     for (index, flowedRow) in flowed.rows.enumerated() {
       let row = flowedRow.row
-      #expect(row.columns <= flowed.columns, place)
-      #expect(row.indent >= 0, place)
-      #expect(sanitized(row.text) == row.text, place)
+      try demand(row.columns <= flowed.columns, place)
+      try demand(row.indent >= 0, place)
+      try demand(sanitized(row.text) == row.text, place)
       // In columns, code has its background up to the end of its column.
       let isGround = row.runs.last?.style.role == .codeBlock
       // A blank may belong to the character before it, such as U+0600, which is joined to the one that follows.
       let isBlank = row.text.last?.unicodeScalars.allSatisfy(\.properties.isWhitespace) == true
-      #expect(!isBlank || isGround, place)
-      checkRuns(of: row, place)
-      #expect(flowed.row(of: flowedRow.position) == index, place)
-      if index > 0 { #expect(flowed.rows[index - 1].position < flowedRow.position, place) }
+      try demand(!isBlank || isGround, place)
+      try checkRuns(of: row, place)
+      try demand(flowed.row(of: flowedRow.position) == index, place)
+      if index > 0 { try demand(flowed.rows[index - 1].position < flowedRow.position, place) }
     }
   }
 
-  private func checkRuns(of row: TextRow, _ place: Comment) {
+  private func checkRuns(of row: TextRow, _ place: String) throws {
     var boundaries: Set<Int> = [0]
     var offset = 0
     for character in row.text {
@@ -68,13 +68,13 @@ import Testing
     var end = 0
     var last: TextStyle?
     for run in row.runs {
-      #expect(run.length > 0, place)
-      #expect(run.style != last, place)
+      try demand(run.length > 0, place)
+      try demand(run.style != last, place)
       end += run.length
-      #expect(boundaries.contains(end), place)
+      try demand(boundaries.contains(end), place)
       last = run.style
     }
-    #expect(last != .plain, place)
+    try demand(last != .plain, place)
   }
 
   // MARK: Documents

@@ -150,14 +150,14 @@ import Testing
     var last = 0
     for step in 0...document.stepCount {
       let rows = FlowedText(document, columns: columns, step: step).rows
-      let place: Comment = "seed \(seed), \(columns) columns, step \(step)"
-      #expect(rows.count >= last && rows.count <= all.rows.count, place)
+      let place = "seed \(seed), \(columns) columns, step \(step)"
+      try demand(rows.count >= last && rows.count <= all.rows.count, place)
       last = rows.count
-      for (row, final) in zip(rows, all.rows) { #expect(row.position == final.position, place) }
+      for (row, final) in zip(rows, all.rows) { try demand(row.position == final.position, place) }
       let query = try #require(TextQuery("needle"))
       for match in document.matches(of: query)
       where document.step(ofLeaf: match.position.block) <= step {
-        #expect(
+        try demand(
           FlowedText(document, columns: columns, step: step).row(of: match.position)
             == min(all.row(of: match.position), rows.count - 1),
           place

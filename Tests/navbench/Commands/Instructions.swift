@@ -60,10 +60,10 @@ struct Instructions: ParsableCommand {
         let outcome = try same(strip.perform(step, times: times), operation)
         print("\(operation.name): \(outcome.frames) frames, \(outcome.cells) cells")
       case .paint(let step):
-        let work = try paint ?? PaintWork(pages: pages)
-        paint = work
+        var work = try paint.take() ?? PaintWork(pages: pages)
         nav_memory_tidy()
         print("\(operation.name): \(try same(work.perform(step, times: times), operation)) bytes")
+        paint = work
       }
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Presses: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a key press costs in instructions, system calls, messages and bytes.",
+    abstract: "What a key press and a join cost in instructions, system calls, messages and bytes.",
     discussion: """
       navd and the viewers run under callgrind, so the counts hardly depend on what else the machine does. Each line \
       is a name and a number. deploy/count compares them with those that it has recorded.
@@ -29,7 +29,12 @@ struct Presses: ParsableCommand {
     for count in try PressCount(presses: presses).measure() {
       print("instructions-\(count.program) \(count.tally.instructions)")
       print("calls-\(count.program) \(count.tally.systemCalls)")
+      print("allocations-\(count.program) \(count.allocations)")
     }
+    let join = try JoinCount().measure()
+    print("instructions-join \(join.daemon.instructions)")
+    print("instructions-joiner \(join.viewer.instructions)")
+    print("calls-joiner \(join.viewer.systemCalls)")
     for move in try MoveCount().measure() {
       print("messages-\(move.name) \(move.messages)")
       print("bytes-\(move.name) \(move.bytes)")

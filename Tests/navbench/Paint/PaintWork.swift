@@ -13,9 +13,11 @@ struct PaintWork {
 
   /// The frames of a push: three pages full of text, each on top of the previous one.
   let scenes: [Scene]
-  private let theme = ResolvedTheme(.dark, depth: .truecolor)
+  private static let theme = ResolvedTheme(.dark, depth: .truecolor)
   /// An encoder whose terminal shows the frame before the middle one.
   private var encoder = FrameEncoder()
+  /// A viewer's canvas and encoder, which have shown the frames around the middle one.
+  private var live = (canvas: LiveCanvas(size: viewport, theme: theme), encoder: FrameEncoder())
 
   /// Creates the frames of a push.
   ///
@@ -48,7 +50,9 @@ struct PaintWork {
     scenes = try (0...way.length).map {
       Self.filled(try playback.scene(atFrame: $0).scene, below: top)
     }
-    _ = encoder.encode(Self.canvas(of: scenes[scenes.count / 2 - 1], theme))
+    _ = encoder.encode(Self.canvas(of: scenes[scenes.count / 2 - 1], Self.theme))
+    // The second time, the buffers are as large as they get.
+    for _ in 0..<2 { _ = stepThereAndBack() }
   }
 
   private static let firstID: UInt32 = 16
@@ -99,15 +103,18 @@ struct PaintWork {
   enum Operation: String, CaseIterable {
     /// One frame in the middle of the motion, from the scene to the bytes.
     case frame
+    /// Two steady frames there, to the next one and back, of which only the damaged rows are painted.
+    case step
   }
 
   /// Runs an operation several times; its instructions are counted under the name of its own function.
   ///
   /// - Returns: the number of bytes of each repetition.
-  func perform(_ operation: Operation, times: Int) -> [Int] {
+  mutating func perform(_ operation: Operation, times: Int) -> [Int] {
     (0..<times).map { _ in
       switch operation {
       case .frame: countedFrame()
+      case .step: stepThereAndBack()
       }
     }
   }
@@ -115,7 +122,18 @@ struct PaintWork {
   @inline(never)
   private func countedFrame() -> Int {
     var encoder = encoder
-    return encoder.encode(Self.canvas(of: scenes[scenes.count / 2], theme)).count
+    return encoder.encode(Self.canvas(of: scenes[scenes.count / 2], Self.theme)).count
+  }
+
+  private mutating func stepThereAndBack() -> Int {
+    [scenes.count / 2, scenes.count / 2 - 1].reduce(0) { $0 + countedStep(to: scenes[$1]) }
+  }
+
+  @inline(never)
+  private mutating func countedStep(to scene: Scene) -> Int {
+    live.canvas.compare(with: scene)
+    live.canvas.paint(scene)
+    return live.encoder.encode(live.canvas.canvas, rows: live.canvas.damage).count
   }
 
   // MARK: Viewer

@@ -30,21 +30,56 @@ struct Callgrind {
     self.ground = ground
   }
 
-  /// Returns the words before a command that have it run under callgrind.
-  static func wrapper(in ground: TemporaryDirectory) throws -> [String] {
+  /// Makes the words before a command that have it run under callgrind.
+  ///
+  /// - Parameters:
+  ///   - ground: the directory of the files by which callgrind is reached, and of those that it writes.
+  ///   - counting: whether it counts from the start of the program.
+  /// - Returns: the words.
+  /// - Throws: `BenchError` if there is no valgrind.
+  static func wrapper(in ground: TemporaryDirectory, counting: Bool = false) throws -> [String] {
     guard let valgrind = Programs.found("valgrind"), Programs.found("vgdb") != nil else {
       throw BenchError("PATH has no valgrind: install it (apt-get install valgrind)")
     }
     return [
       "/usr/bin/env", "SWIFT_DETERMINISTIC_HASHING=1", valgrind, "--tool=callgrind", "--quiet",
-      "--instr-atstart=no", "--collect-systime=yes", "--vgdb-prefix=\(ground.path)/vgdb",
-      "--callgrind-out-file=/dev/null",
+      "--instr-atstart=\(counting ? "yes" : "no")", "--collect-systime=yes",
+      "--separate-threads=yes", "--compress-strings=no", "--vgdb-prefix=\(ground.path)/vgdb",
+      "--callgrind-out-file=\(ground.path)/\(outputs).%p",
     ]
   }
+
+  private static let outputs = "callgrind"
 
   /// Has callgrind count from now on.
   func startCounting() throws {
     _ = try ask("instrumentation on")
+  }
+
+  /// Returns how often the main thread of each program has asked for memory since the last call, or since the start.
+  func allocations() throws -> [Int] {
+    // It writes a file for each thread, the main one's first, with a line `calls=` after each called function's name.
+    _ = try ask("dump")
+    let script = """
+      for process; do
+        newest=$(ls -t "$0/\(Self.outputs).$process".*-01 | head -n 1)
+        awk '/^cfn=/ { name = $0; sub(/^cfn=/, "", name) }
+          /^calls=/ && name ~ /^(malloc|calloc|realloc|memalign|aligned_alloc|posix_memalign)(@|$)/ {
+            split($0, words, /[= ]/); sum += words[2]
+          }
+          END { print sum + 0 }' "$newest"
+        rm -f -- "$0/\(Self.outputs).$process".*
+      done
+      """
+    let counts = try output(
+      of: ["/bin/sh", "-c", script, ground.path] + processes.map { "\($0)" },
+      environment: ground.environment
+    )
+    .split(separator: "\n").compactMap { Int($0) }
+    guard counts.count == processes.count else {
+      throw BenchError("callgrind has not written what each program called")
+    }
+    return counts
   }
 
   /// Returns the counts of each program's main thread so far, read at about the same time.

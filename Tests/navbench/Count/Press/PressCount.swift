@@ -16,6 +16,8 @@ struct PressCount {
   static let maximumPresses = Deck.small.pages.count - 1 - warmUp
 
   private static let warmUp = 4
+  /// The presses whose allocations are counted: writing what each program called takes longer.
+  private static let allocationPresses = 8
   private static let size = CellSize(columns: 80, rows: 24)
   /// Longer than a motion, which reduced motion does not show.
   private static let motion = Duration.milliseconds(600)
@@ -28,6 +30,8 @@ struct PressCount {
   struct Count {
     let program: String
     let tally: Callgrind.Tally
+    /// How often the main thread asked for memory.
+    let allocations: Int
   }
 
   func measure() throws -> [Count] {
@@ -54,6 +58,7 @@ struct PressCount {
       let before = try callgrind.tallies()
       return zip(try press(terminals, callgrind), before).map { $0 - $1 }
     }
+    let allocations = try allocations(terminals, callgrind)
     return ["navd", "presser", "mirror"].enumerated().map { index, program in
       let own = tallies.map { $0[index] }
       return Count(
@@ -61,20 +66,35 @@ struct PressCount {
         tally: Callgrind.Tally(
           instructions: own.map(\.instructions).min() ?? 0,
           systemCalls: own.map(\.systemCalls).min() ?? 0
-        )
+        ),
+        allocations: allocations.map { $0[index] }.min() ?? 0
       )
     }
   }
 
-  /// Turns the page in the first terminal, and waits until both have shown it and no program works any more.
+  /// Presses the key back, by turns with the counts of what the programs called.
+  private func allocations(
+    _ terminals: [PseudoTerminal],
+    _ callgrind: Callgrind
+  ) throws -> [[Int]] {
+    try (0..<min(presses, Self.allocationPresses)).map { _ in
+      try PseudoTerminal.settle(terminals, quiet: Self.motion)
+      _ = try callgrind.allocations()
+      _ = try press(terminals, callgrind, key: "h")
+      return try callgrind.allocations()
+    }
+  }
+
+  /// Presses a key that turns the page in the first terminal, and waits until both have shown it and no program works any more.
   ///
   /// - Returns: the counts at that time.
   private func press(
     _ terminals: [PseudoTerminal],
-    _ callgrind: Callgrind
+    _ callgrind: Callgrind,
+    key: String = "l"
   ) throws -> [Callgrind.Tally] {
     _ = try PseudoTerminal.timeToFirstBytes(of: terminals, within: Self.patience) {
-      try terminals[0].type("l")
+      try terminals[0].type(key)
     }
     var tallies = try callgrind.tallies()
     while true {
