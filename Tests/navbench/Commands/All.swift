@@ -13,12 +13,12 @@ struct All: ParsableCommand {
       quick
       ? [
         MirrorScenario(keys: 5), CostScenario(keys: 2), ReplyScenario(requests: 100),
-        FanoutScenario(rounds: 2), StartScenario(rounds: 2), BytesScenario(moves: 2),
-        PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
+        FanoutScenario(rounds: 2), StartScenario(rounds: 2), JoinScenario(joins: 5),
+        BytesScenario(moves: 2), PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
       ]
       : [
         MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), StartScenario(),
-        BytesScenario(),
+        JoinScenario(), BytesScenario(),
         PaintScenario(), LayoutScenario(),
       ]
     try scenarios.printReport()
