@@ -7,8 +7,9 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `bytes`, `paint` and \
-      `layout` and prints one report. Compare figures of one run only, on a machine that does nothing else.
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `bytes`, \
+      `paint` and `layout` and prints one report. Compare figures of one run only, on a machine that does nothing \
+      else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -20,7 +21,7 @@ struct Navbench: ParsableCommand {
         navbench --quick                     all with few rounds, to see that it works
         navbench mirror --clients 2 --clients 32 --keys 200
         navbench cost
-        navbench start                       and join
+        navbench start                       and join, recovery
         navbench reply --requests 5000
         navbench bytes
         navbench paint
@@ -37,7 +38,7 @@ struct Navbench: ParsableCommand {
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
       Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
-      LayoutCommand.self,
+      RecoveryCommand.self, LayoutCommand.self,
       SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,
