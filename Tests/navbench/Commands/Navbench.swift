@@ -7,9 +7,9 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `bytes`, \
-      `paint` and `layout` and prints one report. Compare figures of one run only, on a machine that does nothing \
-      else.
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `durability`, \
+      `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a machine that does \
+      nothing else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -23,6 +23,7 @@ struct Navbench: ParsableCommand {
         navbench cost
         navbench start                       and join, recovery
         navbench reply --requests 5000
+        navbench durability
         navbench bytes
         navbench paint
         navbench layout
@@ -38,7 +39,7 @@ struct Navbench: ParsableCommand {
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
       Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
-      RecoveryCommand.self, LayoutCommand.self,
+      RecoveryCommand.self, DurabilityCommand.self, LayoutCommand.self,
       SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,
