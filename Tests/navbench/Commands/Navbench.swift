@@ -8,8 +8,8 @@ struct Navbench: ParsableCommand {
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
       Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `durability`, \
-      `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a machine that does \
-      nothing else.
+      `memory`, `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a machine \
+      that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -24,6 +24,7 @@ struct Navbench: ParsableCommand {
         navbench start                       and join, recovery
         navbench reply --requests 5000
         navbench durability
+        navbench memory
         navbench bytes
         navbench paint
         navbench layout
@@ -39,7 +40,7 @@ struct Navbench: ParsableCommand {
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
       Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
-      RecoveryCommand.self, DurabilityCommand.self, LayoutCommand.self,
+      RecoveryCommand.self, DurabilityCommand.self, MemoryCommand.self, LayoutCommand.self,
       SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,
