@@ -230,7 +230,8 @@ let package = Package(
       dependencies: [
         "CNavFloor", "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands",
         "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", "NavProcessKit", arguments,
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "SQLite", "CNavSupport", "NavProcessKit",
+        arguments,
       ],
       path: "Tests/navbench",
       swiftSettings: strict

@@ -4,16 +4,31 @@ package import Glibc
 package enum ProcessMemory {
   /// Returns the resident set in bytes (`VmRSS` of /proc/PID/status).
   package static func resident(of process: pid_t) throws(ProcessKitError) -> Int {
-    try field("VmRSS:", of: process)
+    try field("VmRSS:", of: process, "status")
   }
 
   /// Returns the peak resident set in bytes (`VmHWM`).
   package static func peak(of process: pid_t) throws(ProcessKitError) -> Int {
-    try field("VmHWM:", of: process)
+    try field("VmHWM:", of: process, "status")
   }
 
-  private static func field(_ name: String, of process: pid_t) throws(ProcessKitError) -> Int {
-    guard let file = fopen("/proc/\(process)/status", "r") else {
+  /// Returns the resident bytes, of which those shared with other processes count in parts (`Pss` of
+  /// /proc/PID/smaps_rollup).
+  package static func proportional(of process: pid_t) throws(ProcessKitError) -> Int {
+    try field("Pss:", of: process, "smaps_rollup")
+  }
+
+  /// Returns the resident bytes that belong to no file (`Anonymous` of /proc/PID/smaps_rollup).
+  package static func anonymous(of process: pid_t) throws(ProcessKitError) -> Int {
+    try field("Anonymous:", of: process, "smaps_rollup")
+  }
+
+  private static func field(
+    _ name: String,
+    of process: pid_t,
+    _ content: String
+  ) throws(ProcessKitError) -> Int {
+    guard let file = fopen("/proc/\(process)/\(content)", "r") else {
       throw ProcessKitError("process \(process) has ended")
     }
     defer { fclose(file) }
@@ -27,6 +42,6 @@ package enum ProcessMemory {
         return kilobytes * 1_024
       }
     }
-    throw ProcessKitError("/proc/\(process)/status names no \(name)")
+    throw ProcessKitError("/proc/\(process)/\(content) names no \(name)")
   }
 }

@@ -13,12 +13,21 @@ struct All: ParsableCommand {
       quick
       ? [
         MirrorScenario(keys: 5), CostScenario(keys: 2), ReplyScenario(requests: 100),
-        FanoutScenario(rounds: 2), StartScenario(rounds: 2), BytesScenario(moves: 2),
-        PaintScenario(rounds: 2, keys: 4),
+        FanoutScenario(rounds: 2), StartScenario(rounds: 2), JoinScenario(joins: 5),
+        RecoveryScenario(rounds: 2), DurabilityScenario(rounds: 1, part: .milliseconds(200)),
+        MemoryScenario(
+          sessions: 5,
+          viewers: 10,
+          clients: 5,
+          sizes: 5,
+          flood: .milliseconds(500)
+        ),
+        BytesScenario(moves: 2), PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
       ]
       : [
         MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), StartScenario(),
-        BytesScenario(), PaintScenario(),
+        JoinScenario(), RecoveryScenario(), DurabilityScenario(), MemoryScenario(), BytesScenario(),
+        PaintScenario(), LayoutScenario(),
       ]
     try scenarios.printReport()
   }

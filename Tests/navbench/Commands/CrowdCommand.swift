@@ -1,7 +1,7 @@
 import ArgumentParser
 import ZeroMQ
 
-/// The process with the viewers of `leave`, which starts it.
+/// The process with the viewers of `leave` and `memory`, which start it.
 struct CrowdCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowd",
@@ -21,9 +21,12 @@ struct CrowdCommand: ParsableCommand {
   @Argument(help: "Where scenes come from.")
   var layout: String
 
+  @Option(help: "How many sizes they have.")
+  var sizes = LeaveScenario.sizes.count
+
   func run() throws {
     try FileLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
-    let crowd = Crowd(session: session, sizes: LeaveScenario.sizes)
+    let crowd = Crowd(session: session, sizes: Array(LeaveScenario.sizes.prefix(max(1, sizes))))
     try crowd.join(
       viewers,
       input: try Endpoint(parsing: input),

@@ -7,8 +7,9 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `bytes` and `paint` and prints one \
-      report. Compare figures of one run only, on a machine that does nothing else.
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `durability`, \
+      `memory`, `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a machine \
+      that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -16,14 +17,17 @@ struct Navbench: ParsableCommand {
         done
 
       Examples:
-        navbench                             all, about 8 minutes
+        navbench                             all, about 10 minutes
         navbench --quick                     all with few rounds, to see that it works
         navbench mirror --clients 2 --clients 32 --keys 200
         navbench cost
-        navbench start
+        navbench start                       and join, recovery
         navbench reply --requests 5000
+        navbench durability
+        navbench memory
         navbench bytes
         navbench paint
+        navbench layout
         navbench outline                     JSON and YAML of 50 MB
         navbench sources                     any bytes as any content
         navbench siege                       peers that do their worst
@@ -35,7 +39,9 @@ struct Navbench: ParsableCommand {
       Stall.self,
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
-      Instructions.self, Presses.self, Fanout.self, StartCommand.self, SubscribersCommand.self,
+      Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
+      RecoveryCommand.self, DurabilityCommand.self, MemoryCommand.self, LayoutCommand.self,
+      SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,
       FloorClientCommand.self,

@@ -15,12 +15,14 @@ final class HeadlessViewer {
   let attached: Reply.Attached
   /// The reply to the attach.
   let attachReply: [UInt8]
+  /// The time at which the attach was sent.
+  let attachedAt: Duration
   /// All messages of the join; the last one is the snapshot.
   private(set) var joinMessages: [[[UInt8]]] = []
 
   private let context: Context
   private let layout: Socket
-  /// The socket for `alive` messages, which get no reply.
+  /// The socket for requests that get no reply.
   private let lifeline: Socket
   private var poller = Poller()
   private var replica: Replica?
@@ -35,21 +37,35 @@ final class HeadlessViewer {
     showing content: ContentSpec,
     viewport: CellSize
   ) throws {
+    context = try Context()
+    layout = try Socket(.subscribe, in: context, options: [.sendHighWaterMark(0)])
+    lifeline = try Socket(.dealer, in: context)
+    try Self.connect(layout, to: daemon.layout)
+    try lifeline.connect(daemon.input)
+    poller.add(layout, token: 1, events: .readable)
     participant = try Participant(of: daemon)
+    // As that of navclient, the connection exists before the attach.
+    _ = try participant.ask(.listSessions)
     let request = Request.Attach(session: session, viewport: viewport, content: content)
+    attachedAt = monotonicNow()
     let answer = try participant.ask(.attach(request))
     guard case .attached(let attached) = answer.body else {
       throw BenchError("navd did not attach a viewer: build navd and navbench from one checkout")
     }
     self.attached = attached
     attachReply = answer.bytes
-    context = try Context()
-    layout = try Socket(.subscribe, in: context, options: [.sendHighWaterMark(0)])
-    lifeline = try Socket(.dealer, in: context)
-    try layout.connect(daemon.layout)
-    try lifeline.connect(daemon.input)
-    poller.add(layout, token: 1, events: .readable)
     try join()
+  }
+
+  /// Connects a socket and waits until the connection exists.
+  private static func connect(_ socket: borrowing Socket, to endpoint: Endpoint) throws {
+    let events = try socket.monitor([.handshakeSucceeded])
+    try socket.connect(endpoint)
+    var poller = Poller()
+    poller.add(events, token: 1, events: .readable)
+    guard try poller.wait(timeout: patience) > 0 else {
+      throw BenchError("navd takes no connection within 5 s: the machine is too busy")
+    }
   }
 
   /// Subscribes to the stream topic first: when the ready topic arrives, the stream is subscribed.
@@ -65,14 +81,24 @@ final class HeadlessViewer {
     try layout.unsubscribe(attached.readyTopic)
   }
 
+  /// The scene at this moment.
+  var scene: Scene? {
+    get throws { try replica?.scene(at: now) }
+  }
+
   /// Sends an `alive` message; call it every few seconds.
   func stayAlive() throws {
-    let request = Request(
-      id: 0,
-      client: .none,
-      seq: 0,
-      body: .alive(viewer: attached.viewer)
-    )
+    try post(.alive(viewer: attached.viewer))
+  }
+
+  /// Announces that the viewer leaves.
+  func leave() throws {
+    try post(.leave(viewer: attached.viewer))
+  }
+
+  /// Sends a request that gets no reply.
+  private func post(_ body: Request.Body) throws {
+    let request = Request(id: 0, client: .none, seq: 0, body: body)
     _ = try lifeline.send([[], request.encoded()])
   }
 
@@ -100,7 +126,7 @@ final class HeadlessViewer {
 
   /// Follows the stream until the scene counts this viewer, the only one of its session.
   func followUntilCounted() throws {
-    while try replica?.scene(at: now).viewers != 1 { _ = try receiveUpdate() }
+    while try scene?.viewers != 1 { _ = try receiveUpdate() }
   }
 
   /// Follows the stream up to the update that shows a version.

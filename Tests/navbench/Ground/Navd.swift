@@ -30,16 +30,18 @@ final class Navd {
   ///   - ground: its runtime directory and that of its state.
   ///   - transport: how clients reach it.
   ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
+  ///   - options: further arguments of its command.
   ///   - wrapper: the words before its command, for a program that counts what it does.
   /// - Throws: `BenchError` if it does not listen in time.
   init(
     in ground: TemporaryDirectory,
     over transport: Transport = .ipc,
     descriptors: Int? = nil,
+    options: [String] = [],
     under wrapper: [String] = []
   ) throws {
     self.ground = ground
-    var command = wrapper + [try Programs.path(of: Programs.daemon)]
+    var command = wrapper + [try Programs.path(of: Programs.daemon)] + options
     switch transport {
     case .ipc:
       input = .ipc(path: "\(ground.path)/navd/input")

@@ -9,9 +9,15 @@ final class Participant {
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
 
-  init(of daemon: Navd) throws {
+  /// Connects to a daemon, as soon as it listens.
+  ///
+  /// - Parameters:
+  ///   - daemon: the daemon.
+  ///   - reconnectInterval: the pause between two attempts; nil for that of libzmq.
+  /// - Throws: if there are too many sockets.
+  init(of daemon: Navd, reconnectInterval: Duration? = nil) throws {
     self.daemon = daemon
-    socket = try RequestSocket(daemon.input)
+    socket = try RequestSocket(daemon.input, reconnectInterval: reconnectInterval)
     var generator = SystemRandomNumberGenerator()
     client = ClientID(random: &generator)
   }

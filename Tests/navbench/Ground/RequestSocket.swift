@@ -13,9 +13,18 @@ final class RequestSocket {
   private static let patience = Duration.seconds(5)
 
   /// Connects as soon as a socket listens at the endpoint.
-  init(_ endpoint: Endpoint) throws {
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - reconnectInterval: the pause between two attempts; nil for that of libzmq.
+  /// - Throws: if there are too many sockets.
+  init(_ endpoint: Endpoint, reconnectInterval: Duration? = nil) throws {
     context = try Context()
-    socket = try Socket(.request, in: context)
+    socket = try Socket(
+      .request,
+      in: context,
+      options: reconnectInterval.map { [.reconnectInterval($0)] } ?? []
+    )
     try socket.connect(endpoint)
     poller.add(socket, token: 1, events: .readable)
   }

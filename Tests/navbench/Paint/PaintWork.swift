@@ -140,12 +140,12 @@ struct PaintWork {
 
   /// Paints a scene and the viewer's status line into cells.
   static func canvas(of scene: Scene, _ theme: ResolvedTheme) -> Canvas {
-    var canvas = Canvas(size: viewport)
+    var canvas = Canvas(size: scene.viewport)
     canvas.paint(scene, theme: theme)
     canvas.paintStatus(
       left: StyledText("bench  2 viewers  1/4"),
       right: "? help  q leave",
-      row: viewport.rows - 1,
+      row: scene.viewport.rows - 1,
       theme: theme
     )
     return canvas

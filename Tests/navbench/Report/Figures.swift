@@ -12,6 +12,7 @@ struct Figures<Value: Comparable> {
   var p50: Value { quantile(0.5) }
   var p75: Value { quantile(0.75) }
   var p99: Value { quantile(0.99) }
+  var least: Value { sorted[0] }
   var largest: Value { sorted[sorted.count - 1] }
 
   /// Returns the nearest-rank quantile: the smallest value that at least this share of the values

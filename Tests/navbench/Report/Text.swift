@@ -6,6 +6,11 @@ extension Duration {
   var inMicroseconds: String { "\((self / .microseconds(1)).text(decimals: 1)) us" }
 }
 
+extension Int {
+  /// Bytes as text, such as `4.2 KiB`.
+  var inKibibytes: String { "\((Double(self) / 1_024).text(decimals: 1)) KiB" }
+}
+
 extension Double {
   /// Returns the number with a fixed number of decimals, at least 1.
   func text(decimals: Int) -> String {

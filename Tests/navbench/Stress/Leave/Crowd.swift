@@ -4,7 +4,8 @@ import NavSystem
 import NavWire
 import ZeroMQ
 
-/// A large number of viewers in one process, which `leave` starts and ends to make all of them leave at once.
+/// A large number of viewers in one process, which `leave` starts and ends to make all of them leave at once; `memory`
+/// only looks at their daemon.
 ///
 /// They join as navclient does and read all messages without checking them. The process has a low priority, because it
 /// stands for the machines of a thousand people, which share no processor with the daemon.

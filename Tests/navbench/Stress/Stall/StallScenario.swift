@@ -95,7 +95,7 @@ struct StallScenario: Scenario {
   }
 
   /// The measurements of one part.
-  private struct Part {
+  struct Part {
     let times: Figures<Duration>
     /// Updates of all viewers together, per second.
     let updates: Double
@@ -104,7 +104,7 @@ struct StallScenario: Scenario {
     let memory: Int
   }
 
-  private final class StallRun {
+  final class StallRun {
     let daemon: Navd
     let flow: Flow
     let loop = Loop()
