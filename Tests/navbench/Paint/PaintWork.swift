@@ -52,7 +52,9 @@ struct PaintWork {
     }
     _ = encoder.encode(Self.canvas(of: scenes[scenes.count / 2 - 1], Self.theme))
     // The second time, the buffers are as large as they get.
-    for _ in 0..<2 { _ = stepThereAndBack() }
+    for _ in 0..<2 {
+      for index in Self.middle(of: scenes) { _ = step(to: scenes[index]) }
+    }
   }
 
   private static let firstID: UInt32 = 16
@@ -126,11 +128,19 @@ struct PaintWork {
   }
 
   private mutating func stepThereAndBack() -> Int {
-    [scenes.count / 2, scenes.count / 2 - 1].reduce(0) { $0 + countedStep(to: scenes[$1]) }
+    Self.middle(of: scenes).reduce(0) { $0 + countedStep(to: scenes[$1]) }
+  }
+
+  /// The frames between which the steps go.
+  private static func middle(of scenes: [Scene]) -> [Int] {
+    [scenes.count / 2, scenes.count / 2 - 1]
   }
 
   @inline(never)
-  private mutating func countedStep(to scene: Scene) -> Int {
+  private mutating func countedStep(to scene: Scene) -> Int { step(to: scene) }
+
+  @inline(never)
+  private mutating func step(to scene: Scene) -> Int {
     live.canvas.compare(with: scene)
     live.canvas.paint(scene)
     return live.encoder.encode(live.canvas.canvas, rows: live.canvas.damage).count
