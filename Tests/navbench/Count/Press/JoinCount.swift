@@ -2,10 +2,10 @@ import NavGeometry
 
 /// Counts what a viewer that joins a session costs navd, and what the viewer does from its start to its first screen.
 ///
-/// Both are the real programs under callgrind; only their main threads are counted. The figures are the least of a few
+/// Both are the real programs under callgrind; only their main threads are counted. The figures are the least of several
 /// joins, because the programs also work by the clock.
 struct JoinCount {
-  private static let joins = 4
+  private static let joins = 8
   private static let size = CellSize(columns: 80, rows: 24)
   /// How long no program may work at the end of a join.
   private static let rest = Duration.milliseconds(50)
