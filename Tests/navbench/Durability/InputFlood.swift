@@ -7,7 +7,7 @@ import ZeroMQ
 
 /// A navd with requesters that send inputs as fast as they are acknowledged.
 final class InputFlood {
-  /// What navd did in a time.
+  /// The acknowledged inputs and the commits of one measurement.
   struct Work {
     /// Acknowledged inputs per second.
     let rate: Double

@@ -21,7 +21,7 @@ struct LayoutScenario: Scenario {
     progress("layout, \(rounds) rounds, about \(rounds / 40 + 2) s")
     let stacks = [Self.fewPages, pages].map { StackWork(pages: $0) }
     let strips = [Self.fewPages, pages].map { StripWork(columns: $0) }
-    // What is freed while they are made is no part of the operations.
+    // Memory that making the stacks has freed is returned now, so that no measured operation pays for that.
     nav_memory_tidy()
     let rows =
       try StackWork.Operation.allCases.map { operation in
