@@ -87,6 +87,23 @@ struct Callgrind {
     try ask("status internal").map { try Self.tally(from: $0) }
   }
 
+  /// Reads terminals until the counts of the programs' main threads no longer change.
+  ///
+  /// - Parameters:
+  ///   - terminals: the terminals of the programs.
+  ///   - rest: how long none of them may work.
+  /// - Returns: the counts at that time.
+  /// - Throws: `BenchError` if a program has ended.
+  func talliesAtRest(_ terminals: [PseudoTerminal], for rest: Duration) throws -> [Tally] {
+    var tallies = try tallies()
+    while true {
+      try PseudoTerminal.settle(terminals, quiet: rest)
+      let later = try self.tallies()
+      if later == tallies { return later }
+      tallies = later
+    }
+  }
+
   private static func tally(from answer: Substring) throws -> Tally {
     // Among others the lines `events: Ir sysCount sysTime` and, for thread 1, `events-1: 40016317 886 2785`; counts
     // of 0 at the end are missing.

@@ -57,13 +57,7 @@ struct JoinCount {
     let terminal = try PseudoTerminal(command, environment: ground.environment, size: Self.size)
     try terminal.waitFor("Slide 1", within: Self.patience)
     let callgrind = Callgrind([daemon.process, terminal.process], in: ground)
-    var tallies = try callgrind.tallies()
-    while true {
-      try PseudoTerminal.settle([terminal], quiet: Self.rest)
-      let later = try callgrind.tallies()
-      if later == tallies { break }
-      tallies = later
-    }
+    let tallies = try callgrind.talliesAtRest([terminal], for: Self.rest)
     return Count(daemon: tallies[0] - before, viewer: tallies[1])
   }
 }

@@ -96,12 +96,6 @@ struct PressCount {
     _ = try PseudoTerminal.timeToFirstBytes(of: terminals, within: Self.patience) {
       try terminals[0].type(key)
     }
-    var tallies = try callgrind.tallies()
-    while true {
-      try PseudoTerminal.settle(terminals, quiet: Self.rest)
-      let later = try callgrind.tallies()
-      if later == tallies { return later }
-      tallies = later
-    }
+    return try callgrind.talliesAtRest(terminals, for: Self.rest)
   }
 }
