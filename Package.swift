@@ -116,7 +116,7 @@ let package = Package(
     ),
     pure(
       "NavStateFormat",
-      ["NavText", "NavModel", "NavWire", protobuf],
+      ["NavText", "NavModel", "NavCommands", "NavWire", protobuf],
       generated: true
     ),
     pure(
@@ -148,13 +148,14 @@ let package = Package(
       ]
     ),
     shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
-    shell("NavConfiguration", ["NavText", "NavModel", "CNavTOML"]),
+    shell("NavConfiguration", ["NavText", "NavCommands", "NavModel", "CNavTOML"]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
-        "NavText", "NavScene", "NavModel", "NavSession", "NavWire", "NavHost", "NavSystem",
-        "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium", "CNavSupport",
+        "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire", "NavHost",
+        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium",
+        "CNavSupport",
       ]
     ),
     shell(
@@ -211,7 +212,8 @@ let package = Package(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavConfiguration",
+        "NavSync", "NavWire", "NavStateFormat", "NavInput", "NavHost", "NavViewer", "NavStore",
+        "NavConfiguration",
         "NavDaemon", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/NavSimulation",
@@ -284,7 +286,8 @@ let package = Package(
       "NavHostTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavSync", "NavWire", "NavStateFormat", "NavHost", "NavContent", "NavConfiguration",
+        "NavDaemon", "ZeroMQ",
         "NavCoreKit",
       ]
     ),

@@ -10,7 +10,7 @@ package import NavWire
 ///
 /// A nil session name means the only session.
 package struct OneShotCommands: ~Copyable {
-  private var requester: Requester
+  var requester: Requester
 
   package init(endpoints: Endpoints) throws(ClientExit) {
     requester = try Requester(endpoints: endpoints)
@@ -116,8 +116,11 @@ package struct OneShotCommands: ~Copyable {
   }
 
   package mutating func status(of name: String?) throws(ClientExit) -> Reply.Status {
-    let request = Request.Body.getStatus(.name(try session(name)))
-    guard case .status(let status) = try requester.ask(request) else {
+    try status(of: .name(try session(name)))
+  }
+
+  mutating func status(of session: SessionReference) throws(ClientExit) -> Reply.Status {
+    guard case .status(let status) = try requester.ask(.getStatus(session)) else {
       throw .unexpected("a status")
     }
     return status
@@ -223,7 +226,7 @@ package struct OneShotCommands: ~Copyable {
 
 extension ClientExit {
   /// Creates the error for a reply of an unexpected kind.
-  fileprivate static func unexpected(_ wanted: String) -> ClientExit {
+  static func unexpected(_ wanted: String) -> ClientExit {
     ClientExit(
       .protocolMismatch,
       "navd answered something else than \(wanted): restart navd, it may be of another version"

@@ -13,6 +13,8 @@ package struct Requester: ~Copyable {
   private let firstPause: Duration
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
+  /// What the user waits for, instead of what a request says; nil for that.
+  var purpose: String?
 
   /// - Throws: `.unreachable` at once if no daemon listens.
   package init(endpoints: Endpoints) throws(ClientExit) {
@@ -62,7 +64,10 @@ package struct Requester: ~Copyable {
     try reply(to: body).body
   }
 
-  private mutating func reply(
+  /// Sends a request with a precondition, and returns the whole reply, which may be a refusal.
+  ///
+  /// - Throws: `.timeout`, `.unreachable`.
+  mutating func reply(
     to body: Request.Body,
     if precondition: Request.Precondition? = nil
   ) throws(ClientExit) -> Reply {
@@ -111,7 +116,7 @@ package struct Requester: ~Copyable {
       case .send(let request):
         let isSent = try socket.send([[], request.encoded()])
         retry.sent(isSent, at: monotonicNow())
-      case .explain(let text): notice.show(text)
+      case .explain(let text): notice.show(purpose ?? text)
       case .giveUp(let exit): throw exit
       case .wait(let until):
         _ = try poller.wait(timeout: max(.zero, until - monotonicNow()))

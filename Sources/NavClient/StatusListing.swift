@@ -18,6 +18,7 @@ package enum StatusListing {
       ["page", session.title.isEmpty ? page : "\(page)  \(session.title)"],
       ["top", session.top],
       ["viewers", "\(session.viewers)"],
+      ["control", ControlListing.text(status.control)],
       ["version", "\(session.version)"],
       ["state", status.isSettled ? "settled" : "moving"],
       ["sizes", sizes.isEmpty ? "none" : sizes],
@@ -46,7 +47,8 @@ package enum StatusListing {
   /// each `{"columns", "rows"}`; `durable`, whether changes survive the end of the daemon; `daemon_version`;
   /// `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, the processor time of the longest turn;
   /// `search`, null or the `text`, the number of `matches` in the focused content and the current `match`, from 1, or
-  /// null; `filter` of the focused list, or null; `faults`, a text for each problem in the shown content.
+  /// null; `filter` of the focused list, or null; `faults`, a text for each problem in the shown content; `control`, the
+  /// object of `ControlListing.json`.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(Entry(status))
   }
@@ -64,7 +66,7 @@ package enum StatusListing {
       case uptime = "uptime_ms"
       case turns
       case longestTurn = "longest_turn_us"
-      case search, filter, faults
+      case search, filter, faults, control
     }
 
     // Written by hand, because a nil value must be encoded as null, not left out.
@@ -91,6 +93,7 @@ package enum StatusListing {
       try entry.encode(finding.search.isEmpty ? nil : Search(finding), forKey: .search)
       try entry.encode(finding.filter.isEmpty ? nil : finding.filter, forKey: .filter)
       try entry.encode(status.faults, forKey: .faults)
+      try entry.encode(ControlListing.Entry(status.control), forKey: .control)
     }
   }
 

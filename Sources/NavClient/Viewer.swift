@@ -33,17 +33,20 @@ package struct Viewer: ~Copyable {
   ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
   ///     there is none.
   ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - isReadOnly: whether the viewer only watches.
   ///   - source: the sources of the viewer's configuration.
   ///   - endpoints: the daemon's endpoints.
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentSpec?,
+    isReadOnly: Bool,
     configuration source: ViewerConfigurationSource,
     endpoints: Endpoints
   ) throws(ClientExit) {
     var configuration = try LiveConfiguration(source)
-    let options = configuration.configuration.options
+    var options = configuration.configuration.options
+    options.isReadOnly = isReadOnly
     try endpoints.checkDaemon()
     let signals = try ViewerLink.watch(Self.watched)
     let knowledge: TerminalKnowledge

@@ -168,7 +168,9 @@ extension ClientCore {
         firstPause: endpoints.firstPause,
         reducedMotion: options.reducedMotion,
         fit: fit,
-        isBare: options.bare
+        isBare: options.bare,
+        name: options.name ?? ViewerName.ofThisUser,
+        isReadOnly: options.isReadOnly
       ),
       viewport: viewport,
       client: ClientID(madeAt: millisecondsSince1970(), random: &generator),

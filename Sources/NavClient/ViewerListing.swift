@@ -11,10 +11,10 @@ package enum ViewerListing {
   package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
     guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
     return ColumnTable.lines(
-      [["VIEWER", "SIZE", "LAYOUT", "HERE", "SEEN"]]
+      [["VIEWER", "STANDING", "SIZE", "LAYOUT", "HERE", "SEEN"]]
         + viewers.map { viewer in
           [
-            viewer.shortName, viewer.viewport.description,
+            viewer.shownName, viewer.standing.inWords, viewer.viewport.description,
             (viewer.layout ?? viewer.viewport).description,
             viewer.attached.inWords, "\(viewer.silent.inWords) ago",
           ]
@@ -24,7 +24,8 @@ package enum ViewerListing {
 
   /// Returns a JSON array of objects with stable keys; `[]` if there are no viewers.
   ///
-  /// The keys: `id`, 16 hexadecimal digits, of which the table shows the first 8; `size`,
+  /// The keys: `id`, 16 hexadecimal digits; `name`, for a viewer without one the first 8 of them;
+  /// `standing`, whether it may move the session: `moves`, `follows`, `asks`, `drives` or `read-only`; `size`,
   /// `{"columns", "rows"}`; `layout`, the size of its layout; `attached_ms`, since it joined;
   /// `silent_ms`, since its last message; `lag_ms`, its terminal's delay at that time.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
@@ -33,6 +34,9 @@ package enum ViewerListing {
 
   private struct Entry: Encodable {
     let id: String
+    /// What the table shows.
+    let name: String
+    let standing: String
     let size: JSONSize
     let layout: JSONSize
     let attached: Int64
@@ -40,7 +44,7 @@ package enum ViewerListing {
     let lag: Int64
 
     enum CodingKeys: String, CodingKey {
-      case id, size, layout
+      case id, name, standing, size, layout
       case attached = "attached_ms"
       case silent = "silent_ms"
       case lag = "lag_ms"
@@ -48,12 +52,38 @@ package enum ViewerListing {
 
     init(_ viewer: Reply.ViewerInfo) {
       id = viewer.digits
+      name = viewer.shownName
+      standing = viewer.standing.key
       size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
       let shown = viewer.layout ?? viewer.viewport
       layout = JSONSize(columns: shown.columns, rows: shown.rows)
       attached = viewer.attached.milliseconds
       silent = viewer.silent.milliseconds
       lag = viewer.lag.milliseconds
+    }
+  }
+}
+
+extension Reply.Standing {
+  /// The standing in a table; empty if everybody may move the session.
+  fileprivate var inWords: String {
+    switch self {
+    case .moves: ""
+    case .follows: "follows"
+    case .asks: "asks"
+    case .drives: "drives"
+    case .readOnly: "read only"
+    }
+  }
+
+  /// The standing in JSON.
+  fileprivate var key: String {
+    switch self {
+    case .moves: "moves"
+    case .follows: "follows"
+    case .asks: "asks"
+    case .drives: "drives"
+    case .readOnly: "read-only"
     }
   }
 }

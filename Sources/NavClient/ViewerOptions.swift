@@ -1,3 +1,4 @@
+package import NavModel
 package import NavTerminal
 package import NavViewer
 
@@ -18,6 +19,10 @@ package struct ViewerOptions: Hashable, Sendable {
   package var fit = ViewerFit.relayout
   /// Whether only the pages are shown, without status line and page dots.
   package var bare = false
+  /// What others call the viewer; nil for the user's name.
+  package var name: ViewerName?
+  /// Whether the viewer only watches; from the command line alone.
+  package var isReadOnly = false
 
   package init() {}
 }

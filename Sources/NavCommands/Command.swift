@@ -85,6 +85,14 @@ package enum LocalCommand: Hashable, Sendable {
   /// Shows the outline of the focused content.
   case outline
   case viewers
+  /// Asks for control, or takes it while nobody drives; the driver grants it to whoever has asked first.
+  case control
+  /// Gives control up, or takes an own request back; the driver refuses whoever has asked first.
+  case releaseControl
+  /// Takes control at once.
+  case takeControl
+  /// Sets the rule by which viewers may move the session; nil shows the present one.
+  case policy(ControlPolicy?)
   /// Shows the past messages of the status line.
   case messages
   /// Turns mouse reports on or off.

@@ -15,19 +15,25 @@ package struct CommandHint: Hashable, Sendable {
   /// - Parameters:
   ///   - focus: the kind of the focused content.
   ///   - hasParts: whether a split is shown.
+  ///   - control: the effect of the key for control; nil for no hint at it.
   /// - Returns: keys that have an effect there.
-  package static func hints(focus: KeyFocus, hasParts: Bool = false) -> [CommandHint] {
+  package static func hints(
+    focus: KeyFocus,
+    hasParts: Bool = false,
+    control: String? = nil
+  ) -> [CommandHint] {
     let both = [
       CommandHint(Key(.character("?")), "help"), CommandHint(Key(.character("q")), "leave"),
     ]
+    let control = control.map { [CommandHint(Key(.character("c")), $0)] } ?? []
     let place = CommandHint(Key(.character("o")), "outline")
     let palette = CommandHint(Key(.character(":")), "commands")
     let parts = hasParts ? [CommandHint(Key(.character("w"), .control), "next part")] : []
     return switch focus {
-    case .none: both + parts + [palette]
-    case .pager: both + parts + [place, palette]
-    case .list: both + parts + [CommandHint(Key(.enter), "open"), place, palette]
-    case .text: both + parts + [place, palette]
+    case .none: both + control + parts + [palette]
+    case .pager: both + control + parts + [place, palette]
+    case .list: both + control + parts + [CommandHint(Key(.enter), "open"), place, palette]
+    case .text: both + control + parts + [place, palette]
     }
   }
 

@@ -119,6 +119,24 @@ package enum CommandTable {
       help: "the previous result of a find"
     ),
     CommandEntry("viewers", .none(.local(.viewers)), help: "show who watches"),
+    CommandEntry(
+      "control",
+      .none(.local(.control)),
+      help: "take or ask for control; as the driver: grant it"
+    ),
+    CommandEntry(
+      "release-control",
+      .none(.local(.releaseControl)),
+      help: "give control up; or refuse who asks"
+    ),
+    CommandEntry("take-control", .none(.local(.takeControl)), help: "take control at once"),
+    CommandEntry(
+      "policy",
+      .choice("rule", ControlPolicy.allCases.map(\.word)) {
+        .local(.policy($0.flatMap(ControlPolicy.init(word:))))
+      },
+      help: "who may move the session"
+    ),
     CommandEntry("messages", .none(.local(.messages)), help: "earlier messages of the status line"),
     CommandEntry(
       "copy",

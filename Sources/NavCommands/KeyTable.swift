@@ -110,6 +110,16 @@ package enum KeyTable {
     ),
     KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "show who watches"),
     KeyBinding(
+      keys: [Key(.character("c"))],
+      command: .local(.control),
+      help: "take or ask for control; as the driver: grant it"
+    ),
+    KeyBinding(
+      keys: [Key(.character("C"))],
+      command: .local(.releaseControl),
+      help: "give control up; or refuse who asks"
+    ),
+    KeyBinding(
       keys: [Key(.character("y"))],
       command: .local(.copy(.page)),
       help: "copy the whole page, or the selected entry's name"

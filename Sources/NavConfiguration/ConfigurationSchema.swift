@@ -20,8 +20,10 @@ package struct ConfigurationSchema: Hashable, Sendable {
   package static let state = "state"
   /// The table of the daemon's limits.
   package static let limits = "limits"
+  /// The table of the rules by which viewers may move sessions.
+  package static let control = "control"
   /// All tables of the file, of every program.
-  private static let everybodys = [state, limits, viewer]
+  private static let everybodys = [state, limits, control, viewer]
 
   private let tables: [Table]
   /// Tables of other programs, if their keys are known to this program.

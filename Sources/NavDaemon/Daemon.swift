@@ -96,6 +96,7 @@ package struct Daemon: ~Copyable {
       unixTime: unixTime
     )
     core.settings.isInsecure = options.listen != nil
+    core.settings.control = configuration.control
     store = DaemonStore(opened.store)
   }
 
@@ -277,6 +278,7 @@ package struct Daemon: ~Copyable {
       configuration = configuration.replaced(by: new)
       core.settings.limits = configuration.limits
       core.settings.durability = configuration.durability
+      core.settings.control = configuration.control
       loader.allowPrograms(configuration.commands)
       log("navd reads \(reading.path ?? "no configuration file: there is none")")
       for change in changes { log(change) }

@@ -2,6 +2,7 @@ import NavGeometry
 package import NavModel
 import NavScene
 package import NavSession
+import NavStateFormat
 import NavWire
 
 /// Inputs are performed in their order, even if one has to wait for a page to be read.
@@ -52,6 +53,7 @@ extension DaemonCore {
 
   mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
     guard let id = session(input.session, for: pending), let session = sessions[id] else { return }
+    noteMove(in: id, at: now)
     guard session.inputs.isReading else {
       return perform(input, pending, in: session, at: now)
     }
@@ -214,12 +216,19 @@ extension DaemonCore {
     let isBeginning =
       sessions.update(id) { $0.move(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }
+    noteMove(in: id, at: now)
     // A pan that stops a motion changes where it comes to rest.
     if isBeginning { journal.recordMove(of: id) }
     sessions.noteChange(of: id)
   }
 
-  /// Releases the pans of viewers that are gone, and pans without a move for `DaemonTiming.pan`.
+  /// Notes that the driver has moved a session.
+  private mutating func noteMove(in id: UInt64, at now: Duration) {
+    if !sessions.isOpen(id) { sessions.update(id) { $0.noteMove(at: now) } }
+  }
+
+  /// Releases the pans of viewers that are gone or may not move their session any more, and pans without a move for
+  /// `DaemonTiming.pan`.
   mutating func expirePans(at now: Duration) {
     for id in sessions.busy {
       // While a page is read, a copy waits to replace the session's model.
@@ -227,7 +236,8 @@ extension DaemonCore {
         !session.inputs.isReading
       else { continue }
       let viewer = viewers[owner]
-      guard viewer?.session != id || session.pan.deadline <= now else { continue }
+      let mayMove = viewer.map { session.control.mayMove($0.owner.participant.identity) } ?? false
+      guard viewer?.session != id || !mayMove || session.pan.deadline <= now else { continue }
       let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: session.pan.viewport)
       sessions.update(id) { $0.model.letGo(seenBy: seen, at: now) }
       sessions.noteChange(of: id)

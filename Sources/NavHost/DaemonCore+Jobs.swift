@@ -246,7 +246,7 @@ extension DaemonCore {
     case .takeSnapshot(_, let viewport, _):
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
-      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
+      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

@@ -28,7 +28,11 @@ extension DaemonCore {
     )
   }
 
-  func status(of id: UInt64, at now: Duration) -> Reply.Status? {
+  func status(
+    of id: UInt64,
+    for principal: Principal,
+    at now: Duration
+  ) -> Reply.Status? {
     guard let session = sessions[id] else { return nil }
     var status = Reply.Status(
       session: info(of: session),
@@ -49,6 +53,7 @@ extension DaemonCore {
     )
     status.loop = settings.loop
     status.faults = session.faults
+    status.control = session.control.status(for: principal.scripts, at: now)
     return status
   }
 
@@ -60,7 +65,9 @@ extension DaemonCore {
         attached: now - viewer.attachedAt,
         silent: now - viewer.heardAt,
         lag: viewer.health.lag,
-        layout: layout(of: viewer)
+        layout: layout(of: viewer),
+        name: viewer.owner.name,
+        standing: standing(of: viewer)
       )
     }
   }

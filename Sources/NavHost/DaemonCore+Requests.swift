@@ -62,6 +62,7 @@ extension DaemonCore {
   /// Handles a request now, or after its session was restored.
   mutating func dispatch(_ pending: PendingRequest, at now: Duration) {
     if deferIfRestoring(pending) { return }
+    if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
     if pending.request.body.isOperation {
       perform(pending, at: now)
     } else {
@@ -81,6 +82,9 @@ extension DaemonCore {
     case .renameSession(let reference, let name):
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
+    case .control(let control):
+      guard let id = session(control.session, for: pending) else { return }
+      change(control, of: id, pending, at: now)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
       .wait, .outline, .export, .page, .find:
       preconditionFailure("cannot perform a read as an operation")
@@ -116,7 +120,7 @@ extension DaemonCore {
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
-    case .input, .newSession, .killSession, .renameSession:
+    case .input, .newSession, .killSession, .renameSession, .control:
       preconditionFailure("cannot read by an operation")
     }
   }
@@ -125,7 +129,9 @@ extension DaemonCore {
   private mutating func read(_ pending: PendingRequest, in id: UInt64, at now: Duration) {
     switch pending.request.body {
     case .getStatus:
-      if let status = status(of: id, at: now) { answer(pending, .status(status)) }
+      if let status = status(of: id, for: pending.principal, at: now) {
+        answer(pending, .status(status))
+      }
     case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
     case .takeSnapshot(_, let viewport, let command):
       let waiting = Wrapping.Waiting(pending: pending)
@@ -139,7 +145,7 @@ extension DaemonCore {
     case .page(_, let line): answer(pending, page(of: id, fromLine: line))
     case .find(_, let words): find(words, in: id, pending)
     case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
-      .killSession, .renameSession:
+      .killSession, .renameSession, .control:
       preconditionFailure("cannot describe a session by another request")
     }
   }
@@ -189,6 +195,7 @@ extension DaemonCore {
       }?
       .id
     case .input(let input): return restoringSession(input.session)
+    case .control(let control): return restoringSession(control.session)
     case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
       .page(let session, _), .find(let session, _):

@@ -83,7 +83,8 @@ extension DaemonCore {
         id: record.id,
         epoch: epoch,
         name: name,
-        content: try ContentSpec(decoding: record.content)
+        content: try ContentSpec(decoding: record.content),
+        control: Control(restoring: try ControlState(decoding: record.control), at: now)
       ),
       place: place,
       version: record.version,

@@ -33,7 +33,13 @@ extension DaemonCore {
     }
     if let refusal = refusal(ofSize: 1) { return fail(pending, .limitReached, refusal.description) }
     let id = run.newID()
-    let identity = SessionIdentity(id: id, epoch: epoch, name: name, content: content)
+    let identity = SessionIdentity(
+      id: id,
+      epoch: epoch,
+      name: name,
+      content: content,
+      control: Control(policy: settings.control.policy)
+    )
     sessions.begin(SessionLoad(identity: identity))
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
@@ -108,7 +114,8 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
+      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find,
+      .control:
       answer(pending, .failure(.sessionExists(session.name)))
     }
   }

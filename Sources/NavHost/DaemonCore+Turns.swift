@@ -93,6 +93,7 @@ extension DaemonCore {
       viewers.scheduleMoves()
     }
     expirePageLoads(at: now)
+    expireControl(at: now)
     expirePans(at: now)
     expireRestorations(at: now)
     lookForMissingContent(at: now)
@@ -118,9 +119,15 @@ extension DaemonCore {
 
   /// Returns when a session has to be looked at again; nil if that is not a matter of time.
   private func nextWake(of session: HostedSession) -> Duration? {
+    var wake = EarliestTime(
+      session.control.nextChange(idleRelease: settings.control.idleRelease)
+    )
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
-    if let load = session.inputs.pageLoad { return load.deadline }
-    var wake = EarliestTime(session.preview.nextWake)
+    if let load = session.inputs.pageLoad {
+      wake.add(load.deadline)
+      return wake.time
+    }
+    wake.add(session.preview.nextWake)
     if session.model.panOwner != nil {
       wake.add(session.pan.deadline)
     } else {

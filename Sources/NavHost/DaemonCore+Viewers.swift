@@ -1,5 +1,7 @@
 import NavGeometry
+import NavModel
 import NavSession
+import NavStateFormat
 import NavSync
 import NavWire
 
@@ -42,6 +44,9 @@ extension DaemonCore {
     hasWaited: Bool = false,
     at now: Duration
   ) {
+    if let refusal = exclusion(of: pending, from: session, at: now) {
+      return answer(pending, .failure(refusal))
+    }
     var isNew = isNew
     if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
     let limits = settings.limits
@@ -49,7 +54,7 @@ extension DaemonCore {
     if known == nil, viewers.count >= limits.viewers,
       let other = viewers.givingWay(to: pending.principal)
     {
-      remove(viewer: other, at: now)
+      remove(viewer: other, isExpected: true, at: now)
     }
     guard known != nil || viewers.count < limits.viewers else {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
@@ -76,7 +81,12 @@ extension DaemonCore {
         + "\(limits.streams) in all): resize the terminal to that of another viewer"
       return fail(pending, .limitReached, text)
     }
-    let owner = ViewerOwner(client: pending.request.client, principal: pending.principal)
+    let owner = ViewerOwner(
+      client: pending.request.client,
+      principal: pending.principal,
+      name: name(of: request, in: session, of: pending.request.client, known: known),
+      isReadOnly: request.isReadOnly
+    )
     let (viewer, token) = admit(owner, request, known: known, to: stream, at: now)
     answer(
       pending,
@@ -89,11 +99,31 @@ extension DaemonCore {
           streamTopic: stream.topic,
           readyTopic: run.readyTopic(stream.id, token: token),
           beatInterval: DaemonTiming.beat,
-          content: content,
-          isNew: isNew,
-          viewport: size
+          opened: Reply.Attached.OpenedContent(content, isNew: isNew),
+          viewport: size,
+          name: owner.name
         )
       )
+    )
+  }
+
+  /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, and after a restart
+  /// while it drives or asks for control.
+  private func name(
+    of request: Request.Attach,
+    in session: UInt64,
+    of client: ClientID,
+    known: AttachedViewer?
+  ) -> ViewerName {
+    if let known, known.session == session { return known.owner.name }
+    let control = sessions[session]?.control
+    let participants = (control?.requests ?? []) + [control?.driver].compactMap(\.self)
+    let own = participants.first { $0.identity == .viewer(client) }
+    let others = participants.filter { $0.identity != .viewer(client) }.map(\.name)
+    return viewers.freeName(
+      for: own?.name ?? request.name ?? .unnamed,
+      in: session,
+      without: others
     )
   }
 
@@ -134,13 +164,20 @@ extension DaemonCore {
     let before = viewers.attach(viewer, borrowsSize: borrowsSize, at: now)
     if let before { streams.update(before.stream) { $0.removeViewer() } }
     streams.update(stream.id) { $0.addViewer() }
+    noteAttached(owner, to: stream.session, at: now)
     return (id, token)
   }
 
   /// Removes a viewer; does nothing if there is no such viewer.
-  mutating func remove(viewer id: UInt64, at now: Duration) {
+  ///
+  /// - Parameters:
+  ///   - id: the viewer.
+  ///   - isExpected: whether it has to give way and may attach again.
+  ///   - now: the time of the turn.
+  mutating func remove(viewer id: UInt64, isExpected: Bool = false, at now: Duration) {
     guard let viewer = viewers.remove(id, at: now) else { return }
     streams.update(viewer.stream) { $0.removeViewer() }
+    noteRemoved(viewer, isExpected: isExpected, at: now)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
   }
 
@@ -210,14 +247,14 @@ extension DaemonCore {
       let stream = streams[ids[index]]
     else { return false }
     for viewer in viewers.viewers(of: stream.session) where viewer.stream == stream.id {
-      remove(viewer: viewer.id, at: now)
+      remove(viewer: viewer.id, isExpected: true, at: now)
     }
     end(stream)
     return true
   }
 
   /// Ends a stream; who still subscribes to it is told to attach again.
-  private mutating func end(_ stream: Stream) {
+  mutating func end(_ stream: Stream) {
     streams.remove(stream.id)
     output.publish(Publication(topic: stream.topic, .beat(goneBeat)))
   }

@@ -21,6 +21,8 @@ package enum DaemonLimits {
   package static let topicsPerConnection = 16
   /// Subscription messages that wait for one connection; it reads no further ones meanwhile.
   package static let waitingSubscriptions = 16
+  /// Clients and addresses that are kept out of one session; of more, those with the shortest time come in again.
+  package static let exclusions = 1_000
   /// Messages queued for one slow subscriber; further ones are dropped.
   package static let waitingMessages = 128
   /// Requests of one connection: the sustained rate per second, and the burst after a time of silence.
@@ -97,6 +99,10 @@ package enum DaemonTiming {
   package static let keyframe = Duration.milliseconds(150)
   /// The shortest time between two Beats of a stream.
   package static let beatPause = Duration.milliseconds(250)
+  /// Scripts lose control of a session when none of them has moved it for this long.
+  package static let scriptControl = Duration.seconds(60)
+  /// How long the client of a viewer that was removed stays out of the session.
+  package static let exclusion = Duration.seconds(600)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
   /// The processor time that the requests of one turn may take.

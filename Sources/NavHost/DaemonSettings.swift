@@ -13,6 +13,7 @@ package struct DaemonSettings: Sendable {
   package var longText = LongText.leastWeight
   /// Waits that all clients together have open at a time.
   package var waits = DaemonLimits.waits
+  package var control = ControlSettings()
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
 }

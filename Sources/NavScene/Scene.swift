@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavGeometry
 package import NavText
 
@@ -61,6 +62,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var matches = 0
   /// The current match, from 1; 0 for none.
   package var match = 0
+  /// Who may move the session.
+  package var control = ControlFacts()
 
   package init(
     name: String,
@@ -72,6 +75,29 @@ package struct SessionFacts: Hashable, Sendable {
     self.viewers = viewers
     self.isUnsaved = isUnsaved
     self.isInsecure = isInsecure
+  }
+}
+
+/// Who may move a session, as each of its scenes states it.
+package struct ControlFacts: Hashable, Sendable {
+  package var policy: ControlPolicy
+  /// The name of who drives; empty for nobody.
+  package var driver: String
+  /// The name of who has asked for control first; empty for nobody.
+  package var asking: String
+  /// The number of those who ask.
+  package var requests: Int
+
+  package init(
+    policy: ControlPolicy = .open,
+    driver: String = "",
+    asking: String = "",
+    requests: Int = 0
+  ) {
+    self.policy = policy
+    self.driver = driver
+    self.asking = asking
+    self.requests = requests
   }
 }
 
@@ -102,6 +128,10 @@ package struct Scene: Hashable, Sendable {
     search = facts.search
     matches = facts.matches
     match = facts.match
+    policy = facts.control.policy
+    driver = facts.control.driver
+    asking = facts.control.asking
+    requests = facts.control.requests
   }
 
   package subscript(id: ContainerID) -> Container? {

@@ -31,14 +31,17 @@ struct BatchWriter {
 
   private func write(_ head: SessionHead, to db: Connection) throws {
     try check(head.content, "the content of session \(head.name)")
+    try check(head.control, "the control of session \(head.name)")
     try db.run(
       """
-      INSERT INTO session (id, name, content) VALUES (?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, content = excluded.content
+      INSERT INTO session (id, name, content, control) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE
+      SET name = excluded.name, content = excluded.content, control = excluded.control
       """,
       .number(head.id.stored),
       .text(head.name),
-      .bytes(head.content)
+      .bytes(head.content),
+      .bytes(head.control)
     )
   }
 

@@ -55,7 +55,7 @@ struct StoredContents: Hashable, Sendable {
     var sessions: [UInt64: SessionRecord] = [:]
     try db.rows(
       """
-      SELECT id, name, content, ifnull(version, 0), ifnull(bytes, x'')
+      SELECT id, name, content, control, ifnull(version, 0), ifnull(bytes, x'')
       FROM session LEFT JOIN snapshot ON session = id
       """
     ) { row in
@@ -63,8 +63,9 @@ struct StoredContents: Hashable, Sendable {
         id: row.unsigned(0),
         name: row.text(1),
         content: row.bytes(2),
-        version: row.unsigned(3),
-        snapshot: row.bytes(4)
+        control: row.bytes(3),
+        version: row.unsigned(4),
+        snapshot: row.bytes(5)
       )
     }
     try db.rows("SELECT session, version, bytes FROM change ORDER BY session, ordinal") { row in

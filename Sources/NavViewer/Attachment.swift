@@ -45,12 +45,18 @@ struct Attachment: Sendable {
   ///
   /// If so, the daemon may restart without the session, and the viewer attaches by name instead of by id.
   var isUnsaved = false
-  /// The id and epoch of the joined session; nil before the first join.
-  private var joined: Request.Attach.Joined?
+  /// The session that was joined last; nil before the first join.
+  private var joined: JoinedSession?
   private var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))
   /// The time of the next `alive` message.
   private var nextAlive: Duration
+
+  private struct JoinedSession: Sendable {
+    var session: Request.Attach.Joined
+    /// The viewer's name in it.
+    var name: ViewerName?
+  }
 
   /// The interval of `alive` messages.
   static let aliveInterval = Duration.seconds(2)
@@ -71,6 +77,9 @@ struct Attachment: Sendable {
   }
 
   var isLive: Bool { connection.isLive }
+
+  /// The viewer's name in the session, which may change with every attach; empty if the daemon has given it none.
+  var name: String { joined?.name?.description ?? "" }
 
   /// The attachment with which operations are sent; nil if they can't be.
   var forOperations: Reply.Attached? { connection.attached ?? previous }
@@ -119,8 +128,10 @@ struct Attachment: Sendable {
       session: session,
       viewport: viewport,
       content: content,
-      joined: isUnsaved ? nil : joined,
-      fit: options.fit.asked
+      joined: isUnsaved ? nil : joined?.session,
+      fit: options.fit.asked,
+      name: options.name,
+      isReadOnly: options.isReadOnly
     )
   }
 
@@ -204,7 +215,8 @@ struct Attachment: Sendable {
       if joined != nil, failure.code == .noSuchSession {
         return [.exit(ClientExit(.success, "session '\(session)' has ended"))]
       }
-      guard !hasJoinedOnce && failure.code != .retry || failure.code == .protocolMismatch else {
+      let isFinal = [.protocolMismatch, .notPermitted].contains(failure.code)
+      guard !hasJoinedOnce && failure.code != .retry || isFinal else {
         return [.show(failure.text), .retry(after: nil)]
       }
       return [.exit(ClientExit(failure.code.exitCode, failure.text))]
@@ -224,12 +236,15 @@ struct Attachment: Sendable {
   }
 
   private mutating func accept(_ attached: Reply.Attached, at now: Duration) -> [Action] {
-    if !hasJoinedOnce, options.isContentAsked, !isRequested(attached.content) {
-      return [.leave(viewer: attached.viewer), refuse(attached.content)]
+    if !hasJoinedOnce, options.isContentAsked, !isRequested(attached.opened.content) {
+      return [.leave(viewer: attached.viewer), refuse(attached.opened.content)]
     }
     let loss = lossMessage(for: attached)
-    content = attached.content
-    joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
+    content = attached.opened.content
+    joined = JoinedSession(
+      session: Request.Attach.Joined(session: attached.session, epoch: attached.epoch),
+      name: attached.name
+    )
     connection = .joining(attached, since: now)
     // The daemon was restarted or is another one, and does not know the previous attachment.
     if attached.epoch != previous?.epoch { previous = nil }
@@ -261,7 +276,9 @@ struct Attachment: Sendable {
 
   /// Returns the message for a new session in place of the joined one; nil if it is the same session.
   private func lossMessage(for attached: Reply.Attached) -> String? {
-    guard hasJoinedOnce, let joined, attached.session != joined.session else { return nil }
+    guard hasJoinedOnce, let joined = joined?.session, attached.session != joined.session else {
+      return nil
+    }
     return attached.epoch == joined.epoch
       ? "the session has ended: this is another session of that name"
       : "navd was restarted: the session begins anew"

@@ -44,7 +44,7 @@ extension ClientCore {
       guard let scene = try following.scene(at: time) else { return nil }
       if !scene.session.isEmpty { attachment.session = scene.session }
       attachment.isUnsaved = scene.isUnsaved
-      if isLive, let news = following.presenceMessage(for: scene, at: now) {
+      if isLive, let news = following.newsMessage(for: scene, to: attachment.name, at: now) {
         messages.show(news, .news, at: now)
       }
       return scene

@@ -38,6 +38,7 @@ extension ClientCore {
   ///
   /// Shows a message if the search wraps around.
   mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
+    guard !refusesInput(at: now) else { return }
     if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
       return visitNextResult(forward: isForward, at: now)
     }
@@ -66,6 +67,10 @@ extension ClientCore {
     case .mouse: toggleMouse(at: now)
     case .bare: view.isBare.toggle()
     case .copy(let scope): copy(scope, from: scene, at: now)
+    case .control: askForControl(in: scene, at: now)
+    case .releaseControl: releaseControl(in: scene, at: now)
+    case .takeControl: takeControl(in: scene, at: now)
+    case .policy(let policy): setPolicy(policy, in: scene, at: now)
     // Handled by `openOverlay`.
     case .help, .palette, .outline, .find, .viewers, .messages: break
     }

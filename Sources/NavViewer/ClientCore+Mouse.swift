@@ -81,11 +81,11 @@ extension ClientCore {
       perform(action, at: now)
     case .began(let pan):
       // The shown scene may be outdated, so no pan starts on it.
-      guard isLive else {
+      guard isLive, !refusesInput(at: now) else {
         _ = input.drags.cancel()
         return
       }
-      send(input.pans.begin(pan, at: now))
+      if let request = send(input.pans.begin(pan, at: now)) { input.beganPan(as: request) }
     case .moved(let pan):
       if let pan = input.pans.move(to: pan, at: now) { send(pan) }
     case .released(let pan, let velocity):
@@ -119,14 +119,16 @@ extension ClientCore {
     if let pan = input.pans.due(at: now) { send(pan) }
   }
 
-  private mutating func send(_ pan: Pan) {
-    guard case .live(let attached, _) = connection else { return }
+  /// Sends a pan's move; returns the request's number, nil while it can't be sent.
+  @discardableResult
+  private mutating func send(_ pan: Pan) -> UInt64? {
+    guard case .live(let attached, _) = connection else { return nil }
     let move = Request.PanMove(session: .id(attached.session), viewer: attached.viewer, pan)
-    outbox.send(.pan(move))
+    return outbox.send(.pan(move))
   }
 
   private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
-    input.pans.end()
+    input.endPan()
     let end = PanEnd(pan, velocity: Double(velocity) / 1_000, isCancelled: isCancelled)
     perform(.release(end), at: now)
   }

@@ -21,6 +21,18 @@ extension ClientCore {
     package var fit: ViewerFit
     /// Whether it starts with the pages only, without status line and page dots.
     package var isBare: Bool
+    /// How the viewer takes part in the session.
+    private var participation: Participation
+
+    private struct Participation: Hashable, Sendable {
+      var name: ViewerName?
+      var isReadOnly: Bool
+    }
+
+    /// What others call the viewer; nil for no name.
+    package var name: ViewerName? { participation.name }
+    /// Whether the viewer only watches: it sends nothing that moves the session, and can't have control.
+    package var isReadOnly: Bool { participation.isReadOnly }
 
     package init(
       session: String,
@@ -31,7 +43,9 @@ extension ClientCore {
       firstPause: Duration = OperationQueue.firstPause,
       reducedMotion: Bool = false,
       fit: ViewerFit = .relayout,
-      isBare: Bool = false
+      isBare: Bool = false,
+      name: ViewerName? = nil,
+      isReadOnly: Bool = false
     ) {
       self.session = session
       self.content = content
@@ -42,6 +56,7 @@ extension ClientCore {
       self.reducedMotion = reducedMotion
       self.fit = fit
       self.isBare = isBare
+      participation = Participation(name: name, isReadOnly: isReadOnly)
     }
   }
 }

@@ -19,7 +19,8 @@ extension ClientCore {
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
     case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .copy, .peekDown, .peekUp,
-      .peekLeft, .peekRight, .redraw, .bare, .suspend:
+      .peekLeft, .peekRight, .redraw, .bare, .suspend, .control, .releaseControl, .takeControl,
+      .policy:
       return false
     }
     open(overlay, at: now)
@@ -82,6 +83,11 @@ extension ClientCore {
       view.overlay = nil
       let place = Request.Precondition(version: version)
       perform(.command(.goTo(number)), if: place, at: now)
+    case .controls(let action):
+      sendControl(action, at: now)
+      // The daemon lists the viewers after the change.
+      view.overlay?.content.joinedAgain(at: now)
+      sendOverlayRequest(at: now)
     case .copies(let part):
       view.overlay = nil
       copy(part.text, called: part.name, at: now)
@@ -108,6 +114,7 @@ extension ClientCore {
 
   /// Opens the next or the previous result of the last find.
   mutating func visitNextResult(forward: Bool, at now: Duration) {
+    guard !refusesInput(at: now) else { return }
     guard var results = view.results else {
       return messages.show("nothing was found yet: F finds files and words", at: now)
     }

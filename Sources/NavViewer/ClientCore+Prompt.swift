@@ -8,7 +8,7 @@ import NavWire
 extension ClientCore {
   /// Opens the prompt.
   mutating func openPrompt(for purpose: Prompt.Purpose, in scene: Scene?, at now: Duration) {
-    guard let scene else { return }
+    guard let scene, !refusesInput(at: now) else { return }
     if purpose == .filter, scene.focusKind != .list {
       return messages.show("there is nothing to filter here", at: now)
     }

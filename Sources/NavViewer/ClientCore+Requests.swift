@@ -16,12 +16,7 @@ extension ClientCore {
     if precondition: Request.Precondition? = nil,
     at now: Duration
   ) {
-    guard let attached = attachment.forOperations else {
-      return messages.show("not connected: the key was not sent", at: now)
-    }
-    guard !operations.isFull else {
-      return messages.show("navd does not answer: the key was not sent", at: now)
-    }
+    guard !refusesInput(at: now), let attached = attachmentForOperation(at: now) else { return }
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
@@ -29,8 +24,31 @@ extension ClientCore {
       action: action,
       epoch: action.namesContainers ? replica?.epoch : nil
     )
+    sendOperation(.input(input), if: precondition, in: attached, at: now)
+  }
+
+  /// Returns the attachment with which an operation can be sent; nil, with a message, if none can be.
+  mutating func attachmentForOperation(at now: Duration) -> Reply.Attached? {
+    guard let attached = attachment.forOperations else {
+      messages.show("not connected: the key was not sent", at: now)
+      return nil
+    }
+    guard !operations.isFull else {
+      messages.show("navd does not answer: the key was not sent", at: now)
+      return nil
+    }
+    return attached
+  }
+
+  /// Sends an operation behind those that have no answer yet.
+  mutating func sendOperation(
+    _ operation: Request.Body,
+    if precondition: Request.Precondition? = nil,
+    in attached: Reply.Attached,
+    at now: Duration
+  ) {
     let bytes = operations.add(
-      .input(input),
+      operation,
       if: precondition,
       id: outbox.nextRequest(),
       epoch: attached.epoch,
@@ -39,13 +57,17 @@ extension ClientCore {
     if !operations.isHeld(at: now) { outbox.append(.send(bytes)) }
   }
 
+  // MARK: Answers
+
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
     guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
     guard case .failure(let failure) = reply.body else {
       let mayMoveFocus = operations.mayMoveFocus(reply.seq)
+      let asksForControl = operations.asksForControl(reply.seq)
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
         following.accepted(version, mayMoveFocus: mayMoveFocus && noEffect == nil)
+        if asksForControl { following.news.control.accepted(at: version) }
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return
@@ -70,10 +92,33 @@ extension ClientCore {
       _ = operations.answered(reply.seq, at: now)
       messages.show("nothing was done, because another user has moved: try again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
+    case .notPermitted:
+      _ = operations.answered(reply.seq, at: now)
+      showRefusal(failure.text, at: now)
     }
+  }
+
+  /// Handles the failure of a request that is neither an operation nor a question: a sign of life or a pan's move.
+  mutating func receiveFailure(_ failure: Reply.Failure, of request: UInt64, at now: Duration) {
+    if failure.code == .unknownViewer, connection.attached != nil {
+      // The viewer's pan has ended with its attachment.
+      input.forgetDrag()
+      attach(at: now)
+    } else if failure.code == .notPermitted, input.isMoveOfOpenPan(request) {
+      // The daemon has no such pan, so it is not released.
+      input.forgetDrag()
+      showRefusal(failure.text, at: now)
+    }
+  }
+
+  /// Shows why an operation or a pan is not permitted.
+  private mutating func showRefusal(_ text: String, at now: Duration) {
+    messages.showOnce(text, at: now)
+    // The session will not show the result of the words that were accepted in the prompt.
+    if view.trial.isAccepted { view.trial = PromptTrial() }
   }
 
   /// Starts over with a new client id, because the daemon does not know the operations of this one.

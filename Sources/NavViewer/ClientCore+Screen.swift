@@ -24,6 +24,7 @@ extension ClientCore {
     screen.local.shift = view.shift
     if let scene { screen.origin = sizing.origin(of: scene.viewport) }
     screen.local.isBare = view.isBare
+    screen.local.control = ownControl
     screen.overlay = overlayPicture(at: now)
     screen.typing.prompt = view.prompt
     screen.typing.promptError = view.prompt == nil ? nil : view.trial.error

@@ -104,6 +104,7 @@ package struct ClientCore: ~Copyable {
     add(operations.nextWake)
     add(input.pans.nextWake)
     add(messages.nextWake)
+    if isLive { add(following.news.nextWake) }
     add(following.replica?.nextFrameTime.map { max($0, nextFrame ?? $0) })
     if connection.attached != nil { add(sizing.nextWake) }
     add(nextStalenessChange(at: now))
@@ -126,12 +127,8 @@ package struct ClientCore: ~Copyable {
       || receiveForTrial(reply, at: now)
     {
       return
-    } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
-      connection.attached != nil
-    {
-      // The viewer's pan has ended with its attachment.
-      input.forgetDrag()
-      attach(at: now)
+    } else if case .failure(let failure) = reply.body {
+      receiveFailure(failure, of: reply.id, at: now)
     }
   }
 

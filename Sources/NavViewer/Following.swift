@@ -42,8 +42,8 @@ struct Following: Sendable {
   private var acceptedVersions: (any: UInt64, focus: UInt64) = (0, 0)
   /// The version in the last Beat that matched the replica's sequence number.
   private var beatVersion: UInt64 = 0
-  /// The reported number of viewers.
-  private var presence = Presence()
+  /// Changes of who takes part and who may move the session.
+  var news = SceneNews()
   /// The delay of the terminal; updated by the painter.
   var paintDelay = PaintDelay()
 
@@ -106,9 +106,15 @@ struct Following: Sendable {
     }
   }
 
-  /// Returns the message for a changed number of viewers; nil for none.
-  mutating func presenceMessage(for scene: Scene, at now: Duration) -> String? {
-    presence.record(scene.viewers, at: now)
+  /// Returns the message about who has come or gone, and who may move the session now.
+  ///
+  /// - Parameters:
+  ///   - scene: the current scene.
+  ///   - name: this viewer's name in the session; empty if it has none.
+  ///   - now: the time.
+  /// - Returns: the message; nil for no change.
+  mutating func newsMessage(for scene: Scene, to name: String, at now: Duration) -> String? {
+    news.record(scene, for: name, version: shownVersion, at: now)
   }
 
   // MARK: Joining
@@ -131,10 +137,11 @@ struct Following: Sendable {
     if old?.epoch != snapshot.epoch {
       // These versions belong to another daemon, or to the time before its restart.
       (acceptedVersions, beatVersion) = ((0, 0), 0)
+      news.control.forgetVersion()
     }
     let isSameSession = self.session == session
     self.session = session
-    presence.forget()
+    news.joinedAgain(isSameSession: isSameSession)
     show(new, at: now)
     guard let old else { return .first }
     guard old.epoch != snapshot.epoch else { return .sameEpoch }

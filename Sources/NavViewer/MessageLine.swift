@@ -36,6 +36,12 @@ struct MessageLine: Sendable {
     log.append(message)
   }
 
+  /// Shows a refusal; while it is still shown, the same one changes nothing.
+  mutating func showOnce(_ text: String, at now: Duration) {
+    if let shown, shown.text == text, now < shown.at + Self.lifetime { return }
+    show(text, at: now)
+  }
+
   mutating func expire(at now: Duration) {
     if let shown, now >= shown.at + Self.lifetime { self.shown = nil }
   }

@@ -130,6 +130,11 @@ package struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq }
   }
 
+  /// Whether an operation asks for control; false if it was answered.
+  func asksForControl(_ seq: UInt64) -> Bool {
+    unanswered.contains { $0.seq == seq && $0.body.asksForControl }
+  }
+
   /// Whether an unanswered operation may move the focus.
   var mayMoveFocus: Bool { unanswered.contains { $0.body.mayMoveFocus } }
 
@@ -192,9 +197,13 @@ extension Request.Body {
     switch self {
     case .input(let input): input.action.mayMoveFocus
     case .attach, .leave, .alive, .pan, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .control:
       false
     }
+  }
+
+  fileprivate var asksForControl: Bool {
+    if case .control(let control) = self { control.action == .request } else { false }
   }
 }
 

@@ -17,7 +17,7 @@ package struct Screen: Hashable, Sendable {
   var sync = Sync()
   var notice = Notice()
   var typing = Typing()
-  /// What only this viewer has chosen.
+  /// What only this viewer has chosen, and its part in the control of the session.
   var local = Local()
   /// The overlay above the scene.
   var overlay: OverlayPicture?
@@ -63,6 +63,7 @@ package struct Screen: Hashable, Sendable {
     var shift = 0
     /// Whether only the pages are shown, without status line and page dots.
     var isBare = false
+    var control = OwnControl()
   }
 
   package init(session: String, invitation: String, scene: Scene?, size: CellSize) {

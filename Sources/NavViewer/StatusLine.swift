@@ -144,6 +144,8 @@ struct StatusLine: Hashable {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
+    let control = controlParts(of: screen)
+    parts += control
     if let stale = screen.scene?.stale, !stale.isEmpty {
       parts.append(Part(text: sanitized(stale), style: TextStyle(role: .error)))
     }
@@ -173,10 +175,52 @@ struct StatusLine: Hashable {
         Part(text: "looking around", style: TextStyle(role: .muted), importance: .context)
       )
     }
-    if let news = screen.notice.text {
+    // News of control that the line shows anyway.
+    if let news = screen.notice.text,
+      !control.contains(where: { $0.text.hasPrefix(sanitized(news)) })
+    {
       parts.append(Part(text: sanitized(news), style: TextStyle(role: .muted), importance: .rows))
     }
     return parts
+  }
+
+  /// Returns the parts about who may move the session; none while everybody may and this viewer does not only watch.
+  private static func controlParts(of screen: Screen) -> [Part] {
+    guard let scene = screen.scene else { return [] }
+    let own = screen.local.control
+    let view = ControlView(scene, for: own.name)
+    let isNarrow = screen.size.columns < minimumControlColumns
+    let nameColumns = isNarrow ? ControlView.nameColumns / 2 : ControlView.nameColumns
+    var parts: [Part] = []
+    if let words = view.driverWords(nameColumns: nameColumns) {
+      parts.append(Part(text: words, importance: .place))
+    }
+    if own.isReadOnly {
+      parts.append(Part(text: "read only", style: TextStyle(role: .muted), importance: .place))
+    }
+    if own.hasAsked, case .other = view.driver {
+      parts.append(Part(text: "asked for control", importance: .place))
+    }
+    if let words = view.requestWords(nameColumns: nameColumns, isShort: isNarrow) {
+      parts.append(Part(text: words, style: TextStyle(role: .alertWarning, attributes: .bold)))
+    }
+    return parts
+  }
+
+  /// The least columns for the whole words of a request for control.
+  private static let minimumControlColumns = 60
+
+  /// Returns the effect of the key for control; nil if it has none that the user may need.
+  private static func controlHint(of screen: Screen) -> String? {
+    let own = screen.local.control
+    guard let scene = screen.scene, !own.isReadOnly, !own.hasAsked else { return nil }
+    let view = ControlView(scene, for: own.name)
+    guard view.policy == .request else { return nil }
+    return switch view.driver {
+    case .nobody: "take control"
+    case .own: nil
+    case .other: "ask for control"
+    }
   }
 
   /// Returns the search text with its matches, and the filter of the list.
@@ -217,7 +261,11 @@ struct StatusLine: Hashable {
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {
     let hasParts = screen.places?.hasParts ?? false
-    let all = CommandHint.hints(focus: focus, hasParts: hasParts)
+    let all = CommandHint.hints(
+      focus: focus,
+      hasParts: hasParts,
+      control: controlHint(of: screen)
+    )
     let keys = (1...all.count).reversed().map { count in
       // The best two hints are at the end, where they are in every state.
       let hints = Array(all[..<count].dropFirst(2) + all[..<min(2, count)])

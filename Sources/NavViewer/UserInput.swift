@@ -10,16 +10,34 @@ struct UserInput: Sendable {
   private(set) var isMouseOn = true
   /// Whether the user requested a complete redraw; reset by the painter.
   var isRedrawWanted = false
+  /// The number of the open pan's first request; nil if none is open.
+  private var firstPanRequest: UInt64?
 
   /// Cancels the open drag; returns its pan, which is to be released in the session.
   mutating func cancelDrag() -> Pan? {
     if case .cancelled(let pan)? = drags.cancel() { pan } else { nil }
   }
 
+  /// Records that a pan was opened by a request.
+  mutating func beganPan(as request: UInt64) {
+    firstPanRequest = request
+  }
+
+  /// Whether a request that is no operation and no question is a move of the open pan.
+  func isMoveOfOpenPan(_ request: UInt64) -> Bool {
+    firstPanRequest.map { request >= $0 } ?? false
+  }
+
+  /// Ends the pan of a drag that has ended.
+  mutating func endPan() {
+    pans.end()
+    firstPanRequest = nil
+  }
+
   /// Forgets the open drag and its pan, because the session has no such pan any more.
   mutating func forgetDrag() {
     _ = drags.cancel()
-    pans.end()
+    endPan()
   }
 
   mutating func toggleMouse() {

@@ -1,3 +1,4 @@
+import NavModel
 package import NavWire
 
 extension Reply.ViewerInfo {
@@ -7,6 +8,6 @@ extension Reply.ViewerInfo {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The first 8 of its digits, which tables and the viewers overlay show.
-  package var shortName: String { String(digits.prefix(8)) }
+  /// Its name, or the first 8 of its digits; tables and the viewers overlay show it.
+  package var shownName: String { name?.description ?? String(digits.prefix(8)) }
 }

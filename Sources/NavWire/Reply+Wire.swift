@@ -143,9 +143,10 @@ extension Reply.Attached {
     message.streamTopic = bytes(streamTopic)
     message.readyTopic = bytes(readyTopic)
     message.beatIntervalMs = UInt32(clamping: beatInterval.milliseconds)
-    message.content = content.wire
-    message.created = isNew
+    message.content = opened.content.wire
+    message.created = opened.isNew
     if let viewport { message.viewport = viewport.wire }
+    if let name { message.name = name.description }
     return message
   }
 
@@ -158,9 +159,9 @@ extension Reply.Attached {
       streamTopic: Array(message.streamTopic),
       readyTopic: Array(message.readyTopic),
       beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
-      content: try ContentSpec(message.content),
-      isNew: message.created,
-      viewport: message.hasViewport ? try CellSize(message.viewport) : nil
+      opened: OpenedContent(try ContentSpec(message.content), isNew: message.created),
+      viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
+      name: ViewerName(message.name)
     )
   }
 }
@@ -211,6 +212,7 @@ extension Reply.Status {
     message.turns = loop.turns
     message.longestTurnUs = UInt64(clamping: loop.longestTurn.microseconds)
     message.faults = faults
+    if control != Reply.ControlStatus() { message.control = control.wire }
     return message
   }
 
@@ -236,6 +238,7 @@ extension Reply.Status {
       longestTurn: .microseconds(Int64(clamping: message.longestTurnUs))
     )
     faults = message.faults
+    control = Reply.ControlStatus(message.control)
   }
 }
 
@@ -248,6 +251,8 @@ extension Reply.ViewerInfo {
     message.silentMs = UInt64(clamping: silent.milliseconds)
     message.lagMs = UInt32(clamping: lag.milliseconds)
     if let layout { message.layout = layout.wire }
+    if let name { message.name = name.description }
+    message.standing = standing.wire
     return message
   }
 
@@ -258,7 +263,9 @@ extension Reply.ViewerInfo {
       attached: .milliseconds(Int64(clamping: message.attachedMs)),
       silent: .milliseconds(Int64(clamping: message.silentMs)),
       lag: .milliseconds(Int64(message.lagMs)),
-      layout: message.hasLayout ? try CellSize(message.layout) : nil
+      layout: message.hasLayout ? try CellSize(message.layout) : nil,
+      name: ViewerName(message.name),
+      standing: Reply.Standing(message.standing)
     )
   }
 }

@@ -105,11 +105,23 @@ package struct Reply: Hashable, Sendable {
     package var streamTopic: [UInt8]
     package var readyTopic: [UInt8]
     package var beatInterval: Duration
-    package var content: ContentSpec
-    /// Whether this request created the session.
-    package var isNew: Bool
+    package var opened: OpenedContent
     /// The viewport that the stream is laid out for; nil if not reported: then the requested one.
     package var viewport: CellSize?
+    /// The viewer's name in the session; nil if not reported.
+    package var name: ViewerName?
+
+    /// What the session shows.
+    package struct OpenedContent: Hashable, Sendable {
+      package var content: ContentSpec
+      /// Whether this request created the session.
+      package var isNew: Bool
+
+      package init(_ content: ContentSpec, isNew: Bool) {
+        self.content = content
+        self.isNew = isNew
+      }
+    }
 
     package init(
       version: ProtocolVersion,
@@ -119,9 +131,9 @@ package struct Reply: Hashable, Sendable {
       streamTopic: [UInt8],
       readyTopic: [UInt8],
       beatInterval: Duration,
-      content: ContentSpec,
-      isNew: Bool,
-      viewport: CellSize? = nil
+      opened: OpenedContent,
+      viewport: CellSize? = nil,
+      name: ViewerName? = nil
     ) {
       self.version = version
       self.viewer = viewer
@@ -130,9 +142,9 @@ package struct Reply: Hashable, Sendable {
       self.streamTopic = streamTopic
       self.readyTopic = readyTopic
       self.beatInterval = beatInterval
-      self.content = content
-      self.isNew = isNew
+      self.opened = opened
       self.viewport = viewport
+      self.name = name
     }
   }
 
@@ -211,6 +223,8 @@ extension Reply {
     package var loop = LoopFigures()
     /// Problems of the content, one line each.
     package var faults: [String] = []
+    /// Who may move the session.
+    package var control = ControlStatus()
 
     package init(
       session: SessionInfo,
@@ -259,6 +273,10 @@ extension Reply {
     package var lag: Duration
     /// The size that it is laid out for; nil if not reported: then its viewport.
     package var layout: CellSize?
+    /// What others call it; nil if not reported.
+    package var name: ViewerName?
+    /// Whether it may move the session.
+    package var standing: Standing
 
     package init(
       id: UInt64,
@@ -266,7 +284,9 @@ extension Reply {
       attached: Duration,
       silent: Duration,
       lag: Duration = .zero,
-      layout: CellSize? = nil
+      layout: CellSize? = nil,
+      name: ViewerName? = nil,
+      standing: Standing = .moves
     ) {
       self.id = id
       self.viewport = viewport
@@ -274,6 +294,8 @@ extension Reply {
       self.silent = silent
       self.lag = lag
       self.layout = layout
+      self.name = name
+      self.standing = standing
     }
   }
 }

@@ -55,6 +55,7 @@ extension Request {
     case .find(let session, let words):
       message.find.session = session.wire
       message.find.words = words
+    case .control(let control): message.control = control.wire
     }
     return serialized(message)
   }
@@ -122,7 +123,7 @@ extension Navd_V1_Request {
   /// As `Request.Body.isOperation`.
   fileprivate var isOperation: Bool {
     switch body {
-    case .input, .newSession, .killSession, .renameSession: true
+    case .input, .newSession, .killSession, .renameSession, .control: true
     case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
       .pan, .getOutline, .export, .getPage, .find, nil:
       false
@@ -165,6 +166,7 @@ extension Request.Body {
       self = .page(try SessionReference(get.session), fromLine: Int(get.firstLine))
     case .find(let find):
       self = .find(try SessionReference(find.session), try commandText(find.words))
+    case .control(let control): self = .control(try Request.Control(control))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -219,6 +221,8 @@ extension Request.Attach {
       message.epoch = joined.epoch
     }
     message.fit = fit.wire
+    if let name { message.name = name.description }
+    message.readOnly = isReadOnly
     return message
   }
 
@@ -230,7 +234,9 @@ extension Request.Attach {
       content: message.hasContent ? try ContentSpec(message.content) : nil,
       joined: message.sessionID == 0
         ? nil : Joined(session: message.sessionID, epoch: message.epoch),
-      fit: Fit(message.fit)
+      fit: Fit(message.fit),
+      name: ViewerName(message.name),
+      isReadOnly: message.readOnly
     )
   }
 }

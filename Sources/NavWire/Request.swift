@@ -68,11 +68,12 @@ package struct Request: Hashable, Sendable {
     case page(SessionReference, fromLine: Int)
     /// A search for words in the session's content and below it.
     case find(SessionReference, String)
+    case control(Control)
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
-      case .input, .newSession, .killSession, .renameSession: true
+      case .input, .newSession, .killSession, .renameSession, .control: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
         .pan, .outline, .export, .page, .find:
         false
@@ -90,6 +91,10 @@ package struct Request: Hashable, Sendable {
     package var joined: Joined?
     /// The layouts that the viewer can show.
     package var fit: Fit
+    /// What others call the viewer; nil for no name.
+    package var name: ViewerName?
+    /// Whether the viewer only watches.
+    package var isReadOnly: Bool
 
     /// The layouts that a viewer can show (input.proto: Attach).
     package enum Fit: Hashable, Sendable, CaseIterable {
@@ -118,7 +123,9 @@ package struct Request: Hashable, Sendable {
       viewport: CellSize,
       content: ContentSpec?,
       joined: Joined? = nil,
-      fit: Fit = .exact
+      fit: Fit = .exact,
+      name: ViewerName? = nil,
+      isReadOnly: Bool = false
     ) {
       self.version = version
       self.session = session
@@ -126,6 +133,8 @@ package struct Request: Hashable, Sendable {
       self.content = content
       self.joined = joined
       self.fit = fit
+      self.name = name
+      self.isReadOnly = isReadOnly
     }
   }
 

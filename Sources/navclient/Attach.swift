@@ -12,6 +12,7 @@ struct Attach: ParsableCommand {
       navclient talk.md src                         side tabs
       navclient --session talk
       navclient --session talk --plain              lines of text, for screen readers and scripts
+      navclient --session talk --readonly           only watches
 
       A session without a given name is called after its content: talk.md is talk, and talk-2 where a session \
       talk shows something else. Where it exists already, you join it.
@@ -28,6 +29,7 @@ struct Attach: ParsableCommand {
   @OptionGroup var content: ContentOptions
   @OptionGroup var viewer: ViewerArguments
   @OptionGroup var plain: PlainSize
+  @OptionGroup var readOnly: ReadOnlyFlag
 
   func run() throws {
     let endpoints = try server.endpoints
@@ -38,6 +40,7 @@ struct Attach: ParsableCommand {
         try PlainViewer.run(
           session: session.session,
           content: content,
+          isReadOnly: readOnly.isReadOnly,
           configuration: source,
           size: plain.size,
           endpoints: endpoints
@@ -49,6 +52,7 @@ struct Attach: ParsableCommand {
         try Viewer.run(
           session: session.session,
           content: content,
+          isReadOnly: readOnly.isReadOnly,
           configuration: source,
           endpoints: endpoints
         )

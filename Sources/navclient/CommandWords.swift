@@ -17,8 +17,9 @@ struct CommandWords {
   static let optionsWithValues: Set<String> = [
     "-s", "--session", "--server", "--open", "--deck", "--tree", "--sort", "--scene", "--docs",
     "--outline", "--cmd", "--man", "--git-log", "--git-diff", "--config", "--color", "--theme",
-    "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout", "--if-version",
-    "--if-top", "--format", "-o", "--output", "--as", "--print",
+    "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
+    "--for", "--if-version",
+    "--if-top", "--format", "-o", "--output", "--as", "--print", "--name",
   ]
   /// The options whose value may be omitted before another option or at the end.
   private static let optionsWithDefaults: Set<String> = ["--git-log", "--git-diff"]

@@ -83,4 +83,5 @@ private struct CompletedCommandLine: ParsableCommand {
   @OptionGroup var programs: ProgramOptions
   @OptionGroup var viewer: ViewerArguments
   @OptionGroup var plain: PlainSize
+  @OptionGroup var readOnly: ReadOnlyFlag
 }

@@ -33,7 +33,8 @@ struct Navclient: ParsableCommand {
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
     subcommands: [
       Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
-      Snapshot.self, Rename.self, Kill.self, LintFiles.self, Export.self, Doctor.self, Config.self,
+      Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self, Kick.self,
+      Rename.self, Kill.self, LintFiles.self, Export.self, Doctor.self, Config.self,
       Themes.self,
       Completions.self,
     ],

@@ -3,6 +3,7 @@ import Glibc
 import NavClient
 import NavCommands
 import NavGeometry
+import NavModel
 import NavTerminal
 import NavViewer
 import NavWire
@@ -51,9 +52,28 @@ extension CompletionKind {
 
 extension ColorChoice: ExpressibleByArgument {}
 
+extension ControlPolicy: ExpressibleByArgument {
+  /// Parses the policy's word.
+  public init?(argument: String) { self.init(word: argument) }
+
+  /// The policy's word, in help texts.
+  public var defaultValueDescription: String { word }
+
+  /// The words of all policies.
+  public static var allValueStrings: [String] { allCases.map(\.word) }
+
+  /// None; the default ones would be about the numbers.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
+
 extension TreeSort: ExpressibleByArgument {}
 
 extension ViewerFit: ExpressibleByArgument {}
+
+extension ViewerName: ExpressibleByArgument {
+  /// Takes any text of which something can be seen.
+  public init?(argument: String) { self.init(argument) }
+}
 
 extension CellSize: ExpressibleByArgument {
   /// Parses `80x24`, from 1x1 to 1000x500.

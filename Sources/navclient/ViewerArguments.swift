@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavClient
 import NavConfiguration
+import NavModel
 import NavTerminal
 import NavViewer
 
@@ -63,6 +64,14 @@ struct ViewerArguments: ParsableArguments {
   )
   var bare: Bool?
 
+  @Option(
+    help: ArgumentHelp(
+      "What other viewers call you, up to 32 columns; by default USER@HOST.",
+      valueName: "name"
+    )
+  )
+  var name: ViewerName?
+
   func validate() throws {
     if let fps, !FramePacer.rates.contains(fps) {
       throw ValidationError("--fps is \(fps): give a number from 1 to 240")
@@ -92,6 +101,7 @@ struct ViewerArguments: ParsableArguments {
     layer.plain = plain
     layer.fit = fit
     layer.bare = bare
+    layer.name = name?.description
     return ViewerConfigurationSource(
       file: file,
       commandLine: layer,

@@ -11,10 +11,14 @@ struct Viewers: ParsableCommand {
       navclient viewers -s talk
       navclient viewers -s talk --json
 
-      SIZE is the size of a viewer's terminal; LAYOUT is the size of the layout that it shows, which is \
-      smaller where it is letterboxed. HERE is the time since it attached, SEEN the time since its last \
-      message. The JSON is an array of objects with the keys id, size (columns, rows), layout (the same), \
-      attached_ms, silent_ms and lag_ms (how far its terminal was behind at its last message).
+      STANDING is empty where everybody may move the session; otherwise a viewer drives, asks for control, \
+      follows, or is read only. SIZE is the size of a viewer's terminal; LAYOUT is the size of the layout that it \
+      shows, which is smaller where it is letterboxed. HERE is the time since it attached, SEEN the time since its \
+      last message.
+
+      The JSON is an array of objects with the keys id, name, standing (moves, follows, asks, drives or \
+      read-only), size (columns, rows), layout (the same), attached_ms, silent_ms and lag_ms (how far its terminal \
+      was behind at its last message).
       """
   )
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import NavClient
 import NavCommands
 import NavGeometry
+import NavModel
 import NavScene
 import NavTerminal
 import NavViewer
@@ -65,6 +66,17 @@ import Testing
       ("wait", "words"), ("wait settled --size 80x24", "--size"),
       ("wait settled --timeout 5", "500ms"), ("wait settled --timeout 61s", nil),
       ("wait settled --timeout 10m", nil),
+      ("drive", nil), ("drive -s x --take", nil), ("drive --timeout 2m", nil),
+      ("drive --take --timeout 2m", "waits for nothing"), ("drive --timeout 5", "500ms"),
+      ("drive ada", "'ada'"), ("release -s x", nil), ("release ada", "'ada'"), ("grant", nil),
+      ("grant ada@quiet -s x", nil), ("grant ada bob", "'bob'"), ("deny", nil), ("deny ada", nil),
+      ("kick bob -s x", nil), ("kick bob --for 1h", nil), ("kick bob --for 25h", "at most 24h"),
+      ("kick", "name"), ("kick bob --for 5", "500ms"),
+      ("policy", nil), ("policy --json -s x", nil), ("policy open", nil), ("policy request", nil),
+      ("policy locked -s x", nil), ("policy shut", "'shut'"),
+      ("policy open --json", "leave 'open'"),
+      ("--readonly", nil), ("attach -s x --readonly --plain", nil), ("ls --readonly", "--readonly"),
+      ("config --readonly", "--readonly"), ("--name ada --readonly", nil),
       ("completions bash", nil), ("completions zsh", nil), ("completions fish", nil),
       ("completions tcsh", "tcsh"), ("completions", "shell"), ("dance", "'dance' is no command"),
       ("staus", "did you mean `status`?"), ("./dance", nil),
@@ -140,6 +152,18 @@ import Testing
     #expect(snapshot.format == .text)
     #expect(snapshot.color == .auto)
     #expect(try Send.parse(["next"]).wait == nil)
+    #expect(try Drive.parse([]).take == false)
+    #expect("\(OneShotCommands.controlTimeout)" == "30s")
+    #expect(try Grant.parse([]).name == nil)
+    #expect(try Policy.parse([]).policy == nil)
+    #expect(try Attach.parse([]).readOnly.isReadOnly == false)
+  }
+
+  @Test func namesOfViewersAreTheirWords() throws {
+    #expect(try Grant.parse(["  ada  l. "]).name == ViewerName("ada l."))
+    #expect(try Deny.parse(["a script"]).name == ViewerName("a script"))
+    #expect(throws: (any Error).self) { try Grant.parse([" "]) }
+    #expect(try Attach.parse(["--name", "ada"]).viewer.name == ViewerName("ada"))
   }
 }
 

@@ -21,6 +21,7 @@ import Testing
       // An option's value may be equal to a command's name.
       ("-s status", "-s status"), ("--open new", "--open new"),
       ("-s status status", "status -s status"), ("--deck export", "--deck export"),
+      ("--name ada status", "status --name ada"), ("-s tour policy open", "policy -s tour open"),
       ("-- status", "-- status"), ("- status", "- status"), ("status -s tour", "status -s tour"),
       ("--git-log -s x status", "status --git-log  -s x"), ("", ""), ("--help", "--help"),
     ]

@@ -1,5 +1,6 @@
 import Foundation
 import NavGeometry
+import NavModel
 import NavViewer
 import NavWire
 import Testing
@@ -54,7 +55,9 @@ import Testing
       viewport: CellSize(columns: 1000, rows: 500),
       attached: .seconds(7_200),
       silent: .zero,
-      layout: CellSize(columns: 90, rows: 30)
+      layout: CellSize(columns: 90, rows: 30),
+      name: ViewerName("ada@quiet"),
+      standing: .drives
     ),
   ]
 
@@ -70,9 +73,9 @@ import Testing
     )
     #expect(
       ViewerListing.table(Self.viewers) == """
-        VIEWER    SIZE      LAYOUT  HERE  SEEN
-        00000000  80x24     80x24   59 s  1 s ago
-        ffffffff  1000x500  90x30   2 h   0 s ago
+        VIEWER     STANDING  SIZE      LAYOUT  HERE  SEEN
+        00000000             80x24     80x24   59 s  1 s ago
+        ada@quiet  drives    1000x500  90x30   2 h   0 s ago
         """
     )
     #expect(SessionListing.names(Self.sessions) == "a\nquarterly-talk")
@@ -86,6 +89,7 @@ import Testing
         page     140/1400  中文
         top      2/a%2Fb/中文
         viewers  12
+        control  open
         version  18446744073709551615
         state    moving
         sizes    80x24, 200x60
@@ -165,7 +169,7 @@ import Testing
     status.daemonVersion = evil
     let texts = [
       (SessionListing.table([session]), 2), (SessionListing.names([session]), 1),
-      (StatusListing.text(status), 9),
+      (StatusListing.text(status), 10),
     ]
     for (text, lines) in texts {
       #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" }, "\(text)")
@@ -199,7 +203,8 @@ import Testing
     )
     #expect(
       try StatusListing.json(Self.status)
-        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","durable":true,"#
+        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","control":{"driver":null,"held_ms":null,"idle_ms":null,"#
+        + #""policy":"open","requests":[]},"daemon_version":"0.1.0","durable":true,"#
         + #""faults":[],"filter":null,"longest_turn_us":0,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
         + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
         + #""top":"2/a%2Fb/中文","turns":0,"uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
@@ -207,10 +212,10 @@ import Testing
     #expect(
       try ViewerListing.json(Self.viewers)
         == #"[{"attached_ms":59000,"id":"0000000000000abc","lag_ms":1250,"#
-        + #""layout":{"columns":80,"rows":24},"silent_ms":1999,"#
-        + #""size":{"columns":80,"rows":24}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
-        + #""lag_ms":0,"layout":{"columns":90,"rows":30},"silent_ms":0,"#
-        + #""size":{"columns":1000,"rows":500}}]"#
+        + #""layout":{"columns":80,"rows":24},"name":"00000000","silent_ms":1999,"#
+        + #""size":{"columns":80,"rows":24},"standing":"moves"},{"attached_ms":7200000,"id":"ffffffffffffffff","#
+        + #""lag_ms":0,"layout":{"columns":90,"rows":30},"name":"ada@quiet","silent_ms":0,"#
+        + #""size":{"columns":1000,"rows":500},"standing":"drives"}]"#
     )
   }
 

@@ -51,6 +51,7 @@ struct ViewerConfigurationTests {
         plain = false           # default
         fit = "relayout"        # default
         bare = false            # default
+        name = ""               # default
 
         """
     )

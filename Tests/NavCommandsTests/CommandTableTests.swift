@@ -45,6 +45,9 @@ struct CommandTableTests {
       ("wrap", .session(.toggleWrap)),
       ("peek-right", .local(.peekRight)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
+      ("control", .local(.control)), ("release-control", .local(.releaseControl)),
+      ("take-control", .local(.takeControl)), ("policy", .local(.policy(nil))),
+      ("policy open", .local(.policy(.open))), ("policy  locked", .local(.policy(.locked))),
     ] as [(String, Command)]
   )
   func lines(line: String, command: Command) throws {
@@ -64,6 +67,8 @@ struct CommandTableTests {
       ("sort date", "sort takes name, time, size, kind, or nothing"),
       ("sort time size", "'time size' is no order"), ("hidden yes", "takes nothing behind it"),
       ("NEXT", "'NEXT' is no command"),
+      ("policy shut", "'shut' is no rule: policy takes open, request, locked, or nothing"),
+      ("control ada", "control takes nothing behind it"),
     ]
   )
   func complaints(line: String, complaint: String) {
@@ -105,5 +110,9 @@ struct CommandTableTests {
     #expect(hints.prefix(2).map(\.text) == ["? help", "q leave"])
     for hint in hints { #expect(hint.command(focus: focus) != nil, "\(hint.text)") }
     #expect(Set(hints).count == hints.count)
+    let asking = CommandHint.hints(focus: focus, control: "ask for control")
+    #expect(asking.map(\.text).starts(with: ["? help", "q leave", "c ask for control"]))
+    #expect(asking[2].command(focus: focus) == .local(.control))
+    #expect(asking.count == hints.count + 1)
   }
 }

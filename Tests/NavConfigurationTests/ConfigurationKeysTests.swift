@@ -168,11 +168,12 @@ struct SchemaTests {
       ("viewers", "navd has nothing of that name to configure: did you mean [viewer]?"),
       (
         "network",
-        "navd has nothing of that name to configure: the tables are [state], [limits], [viewer]"
+        "navd has nothing of that name to configure: the tables are [state], [limits], [control], "
+          + "[viewer]"
       ),
     ]
     for (name, problem) in tables { #expect(schema.problem(ofTable: name) == problem) }
-    #expect(schema.isForeign("limits") && schema.isForeign("state"))
+    #expect(schema.isForeign("limits") && schema.isForeign("state") && schema.isForeign("control"))
     #expect(!schema.isForeign("viewer") && !schema.isForeign("network"))
     #expect(
       schema.problem(ofKey: "thme", in: "viewer") == "[viewer] has no such key: did you mean theme?"

@@ -1,3 +1,4 @@
+import NavCommands
 import NavConfiguration
 import NavHost
 import NavModel
@@ -33,6 +34,12 @@ struct ConfigurationFileTests {
   private static let sessionsFault =
     "limits.sessions takes a whole number from 1 to 10000: write one"
 
+  private static let policyFault =
+    #"control.policy takes "open", "request" or "locked": write one of them"#
+  private static let idleFault =
+    "control.idle_release takes a time up to 24h: "
+    + #"write one like "90s" or "10m", or "0s" for never"#
+
   // MARK: Valid files
 
   private static let goodFiles: [(text: String, says: [ConfigurationKey: String])] = [
@@ -54,6 +61,11 @@ struct ConfigurationFileTests {
     ),
     ("[state]\ndurability = \"\"\"\nprocess\"\"\"", [.durability: "process at 2"]),
     ("[limits]\ncommands = false", [.commands: "false at 2"]),
+    (
+      "[control]\npolicy = \"locked\"\nidle_release = \"600s\"",
+      [.controlPolicy: "locked at 2", .idleRelease: "10m at 3"]
+    ),
+    ("control = { idle_release = '0s' }", [.idleRelease: "0s at 1"]),
     ("[state]\ndirectory = \"~\"", [.stateDirectory: "/home/ann at 2"]),
     ("[state]\ndirectory = \"~/x\"", [.stateDirectory: "/home/ann/x at 2"]),
     (
@@ -77,6 +89,8 @@ struct ConfigurationFileTests {
         case .durability: layer.durability?.rawValue
         case .limit(let name): layer.limits[name].map { "\($0)" }
         case .commands: layer.commands.map { "\($0)" }
+        case .controlPolicy: layer.controlPolicy?.word
+        case .idleRelease: layer.idleRelease.map { DurationText.text($0) }
         }
       let found = value.map { "\($0) at \(layer.lines[key] ?? 0)" }
       #expect(found == says[key], "\(key)")
@@ -111,7 +125,7 @@ struct ConfigurationFileTests {
     (
       "[network]\n",
       [
-        "1:2: navd has nothing of that name to configure: the tables are [state], [limits], [viewer], "
+        "1:2: navd has nothing of that name to configure: the tables are [state], [limits], [control], [viewer], "
           + "in \"[network]\""
       ]
     ),
@@ -133,6 +147,14 @@ struct ConfigurationFileTests {
     (
       "[limits]\ncommands = 1",
       ["2:1: limits.commands takes true or false: write one of them, in \"commands = 1\""]
+    ),
+    ("[control]\npolicy = \"Open\"", ["2:1: \(policyFault), in \"policy = \"Open\"\""]),
+    ("[control]\npolicy = true", ["2:1: \(policyFault), in \"policy = true\""]),
+    ("[control]\nidle_release = 600", ["2:1: \(idleFault), in \"idle_release = 600\""]),
+    ("[control]\nidle_release = \"25h\"", ["2:1: \(idleFault), in \"idle_release = \"25h\"\""]),
+    (
+      "policy = \"open\"",
+      ["1:1: policy stands in no table: write it below [control], in \"policy = \"open\"\""]
     ),
     ("[limits]\nsessions = \"3\"", ["2:1: \(sessionsFault), in \"sessions = \"3\"\""]),
     ("[limits]\nsessions = 3.0", ["2:1: \(sessionsFault), in \"sessions = 3.0\""]),

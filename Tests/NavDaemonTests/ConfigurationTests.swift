@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 import NavConfiguration
 import NavHost
 import NavModel
@@ -45,6 +46,10 @@ struct ConfigurationTests {
         memory = 1024              # default
         commands = true            # default
 
+        [control]
+        policy = "open"      # default
+        idle_release = "0s"  # default
+
         """
     )
   }
@@ -62,6 +67,8 @@ struct ConfigurationTests {
       layer.limits[name] = name.range.lowerBound + index
     }
     layer.commands = false
+    layer.controlPolicy = .locked
+    layer.idleRelease = .seconds(90)
     configuration.takeCommandLine(layer)
     let text = configuration.text
     // The text contains no control sequences.
@@ -80,7 +87,8 @@ struct ConfigurationTests {
     #expect(old.changes(to: new) == ["limits.sessions is 256 from now on, and was 3"])
     new.takeFile(
       try Self.layer(
-        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false"
+        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\n"
+          + "[control]\npolicy='request'\nidle_release='600s'"
       )
     )
     #expect(
@@ -91,6 +99,8 @@ struct ConfigurationTests {
         "limits.sessions is 256 from now on, and was 3",
         "limits.clients is 100 from now on, and was 100000",
         "limits.commands is false from now on, and was true",
+        "control.policy is \"request\" from now on, and was \"open\"",
+        "control.idle_release is \"10m\" from now on, and was \"0s\"",
       ]
     )
     let running = old.replaced(by: new)
@@ -98,8 +108,13 @@ struct ConfigurationTests {
     #expect(running.origin(of: .stateDirectory) == .standard)
     #expect(running.durability == .power)
     #expect(running.limits == new.limits)
+    #expect(running.control.policy == .request)
+    #expect(running.control.idleRelease == .seconds(600))
     // The unchanged setting is reported at every reload, not only at the first.
     #expect(running.changes(to: new).count == 1)
+    // Zero stands for never.
+    new.takeFile(try Self.layer("[control]\nidle_release = '0s'"))
+    #expect(new.control.idleRelease == nil)
   }
 }
 

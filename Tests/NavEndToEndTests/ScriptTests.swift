@@ -128,7 +128,7 @@ import Testing
     let keys: Set = [
       "name", "content", "viewers", "page", "pages", "title", "top", "version", "settled", "sizes",
       "durable", "search", "filter", "daemon_version", "uptime_ms",
-      "turns", "longest_turn_us", "faults",
+      "turns", "longest_turn_us", "faults", "control",
     ]
     #expect(Set(status.keys) == keys)
     #expect(status["name"] as? String == "talk")
@@ -140,7 +140,11 @@ import Testing
 
     let viewers = try objects(sandbox.succeed("viewers", "--json"))
     try #require(viewers.count == 1)
-    #expect(Set(viewers[0].keys) == ["id", "size", "layout", "attached_ms", "silent_ms", "lag_ms"])
+    #expect(
+      Set(viewers[0].keys) == [
+        "id", "name", "standing", "size", "layout", "attached_ms", "silent_ms", "lag_ms",
+      ]
+    )
     #expect(viewers[0]["size"] as? [String: Int] == ["columns": 90, "rows": 28])
     let id = try #require(viewers[0]["id"] as? String)
     #expect(id.count == 16 && id.allSatisfy(\.isHexDigit), "\(id)")

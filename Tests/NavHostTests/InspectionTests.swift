@@ -131,7 +131,7 @@ struct InspectionTests {
       Issue.record("\(body)")
       return
     }
-    #expect(attached.session == session && !attached.isNew)
+    #expect(attached.session == session && !attached.opened.isNew)
   }
 
   @Test(

@@ -32,8 +32,8 @@ struct JoinTests {
     }
     #expect(turn.replies.first?.id == request.id)
     #expect(attached.epoch == SteppedDaemon.epoch)
-    #expect(attached.isNew)
-    #expect(attached.content == deck)
+    #expect(attached.opened.isNew)
+    #expect(attached.opened.content == deck)
     #expect(attached.version == .current)
     #expect(attached.beatInterval == .seconds(1))
     #expect(attached.streamTopic.count == 29 && attached.readyTopic.count == 37)
@@ -102,7 +102,7 @@ struct JoinTests {
     let again = try daemon.attach(&client, to: "talk")
     #expect(again.viewer == first.viewer && again.session == first.session)
     #expect(again.streamTopic == first.streamTopic && again.readyTopic != first.readyTopic)
-    #expect(!again.isNew)
+    #expect(!again.opened.isNew)
     let resized = try daemon.attach(&client, to: "talk", 100, 40)
     #expect(resized.viewer == first.viewer)
     #expect(resized.streamTopic != first.streamTopic)
@@ -193,9 +193,10 @@ struct JoinTests {
     #expect(loads.count == 1)
     daemon.finishLoading(try #require(loads.first).ticket, .success(.deck(SteppedDaemon.pages)))
     let replies = try daemon.turn().replies
-    var made = 0
-    for case .attached(let attached) in replies.map(\.body) where attached.isNew { made += 1 }
-    #expect(made == 1)
+    let made = replies.filter {
+      if case .attached(let attached) = $0.body { attached.opened.isNew } else { false }
+    }
+    #expect(made.count == 1)
     #expect(replies.count == 5)
     #expect(replies.last?.body.code == .sessionExists)
   }
@@ -233,7 +234,7 @@ struct JoinTests {
       Issue.record("\(replies)")
       return
     }
-    #expect(attached.isNew)
+    #expect(attached.opened.isNew)
   }
 
   @Test("when content can't be read, all waiting clients get the reason, and nothing is kept")

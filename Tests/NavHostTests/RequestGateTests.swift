@@ -39,16 +39,6 @@ struct RequestGateTests {
     }
   }
 
-  /// A gate that forbids to end sessions, and to list them.
-  private static func strictGate() -> RequestGate {
-    RequestGate(hash: Blake2b(), limits: ConfigurableLimits()) { _, body in
-      switch body {
-      case .killSession, .listSessions: false
-      default: true
-      }
-    }
-  }
-
   /// A gate that admits one request of each connection, and the next one after a second.
   private static func slowGate() -> RequestGate {
     var limits = ConfigurableLimits()
@@ -229,47 +219,6 @@ struct RequestGateTests {
     var twin = Client(seed: 1)
     #expect(judge(twin.command(.back, in: .name("talk")), &gate) == .refuse(.clientIDConflict))
     #expect(judge(second, &gate) == .dispatch)
-  }
-
-  @Test("a request that its sender is not permitted to make is forbidden, whatever its kind")
-  func forbidden() {
-    var gate = Self.strictGate()
-    var client = Client(seed: 1)
-    let read = client.read(.listSessions)
-    let action = gate.receive(read.encoded(), from: peer, at: moment())
-    guard case .answerAndKeep(let pending, let failure) = action else {
-      Issue.record("\(action)")
-      return
-    }
-    #expect(pending.request == read && pending.principal == .localUser)
-    #expect(failure == Reply.Failure(.notPermitted, "you are not permitted to do that"))
-    #expect(judge(client.read(.listViewers(.name("talk"))), &gate) == .dispatch)
-    #expect(judge(client.operation(.killSession(.name("talk"))), &gate) == .forbid(.notPermitted))
-    #expect(judge(client.command(.forward, in: .name("talk")), &gate) == .dispatch)
-  }
-
-  @Test("a forbidden operation has its number: a repetition gets the refusal that was stored")
-  func forbiddenRepetition() {
-    var gate = Self.strictGate()
-    var client = Client(seed: 1)
-    let kill = client.operation(.killSession(.name("talk")))
-    #expect(judge(kill, &gate) == .forbid(.notPermitted))
-    #expect(judge(kill, &gate) == .resendPending)
-    gate.ledger.record(client.id, seq: 1, reply: [9])
-    #expect(judge(kill, &gate) == .resend([9]))
-    #expect(judge(client.command(.forward, in: .name("talk")), &gate) == .dispatch)
-  }
-
-  @Test("bytes that can't be read and requests above the rate are refused before permissions count")
-  func orderOfJudgement() {
-    var gate = Self.strictGate()
-    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: moment())) == .refuse(.malformed))
-    var limits = ConfigurableLimits()
-    limits.requestBurst = 1
-    gate.use(limits)
-    var client = Client(seed: 1)
-    #expect(judge(client.read(.listSessions), &gate) == .forbid(.notPermitted))
-    #expect(judge(client.read(.listSessions), &gate) == .refuse(.slowDown))
   }
 
   @Test("a lower limit of clients forgets the one that was silent longest, and reports it once")

@@ -89,7 +89,7 @@ struct RestartTests {
     let (again, replica) = try daemon.join(&client, to: "talk")
     #expect(again.session == attached.session)
     #expect(again.epoch > attached.epoch)
-    #expect(!again.isNew)
+    #expect(!again.opened.isNew)
     #expect(replica.version == 1)
     let status = try self.status(of: &daemon, for: &client)
     #expect(status.session.page == 4)

@@ -141,6 +141,10 @@ struct SteppedDaemon: ~Copyable {
     get { core.settings.limits }
     set { core.settings.limits = newValue }
   }
+  var control: ControlSettings {
+    get { core.settings.control }
+    set { core.settings.control = newValue }
+  }
   var durability: Durability {
     get { core.settings.durability }
     set { core.settings.durability = newValue }

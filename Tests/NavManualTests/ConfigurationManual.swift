@@ -29,7 +29,10 @@ enum ConfigurationManual {
     return [
       "[state]", "directory = \"~/.local/state/navd\"", "durability = \"process\"", "", "[limits]",
     ] + ConfigurableLimit.allCases.map { "\($0.rawValue) = \(limits[$0])" }
-      + ["commands = true", "", "[viewer]"]
+      + [
+        "commands = true", "", "[control]", "policy = \"open\"", "idle_release = \"0s\"", "",
+        "[viewer]",
+      ]
       + ViewerKey.allCases.map { "\($0.rawValue) = \($0.value(in: defaults))" }
   }
 
@@ -47,6 +50,12 @@ enum ConfigurationManual {
     case .commands:
       "Whether sessions may show the output of programs (`--cmd`, `--man`, `--git-log`, `--git-diff`, and commands in scenes), which "
         + "`navd` runs as its own user: `true`, the default, or `false`."
+    case .controlPolicy:
+      "Who may move a new session: `\"open\"`, the default, everybody; `\"request\"`, one viewer drives and others ask for "
+        + "control; `\"locked\"`, one viewer drives and nobody may ask."
+    case .idleRelease:
+      "How long a driver may leave its session unmoved before it loses control, such as `\"90s\"`, `\"10m\"` or `\"2h\"`, up to "
+        + "\(DurationText.text(DurationText.longest)). By default `\"0s\"`: for any time."
     }
   }
 

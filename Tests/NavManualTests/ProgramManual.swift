@@ -71,10 +71,11 @@ enum ProgramManual {
     case .noInput: "There is no such file or session."
     case .unreachable: "No daemon answers."
     case .timeout:
-      "There was no answer in time, a condition did not come about, or the session has moved on: try again."
+      "There was no answer in time, control was not granted, a condition did not come about, or the session has moved on: try again."
     case .protocolMismatch: "The versions of daemon and client do not work together."
     case .notPermitted:
-      "Not permitted: the runtime directory can't be used, or the daemon may not read the content."
+      "Not permitted: another one drives the session, a request for control was refused, the runtime directory can't be "
+        + "used, or the daemon may not read the content."
     case .hungUp: "The viewer lost its terminal."
     case .interrupted: "SIGINT ended the viewer."
     case .quit: "SIGQUIT ended the viewer."

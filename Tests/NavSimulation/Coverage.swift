@@ -52,6 +52,17 @@ package struct Coverage: Sendable {
     case viewersFull, sizesFull, waitsFull, exportsFull
     /// What was given up at a limit for somebody with less.
     case viewersGivenUp, sizesGivenUp, waitsGivenUp, exportsGivenUp
+    /// Races for control, and accepted changes of control by their kind.
+    case races, controlRequests, controlGrants, controlDenials, controlTakes, controlReleases
+    case policies
+    /// Inputs of viewers that did not drive.
+    case refusedMoves
+    /// Times at which control or a request ended because its viewer was gone.
+    case expiredControl
+    /// Sessions that came back with a driver.
+    case restoredControl
+    /// Turns in which control changed more than once.
+    case contestedControl
   }
 
   private var counts: [Count: Int] = [:]
@@ -65,7 +76,8 @@ package struct Coverage: Sendable {
   }
 
   init(_ world: borrowing World) {
-    counts = world.counts
+    counts = world.counts.merging(world.control.counts, uniquingKeysWith: +)
+    counts[.races] = world.isRace ? 1 : 0
     counts[.runs] = 1
     counts[.accepted] = world.audit.acceptedCount
     counts[.unanswered] = world.audit.sentCount - world.audit.acceptedCount
@@ -115,11 +127,13 @@ package struct Coverage: Sendable {
   package var complaints: [String] {
     let runs = self[.runs]
     guard runs >= 50 else { return [] }
-    return Self.demands(runs).compactMap { count, least in
+    let isRace = self[.races] == runs
+    let demands = isRace ? Self.demandsOnRaces(runs) : Self.demands(runs)
+    return demands.compactMap { count, least in
       let least = max(1, least)
       return self[count] >= least
         ? nil : "\(count.rawValue): \(self[count]), at least \(least) wanted"
-    } + joinComplaints
+    } + (isRace ? [] : joinComplaints)
   }
 
   /// Returns the counts that so many runs have to reach.
@@ -151,6 +165,25 @@ package struct Coverage: Sendable {
       (.exportsFull, runs / 4),
       (.viewersGivenUp, runs / 4), (.sizesGivenUp, runs / 160), (.waitsGivenUp, runs / 4),
       (.exportsGivenUp, runs / 8),
+      (.controlRequests, runs / 40), (.policies, runs / 10), (.refusedMoves, runs / 40),
+      (.restoredControl, runs / 40),
+    ]
+  }
+
+  /// Returns the counts that so many races have to reach.
+  private static func demandsOnRaces(_ runs: Int) -> [(Count, Int)] {
+    [
+      (.accepted, 4 * runs), (.viewers, 2 * runs), (.restarts, runs / 2),
+      (.controlRequests, runs), (.controlGrants, runs / 4), (.controlDenials, runs / 20),
+      (.controlTakes, runs / 4), (.controlReleases, runs / 4), (.policies, runs / 2),
+      (.refusedMoves, runs / 4), (.expiredControl, runs / 10), (.restoredControl, runs / 4),
+      (.contestedControl, runs / 8),
+      (.repeatedRequests, runs / 2), (.cuts, runs / 4), (.partitions, runs / 4),
+      (.stalls, runs / 8), (.longJourneys, runs / 8), (.lostPublications, runs / 8),
+      (.crashesBeforeBatch, runs / 20), (.crashesBeforeCommit, runs / 20),
+      (.crashesAfterCommit, runs / 20), (.crashesBetween, runs / 20), (.farewells, runs / 20),
+      (.powerLosses, runs / 40), (.repeatsFromStore, runs / 20), (.undone, runs / 40),
+      (.refusals, runs / 10), (.forgottenClients, runs / 20),
     ]
   }
 

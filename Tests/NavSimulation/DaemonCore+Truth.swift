@@ -1,6 +1,7 @@
 import NavHost
 import NavScene
 import NavSession
+import NavStateFormat
 import NavSync
 import NavTestKit
 
@@ -34,6 +35,9 @@ extension DaemonCore {
 
   /// The version of each session, by its ID.
   var versions: [UInt64: UInt64] { sessionsByID.mapValues(\.model.version) }
+
+  /// Who may move each live session, by its ID.
+  var controls: [UInt64: ControlState] { sessionsByID.mapValues { $0.controlState } }
 
   /// The live sessions by their ids.
   var sessionsByID: [UInt64: HostedSession] {

@@ -3,8 +3,8 @@ extension Incident {
   var viewer: Int? {
     switch self {
     case .keys(let viewer, _), .hammer(let viewer, _, _), .grab(let viewer, _, _, _),
-      .click(let viewer, _), .wheel(let viewer, _), .resize(let viewer, _), .leave(let viewer),
-      .vanish(let viewer), .weather(let viewer, _), .cut(let viewer, _, _),
+      .click(let viewer, _), .wheel(let viewer, _), .control(let viewer, _), .resize(let viewer, _),
+      .leave(let viewer), .vanish(let viewer), .weather(let viewer, _), .cut(let viewer, _, _),
       .partition(let viewer, _, _), .stall(let viewer, _):
       viewer
     case .drags(let drags): drags.first?.viewer
@@ -23,6 +23,7 @@ extension Incident {
       .grab(viewer: player(viewer), keys, after: time, drag.played(by: player))
     case .click(let viewer, let aim): .click(viewer: player(viewer), aim)
     case .wheel(let viewer, let isUp): .wheel(viewer: player(viewer), isUp: isUp)
+    case .control(let viewer, let deed): .control(viewer: player(viewer), deed)
     case .resize(let viewer, let size): .resize(viewer: player(viewer), size)
     case .leave(let viewer): .leave(viewer: player(viewer))
     case .vanish(let viewer): .vanish(viewer: player(viewer))
@@ -62,7 +63,8 @@ extension Incident {
     case .refusal(let time): time.half.map { .refusal($0) }
     case .absence(let time, let ofPagesOnly):
       time.half.map { .absence($0, ofPagesOnly: ofPagesOnly) }
-    case .click, .wheel, .resize, .join, .leave, .vanish, .weather, .edit, .killSession: nil
+    case .click, .wheel, .control, .resize, .join, .leave, .vanish, .weather, .edit, .killSession:
+      nil
     }
   }
 }

@@ -15,6 +15,8 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   case grab(viewer: Int, [Key], after: Duration, Drag)
   case click(viewer: Int, Aim)
   case wheel(viewer: Int, isUp: Bool)
+  /// Somebody wants to change who may move the session.
+  case control(viewer: Int, ControlDeed)
   case resize(viewer: Int, CellSize)
   case join(CellSize)
   case leave(viewer: Int)
@@ -48,6 +50,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
       "keys at \(viewer): \(keys.map(\.name).joined(separator: " ")), after \(time) drag \(drag)"
     case .click(let viewer, let aim): "click of \(viewer) on \(aim)"
     case .wheel(let viewer, let isUp): "wheel of \(viewer), \(isUp ? "up" : "down")"
+    case .control(let viewer, let deed): "control by \(viewer): \(deed)"
     case .resize(let viewer, let size): "resize \(viewer) to \(size)"
     case .join(let size): "join with \(size)"
     case .leave(let viewer): "leave \(viewer)"
@@ -172,7 +175,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
 
 extension SplitMix64 {
   /// From one machine to a connection on which every attach times out.
-  fileprivate mutating func weather() -> LinkQuality {
+  mutating func weather() -> LinkQuality {
     var quality =
       switch int(in: 0...9) {
       case 0..<4: LinkQuality(delay: .zero, jitter: .milliseconds(1))
@@ -188,11 +191,11 @@ extension SplitMix64 {
   }
 
   /// Returns a random time without a daemon.
-  fileprivate mutating func downTime() -> Duration {
+  mutating func downTime() -> Duration {
     duration(upTo: .seconds(oneIn(2) ? 0 : 2))
   }
 
-  fileprivate mutating func crashPoint() -> CrashPoint {
+  mutating func crashPoint() -> CrashPoint {
     switch int(in: 0...4) {
     case 0: .beforeBatch
     case 1: .beforeCommit

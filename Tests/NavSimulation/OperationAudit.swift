@@ -10,26 +10,50 @@ struct OperationAudit {
     let request: UInt64
   }
 
-  private struct Happening {
+  private struct Sending {
+    let session: UInt64
+    let kind: Kind
+  }
+
+  fileprivate enum Kind {
+    /// Each makes a version of its own.
+    case input
+    /// It makes none if it changes nothing, such as a repeated request for control.
+    case control
+  }
+
+  fileprivate struct Happening {
     let version: UInt64
+    let kind: Kind
+    /// Under which the daemon keeps its answer.
+    let answer: Kept.OperationID?
     /// Whether the daemon has answered that it survives.
     var isDurable = false
   }
 
-  /// The session of every operation sent.
-  private var sent: [Operation: UInt64] = [:]
+  private var sent: [Operation: Sending] = [:]
   private var nodes: [ClientID: Int] = [:]
-  /// By session: the version that each accepted operation made.
+  /// By session: the version that each accepted operation made, or found if it changed nothing.
   private var accepted: [UInt64: [Operation: Happening]] = [:]
   /// By session: the versions that the daemon made by releasing abandoned pans.
   private var letGo: [UInt64: Set<UInt64>] = [:]
+  /// By session: the versions that changes of control made, also those without an operation.
+  private var controlled: [UInt64: Set<UInt64>] = [:]
+  /// By session: the last version whose origin was looked for.
+  private var explained: [UInt64: UInt64] = [:]
   /// The versions of operations that a crash has undone.
   private var undone: [Operation: Set<UInt64>] = [:]
 
   mutating func noteSent(_ request: Request, by node: Int) {
-    guard request.seq > 0, case .input(let input) = request.body, case .id(let id) = input.session
-    else { return }
-    sent[Operation(node: node, request: request.id)] = id
+    guard request.seq > 0 else { return }
+    let operation = Operation(node: node, request: request.id)
+    if case .input(let input) = request.body, case .id(let id) = input.session {
+      sent[operation] = Sending(session: id, kind: .input)
+    } else if case .control(let control) = request.body, case .id(let id) = control.session {
+      sent[operation] = Sending(session: id, kind: .control)
+    } else {
+      return
+    }
     nodes[request.client] = node
   }
 
@@ -37,17 +61,22 @@ struct OperationAudit {
   mutating func noteAnswer(_ reply: Reply, to node: Int) throws {
     guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
-    guard let session = sent[operation] else {
+    guard let sending = sent[operation] else {
       throw Violation("operation \(reply.id) of viewer \(node) was never sent")
     }
-    let known = accepted[session]?[operation]
+    let known = accepted[sending.session]?[operation]
     try demand(
       known == nil || known?.version == version,
       "operation \(reply.id) of viewer \(node) happened twice: versions \(known?.version ?? 0), "
         + "\(version)"
     )
     let isDurable = reply.isDurable || known?.isDurable == true
-    accepted[session, default: [:]][operation] = Happening(version: version, isDurable: isDurable)
+    accepted[sending.session, default: [:]][operation] = Happening(
+      version: version,
+      kind: sending.kind,
+      answer: reply.client.map { Kept.OperationID(client: $0, seq: reply.seq) },
+      isDurable: isDurable
+    )
   }
 
   /// Records answers that the daemon has written but not sent yet.
@@ -64,7 +93,7 @@ struct OperationAudit {
   func checkSeen(_ reply: Reply, by node: Int) throws {
     guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
-    let known = sent[operation].flatMap { accepted[$0]?[operation]?.version }
+    let known = sent[operation].flatMap { accepted[$0.session]?[operation]?.version }
     let isUndone = !reply.isDurable && undone[operation]?.contains(version) == true
     try demand(
       known == version || isUndone,
@@ -75,8 +104,34 @@ struct OperationAudit {
   /// Records that the daemon released a pan itself, which counts as an operation, unless it was a
   /// deferred operation.
   mutating func noteLetGo(in session: UInt64, version: UInt64) {
-    let isTaken = accepted[session]?.values.contains { $0.version == version } == true
-    if !isTaken { letGo[session, default: []].insert(version) }
+    if !versions(of: .input, in: session).contains(version) {
+      letGo[session, default: []].insert(version)
+    }
+  }
+
+  /// Finds the origin of the new versions of a session that no input and no released pan has made.
+  ///
+  /// They are made by control if a change of control was answered with them, or if control has changed in this turn:
+  /// it also does when a viewer leaves, is silent for too long, or attaches. All others stay unexplained.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - version: its present version; all operations up to that one are recorded.
+  ///   - hasChanged: whether its control has changed in this turn.
+  mutating func noteControl(in session: UInt64, upTo version: UInt64, hasChanged: Bool) {
+    let known = explained[session] ?? 0
+    guard version > known else { return }
+    explained[session] = version
+    let others = versions(of: .input, in: session).union(letGo[session] ?? [])
+    let answered = versions(of: .control, in: session)
+    for one in known + 1...version
+    where !others.contains(one) && (hasChanged || answered.contains(one)) {
+      controlled[session, default: []].insert(one)
+    }
+  }
+
+  private func versions(of kind: Kind, in session: UInt64) -> Set<UInt64> {
+    Set((accepted[session] ?? [:]).values.filter { $0.kind == kind }.map(\.version))
   }
 
   /// Drops the operations that the next daemon does not find on the disk.
@@ -87,7 +142,7 @@ struct OperationAudit {
     var count = 0
     for (session, operations) in accepted where !kept.ended.contains(session) {
       let limit = kept.sessions[session]?.version ?? 0
-      for (operation, happening) in operations where happening.version > limit {
+      for (operation, happening) in operations where happening.isLost(above: limit, kept) {
         try demand(
           !happening.isDurable,
           "an operation that was answered as durable is lost: "
@@ -98,20 +153,39 @@ struct OperationAudit {
         count += 1
       }
     }
-    for session in letGo.keys where !kept.ended.contains(session) {
+    for session in Set(explained.keys).union(letGo.keys) where !kept.ended.contains(session) {
       let limit = kept.sessions[session]?.version ?? 0
       letGo[session] = letGo[session]?.filter { $0 <= limit }
+      controlled[session] = controlled[session]?.filter { $0 <= limit }
+      explained[session] = min(limit, explained[session] ?? 0)
     }
     return count
   }
 
-  /// Returns the number of operations in a session.
+  /// Returns the number of operations in a session that made a version.
   func count(in session: UInt64) -> UInt64 {
-    UInt64((accepted[session]?.count ?? 0) + (letGo[session]?.count ?? 0))
+    let inputs = (accepted[session] ?? [:]).values.filter { $0.kind == .input }.count
+    return UInt64(inputs + (letGo[session]?.count ?? 0) + (controlled[session]?.count ?? 0))
   }
 
   /// The number of operations sent in the whole run.
   var sentCount: Int { sent.count }
   var letGoCount: Int { letGo.values.reduce(0) { $0 + $1.count } }
   var acceptedCount: Int { accepted.values.reduce(0) { $0 + $1.count } }
+}
+
+extension OperationAudit.Happening {
+  /// Whether a daemon that starts now does not find it.
+  ///
+  /// - Parameters:
+  ///   - limit: the version of its session on the disk.
+  ///   - kept: the disk.
+  /// - Returns: whether it is lost.
+  fileprivate func isLost(above limit: UInt64, _ kept: Kept) -> Bool {
+    switch kind {
+    case .input: version > limit
+    // If it changed nothing, its version was made by another operation.
+    case .control: version > limit || answer.map { kept.answers[$0] == nil } ?? false
+    }
+  }
 }

@@ -35,6 +35,10 @@ package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   case lostWaits
   /// A daemon allows one wait more.
   case higherLimit
+  /// A daemon starts without a driver and without requests for control.
+  case forgottenDriver
+  /// The inputs of all viewers arrive in the name of the one that changed control last.
+  case borrowedName
 }
 
 extension PlantedFault {
@@ -54,6 +58,8 @@ extension PlantedFault {
     case .onePrincipal: "refused at a full table"
     case .lostWaits: "a newcomer is not served"
     case .higherLimit: "a table is above its limit"
+    case .forgottenDriver: "a restart forgets who may move"
+    case .borrowedName: "accepted from a viewer that may not move"
     case .repeatedMoves, .changedField, .hiddenGapUnderOldHash: nil
     }
   }

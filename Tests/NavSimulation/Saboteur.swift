@@ -2,6 +2,7 @@ import NavCommands
 import NavHost
 import NavModel
 import NavScene
+import NavStateFormat
 import NavStore
 import NavSync
 import NavTestKit
@@ -20,6 +21,8 @@ struct Saboteur {
   private var victims: [Int: Victim] = [:]
   /// The moves of pans that are not released yet, by viewer.
   private var moves: [UInt64: [Request]] = [:]
+  /// The viewer that changed control last.
+  private var lastDriver: UInt64?
   /// Answers to drop, by client and sequence number.
   private var swallowed: Set<Answer> = []
 
@@ -82,7 +85,8 @@ struct Saboteur {
       planted += 1
       return .update(forged)
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
-      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit:
+      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit,
+      .forgottenDriver, .borrowedName:
       return .update(update)
     }
   }
@@ -101,9 +105,10 @@ struct Saboteur {
     case .performedTwice: [request] + [twin(of: request)].compactMap(\.self)
     case .lostRelease: [withoutRelease(request)]
     case .lateMove, .repeatedMoves: [request] + repetitions(after: request)
+    case .borrowedName: [inOtherName(request)]
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash,
       .earlyReplies, .droppedReplies, .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal,
-      .lostWaits, .higherLimit, nil:
+      .lostWaits, .higherLimit, .forgottenDriver, nil:
       [request]
     }
   }
@@ -131,6 +136,20 @@ struct Saboteur {
     return forged
   }
 
+  /// Replaces the viewer of an input by the one that changed control last.
+  private mutating func inOtherName(_ request: Request) -> Request {
+    if case .control(let control) = request.body { lastDriver = control.viewer }
+    guard isActive, case .input(var input) = request.body, let lastDriver,
+      input.viewer != lastDriver
+    else { return request }
+    if case .release = input.action { return request }
+    planted += 1
+    input.viewer = lastDriver
+    var forged = request
+    forged.body = .input(input)
+    return forged
+  }
+
   /// Returns moves that arrive after the release of their pan.
   private mutating func repetitions(after request: Request) -> [Request] {
     switch request.body {
@@ -145,7 +164,7 @@ struct Saboteur {
       if fault == .lateMove { late = late.suffix(1).map(\.withNextGesture) }
       return late
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control:
       return []
     }
   }
@@ -162,7 +181,7 @@ struct Saboteur {
     case .lostSnapshot: forged.snapshots = []
     case .hiddenGap, .hiddenLoss, .lostRelease, .lateMove, .repeatedMoves, .performedTwice,
       .forgedField, .changedField, .hiddenGapUnderOldHash, .earlyReplies, .keptEpoch, .onePrincipal,
-      .lostWaits, .higherLimit:
+      .lostWaits, .higherLimit, .forgottenDriver, .borrowedName:
       break
     }
     if forged != batch { planted += 1 }
@@ -183,10 +202,20 @@ struct Saboteur {
   ///   - epoch: the last daemon's epoch.
   /// - Returns: the state for the next daemon.
   mutating func tamper(_ state: StoredState, after epoch: UInt64) -> StoredState {
-    guard fault == .keptEpoch, isActive else { return state }
-    planted += 1
+    guard isActive else { return state }
     var forged = state
-    forged.epoch = epoch
+    if fault == .keptEpoch { forged.epoch = epoch }
+    if fault == .forgottenDriver {
+      for index in forged.sessions.indices {
+        guard var control = try? ControlState(decoding: forged.sessions[index].control) else {
+          continue
+        }
+        control.driver = nil
+        control.requests = []
+        forged.sessions[index].control = control.encoded()
+      }
+    }
+    if forged != state { planted += 1 }
     return forged
   }
 
@@ -194,6 +223,8 @@ struct Saboteur {
 
   /// Returns a peer as the daemon sees it.
   mutating func disguise(_ peer: Peer) -> Peer {
+    // A process may act in the name of its viewers alone.
+    if fault == .borrowedName { return Peer(envelope: peer.envelope) }
     guard fault == .onePrincipal else { return peer }
     planted += 1
     return Peer(envelope: peer.envelope)
@@ -226,7 +257,8 @@ extension PlantedFault {
     switch self {
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
-      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit:
+      .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit,
+      .forgottenDriver, .borrowedName:
       false
     }
   }

@@ -5,6 +5,8 @@ import NavTestKit
 package struct Schedule: Sendable {
   /// The seed of the world.
   package let seed: UInt64
+  /// Whether two drivers race for control.
+  package let isRace: Bool
   /// The entries in order of time.
   package private(set) var entries: [Entry]
 
@@ -52,19 +54,40 @@ package struct Schedule: Sendable {
   ///   - seed: the source of all choices.
   ///   - incidents: the number of incidents after the initial joins.
   package init(seed: UInt64, incidents: Int = Self.usualIncidents) {
+    self.init(seed: seed, isRace: false, incidents: incidents)
+  }
+
+  /// Makes the schedule of a race of two drivers for control.
+  ///
+  /// - Parameters:
+  ///   - seed: the source of all choices.
+  ///   - incidents: the number of incidents after the initial joins.
+  package init(racing seed: UInt64, incidents: Int = Self.usualIncidents) {
+    self.init(seed: seed, isRace: true, incidents: incidents)
+  }
+
+  private init(seed: UInt64, isRace: Bool, incidents: Int) {
     self.seed = seed
+    self.isRace = isRace
     var generator = SplitMix64(seed: seed)
     // The world draws its own numbers from the seed.
     generator = SplitMix64(seed: ~generator.next())
     var cast = Cast()
+    var script = ControlScript(seed: seed)
     var time = Duration.zero
     var entries: [Entry] = []
-    let first = generator.int(in: 1...3)
+    let first = generator.int(in: isRace ? 2...3 : 1...3)
     for number in 1...first + incidents {
-      if number > first { time += generator.pause() }
-      let incident =
-        number > first && !cast.present.isEmpty
-        ? Incident(among: cast, &generator) : .join(generator.pick(Incident.sizes))
+      if number > first { time += isRace ? generator.racePause() : generator.pause() }
+      if isRace, number == first + 1 { time += Self.arrival }
+      let incident: Incident =
+        if number <= first || cast.present.isEmpty {
+          .join(generator.pick(Incident.sizes))
+        } else if isRace {
+          Incident(racing: cast, &script, &generator)
+        } else {
+          script.replacing(Incident(among: cast, &generator))
+        }
       cast.follow(incident)
       let seed: UInt64 = generator.next()
       entries.append(Entry(number: number, time: time, incident: incident, seed: seed))
@@ -73,6 +96,8 @@ package struct Schedule: Sendable {
   }
 
   package static let usualIncidents = 30
+  /// The time for the first viewers to join before they race.
+  private static let arrival = Duration.seconds(4)
 
   /// Returns a part of the schedule.
   ///
@@ -128,8 +153,8 @@ struct Cast {
     case .drags(let drags): for drag in drags { follow(drag) }
     case .grab(_, _, _, let drag): follow(drag)
     case .killSession: present = []
-    case .keys, .hammer, .click, .wheel, .resize, .weather, .cut, .partition, .stall, .restart,
-      .crash, .refusal, .absence, .edit:
+    case .keys, .hammer, .click, .wheel, .control, .resize, .weather, .cut, .partition, .stall,
+      .restart, .crash, .refusal, .absence, .edit:
       break
     }
   }

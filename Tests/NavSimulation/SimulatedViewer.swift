@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavInput
 import NavModel
@@ -29,6 +30,8 @@ final class SimulatedViewer {
   private var resize: CellSize?
   private var isLeaving = false
   private var inputs: [InputEvent] = []
+  /// Commands about control, however they are typed.
+  private var commands: [LocalCommand] = []
   private var events: [(channel: Channel, isConnected: Bool)] = []
   private var replies: [[UInt8]] = []
   private var publications: [(topic: [UInt8], bytes: [UInt8])] = []
@@ -79,6 +82,12 @@ final class SimulatedViewer {
 
   func receive(_ event: InputEvent, at now: Duration) {
     inputs.append(event)
+    wakeUp(at: now)
+  }
+
+  /// The user executes a command about who may move the session.
+  func perform(_ command: LocalCommand, at now: Duration) {
+    commands.append(command)
     wakeUp(at: now)
   }
 
@@ -142,6 +151,8 @@ final class SimulatedViewer {
     if isLeaving { core.leave() }
     for event in inputs { core.receive(event, at: now) }
     inputs = []
+    for command in commands { core.perform(controlCommand: command, at: now) }
+    commands = []
     // Only the input socket's monitor reports a connection to the core.
     for event in events {
       switch (event.channel, event.isConnected) {

@@ -15,9 +15,9 @@ package func simulate(
 ) throws(SimulationFailure) -> RunReport {
   var world: World
   do {
-    world = try World(seed: schedule.seed, fault: fault, store: store)
+    world = try World(seed: schedule.seed, isRace: schedule.isRace, fault: fault, store: store)
   } catch {
-    throw SimulationFailure(seed: schedule.seed, cause: error, history: [], tail: "")
+    throw SimulationFailure(schedule, cause: error)
   }
   do {
     try world.suffer(schedule)
@@ -25,7 +25,7 @@ package func simulate(
     try world.checkConvergence()
   } catch {
     throw SimulationFailure(
-      seed: schedule.seed,
+      schedule,
       cause: error,
       history: world.trace.incidents,
       tail: world.trace.tail
@@ -58,11 +58,26 @@ package struct RunReport: Sendable {
 /// A violated condition, and the events before it.
 package struct SimulationFailure: Error, CustomStringConvertible {
   package let seed: UInt64
+  /// Whether it was a race for control.
+  private let isRace: Bool
   package let cause: any Error
   /// The incidents so far, one a line.
   package let history: [String]
   /// The last events.
   package let tail: String
+
+  fileprivate init(
+    _ schedule: Schedule,
+    cause: any Error,
+    history: [String] = [],
+    tail: String = ""
+  ) {
+    seed = schedule.seed
+    isRace = schedule.isRace
+    self.cause = cause
+    self.history = history
+    self.tail = tail
+  }
 
   /// The violation without details that differ from run to run: its words before the first colon.
   package var kind: String {
@@ -74,7 +89,7 @@ package struct SimulationFailure: Error, CustomStringConvertible {
   }
 
   package var description: String {
-    "seed \(seed) (repeat it with `navsim --seed \(seed)`): \(cause)\n\(tail)"
+    "seed \(seed) (repeat it with `navsim \(isRace ? "--control " : "")--seed \(seed)`): \(cause)\n\(tail)"
   }
 }
 

@@ -16,10 +16,14 @@ extension World {
     var book = exchange(&self.book, for: SceneArchive())
     var siege = exchange(&self.siege, for: nil)
     siege?.audit.begin(daemon.core)
+    var control = exchange(&self.control, for: ControlAudit())
+    control.beginTurn()
     try daemon.takeIn(at: now) { core, principal in
       book.note(core, at: now)
+      try control.note(core, at: now)
       if let principal { try siege?.audit.check(core, after: principal) }
     }
+    self.control = control
     self.siege = siege
     self.book = book
     let isOperated = daemon.core.versions != versions
@@ -31,11 +35,14 @@ extension World {
   private mutating func endTurn() throws {
     let held = daemon.core.pans.keys
     let batch = daemon.core.batchToStore(at: now)
+    try noteTimeOfControl()
     let letGo = held.filter { daemon.core.pans[$0] == nil }
     let isAtStake = !batch.replies.isEmpty
     guard try !crashes(at: { $0 == .beforeCommit }, isAtStake: isAtStake) else { return }
     let isStored = try batch.isEmpty || commit(batch)
     if isStored { noteLetGo(letGo) }
+    // Without a batch, the operations of the turn are not known yet.
+    if isStored, !batch.isEmpty { noteVersionsOfControl() }
     guard try !crashes(at: { $0 == .afterCommit }, isAtStake: isAtStake && isStored) else {
       return
     }
@@ -61,6 +68,7 @@ extension World {
     var streamAudit = exchange(&self.streamAudit, for: StreamAudit())
     try streamAudit.check(daemon.core)
     self.streamAudit = streamAudit
+    noteVersionsOfControl()
     for (session, version) in daemon.core.versions {
       let count = audit.count(in: session)
       try demand(version == count, "version \(version) after \(count) operations")
@@ -68,6 +76,7 @@ extension World {
     var pans = exchange(&self.pans, for: PanAudit())
     try pans.check(daemon.core, at: now)
     self.pans = pans
+    try control.checkPans(daemon.core)
     try siege?.audit.end(daemon.core)
   }
 
@@ -75,6 +84,7 @@ extension World {
     try audit.noteAnswer(reply, to: node)
     try answers.note(reply, of: run)
     pans.noteAnswer(reply, to: node)
+    try control.noteAnswer(reply, to: node, at: now)
     if case .failure(let failure) = reply.body, failure.code == .unknownClient {
       count(.unknownClients)
     }

@@ -138,6 +138,7 @@ extension World {
     configureDaemon()
     siege?.daemonStarts(at: start)
     try kept.check(daemon.core)
+    control.daemonStarts(with: kept.controls, at: start)
   }
 
   /// The daemon's clock, in milliseconds since 1970; each start of a process adds 10 ms.

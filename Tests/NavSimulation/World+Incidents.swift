@@ -74,6 +74,7 @@ extension World {
       self.drag(drag, after: time, &generator)
     case .click(let viewer, let aim): click(aim, by: viewer, &generator)
     case .wheel(let viewer, let isUp): wheel(by: viewer, isUp: isUp, &generator)
+    case .control(let viewer, let deed): viewers[viewer].perform(deed.command, at: now)
     case .resize(let viewer, let size):
       count(.resizes)
       viewers[viewer].resize(to: size, at: now)

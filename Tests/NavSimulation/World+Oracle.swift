@@ -34,6 +34,7 @@ extension World {
     try demand(hasFocused, "the focus is on a container that viewer \(viewer.node) does not show")
     if scene.match > 0 { count(.found) }
     if scene.containers.contains(where: { !$0.filter.isEmpty }) { count(.filtered) }
+    try checkDriver(viewer)
   }
 
   /// Checks that a viewer exits by itself only when its session ended or never existed.
@@ -64,6 +65,7 @@ extension World {
     try checkAgreement()
     try checkRest()
     try checkAgreement()
+    if try checkControl() { try checkAgreement() }
     try checkDisk()
   }
 

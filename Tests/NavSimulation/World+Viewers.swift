@@ -68,6 +68,7 @@ extension World: ViewerInterpreter {
     traffic.note(request)
     audit.noteSent(request, by: viewer.node)
     pans.noteSent(request, by: viewer.node)
+    control.noteSent(request, by: viewer.node, at: now)
     note(request, of: viewer)
     network.send(bytes, from: viewer.node, at: now)
   }

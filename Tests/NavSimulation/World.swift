@@ -74,11 +74,14 @@ struct World: ~Copyable {
   var wasKilled = false
   /// The hostile processes of a besieged daemon, and those that need it; nil in other worlds.
   var siege: Siege?
+  /// Whether two drivers race for control.
+  let isRace: Bool
 
   var book = SceneArchive()
   var audit = OperationAudit()
   var answers = AnswerAudit()
   var pans = PanAudit()
+  var control = ControlAudit()
   var streamAudit = StreamAudit()
   /// The operations that have reached the daemon.
   private var arrived: Set<Arrival> = []
@@ -101,7 +104,13 @@ struct World: ~Copyable {
     let seq: UInt64
   }
 
-  init(seed: UInt64, fault: PlantedFault? = nil, store: StoreKind = .memory) throws {
+  init(
+    seed: UInt64,
+    isRace: Bool = false,
+    fault: PlantedFault? = nil,
+    store: StoreKind = .memory
+  ) throws {
+    self.isRace = isRace
     var generator = SplitMix64(seed: seed)
     library = Library(&generator)
     network = SimulatedNetwork(generator: SplitMix64(seed: generator.next()))
@@ -129,7 +138,7 @@ struct World: ~Copyable {
     knownClients = seed % 3 == 0 ? 1 + Int(seed / 3 % 3) : DaemonLimits.clients
     pathChance = SplitMix64(seed: generator.next())
     // In some worlds hostile processes fill the daemon's tables; such a world takes ten times as long.
-    if seed % 32 == 2 {
+    if seed % 32 == 2, !isRace {
       siege = Siege(generator: SplitMix64(seed: generator.next()), at: Self.beginning)
     }
     configureDaemon()
@@ -279,6 +288,7 @@ struct World: ~Copyable {
     }
     trace.add("request", Int(connection.rawValue), request.id &+ request.seq << 32, at: now)
     pans.noteHeard(request, at: now)
+    control.noteHeard(request)
     // Each viewer is a process.
     let process = Principal.process(user: 0, id: Int32(network.node(of: connection) ?? 0))
     let peer = saboteur.disguise(Peer(connection, of: process))

@@ -26,6 +26,36 @@ struct ScheduleTests {
     }
   }
 
+  @Test("so has a race, with two or three viewers")
+  func countInRaces() {
+    for seed: UInt64 in 0..<50 {
+      let counts = [0, 1, 30].map { Schedule(racing: seed, incidents: $0).entries.count }
+      let viewers = counts[0]
+      #expect((2...3).contains(viewers))
+      #expect(counts == [viewers, viewers + 1, viewers + 30])
+    }
+  }
+
+  @Test("one schedule in four changes control; in a race that comes first, and often")
+  func control() {
+    func changes(_ schedule: Schedule) -> Int {
+      schedule.entries.filter { $0.description.contains(" control by ") }.count
+    }
+    var worlds = 0
+    for seed: UInt64 in 0..<80 {
+      let count = changes(Schedule(seed: seed))
+      #expect(seed % 4 == 1 || count == 0)
+      if count > 0 { worlds += 1 }
+    }
+    #expect(worlds > 15)
+    for seed: UInt64 in 0..<20 {
+      let race = Schedule(racing: seed)
+      let first = race.entries.first { !$0.description.contains(" join ") }
+      #expect(first?.description.contains("policy ") == true)
+      #expect(changes(race) > 5)
+    }
+  }
+
   @Test("a part has the picked entries in the original order, and ignores unknown ones")
   func part() throws {
     let schedule = Schedule(seed: 3)

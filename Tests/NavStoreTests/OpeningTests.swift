@@ -94,7 +94,7 @@ struct OpeningTests {
     let (store, _, _) = try directory.open()
     for (name, value) in [
       ("synchronous", 1), ("wal_autocheckpoint", 0), ("trusted_schema", 0), ("foreign_keys", 1),
-      ("user_version", 2), ("journal_size_limit", StoreLimits.keptLogBytes),
+      ("user_version", Schema.steps.count), ("journal_size_limit", StoreLimits.keptLogBytes),
     ] {
       #expect(try store.query("PRAGMA \(name)") == value, "\(name)")
     }
@@ -243,8 +243,12 @@ struct OpeningTests {
     Damage("missing, but its log is there", "it is missing, but its log is there") {
       unlink($0.files.database)
     },
-    Damage("a newer schema", "a newer navd (schema 3, this one knows 2)", "newer-schema-3") {
-      try $0.edit("PRAGMA user_version = 3")
+    Damage(
+      "a newer schema",
+      "a newer navd (schema \(Schema.steps.count + 1), this one knows \(Schema.steps.count))",
+      "newer-schema-\(Schema.steps.count + 1)"
+    ) {
+      try $0.edit("PRAGMA user_version = \(Schema.steps.count + 1)")
     },
     Damage("a much newer schema", "a newer navd (schema 900", "newer-schema-900") {
       try $0.edit("PRAGMA user_version = 900; DROP TABLE mark")
@@ -295,17 +299,17 @@ struct OpeningTests {
     let (store, _, _) = try directory.open()
     try store.commit(.head(3, "kept"))
     store.close()
-    try directory.edit("PRAGMA user_version = 3")
+    try directory.edit("PRAGMA user_version = \(Schema.steps.count + 1)")
     try directory.open().store.close()
     for ending in StoreFiles.endings {
       unlink(directory.files.database + ending)
       rename(
-        directory.files.database + ".newer-schema-3" + ending,
+        directory.files.database + ".newer-schema-\(Schema.steps.count + 1)" + ending,
         directory.files.database + ending
       )
     }
     // This process acts as the newer one.
-    try directory.edit("PRAGMA user_version = 2")
+    try directory.edit("PRAGMA user_version = \(Schema.steps.count)")
     #expect(try directory.open().state.sessions.map(\.name) == ["kept"])
   }
 

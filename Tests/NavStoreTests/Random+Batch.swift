@@ -10,7 +10,14 @@ extension SplitMix64 {
     var ids = batch.isWhole ? [] : twin.ids
     for _ in 0..<int(in: 0...2) {
       let id = ids.isEmpty || oneIn(2) ? number() : pick(ids)
-      batch.heads.append(SessionHead(id: id, name: "s\(int(in: 0...9))", content: someBytes()))
+      batch.heads.append(
+        SessionHead(
+          id: id,
+          name: "s\(int(in: 0...9))",
+          content: someBytes(),
+          control: oneIn(2) ? someBytes() : []
+        )
+      )
       ids.append(id)
     }
     if !ids.isEmpty {

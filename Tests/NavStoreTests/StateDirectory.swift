@@ -104,8 +104,13 @@ extension StoreBatch {
     fill(&self)
   }
 
-  static func head(_ id: UInt64, _ name: String, content: [UInt8] = [1]) -> StoreBatch {
-    StoreBatch { $0.heads = [SessionHead(id: id, name: name, content: content)] }
+  static func head(
+    _ id: UInt64,
+    _ name: String,
+    content: [UInt8] = [1],
+    control: [UInt8] = []
+  ) -> StoreBatch {
+    StoreBatch { $0.heads = [SessionHead(id: id, name: name, content: content, control: control)] }
   }
 
   static func change(_ session: UInt64, _ version: UInt64, _ bytes: [UInt8]) -> StoreBatch {

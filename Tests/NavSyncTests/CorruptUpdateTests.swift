@@ -213,7 +213,7 @@ struct CorruptUpdateTests {
       case .applied:
         var shown = try victim.scene(at: .seconds(99))
         // Fields newer than the first minor are not hashed.
-        shown.stale = source.trajectory.end.stale
+        shown.takeUnhashedFields(of: source.trajectory.end)
         try demand(shown == source.trajectory.end, "a wrong scene was taken")
       case .ignored, .gap: try demand(victim.seq == replica.seq)
       case .corrupt:

@@ -78,3 +78,14 @@ extension Scene {
     return lines.joined(separator: "\n") + "\n"
   }
 }
+
+extension Scene {
+  /// Takes the fields of another scene that count in no hash: those that are newer than the first minor version.
+  package mutating func takeUnhashedFields(of other: Scene) {
+    stale = other.stale
+    driver = other.driver
+    self[.policy] = other[.policy]
+    asking = other.asking
+    requests = other.requests
+  }
+}

@@ -24,12 +24,29 @@ struct StatusLineTests {
     var presence = Presence()
     for (viewers, time, news) in [
       (1, 0, nil), (2, 500, nil), (2, 2_000, nil), (4, 3_000, "2 viewers joined"),
-      (3, 3_001, "1 viewer left"), (4, 9_000, "1 viewer joined"),
+      (3, 4_000, "1 viewer left"), (4, 9_000, "1 viewer joined"),
     ] as [(Int, Int, String?)] {
       #expect(presence.record(viewers, at: .milliseconds(time)) == news)
+      #expect(presence.nextWake == nil)
     }
     presence.forget()
     #expect(presence.record(9, at: .seconds(10)) == nil)
+  }
+
+  @Test("of many joins and leaves there is at most one message a second, about all of them")
+  func crowd() {
+    var presence = Presence()
+    _ = presence.record(1, at: .zero)
+    #expect(presence.record(2, at: .seconds(5)) == "1 viewer joined")
+    for viewers in [5, 9, 20] {
+      #expect(presence.record(viewers, at: .milliseconds(5_999)) == nil)
+      #expect(presence.nextWake == .seconds(6))
+    }
+    #expect(presence.record(20, at: .seconds(6)) == "18 viewers joined")
+    // Somebody who comes and goes within the pause is not worth a message.
+    #expect(presence.record(21, at: .milliseconds(6_500)) == nil)
+    #expect(presence.record(20, at: .milliseconds(6_600)) == nil && presence.nextWake == nil)
+    #expect(presence.record(20, at: .seconds(7)) == nil)
   }
 
   @Test("a terminal too small for a status line has no keys to click")

@@ -28,6 +28,10 @@ final class SteppedViewer {
   var sessionID: UInt64 = 7
   /// Whether the played daemon can't write its state.
   var isUnsaved = false
+  /// Who may move the played daemon's session.
+  var control = ControlFacts()
+  /// The viewer's name in the played daemon's reply; nil if the reply contains none.
+  var viewerName: ViewerName?
   /// The viewport in the played daemon's reply; nil if the reply contains none.
   var granted: CellSize?
   /// The newest request.
@@ -53,6 +57,7 @@ final class SteppedViewer {
     isNamedAfterContent: Bool = false,
     invitation: String = "join",
     fit: ViewerFit = .relayout,
+    isReadOnly: Bool = false,
     seed: UInt64 = 1
   ) {
     core = ClientCore(
@@ -62,7 +67,8 @@ final class SteppedViewer {
         isContentAsked: isContentAsked,
         isNamedAfterContent: isNamedAfterContent,
         invitation: invitation,
-        fit: fit
+        fit: fit,
+        isReadOnly: isReadOnly
       ),
       viewport: Self.size,
       random: SplitMix64(seed: seed),
@@ -134,9 +140,9 @@ final class SteppedViewer {
       streamTopic: Array("s\(epoch)".utf8),
       readyTopic: Array("z\(epoch).\(number)".utf8),
       beatInterval: .seconds(1),
-      content: content,
-      isNew: isNew,
-      viewport: granted
+      opened: Reply.Attached.OpenedContent(content, isNew: isNew),
+      viewport: granted,
+      name: viewerName
     )
   }
 
@@ -168,7 +174,8 @@ final class SteppedViewer {
   }
 
   func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
-    let facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
+    var facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
+    facts.control = control
     let scene = session.rest(in: size, facts: facts)
     return Snapshot(
       epoch: epoch,
@@ -245,6 +252,22 @@ final class SteppedViewer {
       version: session.version,
       now: now
     )
+  }
+
+  /// Changes who may move the played daemon's session, and publishes that.
+  func show(_ control: ControlFacts) {
+    _ = publisher
+    self.control = control
+    session.countOperation()
+    seq += 1
+    let update = publisher.publish(
+      Trajectory(rest: snapshot().scene),
+      startedAt: now,
+      seq: seq,
+      version: session.version,
+      now: now
+    )
+    publish(.update(update))
   }
 
   /// The viewer's expected sign of life.

@@ -247,6 +247,24 @@ struct TranscriptTests {
     }
   }
 
+  @Test("the first lines tell who may move the session; a message tells a change")
+  func control() {
+    let scene = Self.scene([Self.page(7, in: 1, "P", [])], focus: 7, .text)
+    func screen(driver: String, notice: String? = nil) -> Screen {
+      Self.screen(scene) {
+        $0.scene?.policy = .request
+        $0.scene?.driver = driver
+        $0.local.control = OwnControl(name: "ada", isReadOnly: true)
+        $0.notice.text = notice
+      }
+    }
+    var transcript = Self.ofRows
+    let first = transcript.lines(for: screen(driver: "ben"), isMoving: false)
+    #expect(first == ["Session x", "Control: ben drives", "Read only", "Page: P"])
+    let change = screen(driver: "bob", notice: "bob drives")
+    #expect(transcript.lines(for: change, isMoving: false) == ["bob drives"])
+  }
+
   @Test("waiting for a daemon is printed before anything else")
   func connecting() {
     var transcript = Self.ofRows

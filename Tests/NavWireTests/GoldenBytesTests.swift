@@ -160,7 +160,38 @@ struct GoldenBytesTests {
         .input(
           Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.previousMatch))
         )
-      ), ("attach-relayout", 0, .attach(attach(.relayout))),
+      ),
+      (
+        "attach-named", 0,
+        .attach(
+          Request.Attach(
+            session: "talk",
+            viewport: size,
+            content: nil,
+            name: ViewerName("ada"),
+            isReadOnly: true
+          )
+        )
+      ),
+      ("control-request", 13, .control(Request.Control(session: .id(9), viewer: 7, .request))),
+      (
+        "control-grant", 14,
+        .control(Request.Control(session: .id(9), viewer: 7, .grant(ViewerName("bob"))))
+      ),
+      ("control-deny", 15, .control(Request.Control(session: .id(9), viewer: 7, .deny(nil)))),
+      ("control-take", 16, .control(Request.Control(session: .name("talk"), .take))),
+      ("control-release", 17, .control(Request.Control(session: .name("talk"), .release))),
+      (
+        "control-policy", 18,
+        .control(Request.Control(session: .name("talk"), .policy(.locked)))
+      ),
+      (
+        "control-kick", 19,
+        .control(
+          Request.Control(session: .id(9), viewer: 7, .kick(ViewerName(known: "bob"), .seconds(60)))
+        )
+      ),
+      ("attach-relayout", 0, .attach(attach(.relayout))),
       ("attach-letterbox", 0, .attach(attach(.letterbox))),
       (
         "attach-tree-order", 0,
@@ -205,8 +236,7 @@ struct GoldenBytesTests {
       streamTopic: [115, 1, 2],
       readyTopic: [122, 1, 2],
       beatInterval: .seconds(1),
-      content: .deck(path: "/a.md"),
-      isNew: isNew,
+      opened: Reply.Attached.OpenedContent(.deck(path: "/a.md"), isNew: isNew),
       viewport: viewport
     )
   }
@@ -236,7 +266,33 @@ struct GoldenBytesTests {
     finding.finding = Reply.Finding(search: "Blue", matches: 17, match: 3, filter: "a b")
     var turning = finding
     turning.loop = LoopFigures(turns: 1 << 40, longestTurn: .microseconds(1_234))
+    var driven = finding
+    driven.control = Reply.ControlStatus(
+      policy: .request,
+      driver: "ada",
+      held: .seconds(61),
+      idle: .milliseconds(1_500),
+      requests: ["bob", "cyd"]
+    )
+    var named = attached(isNew: false)
+    named.name = ViewerName("ada")
     let bodies: [(String, Reply.Body)] = [
+      ("driven", .status(driven)), ("attached-named", .attached(named)),
+      (
+        "viewers-named",
+        .viewers(
+          Reply.Standing.allCases.map {
+            Reply.ViewerInfo(
+              id: 7,
+              viewport: size,
+              attached: .seconds(60),
+              silent: .seconds(1),
+              name: ViewerName("ada"),
+              standing: $0
+            )
+          }
+        )
+      ),
       ("error", .failure(failure)),
       ("attached", .attached(attached(isNew: true))),
       ("accepted", .accepted(version: 13)),

@@ -62,7 +62,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...13) {
+    switch int(in: 0...14) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -71,7 +71,9 @@ extension SplitMix64 {
           viewport: viewport(),
           content: oneIn(2) ? content() : nil,
           joined: oneIn(2) ? Request.Attach.Joined(session: next() | 1, epoch: next()) : nil,
-          fit: pick(Request.Attach.Fit.allCases)
+          fit: pick(Request.Attach.Fit.allCases),
+          name: ViewerName(text()),
+          isReadOnly: oneIn(2)
         )
       )
     case 1: body = .leave(viewer: next())
@@ -122,6 +124,11 @@ extension SplitMix64 {
           part: int(in: 0...100)
         )
       )
+    case 13:
+      let viewer = oneIn(2) ? next() | 1 : nil
+      body = .control(
+        Request.Control(session: reference(), viewer: viewer, controlAction())
+      )
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -133,6 +140,14 @@ extension SplitMix64 {
       precondition: oneIn(2) ? precondition() : nil,
       body: body
     )
+  }
+
+  mutating func controlAction() -> Request.Control.Action {
+    let name = ViewerName(text())
+    return pick([
+      .request, .grant(name), .deny(name), .take, .release, .policy(pick(ControlPolicy.allCases)),
+      .kick(name ?? ViewerName(known: "x"), oneIn(2) ? .milliseconds(int(in: 1...9_999)) : nil),
+    ])
   }
 
   mutating func precondition() -> Request.Precondition {
@@ -261,9 +276,9 @@ extension SplitMix64 {
           streamTopic: bytes(29),
           readyTopic: bytes(37),
           beatInterval: .milliseconds(int(in: 1...5_000)),
-          content: content(),
-          isNew: oneIn(2),
-          viewport: oneIn(2) ? viewport() : nil
+          opened: Reply.Attached.OpenedContent(content(), isNew: oneIn(2)),
+          viewport: oneIn(2) ? viewport() : nil,
+          name: oneIn(2) ? ViewerName(text()) : nil
         )
       )
     case 2:
@@ -292,6 +307,15 @@ extension SplitMix64 {
         longestTurn: .microseconds(int(in: 0...1 << 40))
       )
       status.faults = (0..<int(in: 0...3)).map { _ in text() }
+      let driver = text()
+      status.control = Reply.ControlStatus(
+        policy: pick(ControlPolicy.allCases),
+        driver: driver.isEmpty ? nil : driver,
+        held: .milliseconds(int(in: 0...100_000)),
+        idle: .milliseconds(int(in: 0...100_000)),
+        requests: (0..<int(in: 0...3)).map { _ in text() },
+        standing: pick(Reply.Standing.allCases)
+      )
       body = .status(status)
     case 6:
       body = .viewers(
@@ -302,7 +326,9 @@ extension SplitMix64 {
             attached: .milliseconds(int(in: 0...1 << 40)),
             silent: .milliseconds(int(in: 0...6_000)),
             lag: .milliseconds(int(in: 0...100_000)),
-            layout: oneIn(2) ? viewport() : nil
+            layout: oneIn(2) ? viewport() : nil,
+            name: ViewerName(text()),
+            standing: pick(Reply.Standing.allCases)
           )
         }
       )

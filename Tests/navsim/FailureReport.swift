@@ -19,7 +19,7 @@ struct FailureReport {
   }
 
   func report() {
-    let schedule = Schedule(seed: seed, incidents: plan.incidents)
+    let schedule = plan.schedule(of: seed)
     let verdict = verdict(on: schedule, inProcess: false)
     switch verdict {
     case .fine:

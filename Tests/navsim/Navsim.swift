@@ -14,14 +14,17 @@ struct Navsim: ParsableCommand {
       """
   )
 
-  @Option(name: .long, help: "How many seeds to run.")
-  var seeds: UInt64 = 200
+  @Option(name: .long, help: "How many seeds to run; otherwise 200, and 1000 with --control.")
+  var seeds: UInt64?
 
   @Option(name: .long, help: "The first seed.")
   var first: UInt64 = 0
 
   @Option(name: .long, help: "How many incidents a world suffers.")
   var incidents = Schedule.usualIncidents
+
+  @Flag(name: .long, help: "Let two drivers race for control in every world.")
+  var control = false
 
   @Option(name: .long, help: "How many processes share the seeds.")
   var jobs: UInt64 = 2
@@ -77,21 +80,24 @@ struct Navsim: ParsableCommand {
     guard (0...10_000).contains(incidents) else {
       throw ValidationError("--incidents takes 0 to 10000")
     }
-    guard seeds > 0, !first.addingReportingOverflow(seeds).overflow else {
+    guard count > 0, !first.addingReportingOverflow(count).overflow else {
       throw ValidationError(
         "--seeds takes a number from 1, and --first one that leaves room for it"
       )
     }
     guard only == nil || seed != nil else { throw ValidationError("--only needs --seed") }
-    guard !faults || (fault == nil && seed == nil && store == .memory) else {
+    guard !faults || (fault == nil && seed == nil && store == .memory && !control) else {
       throw ValidationError(
-        "--faults takes no --fault, --seed or --store: it runs all faults in memory"
+        "--faults takes no --fault, --seed, --store or --control: it runs all faults in memory"
       )
     }
     guard !untilCaught || fault != nil else {
       throw ValidationError("--until-caught needs --fault")
     }
   }
+
+  /// How many seeds to run.
+  private var count: UInt64 { seeds ?? (control ? 1_000 : 200) }
 
   func run() throws {
     if faults { return try runFaults() }
@@ -111,8 +117,9 @@ struct Navsim: ParsableCommand {
   private func run(in directory: String) throws {
     let plan = Plan(
       first: first,
-      seeds: seeds,
+      seeds: count,
       incidents: incidents,
+      isRace: control,
       fault: fault,
       store: store == .memory ? .memory : .sqlite(directory: directory)
     )
@@ -127,7 +134,7 @@ struct Navsim: ParsableCommand {
 
   /// Runs one seed and prints all its events and its result.
   private func runAlone(_ seed: UInt64, _ plan: Plan) throws {
-    var schedule = Schedule(seed: seed, incidents: incidents)
+    var schedule = plan.schedule(of: seed)
     if let only { schedule = schedule.only(only.picks) }
     let report: RunReport
     do {
@@ -143,7 +150,7 @@ struct Navsim: ParsableCommand {
   }
 
   private func runAll(_ plan: Plan) throws {
-    let outcome = try Fleet(plan: plan, jobs: min(jobs, seeds)).run()
+    let outcome = try Fleet(plan: plan, jobs: min(jobs, count)).run()
     switch outcome {
     case .done(let summary):
       say(summary.text)
@@ -183,12 +190,21 @@ struct Plan: Sendable {
   let first: UInt64
   let seeds: UInt64
   let incidents: Int
+  /// Whether two drivers race for control.
+  let isRace: Bool
   let fault: PlantedFault?
   let store: StoreKind
 
-  /// The arguments that pass the fault and the store to another process.
+  /// Returns the schedule of a seed.
+  func schedule(of seed: UInt64) -> Schedule {
+    isRace
+      ? Schedule(racing: seed, incidents: incidents) : Schedule(seed: seed, incidents: incidents)
+  }
+
+  /// The arguments that pass the kind of schedule, the fault and the store to another process.
   var arguments: [String] {
-    var words = fault.map { ["--fault", $0.rawValue] } ?? []
+    var words = isRace ? ["--control"] : []
+    if let fault { words += ["--fault", fault.rawValue] }
     if case .sqlite(let directory) = store { words += ["--store", "sqlite", "--state", directory] }
     return words
   }

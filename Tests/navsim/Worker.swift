@@ -15,7 +15,7 @@ struct Worker {
     while seed < plan.first + plan.seeds {
       say("begin \(seed)")
       do {
-        let schedule = Schedule(seed: seed, incidents: plan.incidents)
+        let schedule = plan.schedule(of: seed)
         let report = try simulate(schedule, fault: plan.fault, store: plan.store)
         coverage.add(report.coverage)
         digest &+= report.digest &* (2 &* seed &+ 1)

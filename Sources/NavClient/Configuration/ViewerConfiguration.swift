@@ -1,4 +1,5 @@
 import NavConfiguration
+import NavModel
 
 /// The configuration of a viewer, with the source of each value.
 package struct ViewerConfiguration: Hashable, Sendable {
@@ -35,6 +36,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.plain = layer.plain ?? options.plain
     options.fit = layer.fit ?? options.fit
     options.bare = layer.bare ?? options.bare
+    if let name = layer.name { options.name = ViewerName(name) }
     for key in ViewerKey.allCases where layer.has(key) { origins[key] = origin(key) }
   }
 }
@@ -68,7 +70,8 @@ extension ViewerConfiguration {
     return """
       # The configuration of navclient: config.toml in $XDG_CONFIG_HOME/navd or ~/.config/navd.
       # A viewer that runs takes over another theme, and mouse, at once; the rest holds from its
-      # next start. The tables of navd, [state] and [limits], stand in the same file: `navd config`.
+      # next start. The tables of navd, [state], [limits] and [control], stand in the same file:
+      # `navd config`.
 
       [viewer]
 

@@ -1,3 +1,5 @@
+import NavConfiguration
+import NavModel
 import NavTerminal
 import NavViewer
 
@@ -11,6 +13,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case plain
   case fit
   case bare
+  case name
 
   /// The help text for the file's comments and the manual.
   package var help: String {
@@ -25,6 +28,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .fit:
       "relayout (a layout of the terminal's own size) or letterbox (another viewer's, in the middle)."
     case .bare: "Whether to show the pages alone, without status line and page dots; z switches."
+    case .name: "What other viewers call you, up to 32 columns; empty for USER@HOST."
     }
   }
 
@@ -39,6 +43,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .plain: "\(options.plain)"
     case .fit: "\"\(options.fit.rawValue)\""
     case .bare: "\(options.bare)"
+    case .name: TOMLText.quoted(options.name?.description ?? "")
     }
   }
 }

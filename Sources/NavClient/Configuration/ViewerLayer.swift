@@ -11,6 +11,8 @@ package struct ViewerLayer: Hashable, Sendable {
   package var plain: Bool?
   package var fit: ViewerFit?
   package var bare: Bool?
+  /// The text of a `ViewerName`, or an empty one for the default.
+  package var name: String?
   /// The line of each key in the file, from 1.
   package var lines: [ViewerKey: Int] = [:]
 
@@ -32,6 +34,7 @@ package struct ViewerLayer: Hashable, Sendable {
     case .plain: plain != nil
     case .fit: fit != nil
     case .bare: bare != nil
+    case .name: name != nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import NavConfiguration
+import NavModel
 import NavTerminal
 import NavText
 import NavViewer
@@ -54,8 +55,17 @@ struct ViewerParser {
     case .plain: layer.plain = flag(key, value)
     case .fit: layer.fit = choice(key, value)
     case .bare: layer.bare = flag(key, value)
+    case .name: readName(value, at: path)
     }
     if layer.has(key) { layer.lines[key] = document.line(of: path) }
+  }
+
+  /// Reads the viewer's name; an empty one stands for the user's.
+  private mutating func readName(_ value: ConfigurationValue, at path: [String]) {
+    layer.name = value.text.flatMap { $0.isEmpty ? $0 : ViewerName($0)?.description }
+    if layer.name == nil {
+      refuse(path, "\(ViewerKey.name) takes what others call you: write it in quotation marks")
+    }
   }
 
   private mutating func flag(_ key: ViewerKey, _ value: ConfigurationValue) -> Bool? {

@@ -44,6 +44,7 @@ package struct PlainViewer: ~Copyable {
   ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
   ///     there is none.
   ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - isReadOnly: whether the viewer only watches.
   ///   - source: the sources of the viewer's configuration.
   ///   - size: the viewport's size; nil for the terminal's size, or 80x24 without a terminal.
   ///   - endpoints: the daemon's endpoints.
@@ -51,6 +52,7 @@ package struct PlainViewer: ~Copyable {
   package static func run(
     session: String?,
     content: ContentSpec?,
+    isReadOnly: Bool,
     configuration source: ViewerConfigurationSource,
     size: CellSize?,
     endpoints: Endpoints
@@ -72,6 +74,7 @@ package struct PlainViewer: ~Copyable {
       }
     }
     var options = reading.configuration.options
+    options.isReadOnly = isReadOnly
     // No one watches a script's motions, so their ends are printed at once.
     if isatty(STDIN_FILENO) == 0 { options.reducedMotion = true }
     let core = try ClientCore(
@@ -255,6 +258,7 @@ package struct PlainViewer: ~Copyable {
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
     case .act(let action): core.perform(action, at: now)
+    case .control(let command): core.perform(controlCommand: command, at: now)
     case .again: printer.transcript.forgetPlace()
     case .help: printer.add(["Commands: \(PlainCommand.words)"])
     case .leave: core.leave()
@@ -270,7 +274,8 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
-    case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
+    case .local(.leave), .local(.suspend), .local(.control), .local(.releaseControl), .session, nil:
+      core.receive(event, at: now)
     case .local: printer.add(["\(key.name) needs a screen: start without --plain for it"])
     }
   }

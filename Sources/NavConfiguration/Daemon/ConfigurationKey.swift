@@ -5,16 +5,21 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case limit(ConfigurableLimit)
   /// Whether sessions may run commands and show their output.
   case commands
+  /// The policy of new sessions.
+  case controlPolicy
+  /// How long a driver may leave its session unmoved.
+  case idleRelease
 
   /// All settings, in the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
-      + [.commands]
+      + [.commands, .controlPolicy, .idleRelease]
   }
 
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case state
     case limits
+    case control
 
     package var keys: [ConfigurationKey] { ConfigurationKey.allCases.filter { $0.table == self } }
   }
@@ -23,6 +28,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     switch self {
     case .stateDirectory, .durability: .state
     case .limit, .commands: .limits
+    case .controlPolicy, .idleRelease: .control
     }
   }
 
@@ -32,6 +38,8 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case .durability: "durability"
     case .limit(let name): name.rawValue
     case .commands: "commands"
+    case .controlPolicy: "policy"
+    case .idleRelease: "idle_release"
     }
   }
 }

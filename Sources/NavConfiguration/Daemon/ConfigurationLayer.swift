@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavModel
 /// The settings of one source: the configuration file or the command line.
 package struct ConfigurationLayer: Hashable, Sendable {
@@ -5,6 +6,9 @@ package struct ConfigurationLayer: Hashable, Sendable {
   package var durability: Durability?
   package var limits: [ConfigurableLimit: Int] = [:]
   package var commands: Bool?
+  package var controlPolicy: ControlPolicy?
+  /// Zero for any time.
+  package var idleRelease: Duration?
   /// The line of each key in the file, from 1.
   package var lines: [ConfigurationKey: Int] = [:]
 
@@ -19,6 +23,8 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .durability: durability != nil
     case .limit(let name): limits[name] != nil
     case .commands: commands != nil
+    case .controlPolicy: controlPolicy != nil
+    case .idleRelease: idleRelease != nil
     }
   }
 }

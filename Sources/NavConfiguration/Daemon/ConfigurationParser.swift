@@ -1,3 +1,4 @@
+import NavCommands
 import NavModel
 /// Reads the daemon's tables of a configuration file, as listed by `ConfigurationKey`.
 ///
@@ -111,6 +112,20 @@ package struct ConfigurationParser {
         return refuse(path, "\(key) takes true or false: write one of them")
       }
       layer.commands = flag
+    case .controlPolicy:
+      guard let policy = value.text.flatMap({ ControlPolicy(word: $0) }) else {
+        return refuse(path, "\(key) takes \"open\", \"request\" or \"locked\": write one of them")
+      }
+      layer.controlPolicy = policy
+    case .idleRelease:
+      guard let duration = value.text.flatMap({ DurationText.duration($0) }) else {
+        let most = DurationText.text(DurationText.longest)
+        return refuse(
+          path,
+          "\(key) takes a time up to \(most): write one like \"90s\" or \"10m\", or \"0s\" for never"
+        )
+      }
+      layer.idleRelease = duration
     }
   }
 

@@ -1,4 +1,6 @@
+import NavCommands
 import NavConfiguration
+import NavHost
 import NavModel
 
 extension Configuration {
@@ -20,6 +22,8 @@ extension Configuration {
     case .durability: TOMLText.quoted(durability.rawValue)
     case .limit(let name): "\(limits[name])"
     case .commands: "\(commands)"
+    case .controlPolicy: TOMLText.quoted(control.policy.word)
+    case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
     }
   }
 

@@ -17,6 +17,8 @@ package struct Configuration: Hashable, Sendable {
   package internal(set) var limits = ConfigurableLimits()
   /// Whether sessions may run programs to show their output.
   package private(set) var commands = true
+  /// The control of sessions.
+  package private(set) var control = ControlSettings()
   /// The origins of the values that are not defaults.
   private var origins: [ConfigurationKey: Origin] = [:]
 
@@ -48,6 +50,10 @@ package struct Configuration: Hashable, Sendable {
     durability = layer.durability ?? durability
     for (name, value) in layer.limits { limits[name] = value }
     commands = layer.commands ?? commands
+    control.policy = layer.controlPolicy ?? control.policy
+    if let idleRelease = layer.idleRelease {
+      control.idleRelease = idleRelease == .zero ? nil : idleRelease
+    }
     for key in ConfigurationKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }

@@ -1,7 +1,9 @@
 import NavWire
 
 /// Decides which requests are carried out, and in which order: limits their rate, decodes them, recognises repetitions
-/// of operations, authorises the rest, and lets their senders take turns.
+/// of operations, and lets the senders of the others take turns.
+///
+/// Who may do what is decided when they are carried out (`ControlRefusal`).
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The replies of operations, for repetitions.
@@ -9,22 +11,12 @@ struct RequestGate: Sendable {
   /// The requests to be carried out.
   var queue = FairQueue<PendingRequest>()
   private var limits: ConfigurableLimits
-  private let isPermitted: Permissions
-
-  /// Decides whether a principal may make a request; the only place that looks at who asks.
-  typealias Permissions = @Sendable (Principal, Request.Body) -> Bool
 
   /// - Parameters:
   ///   - hash: makes the digests of requests.
   ///   - limits: the rate of one connection, and how many clients are remembered.
-  ///   - isPermitted: the permissions; by default, everybody who reaches the daemon may do everything.
-  init(
-    hash: any KeyedHash,
-    limits: ConfigurableLimits,
-    isPermitted: @escaping Permissions = { _, _ in true }
-  ) {
+  init(hash: any KeyedHash, limits: ConfigurableLimits) {
     self.limits = limits
-    self.isPermitted = isPermitted
     rate = RequestRate(limits)
     ledger = RequestLedger(hash: hash)
     ledger.limit = limits.clients
@@ -81,7 +73,7 @@ struct RequestGate: Sendable {
     switch ReceivedRequest(bytes) {
     case .request(let request):
       let pending = PendingRequest(peer: peer, request: request)
-      return repetition(pending, bytes, at: now) ?? authorize(pending)
+      return repetition(pending, bytes, at: now) ?? .dispatch(pending)
     case .impossible(let request, let error):
       let pending = PendingRequest(peer: peer, request: request)
       let failure = Reply.Failure(.rejected, "the request is impossible: \(error)")
@@ -134,18 +126,6 @@ struct RequestGate: Sendable {
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
     return .answerOnce(PendingRequest(peer: peer, request: request), failure)
   }
-
-  // MARK: Permissions
-
-  private func authorize(_ pending: PendingRequest) -> Action {
-    guard isPermitted(pending.principal, pending.request.body) else {
-      return .answerAndKeep(
-        pending,
-        Reply.Failure(.notPermitted, "you are not permitted to do that")
-      )
-    }
-    return .dispatch(pending)
-  }
 }
 
 extension Request.Body {
@@ -154,7 +134,7 @@ extension Request.Body {
     switch self {
     case .alive, .pan: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control:
       false
     }
   }

@@ -4,6 +4,7 @@ import NavLayout
 package import NavModel
 import NavScene
 package import NavSession
+package import NavStateFormat
 import NavText
 import NavWire
 
@@ -47,11 +48,14 @@ package struct HostedSession: Sendable {
   var name: SessionName { identity.name }
   var content: ContentSpec { identity.content }
   var head: SessionHead { identity.head }
+  var control: Control { identity.control }
+  /// The part of its control that survives the daemon.
+  package var controlState: ControlState { control.state }
 
   /// Whether its state may change as time passes.
   var isBusy: Bool {
     inputs.isReading || missing != nil || reload.ready != nil || preview.isUnderWay
-      || model.panOwner != nil
+      || model.panOwner != nil || control.isTimed
   }
 
   /// Whether an operation or a pan is in progress, which replacing its content would break.
@@ -62,6 +66,22 @@ package struct HostedSession: Sendable {
   mutating func rename(to name: SessionName) {
     identity.name = name
     model.countOperation()
+  }
+
+  /// Changes who may move it; a change that others see counts as an operation.
+  ///
+  /// - Returns: whether others see a change.
+  mutating func changeControl(_ change: (inout Control) -> Void) -> Bool {
+    let before = control.state
+    change(&identity.control)
+    guard control.state != before else { return false }
+    model.countOperation()
+    return true
+  }
+
+  /// Notes that its driver has moved it.
+  mutating func noteMove(at now: Duration) {
+    identity.control.noteMove(at: now)
   }
 
   /// Lists its directories in another order from now on.
@@ -155,6 +175,7 @@ package struct HostedSession: Sendable {
     var facts = facts
     facts.name = name.description
     facts.stale = notice
+    facts.control = control.facts
     return facts
   }
 
@@ -168,16 +189,22 @@ package struct HostedSession: Sendable {
   }
 }
 
-/// The name and the content of a session, and how it is told from others.
+/// What the store keeps of a session beside its place: its ids, its name, its content, and who may move it.
 struct SessionIdentity: Sendable {
   let id: UInt64
   /// The epoch of its container ids and sequence numbers.
   let epoch: UInt64
   var name: SessionName
   var content: ContentSpec
+  var control: Control
 
   var head: SessionHead {
-    SessionHead(id: id, name: name.description, content: content.encoded())
+    SessionHead(
+      id: id,
+      name: name.description,
+      content: content.encoded(),
+      control: control.state.encoded()
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import NavCommands
 import NavSession
 import NavWire
 
@@ -133,6 +134,11 @@ package struct SessionTable: Sendable {
   }
 
   // MARK: Changes
+
+  /// Whether everybody may move a live session.
+  func isOpen(_ id: UInt64) -> Bool {
+    hosted.index(forKey: id).map { hosted.values[$0].control.policy == .open } ?? false
+  }
 
   /// Changes a live session in place; other sessions and tables are not touched.
   ///

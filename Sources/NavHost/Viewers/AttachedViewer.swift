@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 import NavWire
 
 /// One viewer: a client that attached.
@@ -92,6 +93,10 @@ package struct AttachedViewer: Sendable {
 struct ViewerOwner: Sendable {
   let client: ClientID
   let principal: Principal
+  /// What others call it: no other viewer of its session has this name.
+  var name: ViewerName
+  /// Whether it moves nothing, by its own wish.
+  var isReadOnly = false
 
   /// Whether a request comes from the owner: under the same client id, or without one from the same process.
   func isSender(of pending: PendingRequest) -> Bool {

@@ -1,3 +1,4 @@
+import NavModel
 import NavWire
 
 /// All viewers, by id, client, token and session.
@@ -32,6 +33,24 @@ package struct Viewers: Sendable {
   /// Returns the viewers of a session, in no order.
   func viewers(of session: UInt64) -> [AttachedViewer] {
     (audiences[session]?.viewers ?? []).compactMap { viewers[$0] }
+  }
+
+  /// Returns the name of a viewer that joins a session: the wanted one, with a number if another viewer has it.
+  ///
+  /// - Parameters:
+  ///   - wanted: the name.
+  ///   - session: the session.
+  ///   - others: further names that others have.
+  /// - Returns: a name that nobody else has.
+  func freeName(
+    for wanted: ViewerName,
+    in session: UInt64,
+    without others: [ViewerName]
+  ) -> ViewerName {
+    let taken = Set(viewers(of: session).map(\.owner.name) + others + [.scripts])
+    guard taken.contains(wanted) else { return wanted }
+    let numbers = 2...taken.count + 2
+    return numbers.lazy.map(wanted.numbered).first { !taken.contains($0) } ?? wanted
   }
 
   /// Returns the viewers of a session that are sized after another viewer, or smaller than their terminals.

@@ -6,7 +6,7 @@
 package struct StoreBatch: Hashable, Sendable {
   /// Whether the batch replaces all stored sessions, replies and ledger records, after a time without successful commits.
   package var isWhole = false
-  /// New sessions, and those with a new name or content.
+  /// New sessions, and those with a new name, content or control.
   package var heads: [SessionHead] = []
   /// Sessions to delete with all their data; the replies to their clients are kept.
   package var ended: [UInt64] = []
@@ -30,16 +30,19 @@ package struct StoreBatch: Hashable, Sendable {
   }
 }
 
-/// The name and the content specification of a session.
+/// The name and the content specification of a session, and who may move it.
 package struct SessionHead: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
+  /// Empty where everybody may move it.
+  package var control: [UInt8]
 
-  package init(id: UInt64, name: String, content: [UInt8]) {
+  package init(id: UInt64, name: String, content: [UInt8], control: [UInt8] = []) {
     self.id = id
     self.name = name
     self.content = content
+    self.control = control
   }
 }
 

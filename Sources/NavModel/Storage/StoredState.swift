@@ -36,6 +36,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
+  /// Who may move it; empty where everybody may.
+  package var control: [UInt8]
   /// The newest version of the snapshot and the changes; 0 if there are none.
   package var version: UInt64
   /// The snapshot; empty if none was written yet.
@@ -47,6 +49,7 @@ package struct SessionRecord: Hashable, Sendable {
     id: UInt64,
     name: String,
     content: [UInt8],
+    control: [UInt8] = [],
     version: UInt64 = 0,
     snapshot: [UInt8] = [],
     changes: [[UInt8]] = []
@@ -54,6 +57,7 @@ package struct SessionRecord: Hashable, Sendable {
     self.id = id
     self.name = name
     self.content = content
+    self.control = control
     self.version = version
     self.snapshot = snapshot
     self.changes = changes

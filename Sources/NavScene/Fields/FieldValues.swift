@@ -75,11 +75,13 @@ extension FieldValues: Hashable {
 /// The texts of one object, by their rank among its fields of text.
 package struct FieldTexts: Hashable, Sendable {
   /// The most fields of text that an object can have.
-  package static let capacity = 3
+  package static let capacity = 5
 
   private var first = ""
   private var second = ""
   private var third = ""
+  private var fourth = ""
+  private var fifth = ""
 
   package init() {}
 
@@ -89,6 +91,8 @@ package struct FieldTexts: Hashable, Sendable {
       case 0: first
       case 1: second
       case 2: third
+      case 3: fourth
+      case 4: fifth
       default: preconditionFailure("cannot read text \(rank) of an object")
       }
     }
@@ -97,6 +101,8 @@ package struct FieldTexts: Hashable, Sendable {
       case 0: first = newValue
       case 1: second = newValue
       case 2: third = newValue
+      case 3: fourth = newValue
+      case 4: fifth = newValue
       default: preconditionFailure("cannot set text \(rank) of an object")
       }
     }

@@ -12,6 +12,8 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case isInsecure = 8
   case matches = 10
   case match = 11
+  case policy = 14
+  case requests = 16
 }
 
 /// The fields of a scene's root that hold text.
@@ -19,6 +21,8 @@ package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
   case session = 6
   case search = 9
   case stale = 12
+  case driver = 13
+  case asking = 15
 }
 
 extension FieldTable {
@@ -36,6 +40,10 @@ extension FieldTable {
     .count(10, "matches"),
     .count(11, "match"),
     .text(12, "stale").unhashed(),
+    .text(13, "driver").nullable().unhashed(),
+    .enumeration(14, "policy", ControlPolicy.self).unhashed(),
+    .text(15, "asking").nullable().unhashed(),
+    .count(16, "requests").unhashed(),
   ])
 }
 
@@ -107,6 +115,30 @@ extension Scene {
   package var stale: String {
     get { self[.stale] }
     set { self[.stale] = newValue }
+  }
+
+  /// The name of who drives the session; empty if nobody does, or everybody may move it.
+  package var driver: String {
+    get { self[.driver] }
+    set { self[.driver] = newValue }
+  }
+
+  /// The rule by which viewers may move the session; `locked` if this version does not know it.
+  package var policy: ControlPolicy {
+    get { ControlPolicy(rawValue: UInt8(truncatingIfNeeded: self[.policy])) ?? .locked }
+    set { self[.policy] = Int(newValue.rawValue) }
+  }
+
+  /// The name of who has asked for control first; empty if nobody asks.
+  package var asking: String {
+    get { self[.asking] }
+    set { self[.asking] = newValue }
+  }
+
+  /// The number of those who ask for control.
+  package var requests: Int {
+    get { self[.requests] }
+    set { self[.requests] = newValue }
   }
 
   /// The search text; empty if there is no search.

@@ -46,3 +46,9 @@ extension KeyFocus: SceneEnumeration {
     }
   }
 }
+
+extension ControlPolicy: SceneEnumeration {
+  package static var schemaName: String { "ControlPolicy" }
+
+  package var name: String { word }
+}

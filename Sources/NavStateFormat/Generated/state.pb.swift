@@ -367,6 +367,74 @@ package nonisolated struct Navd_V1_TabsPlace: Sendable {
   package init() {}
 }
 
+/// Who may move a session (README: Control), beside its place.
+package nonisolated struct Navd_V1_ControlPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The number of a ControlPolicy (scene.proto).
+  package var policy: UInt32 = 0
+
+  /// Absent while nobody drives.
+  package var driver: Navd_V1_Participant {
+    get {_driver ?? Navd_V1_Participant()}
+    set {_driver = newValue}
+  }
+  /// Returns true if `driver` has been explicitly set.
+  package var hasDriver: Bool {self._driver != nil}
+  /// Clears the value of `driver`. Subsequent reads from it will return its default value.
+  package mutating func clearDriver() {self._driver = nil}
+
+  /// Those who ask for control, in the order in which they asked; at most 32.
+  package var requests: [Navd_V1_Participant] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _driver: Navd_V1_Participant? = nil
+}
+
+/// A viewer by its client's id, or the scripts of one place together.
+package nonisolated struct Navd_V1_Participant: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var identity: Navd_V1_Participant.OneOf_Identity? = nil
+
+  package var client: Data {
+    get {
+      if case .client(let v)? = identity {return v}
+      return Data()
+    }
+    set {identity = .client(newValue)}
+  }
+
+  /// The network address that they come from; empty for those of the daemon's own machine.
+  package var scripts: String {
+    get {
+      if case .scripts(let v)? = identity {return v}
+      return String()
+    }
+    set {identity = .scripts(newValue)}
+  }
+
+  package var name: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum OneOf_Identity: Equatable, Sendable {
+    case client(Data)
+    /// The network address that they come from; empty for those of the daemon's own machine.
+    case scripts(String)
+
+  }
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
@@ -871,6 +939,112 @@ nonisolated extension Navd_V1_TabsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
   package static func ==(lhs: Navd_V1_TabsPlace, rhs: Navd_V1_TabsPlace) -> Bool {
     if lhs.selected != rhs.selected {return false}
     if lhs.bottomShown != rhs.bottomShown {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_ControlPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ControlPlace"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}policy\0\u{1}driver\0\u{1}requests\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.policy) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._driver) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.requests) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.policy != 0 {
+      try visitor.visitSingularUInt32Field(value: self.policy, fieldNumber: 1)
+    }
+    try { if let v = self._driver {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if !self.requests.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.requests, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_ControlPlace, rhs: Navd_V1_ControlPlace) -> Bool {
+    if lhs.policy != rhs.policy {return false}
+    if lhs._driver != rhs._driver {return false}
+    if lhs.requests != rhs.requests {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Participant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Participant"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}client\0\u{1}scripts\0\u{1}name\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Data?
+        try decoder.decodeSingularBytesField(value: &v)
+        if let v = v {
+          if self.identity != nil {try decoder.handleConflictingOneOf()}
+          self.identity = .client(v)
+        }
+      }()
+      case 2: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.identity != nil {try decoder.handleConflictingOneOf()}
+          self.identity = .scripts(v)
+        }
+      }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.identity {
+    case .client?: try {
+      guard case .client(let v)? = self.identity else { preconditionFailure() }
+      try visitor.visitSingularBytesField(value: v, fieldNumber: 1)
+    }()
+    case .scripts?: try {
+      guard case .scripts(let v)? = self.identity else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Participant, rhs: Navd_V1_Participant) -> Bool {
+    if lhs.identity != rhs.identity {return false}
+    if lhs.name != rhs.name {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

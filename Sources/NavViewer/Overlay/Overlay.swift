@@ -26,6 +26,8 @@ enum Overlay: Hashable, Sendable {
     case copies(CopiedPart)
     /// Closes, and goes to an entry by number if the session is still at that version.
     case goes(to: Int, version: UInt64)
+    /// Changes who may move the session, or who takes part.
+    case controls(Request.Control.Action)
     /// Closes, and opens a find result.
     case visits(FoundResults)
   }

@@ -4,7 +4,8 @@ import NavModel
 import NavText
 import NavWire
 
-/// The viewers overlay: the session's viewers, updated while it is open.
+/// The viewers overlay: the session's viewers, updated while it is open; keys give control to the selected one, or remove
+/// it.
 struct ViewersOverlay: OverlayContent {
   private(set) var viewers: [Reply.ViewerInfo] = []
   /// The id of this viewer.
@@ -12,7 +13,9 @@ struct ViewersOverlay: OverlayContent {
   /// The daemon's refusal.
   private var failure: String?
   var request: OverlayRequest?
-  var list = OverlayList(isSelectable: false)
+  var list = OverlayList(isSelectable: true)
+  /// The viewer that is removed if the key is pressed once more.
+  private var doomed: UInt64?
 
   static let refresh = Duration.seconds(2)
 
@@ -23,8 +26,27 @@ struct ViewersOverlay: OverlayContent {
   var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
 
   var preferredSize: OverlayArea.PreferredSize {
-    OverlayArea.PreferredSize(columns: 46, rows: min(16, max(4, viewers.count)))
+    OverlayArea.PreferredSize(
+      columns: nameWidth + otherColumns,
+      rows: min(16, max(4, viewers.count))
+    )
   }
+
+  /// The columns of the names: as many as the widest takes.
+  private var nameWidth: Int {
+    let widest = viewers.map { columnWidth(of: $0.shownName) }.max() ?? 0
+    return min(max(Self.nameColumns.lowerBound, widest), Self.nameColumns.upperBound)
+  }
+
+  private static let nameColumns = 8...ViewerName.maximumColumns
+  /// What the standing, the size, the time and the words at the right take.
+  private var otherColumns: Int { (hasStandings ? Self.standingColumns : 0) + 38 }
+
+  /// Whether a viewer differs from the others in what it may do.
+  private var hasStandings: Bool { viewers.contains { !$0.standing.word.isEmpty } }
+
+  /// The columns of the standings, with the gap behind them.
+  private static let standingColumns = 11
 
   func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
     .listViewers(session)
@@ -38,17 +60,66 @@ struct ViewersOverlay: OverlayContent {
       return
     }
     failure = nil
+    let before = self.viewers
     self.own = own
     self.viewers = viewers.filter { $0.id == own } + viewers.filter { $0.id != own }
-    list.replace(count: viewers.count)
+    let selected = list.selection.map { before.indices.contains($0) ? before[$0].id : 0 }
+    let row = self.viewers.firstIndex { $0.id == selected } ?? list.selection ?? 0
+    list.replace(count: viewers.count, selecting: row)
+  }
+
+  mutating func joinedAgain(at now: Duration) {
+    request?.send(at: now)
+  }
+
+  // MARK: Input
+
+  func footer(isScrollable: Bool) -> String { "g grants control, K removes, Esc closes" }
+
+  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
+    let doomed = doomed
+    self.doomed = nil
+    switch key {
+    case Key(.character("g")): return grant()
+    case Key(.character("K")):
+      guard let viewer = selected, viewer.id != own, let name = viewer.name else { return .stays }
+      guard doomed == viewer.id else {
+        self.doomed = viewer.id
+        return .stays
+      }
+      return .controls(.kick(name, nil))
+    default: return list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
+    }
+  }
+
+  private func grant() -> Overlay.Outcome {
+    guard let name = selected?.name else { return .stays }
+    return .controls(.grant(name))
+  }
+
+  mutating func choose(_ row: Int) -> Overlay.Outcome {
+    doomed = nil
+    list.select(row)
+    return .stays
+  }
+
+  private var selected: Reply.ViewerInfo? {
+    list.selection.flatMap { viewers.indices.contains($0) ? viewers[$0] : nil }
   }
 
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
     let viewer = viewers[index]
     let isOwn = viewer.id == own
-    let name = isOwn ? "you" : viewer.shortName
-    var row = StyledText(name, style: TextStyle(attributes: isOwn ? .bold : []))
-      .padded(toColumns: 10)
+    let name = isOwn ? "you" : viewer.shownName
+    let width = max(Self.nameColumns.lowerBound, min(nameWidth, columns - otherColumns))
+    var row = StyledText(
+      name.truncated(toColumns: width),
+      style: TextStyle(attributes: isOwn ? .bold : [])
+    )
+    .padded(toColumns: width + 2)
+    if hasStandings {
+      row.append(StyledText(viewer.standing.word).padded(toColumns: Self.standingColumns).text)
+    }
     row.append(StyledText("\(viewer.viewport)").padded(toColumns: 9).text)
     row.append("here \(viewer.attached.inWords)", style: TextStyle(role: .muted))
     return TextRow(row, right: StyledText(Self.words(on: viewer)), columns: columns)
@@ -64,7 +135,22 @@ struct ViewersOverlay: OverlayContent {
 
   func note(at now: Duration) -> OverlayNote? {
     if let failure { return OverlayNote(failure, isError: true) }
+    if let doomed = viewers.first(where: { $0.id == doomed }) {
+      return OverlayNote("K again removes \(doomed.shownName)", isError: true)
+    }
     return isSlow(at: now) ? OverlayNote("…") : nil
+  }
+}
+
+extension Reply.Standing {
+  /// The word for it in the list of viewers; empty for the usual.
+  fileprivate var word: String {
+    switch self {
+    case .moves, .follows: ""
+    case .asks: "asks"
+    case .drives: "drives"
+    case .readOnly: "read only"
+    }
   }
 }
 

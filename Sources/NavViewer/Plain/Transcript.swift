@@ -95,6 +95,8 @@ private struct PrintedFacts: Sendable {
   private var stale = ""
   private var isInsecure = false
   private var isOutOfStep = false
+  /// Whether the first scene's control was printed; the messages of the status line tell its changes.
+  private var isControlPrinted = false
 
   /// Returns a line for each fact that has changed.
   mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
@@ -108,6 +110,14 @@ private struct PrintedFacts: Sendable {
       lines.append(scene.viewers == 1 ? "1 viewer" : "\(scene.viewers) viewers")
     }
     viewers = scene.viewers
+    if !isControlPrinted {
+      isControlPrinted = true
+      let own = screen.local.control
+      if let words = ControlView(scene, for: own.name).driverWords() {
+        lines.append("Control: \(words)")
+      }
+      if own.isReadOnly { lines.append("Read only") }
+    }
     if scene.isUnsaved != isUnsaved {
       isUnsaved = scene.isUnsaved
       lines.append(isUnsaved ? "Not saved: navd can't write its state" : "Saved again")

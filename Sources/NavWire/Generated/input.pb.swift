@@ -21,7 +21,7 @@
 // repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place of the
 // first one, which gets no answer of its own.
 //
-// OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
+// OPERATIONS (Input, NewSession, KillSession, RenameSession, Control) change something and happen exactly once: they carry the
 // client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A request may be
 // sent again, unchanged (request_id too), with the same number: it is not done again, and the stored reply of the
 // newest 64 comes back. So nobody sends number n before the answers to all up to n - 64 are there. Another number than the
@@ -385,6 +385,14 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     set {_uniqueStorage()._body = .getPage(newValue)}
   }
 
+  package var control: Navd_V1_Control {
+    get {
+      if case .control(let v)? = _storage._body {return v}
+      return Navd_V1_Control()
+    }
+    set {_uniqueStorage()._body = .control(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -405,6 +413,7 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     case export(Navd_V1_Export)
     case find(Navd_V1_Find)
     case getPage(Navd_V1_GetPage)
+    case control(Navd_V1_Control)
 
   }
 
@@ -447,140 +456,125 @@ package nonisolated struct Navd_V1_Precondition: Sendable {
   fileprivate var _ifTop: String? = nil
 }
 
-package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
+package nonisolated struct Navd_V1_Reply: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var requestID: UInt64 {
-    get {_storage._requestID}
-    set {_uniqueStorage()._requestID = newValue}
-  }
+  package var requestID: UInt64 = 0
 
-  package var clientID: Data {
-    get {_storage._clientID}
-    set {_uniqueStorage()._clientID = newValue}
-  }
+  package var clientID: Data = Data()
 
-  package var clientSeq: UInt64 {
-    get {_storage._clientSeq}
-    set {_uniqueStorage()._clientSeq = newValue}
-  }
+  package var clientSeq: UInt64 = 0
 
   /// Of an operation: whether it and this reply are on the daemon's disk, and so survive its end. False while the
   /// disk is full or can't be written: the operation counts, and is lost if the daemon ends before it can be.
-  package var durable: Bool {
-    get {_storage._durable}
-    set {_uniqueStorage()._durable = newValue}
-  }
+  package var durable: Bool = false
 
-  package var body: OneOf_Body? {
-    get {return _storage._body}
-    set {_uniqueStorage()._body = newValue}
-  }
+  package var body: Navd_V1_Reply.OneOf_Body? = nil
 
   package var error: Navd_V1_Error {
     get {
-      if case .error(let v)? = _storage._body {return v}
+      if case .error(let v)? = body {return v}
       return Navd_V1_Error()
     }
-    set {_uniqueStorage()._body = .error(newValue)}
+    set {body = .error(newValue)}
   }
 
   package var attached: Navd_V1_Attached {
     get {
-      if case .attached(let v)? = _storage._body {return v}
+      if case .attached(let v)? = body {return v}
       return Navd_V1_Attached()
     }
-    set {_uniqueStorage()._body = .attached(newValue)}
+    set {body = .attached(newValue)}
   }
 
   package var accepted: Navd_V1_Accepted {
     get {
-      if case .accepted(let v)? = _storage._body {return v}
+      if case .accepted(let v)? = body {return v}
       return Navd_V1_Accepted()
     }
-    set {_uniqueStorage()._body = .accepted(newValue)}
+    set {body = .accepted(newValue)}
   }
 
   package var sessionList: Navd_V1_SessionList {
     get {
-      if case .sessionList(let v)? = _storage._body {return v}
+      if case .sessionList(let v)? = body {return v}
       return Navd_V1_SessionList()
     }
-    set {_uniqueStorage()._body = .sessionList(newValue)}
+    set {body = .sessionList(newValue)}
   }
 
   package var snapshotTaken: Navd_V1_SnapshotTaken {
     get {
-      if case .snapshotTaken(let v)? = _storage._body {return v}
+      if case .snapshotTaken(let v)? = body {return v}
       return Navd_V1_SnapshotTaken()
     }
-    set {_uniqueStorage()._body = .snapshotTaken(newValue)}
+    set {body = .snapshotTaken(newValue)}
   }
 
   package var done: Navd_V1_Done {
     get {
-      if case .done(let v)? = _storage._body {return v}
+      if case .done(let v)? = body {return v}
       return Navd_V1_Done()
     }
-    set {_uniqueStorage()._body = .done(newValue)}
+    set {body = .done(newValue)}
   }
 
   package var status: Navd_V1_Status {
     get {
-      if case .status(let v)? = _storage._body {return v}
+      if case .status(let v)? = body {return v}
       return Navd_V1_Status()
     }
-    set {_uniqueStorage()._body = .status(newValue)}
+    set {body = .status(newValue)}
   }
 
   package var viewerList: Navd_V1_ViewerList {
     get {
-      if case .viewerList(let v)? = _storage._body {return v}
+      if case .viewerList(let v)? = body {return v}
       return Navd_V1_ViewerList()
     }
-    set {_uniqueStorage()._body = .viewerList(newValue)}
+    set {body = .viewerList(newValue)}
   }
 
   package var waited: Navd_V1_Waited {
     get {
-      if case .waited(let v)? = _storage._body {return v}
+      if case .waited(let v)? = body {return v}
       return Navd_V1_Waited()
     }
-    set {_uniqueStorage()._body = .waited(newValue)}
+    set {body = .waited(newValue)}
   }
 
   package var outline: Navd_V1_Outline {
     get {
-      if case .outline(let v)? = _storage._body {return v}
+      if case .outline(let v)? = body {return v}
       return Navd_V1_Outline()
     }
-    set {_uniqueStorage()._body = .outline(newValue)}
+    set {body = .outline(newValue)}
   }
 
   package var exported: Navd_V1_Exported {
     get {
-      if case .exported(let v)? = _storage._body {return v}
+      if case .exported(let v)? = body {return v}
       return Navd_V1_Exported()
     }
-    set {_uniqueStorage()._body = .exported(newValue)}
+    set {body = .exported(newValue)}
   }
 
   package var found: Navd_V1_Found {
     get {
-      if case .found(let v)? = _storage._body {return v}
+      if case .found(let v)? = body {return v}
       return Navd_V1_Found()
     }
-    set {_uniqueStorage()._body = .found(newValue)}
+    set {body = .found(newValue)}
   }
 
   package var pageText: Navd_V1_PageText {
     get {
-      if case .pageText(let v)? = _storage._body {return v}
+      if case .pageText(let v)? = body {return v}
       return Navd_V1_PageText()
     }
-    set {_uniqueStorage()._body = .pageText(newValue)}
+    set {body = .pageText(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -603,8 +597,6 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
   }
 
   package init() {}
-
-  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A refusal. `text` is for people: what happened and what to do.
@@ -663,7 +655,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     /// What a Wait waits for did not come about in its time.
     case timedOut // = 14
 
-    /// The user that the daemon runs as may not read it.
+    /// The user that the daemon runs as may not read it; or another one drives the session, and `text` says who.
     case notPermitted // = 15
 
     /// Too many requests; nothing was done, and no number is consumed. Ask again after `wait_ms`.
@@ -1183,6 +1175,13 @@ package nonisolated struct Navd_V1_Attach: Sendable {
 
   package var fit: Navd_V1_Attach.Fit = .unspecified
 
+  /// What others call the viewer: its words count, up to 32 columns. The daemon numbers names that are taken in the
+  /// session. Empty for none.
+  package var name: String = String()
+
+  /// Whether the viewer only watches: the daemon refuses whatever would move the session on its behalf.
+  package var readOnly: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// Which layout it can show.
@@ -1239,64 +1238,89 @@ package nonisolated struct Navd_V1_Attach: Sendable {
   fileprivate var _content: Navd_V1_Content? = nil
 }
 
-package nonisolated struct Navd_V1_Attached: Sendable {
+package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var `protocol`: Navd_V1_Protocol {
-    get {_protocol ?? Navd_V1_Protocol()}
-    set {_protocol = newValue}
+    get {_storage._protocol ?? Navd_V1_Protocol()}
+    set {_uniqueStorage()._protocol = newValue}
   }
   /// Returns true if ``protocol`` has been explicitly set.
-  package var hasProtocol: Bool {self._protocol != nil}
+  package var hasProtocol: Bool {_storage._protocol != nil}
   /// Clears the value of ``protocol``. Subsequent reads from it will return its default value.
-  package mutating func clearProtocol() {self._protocol = nil}
+  package mutating func clearProtocol() {_uniqueStorage()._protocol = nil}
 
-  package var viewerID: UInt64 = 0
+  package var viewerID: UInt64 {
+    get {_storage._viewerID}
+    set {_uniqueStorage()._viewerID = newValue}
+  }
 
   /// The session's id. A session of the same name that is created later has another one.
-  package var sessionID: UInt64 = 0
+  package var sessionID: UInt64 {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
 
-  package var epoch: UInt64 = 0
+  package var epoch: UInt64 {
+    get {_storage._epoch}
+    set {_uniqueStorage()._epoch = newValue}
+  }
 
-  package var streamTopic: Data = Data()
+  package var streamTopic: Data {
+    get {_storage._streamTopic}
+    set {_uniqueStorage()._streamTopic = newValue}
+  }
 
-  package var readyTopic: Data = Data()
+  package var readyTopic: Data {
+    get {_storage._readyTopic}
+    set {_uniqueStorage()._readyTopic = newValue}
+  }
 
-  package var beatIntervalMs: UInt32 = 0
+  package var beatIntervalMs: UInt32 {
+    get {_storage._beatIntervalMs}
+    set {_uniqueStorage()._beatIntervalMs = newValue}
+  }
 
   /// What the session shows, so that any viewer can ask for it again after a restart.
   package var content: Navd_V1_Content {
-    get {_content ?? Navd_V1_Content()}
-    set {_content = newValue}
+    get {_storage._content ?? Navd_V1_Content()}
+    set {_uniqueStorage()._content = newValue}
   }
   /// Returns true if `content` has been explicitly set.
-  package var hasContent: Bool {self._content != nil}
+  package var hasContent: Bool {_storage._content != nil}
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
-  package mutating func clearContent() {self._content = nil}
+  package mutating func clearContent() {_uniqueStorage()._content = nil}
 
   /// Whether this request created the session.
-  package var created: Bool = false
+  package var created: Bool {
+    get {_storage._created}
+    set {_uniqueStorage()._created = newValue}
+  }
 
   /// What the stream is laid out for: no larger than the viewport that was asked for, and another one only where
   /// `fit` allows it. Absent from daemons that do not know `fit`: then it is the viewport.
   package var viewport: Navd_V1_Viewport {
-    get {_viewport ?? Navd_V1_Viewport()}
-    set {_viewport = newValue}
+    get {_storage._viewport ?? Navd_V1_Viewport()}
+    set {_uniqueStorage()._viewport = newValue}
   }
   /// Returns true if `viewport` has been explicitly set.
-  package var hasViewport: Bool {self._viewport != nil}
+  package var hasViewport: Bool {_storage._viewport != nil}
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
-  package mutating func clearViewport() {self._viewport = nil}
+  package mutating func clearViewport() {_uniqueStorage()._viewport = nil}
+
+  /// The viewer's name in the session, by which scenes and lists name it. Empty from daemons that know no names.
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _protocol: Navd_V1_Protocol? = nil
-  fileprivate var _content: Navd_V1_Content? = nil
-  fileprivate var _viewport: Navd_V1_Viewport? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A viewer leaves. The session stays.
@@ -1846,6 +1870,113 @@ package nonisolated struct Navd_V1_RenameSession: Sendable {
   fileprivate var _session: Navd_V1_SessionReference? = nil
 }
 
+/// Changes who may move a session (README: Control).
+package nonisolated struct Navd_V1_Control: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// The viewer on whose behalf it is sent. 0: on behalf of scripts, which have control together.
+  package var viewerID: UInt64 = 0
+
+  package var kind: Navd_V1_Control.Kind = .unspecified
+
+  package var name: String = String()
+
+  package var policy: Navd_V1_ControlPolicy = .open
+
+  /// At most 24 hours. Where it is given, the viewer's network address stays out, too.
+  package var forMs: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+
+    /// Asks for control: granted at once while nobody drives.
+    case request // = 1
+
+    /// Gives control to `name`, a viewer, or to whoever has asked first where it is empty. The driver may grant the
+    /// requests there are; who may take control may give it to anybody.
+    case grant // = 2
+
+    /// Refuses the request of `name`, or the first one.
+    case deny // = 3
+
+    /// Takes control at once.
+    case take // = 4
+
+    /// Gives control up, or takes an own request back.
+    case release // = 5
+
+    /// Sets `policy`.
+    case policy // = 6
+
+    /// Removes the viewer `name`, whose client stays out for `for_ms`; 0 for 10 minutes.
+    case kick // = 7
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .request
+      case 2: self = .grant
+      case 3: self = .deny
+      case 4: self = .take
+      case 5: self = .release
+      case 6: self = .policy
+      case 7: self = .kick
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .request: return 1
+      case .grant: return 2
+      case .deny: return 3
+      case .take: return 4
+      case .release: return 5
+      case .policy: return 6
+      case .kick: return 7
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Control.Kind] = [
+      .unspecified,
+      .request,
+      .grant,
+      .deny,
+      .take,
+      .release,
+      .policy,
+      .kick,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
 package nonisolated struct Navd_V1_Done: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2017,11 +2148,47 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._faults = newValue}
   }
 
+  /// Who may move it. Absent while everybody may.
+  package var control: Navd_V1_ControlStatus {
+    get {_storage._control ?? Navd_V1_ControlStatus()}
+    set {_uniqueStorage()._control = newValue}
+  }
+  /// Returns true if `control` has been explicitly set.
+  package var hasControl: Bool {_storage._control != nil}
+  /// Clears the value of `control`. Subsequent reads from it will return its default value.
+  package mutating func clearControl() {_uniqueStorage()._control = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+package nonisolated struct Navd_V1_ControlStatus: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var policy: Navd_V1_ControlPolicy = .open
+
+  /// Empty while nobody drives, or everybody may move the session.
+  package var driver: String = String()
+
+  /// How long the driver has had control, and how long it has not moved the session.
+  package var heldMs: UInt64 = 0
+
+  package var idleMs: UInt64 = 0
+
+  /// Who asks for control, the first one first; at most 32.
+  package var requests: [String] = []
+
+  /// Whether scripts of the sender may move the session.
+  package var standing: Navd_V1_ViewerInfo.Standing = .moves
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 package nonisolated struct Navd_V1_ListViewers: Sendable {
@@ -2091,7 +2258,63 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// Clears the value of `layout`. Subsequent reads from it will return its default value.
   package mutating func clearLayout() {self._layout = nil}
 
+  /// No other viewer of the session has the same.
+  package var name: String = String()
+
+  /// Whether the viewer may move the session.
+  package var standing: Navd_V1_ViewerInfo.Standing = .moves
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Standing: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// It may, as everybody.
+    case moves // = 0
+
+    /// It may not: another one drives, or nobody does.
+    case follows // = 1
+    case asks // = 2
+    case drives // = 3
+    case readOnly // = 4
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .moves
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .moves
+      case 1: self = .follows
+      case 2: self = .asks
+      case 3: self = .drives
+      case 4: self = .readOnly
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .moves: return 0
+      case .follows: return 1
+      case .asks: return 2
+      case .drives: return 3
+      case .readOnly: return 4
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_ViewerInfo.Standing] = [
+      .moves,
+      .follows,
+      .asks,
+      .drives,
+      .readOnly,
+    ]
+
+  }
 
   package init() {}
 
@@ -2790,7 +3013,7 @@ nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{c}\u{5}\u{5}")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -3056,6 +3279,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
             _storage._body = .getPage(v)
           }
         }()
+        case 27: try {
+          var v: Navd_V1_Control?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .control(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .control(v)
+          }
+        }()
         default: break
         }
       }
@@ -3149,6 +3385,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
         guard case .getPage(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
       }()
+      case .control?: try {
+        guard case .control(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      }()
       case nil: break
       }
     }
@@ -3217,315 +3457,271 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
   package static let protoMessageName: String = _protobuf_package + ".Reply"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0")
 
-  fileprivate class _StorageClass {
-    var _requestID: UInt64 = 0
-    var _clientID: Data = Data()
-    var _clientSeq: UInt64 = 0
-    var _durable: Bool = false
-    var _body: Navd_V1_Reply.OneOf_Body?
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _requestID = source._requestID
-      _clientID = source._clientID
-      _clientSeq = source._clientSeq
-      _durable = source._durable
-      _body = source._body
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._requestID) }()
-        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._clientID) }()
-        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._clientSeq) }()
-        case 4: try { try decoder.decodeSingularBoolField(value: &_storage._durable) }()
-        case 10: try {
-          var v: Navd_V1_Error?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .error(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .error(v)
-          }
-        }()
-        case 11: try {
-          var v: Navd_V1_Attached?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .attached(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .attached(v)
-          }
-        }()
-        case 12: try {
-          var v: Navd_V1_Accepted?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .accepted(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .accepted(v)
-          }
-        }()
-        case 13: try {
-          var v: Navd_V1_SessionList?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .sessionList(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .sessionList(v)
-          }
-        }()
-        case 14: try {
-          var v: Navd_V1_SnapshotTaken?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .snapshotTaken(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .snapshotTaken(v)
-          }
-        }()
-        case 15: try {
-          var v: Navd_V1_Done?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .done(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .done(v)
-          }
-        }()
-        case 16: try {
-          var v: Navd_V1_Status?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .status(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .status(v)
-          }
-        }()
-        case 17: try {
-          var v: Navd_V1_ViewerList?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .viewerList(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .viewerList(v)
-          }
-        }()
-        case 18: try {
-          var v: Navd_V1_Waited?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .waited(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .waited(v)
-          }
-        }()
-        case 19: try {
-          var v: Navd_V1_Outline?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .outline(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .outline(v)
-          }
-        }()
-        case 20: try {
-          var v: Navd_V1_Exported?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .exported(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .exported(v)
-          }
-        }()
-        case 21: try {
-          var v: Navd_V1_Found?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .found(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .found(v)
-          }
-        }()
-        case 22: try {
-          var v: Navd_V1_PageText?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .pageText(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .pageText(v)
-          }
-        }()
-        default: break
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.durable) }()
+      case 10: try {
+        var v: Navd_V1_Error?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .error(let m) = current {v = m}
         }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .error(v)
+        }
+      }()
+      case 11: try {
+        var v: Navd_V1_Attached?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .attached(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .attached(v)
+        }
+      }()
+      case 12: try {
+        var v: Navd_V1_Accepted?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .accepted(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .accepted(v)
+        }
+      }()
+      case 13: try {
+        var v: Navd_V1_SessionList?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .sessionList(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .sessionList(v)
+        }
+      }()
+      case 14: try {
+        var v: Navd_V1_SnapshotTaken?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .snapshotTaken(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .snapshotTaken(v)
+        }
+      }()
+      case 15: try {
+        var v: Navd_V1_Done?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .done(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .done(v)
+        }
+      }()
+      case 16: try {
+        var v: Navd_V1_Status?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .status(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .status(v)
+        }
+      }()
+      case 17: try {
+        var v: Navd_V1_ViewerList?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .viewerList(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .viewerList(v)
+        }
+      }()
+      case 18: try {
+        var v: Navd_V1_Waited?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .waited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .waited(v)
+        }
+      }()
+      case 19: try {
+        var v: Navd_V1_Outline?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .outline(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .outline(v)
+        }
+      }()
+      case 20: try {
+        var v: Navd_V1_Exported?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .exported(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .exported(v)
+        }
+      }()
+      case 21: try {
+        var v: Navd_V1_Found?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .found(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .found(v)
+        }
+      }()
+      case 22: try {
+        var v: Navd_V1_PageText?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .pageText(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .pageText(v)
+        }
+      }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if _storage._requestID != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._requestID, fieldNumber: 1)
-      }
-      if !_storage._clientID.isEmpty {
-        try visitor.visitSingularBytesField(value: _storage._clientID, fieldNumber: 2)
-      }
-      if _storage._clientSeq != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._clientSeq, fieldNumber: 3)
-      }
-      if _storage._durable != false {
-        try visitor.visitSingularBoolField(value: _storage._durable, fieldNumber: 4)
-      }
-      switch _storage._body {
-      case .error?: try {
-        guard case .error(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-      }()
-      case .attached?: try {
-        guard case .attached(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-      }()
-      case .accepted?: try {
-        guard case .accepted(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-      }()
-      case .sessionList?: try {
-        guard case .sessionList(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-      }()
-      case .snapshotTaken?: try {
-        guard case .snapshotTaken(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-      }()
-      case .done?: try {
-        guard case .done(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-      }()
-      case .status?: try {
-        guard case .status(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-      }()
-      case .viewerList?: try {
-        guard case .viewerList(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-      }()
-      case .waited?: try {
-        guard case .waited(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-      }()
-      case .outline?: try {
-        guard case .outline(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-      }()
-      case .exported?: try {
-        guard case .exported(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-      }()
-      case .found?: try {
-        guard case .found(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
-      }()
-      case .pageText?: try {
-        guard case .pageText(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
-      }()
-      case nil: break
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.requestID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.requestID, fieldNumber: 1)
+    }
+    if !self.clientID.isEmpty {
+      try visitor.visitSingularBytesField(value: self.clientID, fieldNumber: 2)
+    }
+    if self.clientSeq != 0 {
+      try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
+    }
+    if self.durable != false {
+      try visitor.visitSingularBoolField(value: self.durable, fieldNumber: 4)
+    }
+    switch self.body {
+    case .error?: try {
+      guard case .error(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
+    case .attached?: try {
+      guard case .attached(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case .accepted?: try {
+      guard case .accepted(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
+    case .sessionList?: try {
+      guard case .sessionList(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+    }()
+    case .snapshotTaken?: try {
+      guard case .snapshotTaken(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .done?: try {
+      guard case .done(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .status?: try {
+      guard case .status(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .viewerList?: try {
+      guard case .viewerList(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .waited?: try {
+      guard case .waited(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .outline?: try {
+      guard case .outline(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+    }()
+    case .exported?: try {
+      guard case .exported(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
+    case .found?: try {
+      guard case .found(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+    }()
+    case .pageText?: try {
+      guard case .pageText(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+    }()
+    case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Reply, rhs: Navd_V1_Reply) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._requestID != rhs_storage._requestID {return false}
-        if _storage._clientID != rhs_storage._clientID {return false}
-        if _storage._clientSeq != rhs_storage._clientSeq {return false}
-        if _storage._durable != rhs_storage._durable {return false}
-        if _storage._body != rhs_storage._body {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs.requestID != rhs.requestID {return false}
+    if lhs.clientID != rhs.clientID {return false}
+    if lhs.clientSeq != rhs.clientSeq {return false}
+    if lhs.durable != rhs.durable {return false}
+    if lhs.body != rhs.body {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3991,7 +4187,7 @@ nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0\u{1}name\0\u{3}read_only\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4006,6 +4202,8 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
       case 7: try { try decoder.decodeSingularEnumField(value: &self.fit) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.readOnly) }()
       default: break
       }
     }
@@ -4037,6 +4235,12 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if self.fit != .unspecified {
       try visitor.visitSingularEnumField(value: self.fit, fieldNumber: 7)
     }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 8)
+    }
+    if self.readOnly != false {
+      try visitor.visitSingularBoolField(value: self.readOnly, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -4048,6 +4252,8 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs.sessionID != rhs.sessionID {return false}
     if lhs.epoch != rhs.epoch {return false}
     if lhs.fit != rhs.fit {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.readOnly != rhs.readOnly {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4059,78 +4265,139 @@ nonisolated extension Navd_V1_Attach.Fit: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0")
+
+  fileprivate class _StorageClass {
+    var _protocol: Navd_V1_Protocol? = nil
+    var _viewerID: UInt64 = 0
+    var _sessionID: UInt64 = 0
+    var _epoch: UInt64 = 0
+    var _streamTopic: Data = Data()
+    var _readyTopic: Data = Data()
+    var _beatIntervalMs: UInt32 = 0
+    var _content: Navd_V1_Content? = nil
+    var _created: Bool = false
+    var _viewport: Navd_V1_Viewport? = nil
+    var _name: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _protocol = source._protocol
+      _viewerID = source._viewerID
+      _sessionID = source._sessionID
+      _epoch = source._epoch
+      _streamTopic = source._streamTopic
+      _readyTopic = source._readyTopic
+      _beatIntervalMs = source._beatIntervalMs
+      _content = source._content
+      _created = source._created
+      _viewport = source._viewport
+      _name = source._name
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._protocol) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
-      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
-      case 5: try { try decoder.decodeSingularBytesField(value: &self.streamTopic) }()
-      case 6: try { try decoder.decodeSingularBytesField(value: &self.readyTopic) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.beatIntervalMs) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._content) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self.created) }()
-      case 10: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._protocol) }()
+        case 2: try { try decoder.decodeSingularUInt64Field(value: &_storage._viewerID) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._sessionID) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
+        case 5: try { try decoder.decodeSingularBytesField(value: &_storage._streamTopic) }()
+        case 6: try { try decoder.decodeSingularBytesField(value: &_storage._readyTopic) }()
+        case 7: try { try decoder.decodeSingularUInt32Field(value: &_storage._beatIntervalMs) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._content) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._created) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._viewport) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._protocol {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if self.viewerID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 2)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._protocol {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._viewerID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._viewerID, fieldNumber: 2)
+      }
+      if _storage._sessionID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._sessionID, fieldNumber: 3)
+      }
+      if _storage._epoch != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 4)
+      }
+      if !_storage._streamTopic.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._streamTopic, fieldNumber: 5)
+      }
+      if !_storage._readyTopic.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._readyTopic, fieldNumber: 6)
+      }
+      if _storage._beatIntervalMs != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._beatIntervalMs, fieldNumber: 7)
+      }
+      try { if let v = _storage._content {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if _storage._created != false {
+        try visitor.visitSingularBoolField(value: _storage._created, fieldNumber: 9)
+      }
+      try { if let v = _storage._viewport {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 11)
+      }
     }
-    if self.sessionID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.sessionID, fieldNumber: 3)
-    }
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 4)
-    }
-    if !self.streamTopic.isEmpty {
-      try visitor.visitSingularBytesField(value: self.streamTopic, fieldNumber: 5)
-    }
-    if !self.readyTopic.isEmpty {
-      try visitor.visitSingularBytesField(value: self.readyTopic, fieldNumber: 6)
-    }
-    if self.beatIntervalMs != 0 {
-      try visitor.visitSingularUInt32Field(value: self.beatIntervalMs, fieldNumber: 7)
-    }
-    try { if let v = self._content {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
-    if self.created != false {
-      try visitor.visitSingularBoolField(value: self.created, fieldNumber: 9)
-    }
-    try { if let v = self._viewport {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Attached, rhs: Navd_V1_Attached) -> Bool {
-    if lhs._protocol != rhs._protocol {return false}
-    if lhs.viewerID != rhs.viewerID {return false}
-    if lhs.sessionID != rhs.sessionID {return false}
-    if lhs.epoch != rhs.epoch {return false}
-    if lhs.streamTopic != rhs.streamTopic {return false}
-    if lhs.readyTopic != rhs.readyTopic {return false}
-    if lhs.beatIntervalMs != rhs.beatIntervalMs {return false}
-    if lhs._content != rhs._content {return false}
-    if lhs.created != rhs.created {return false}
-    if lhs._viewport != rhs._viewport {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._protocol != rhs_storage._protocol {return false}
+        if _storage._viewerID != rhs_storage._viewerID {return false}
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._epoch != rhs_storage._epoch {return false}
+        if _storage._streamTopic != rhs_storage._streamTopic {return false}
+        if _storage._readyTopic != rhs_storage._readyTopic {return false}
+        if _storage._beatIntervalMs != rhs_storage._beatIntervalMs {return false}
+        if _storage._content != rhs_storage._content {return false}
+        if _storage._created != rhs_storage._created {return false}
+        if _storage._viewport != rhs_storage._viewport {return false}
+        if _storage._name != rhs_storage._name {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4785,6 +5052,69 @@ nonisolated extension Navd_V1_RenameSession: SwiftProtobuf.Message, SwiftProtobu
   }
 }
 
+nonisolated extension Navd_V1_Control: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Control"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}kind\0\u{1}name\0\u{1}policy\0\u{3}for_ms\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.policy) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.forMs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.viewerID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 2)
+    }
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 3)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 4)
+    }
+    if self.policy != .open {
+      try visitor.visitSingularEnumField(value: self.policy, fieldNumber: 5)
+    }
+    if self.forMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.forMs, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Control, rhs: Navd_V1_Control) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.viewerID != rhs.viewerID {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.policy != rhs.policy {return false}
+    if lhs.forMs != rhs.forMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Control.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_REQUEST\0\u{1}KIND_GRANT\0\u{1}KIND_DENY\0\u{1}KIND_TAKE\0\u{1}KIND_RELEASE\0\u{1}KIND_POLICY\0\u{1}KIND_KICK\0")
+}
+
 nonisolated extension Navd_V1_Done: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Done"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
@@ -4959,7 +5289,7 @@ nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Status"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0\u{1}turns\0\u{3}longest_turn_us\0\u{1}faults\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0\u{1}turns\0\u{3}longest_turn_us\0\u{1}faults\0\u{1}control\0")
 
   fileprivate class _StorageClass {
     var _session: Navd_V1_SessionInfo? = nil
@@ -4975,6 +5305,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
     var _turns: UInt64 = 0
     var _longestTurnUs: UInt64 = 0
     var _faults: [String] = []
+    var _control: Navd_V1_ControlStatus? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4998,6 +5329,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       _turns = source._turns
       _longestTurnUs = source._longestTurnUs
       _faults = source._faults
+      _control = source._control
     }
   }
 
@@ -5029,6 +5361,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._turns) }()
         case 12: try { try decoder.decodeSingularUInt64Field(value: &_storage._longestTurnUs) }()
         case 13: try { try decoder.decodeRepeatedStringField(value: &_storage._faults) }()
+        case 14: try { try decoder.decodeSingularMessageField(value: &_storage._control) }()
         default: break
         }
       }
@@ -5080,6 +5413,9 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       if !_storage._faults.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._faults, fieldNumber: 13)
       }
+      try { if let v = _storage._control {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5102,10 +5438,66 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         if _storage._turns != rhs_storage._turns {return false}
         if _storage._longestTurnUs != rhs_storage._longestTurnUs {return false}
         if _storage._faults != rhs_storage._faults {return false}
+        if _storage._control != rhs_storage._control {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_ControlStatus: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ControlStatus"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}policy\0\u{1}driver\0\u{3}held_ms\0\u{3}idle_ms\0\u{1}requests\0\u{1}standing\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.policy) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.driver) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.heldMs) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.idleMs) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.requests) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.standing) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.policy != .open {
+      try visitor.visitSingularEnumField(value: self.policy, fieldNumber: 1)
+    }
+    if !self.driver.isEmpty {
+      try visitor.visitSingularStringField(value: self.driver, fieldNumber: 2)
+    }
+    if self.heldMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.heldMs, fieldNumber: 3)
+    }
+    if self.idleMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.idleMs, fieldNumber: 4)
+    }
+    if !self.requests.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.requests, fieldNumber: 5)
+    }
+    if self.standing != .moves {
+      try visitor.visitSingularEnumField(value: self.standing, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_ControlStatus, rhs: Navd_V1_ControlStatus) -> Bool {
+    if lhs.policy != rhs.policy {return false}
+    if lhs.driver != rhs.driver {return false}
+    if lhs.heldMs != rhs.heldMs {return false}
+    if lhs.idleMs != rhs.idleMs {return false}
+    if lhs.requests != rhs.requests {return false}
+    if lhs.standing != rhs.standing {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -5177,7 +5569,7 @@ nonisolated extension Navd_V1_ViewerList: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ViewerInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0\u{1}layout\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0\u{1}layout\0\u{1}name\0\u{1}standing\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -5191,6 +5583,8 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
       case 4: try { try decoder.decodeSingularUInt64Field(value: &self.silentMs) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.lagMs) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._layout) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 8: try { try decoder.decodeSingularEnumField(value: &self.standing) }()
       default: break
       }
     }
@@ -5219,6 +5613,12 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     try { if let v = self._layout {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     } }()
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 7)
+    }
+    if self.standing != .moves {
+      try visitor.visitSingularEnumField(value: self.standing, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -5229,9 +5629,15 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.silentMs != rhs.silentMs {return false}
     if lhs.lagMs != rhs.lagMs {return false}
     if lhs._layout != rhs._layout {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.standing != rhs.standing {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension Navd_V1_ViewerInfo.Standing: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STANDING_MOVES\0\u{1}STANDING_FOLLOWS\0\u{1}STANDING_ASKS\0\u{1}STANDING_DRIVES\0\u{1}STANDING_READ_ONLY\0")
 }
 
 nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

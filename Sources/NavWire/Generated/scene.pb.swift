@@ -63,6 +63,50 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+package nonisolated enum Navd_V1_ControlPolicy: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Everybody may move the session.
+  case `open` // = 0
+
+  /// One drives; others ask, and the driver grants.
+  case request // = 1
+
+  /// One drives, and nobody may ask.
+  case locked // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .open
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .open
+    case 1: self = .request
+    case 2: self = .locked
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .open: return 0
+    case .request: return 1
+    case .locked: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_ControlPolicy] = [
+    .open,
+    .request,
+    .locked,
+  ]
+
+}
+
 package nonisolated enum Navd_V1_FocusKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
   case none // = 0
@@ -324,30 +368,36 @@ package nonisolated enum Navd_V1_BadgeRole: SwiftProtobuf.Enum, Swift.CaseIterab
 }
 
 /// A whole scene.
-package nonisolated struct Navd_V1_Scene: Sendable {
+package nonisolated struct Navd_V1_Scene: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var root: Navd_V1_Root {
-    get {_root ?? Navd_V1_Root()}
-    set {_root = newValue}
+    get {_storage._root ?? Navd_V1_Root()}
+    set {_uniqueStorage()._root = newValue}
   }
   /// Returns true if `root` has been explicitly set.
-  package var hasRoot: Bool {self._root != nil}
+  package var hasRoot: Bool {_storage._root != nil}
   /// Clears the value of `root`. Subsequent reads from it will return its default value.
-  package mutating func clearRoot() {self._root = nil}
+  package mutating func clearRoot() {_uniqueStorage()._root = nil}
 
   /// Ascending by id; a parent comes before its children.
-  package var containers: [Navd_V1_Container] = []
+  package var containers: [Navd_V1_Container] {
+    get {_storage._containers}
+    set {_uniqueStorage()._containers = newValue}
+  }
 
-  package var rows: [Navd_V1_Rows] = []
+  package var rows: [Navd_V1_Rows] {
+    get {_storage._rows}
+    set {_uniqueStorage()._rows = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _root: Navd_V1_Root? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// What belongs to the scene as a whole.
@@ -477,6 +527,45 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `stale`. Subsequent reads from it will return its default value.
   package mutating func clearStale() {self._stale = nil}
 
+  /// Who drives the session, by name, and the rule by which viewers may move it (README: Control). Empty while
+  /// everybody may, or nobody drives. Not hashed, as the two below.
+  package var driver: String {
+    get {_driver ?? String()}
+    set {_driver = newValue}
+  }
+  /// Returns true if `driver` has been explicitly set.
+  package var hasDriver: Bool {self._driver != nil}
+  /// Clears the value of `driver`. Subsequent reads from it will return its default value.
+  package mutating func clearDriver() {self._driver = nil}
+
+  package var policy: Navd_V1_ControlPolicy {
+    get {_policy ?? .open}
+    set {_policy = newValue}
+  }
+  /// Returns true if `policy` has been explicitly set.
+  package var hasPolicy: Bool {self._policy != nil}
+  /// Clears the value of `policy`. Subsequent reads from it will return its default value.
+  package mutating func clearPolicy() {self._policy = nil}
+
+  /// Who has asked for control first, by name, and how many ask.
+  package var asking: String {
+    get {_asking ?? String()}
+    set {_asking = newValue}
+  }
+  /// Returns true if `asking` has been explicitly set.
+  package var hasAsking: Bool {self._asking != nil}
+  /// Clears the value of `asking`. Subsequent reads from it will return its default value.
+  package mutating func clearAsking() {self._asking = nil}
+
+  package var requests: UInt32 {
+    get {_requests ?? 0}
+    set {_requests = newValue}
+  }
+  /// Returns true if `requests` has been explicitly set.
+  package var hasRequests: Bool {self._requests != nil}
+  /// Clears the value of `requests`. Subsequent reads from it will return its default value.
+  package mutating func clearRequests() {self._requests = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -493,6 +582,10 @@ package nonisolated struct Navd_V1_Root: Sendable {
   fileprivate var _matches: UInt32? = nil
   fileprivate var _match: UInt32? = nil
   fileprivate var _stale: String? = nil
+  fileprivate var _driver: String? = nil
+  fileprivate var _policy: Navd_V1_ControlPolicy? = nil
+  fileprivate var _asking: String? = nil
+  fileprivate var _requests: UInt32? = nil
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -941,6 +1034,10 @@ package nonisolated struct Navd_V1_Row: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
 
+nonisolated extension Navd_V1_ControlPolicy: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTROL_POLICY_OPEN\0\u{1}CONTROL_POLICY_REQUEST\0\u{1}CONTROL_POLICY_LOCKED\0")
+}
+
 nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FOCUS_KIND_NONE\0\u{1}FOCUS_KIND_PAGER\0\u{1}FOCUS_KIND_LIST\0\u{1}FOCUS_KIND_TEXT\0")
 }
@@ -961,41 +1058,81 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
   package static let protoMessageName: String = _protobuf_package + ".Scene"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}containers\0\u{1}rows\0")
 
+  fileprivate class _StorageClass {
+    var _root: Navd_V1_Root? = nil
+    var _containers: [Navd_V1_Container] = []
+    var _rows: [Navd_V1_Rows] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _root = source._root
+      _containers = source._containers
+      _rows = source._rows
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._root) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.containers) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.rows) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._root) }()
+        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._containers) }()
+        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._rows) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._root {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if !self.containers.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.containers, fieldNumber: 2)
-    }
-    if !self.rows.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.rows, fieldNumber: 3)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._root {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._containers.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._containers, fieldNumber: 2)
+      }
+      if !_storage._rows.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._rows, fieldNumber: 3)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Scene, rhs: Navd_V1_Scene) -> Bool {
-    if lhs._root != rhs._root {return false}
-    if lhs.containers != rhs.containers {return false}
-    if lhs.rows != rhs.rows {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._root != rhs_storage._root {return false}
+        if _storage._containers != rhs_storage._containers {return false}
+        if _storage._rows != rhs_storage._rows {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1003,7 +1140,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0\u{1}driver\0\u{1}policy\0\u{1}asking\0\u{1}requests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1023,6 +1160,10 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 10: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
       case 11: try { try decoder.decodeSingularUInt32Field(value: &self._match) }()
       case 12: try { try decoder.decodeSingularStringField(value: &self._stale) }()
+      case 13: try { try decoder.decodeSingularStringField(value: &self._driver) }()
+      case 14: try { try decoder.decodeSingularEnumField(value: &self._policy) }()
+      case 15: try { try decoder.decodeSingularStringField(value: &self._asking) }()
+      case 16: try { try decoder.decodeSingularUInt32Field(value: &self._requests) }()
       default: break
       }
     }
@@ -1069,6 +1210,18 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try { if let v = self._stale {
       try visitor.visitSingularStringField(value: v, fieldNumber: 12)
     } }()
+    try { if let v = self._driver {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 13)
+    } }()
+    try { if let v = self._policy {
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 14)
+    } }()
+    try { if let v = self._asking {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 15)
+    } }()
+    try { if let v = self._requests {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 16)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1085,6 +1238,10 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._matches != rhs._matches {return false}
     if lhs._match != rhs._match {return false}
     if lhs._stale != rhs._stale {return false}
+    if lhs._driver != rhs._driver {return false}
+    if lhs._policy != rhs._policy {return false}
+    if lhs._asking != rhs._asking {return false}
+    if lhs._requests != rhs._requests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

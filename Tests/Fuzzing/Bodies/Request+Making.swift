@@ -35,6 +35,9 @@ extension Request.Body {
     case .find(_, let words): return .find(session, words)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
+    case .control(var control):
+      control.session = session
+      return .control(control)
     case .attach, .newSession, .listSessions: return self
     }
   }
@@ -51,6 +54,10 @@ extension ByteReader {
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",
     "g", "G", "1", "2", "9", "Esc",
+  ]
+  private static let controlActions: [Request.Control.Action] = [
+    .request, .grant(nil), .grant(ViewerName("viewer")), .deny(nil), .deny(ViewerName("viewer-2")),
+    .take, .release, .policy(.open), .policy(.request), .policy(.locked),
   ]
   private static let names = ["deck", "other", "honest", "new", "", "a b", "\u{202e}x"]
 
@@ -79,7 +86,11 @@ extension ByteReader {
     case 2: return .alive(viewer: own)
     case 3: return .newSession(name: pick(Self.names), .tree(path: "/new"))
     case 4: return flag() && flag() ? .killSession(session) : .listSessions
-    case 5: return .renameSession(session, to: pick(Self.names))
+    case 5:
+      guard flag() else { return .renameSession(session, to: pick(Self.names)) }
+      return .control(
+        Request.Control(session: session, viewer: flag() ? own : nil, pick(Self.controlActions))
+      )
     case 6: return flag() ? .takeSnapshot(session, size()) : .outline(session, size())
     case 7:
       if flag() && flag() { return .find(session, pick(Self.names)) }

@@ -12,9 +12,13 @@ from navd.v1 import scene_pb2
 MASK = (1 << 64) - 1
 
 
+# The id is an object's key; the others came after the first minor version.
+NOT_HASHED = {"id", "stale", "driver", "policy", "asking", "requests"}
+
+
 def hashed_fields(message):
-    """The fields of Root or Container, by their numbers: all but the id, which is the object's key, and a late one."""
-    return {field.number: field for field in message.DESCRIPTOR.fields if field.name not in ("id", "stale")}
+    """The fields of Root or Container that count in the hash, by their numbers."""
+    return {field.number: field for field in message.DESCRIPTOR.fields if field.name not in NOT_HASHED}
 
 
 ROOT_FIELDS = hashed_fields(scene_pb2.Root)

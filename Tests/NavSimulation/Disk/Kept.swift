@@ -1,6 +1,7 @@
 import NavHost
 import NavModel
 import NavSession
+import NavStateFormat
 import NavStore
 import NavTestKit
 import NavWire
@@ -27,6 +28,8 @@ struct Kept {
   }
 
   private(set) var sessions: [UInt64: Place] = [:]
+  /// Who may move each session.
+  private(set) var controls: [UInt64: ControlState] = [:]
   /// Sessions that have ended.
   private(set) var ended: Set<UInt64> = []
   private(set) var answers: [OperationID: Answer] = [:]
@@ -50,6 +53,8 @@ struct Kept {
     ended.formUnion(batch.ended)
     ended.formUnion(sessions.keys.filter { now[$0] == nil })
     sessions = now
+    // Of sessions that are still being restored it stays as it is.
+    controls = controls.filter { now[$0.key] != nil }.merging(core.controls) { $1 }
     for session in core.sessions.live where session.missing == nil {
       incomplete.remove(session.id)
     }

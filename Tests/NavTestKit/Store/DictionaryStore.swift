@@ -6,6 +6,7 @@ package final class DictionaryStore: SessionStore {
   private struct Session {
     var name: String
     var content: [UInt8]
+    var control: [UInt8] = []
     var snapshot: (version: UInt64, bytes: [UInt8])?
     var changes: [(version: UInt64, bytes: [UInt8])] = []
   }
@@ -35,6 +36,7 @@ package final class DictionaryStore: SessionStore {
       var session = sessions[head.id] ?? Session(name: "", content: [])
       session.name = head.name
       session.content = head.content
+      session.control = head.control
       sessions[head.id] = session
     }
     for change in batch.changes {
@@ -65,6 +67,7 @@ package final class DictionaryStore: SessionStore {
         id: id,
         name: session.name,
         content: session.content,
+        control: session.control,
         version: (session.changes.map(\.version) + [session.snapshot?.version ?? 0]).max() ?? 0,
         snapshot: session.snapshot?.bytes ?? [],
         changes: session.changes.map(\.bytes)

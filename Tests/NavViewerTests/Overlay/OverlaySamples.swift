@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavModel
 import NavWire
 
 @testable import NavViewer
@@ -37,12 +38,13 @@ enum OverlaySamples {
     viewers([viewer(1, columns: 200, lag: 0), viewer(2, columns: 80, lag: 120)])
   }
 
-  /// More viewers: one is far behind, one letterboxed.
+  /// More viewers: one is far behind, one letterboxed, one has a name.
   static var manyViewers: Overlay {
     var many = (1...7).map {
       viewer(UInt64($0 * 7_919), columns: 40 * $0, lag: $0 == 4 ? 1_250 : 0)
     }
     many[1] = viewer(2, columns: 80, lag: 0)
+    many[2].name = ViewerName("ada lovelace@quiet")
     many[5].layout = CellSize(columns: 80, rows: 24)
     return viewers(many)
   }

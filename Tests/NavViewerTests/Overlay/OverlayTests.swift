@@ -12,13 +12,18 @@ import Testing
 
 @Suite("Overlays of a viewer")
 struct OverlayTests {
-  private static func viewer(_ id: UInt64, lag: Int = 0) -> Reply.ViewerInfo {
+  private static func viewer(
+    _ id: UInt64,
+    lag: Int = 0,
+    _ standing: Reply.Standing = .moves
+  ) -> Reply.ViewerInfo {
     Reply.ViewerInfo(
       id: id,
       viewport: CellSize(columns: 80, rows: 24),
       attached: .seconds(90),
       silent: .zero,
-      lag: .milliseconds(lag)
+      lag: .milliseconds(lag),
+      standing: standing
     )
   }
 
@@ -176,6 +181,26 @@ struct OverlayTests {
       viewer.reply(to: try #require(viewer.listing), .viewers([Self.viewer(9)]))
       #expect(viewer.screen().overlay?.count == 1)
     }
+  }
+
+  @Test("the list of viewers says who drives, asks and only watches, if not everybody may move")
+  func standings() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("v")
+    _ = try viewer.take()
+    let all = [Self.viewer(9, .asks), Self.viewer(2, .drives), Self.viewer(3, .readOnly)]
+    try viewer.answer(.viewers(all + [Self.viewer(4, .follows)]))
+    let words = ["asks", "drives", "read only"]
+    let rows = try #require(viewer.screen().overlay?.rows.map(\.text))
+    #expect(rows.count == 4 && rows[0].hasPrefix("you"))
+    for (row, word) in zip(rows, words) { #expect(row.contains("  \(word)  "), "\(row)") }
+    #expect(!words.contains { rows[3].contains($0) }, "\(rows[3])")
+    // The sizes are below each other.
+    let columns = rows.map { row in
+      row.firstRange(of: "80x24").map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+    }
+    #expect(columns[0] != nil && Set(columns).count == 1)
   }
 
   @Test("an error reply is shown, and the request is repeated after silence")

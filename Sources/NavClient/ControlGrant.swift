@@ -1,0 +1,7 @@
+/// What came of a script's wish to drive.
+package enum ControlGrant: Hashable, Sendable {
+  /// Scripts drive; with a warning for the user if there is one.
+  case granted(warning: String?)
+  /// Everybody may move the session, so there is no control to get.
+  case needless
+}

@@ -1,0 +1,106 @@
+import NavCommands
+import NavStateFormat
+import NavWire
+
+/// The one place that decides whether somebody may move a session or change its control (proto/README.md: Control).
+enum ControlRefusal {
+  /// What somebody wants to do.
+  enum Intent: Hashable {
+    /// To move the session: any input, and any move of a pan.
+    case move
+    case change(Request.Control.Action)
+  }
+
+  /// Decides whether somebody may do something.
+  ///
+  /// - Parameters:
+  ///   - intent: the operation.
+  ///   - subject: on whose behalf.
+  ///   - control: the control of the session.
+  ///   - session: the session's name, for the text.
+  /// - Returns: why it is not permitted; nil if it is.
+  static func refusal(
+    of intent: Intent,
+    by subject: Subject,
+    _ control: Control,
+    in session: String
+  ) -> Reply.Failure? {
+    switch intent {
+    case .move: moveRefusal(by: subject, control, in: session)
+    case .change(let action):
+      if subject.role == .viewer {
+        Reply.Failure(.notPermitted, onlyWatches)
+      } else if !subject.isAttached {
+        // Nobody would notice that it is gone.
+        Reply.Failure(.unknownViewer, "this viewer is not attached any more: do it once more")
+      } else {
+        changeRefusal(of: action, by: subject, control, in: session)
+      }
+    }
+  }
+
+  private static let onlyWatches =
+    "this viewer only watches: attach without --readonly to take part"
+
+  private static func moveRefusal(
+    by subject: Subject,
+    _ control: Control,
+    in session: String
+  ) -> Reply.Failure? {
+    if subject.role == .viewer { return Reply.Failure(.notPermitted, onlyWatches) }
+    guard !control.mayMove(subject.participant.identity) else { return nil }
+    let driver = control.driver.map { "\($0.name) drives" } ?? "nobody drives"
+    let way =
+      switch control.policy {
+      case .open, .request:
+        if subject.isViewer {
+          control.driver == nil ? "c takes control" : "c asks for control"
+        } else {
+          "`navclient drive -s \(session)` "
+            + (control.driver == nil ? "takes control" : "asks for control")
+        }
+      case .locked:
+        if subject.role < .owner {
+          "the session is locked"
+        } else if subject.isViewer {
+          "locked; `:take-control` takes control"
+        } else {
+          "locked; `navclient drive --take -s \(session)` takes control"
+        }
+      }
+    return Reply.Failure(.notPermitted, "\(driver): \(way)")
+  }
+
+  private static func changeRefusal(
+    of action: Request.Control.Action,
+    by subject: Subject,
+    _ control: Control,
+    in session: String
+  ) -> Reply.Failure? {
+    let drives = control.driver?.identity == subject.participant.identity
+    switch action {
+    case .release: return nil
+    case .request:
+      if control.policy == .open {
+        return Reply.Failure(.rejected, "everybody may move this session: no need to ask")
+      }
+      guard control.policy == .locked, !drives else { return nil }
+      return moveRefusal(by: subject, control, in: session)
+    case .take:
+      if control.policy == .open {
+        return Reply.Failure(.rejected, "everybody may move this session: no need to take control")
+      }
+      return subject.role >= .owner || drives ? nil : ownersOnly("take control")
+    case .grant, .deny:
+      return subject.role >= .owner || drives ? nil : ownersOnly("grant or refuse control")
+    case .kick:
+      return subject.role >= .owner ? nil : ownersOnly("remove viewers")
+    case .policy:
+      return subject.role >= .owner ? nil : ownersOnly("set the policy")
+    }
+  }
+
+  private static func ownersOnly(_ action: String) -> Reply.Failure {
+    Reply.Failure(.notPermitted, "you are not permitted to \(action): ask who drives")
+  }
+}

@@ -1,0 +1,38 @@
+import NavWire
+
+/// The clients and network addresses that are kept out of a session for a time, because somebody removed their viewers.
+struct Exclusions: Hashable, Sendable {
+  private enum Excluded: Hashable {
+    case client(ClientID)
+    case address(String)
+  }
+
+  private var ends: [Excluded: Duration] = [:]
+
+  /// Keeps the owner of a viewer out.
+  ///
+  /// - Parameters:
+  ///   - owner: who attached the viewer.
+  ///   - time: for how long; the address of the owner then stays out, too. Nil for `DaemonTiming.exclusion`.
+  ///   - now: the time of the turn.
+  mutating func add(_ owner: ViewerOwner, for time: Duration?, at now: Duration) {
+    ends = ends.filter { $0.value > now }
+    ends[.client(owner.client)] = now + (time ?? DaemonTiming.exclusion)
+    if let time, case .address(let address) = owner.principal {
+      ends[.address(address)] = now + time
+    }
+    while ends.count > DaemonLimits.exclusions, let first = ends.min(by: { $0.value < $1.value }) {
+      ends[first.key] = nil
+    }
+  }
+
+  /// Returns until when a client stays out; nil if it may come in.
+  func end(for client: ClientID, of principal: Principal, at now: Duration) -> Duration? {
+    guard !ends.isEmpty else { return nil }
+    var end = ends[.client(client)]
+    if case .address(let address) = principal {
+      end = [end, ends[.address(address)]].compactMap(\.self).max()
+    }
+    return end.flatMap { $0 > now ? $0 : nil }
+  }
+}

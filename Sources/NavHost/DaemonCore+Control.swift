@@ -1,0 +1,306 @@
+import NavCommands
+import NavModel
+import NavScene
+import NavSession
+import NavStateFormat
+import NavWire
+
+/// Who may move a session (proto/README.md: Control).
+extension DaemonCore {
+  // MARK: Permissions
+
+  /// Returns why a request is not permitted; nil if it is, and for requests about sessions or viewers that do not exist.
+  func refusal(of pending: PendingRequest) -> Reply.Failure? {
+    switch pending.request.body {
+    case .input(let input):
+      refusal(of: .move, viewer: input.viewer, in: input.session, pending)
+    case .control(let control):
+      refusal(of: .change(control.action), viewer: control.viewer, in: control.session, pending)
+    case .pan(let pan):
+      // Somebody else's viewer is refused later, as one that does not exist.
+      viewers.isOwner(of: pan.viewer, pending)
+        ? refusal(of: .move, viewer: pan.viewer, in: pan.session, pending) : nil
+    case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      nil
+    }
+  }
+
+  private func refusal(
+    of intent: ControlRefusal.Intent,
+    viewer: UInt64?,
+    in reference: SessionReference,
+    _ pending: PendingRequest
+  ) -> Reply.Failure? {
+    guard let id = liveID(of: reference) else { return nil }
+    // Decided without a look at the session, for each key of most sessions.
+    if case .move = intent, sessions.isOpen(id),
+      viewer.flatMap({ viewers[$0] })?.owner.isReadOnly != true
+    {
+      return nil
+    }
+    guard let session = sessions[id] else { return nil }
+    return ControlRefusal.refusal(
+      of: intent,
+      by: subject(viewer: viewer, in: session.id, pending),
+      session.control,
+      in: session.name.description
+    )
+  }
+
+  private func liveID(of reference: SessionReference) -> UInt64? {
+    switch reference {
+    case .id(let id): sessions.isLive(id) ? id : nil
+    case .name(let name): sessions.liveID(named: name)
+    }
+  }
+
+  /// Returns on whose behalf a request is made.
+  ///
+  /// - Parameters:
+  ///   - id: the viewer that the request names; nil for scripts.
+  ///   - session: the session that the request is about.
+  ///   - pending: the request.
+  /// - Returns: the viewer if it belongs to the sender. An unknown one is that of the sender's client: after a restart,
+  ///   an operation names the viewer of before.
+  private func subject(viewer id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Subject
+  {
+    let role = pending.principal.role
+    guard let id else {
+      return Subject(
+        participant: Participant(pending.principal.scripts, name: .scripts),
+        role: role
+      )
+    }
+    let client = pending.request.client
+    let named = viewers[id].flatMap { $0.owner.mayHaveSent(pending) ? $0 : nil }
+    if let viewer = named ?? viewers.viewer(of: client), viewer.session == session {
+      return Subject(
+        participant: viewer.owner.participant,
+        role: viewer.owner.isReadOnly ? .viewer : role
+      )
+    }
+    // It may have driven before the restart, and has not attached again yet.
+    let participant = Participant(.viewer(client), name: .unnamed)
+    return Subject(participant: participant, role: role, isAttached: false)
+  }
+
+  /// Whether a viewer may move its session.
+  func standing(of viewer: AttachedViewer) -> Reply.Standing {
+    let identity = viewer.owner.participant.identity
+    guard !viewer.owner.isReadOnly else { return .readOnly }
+    return sessions[viewer.session]?.control.standing(of: identity) ?? .moves
+  }
+
+  // MARK: Changes
+
+  /// Performs a change of control that is permitted.
+  mutating func change(
+    _ request: Request.Control,
+    of id: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard var control = sessions[id]?.control else { return }
+    if case .kick(let name, let time) = request.action {
+      return kick(name, outOf: id, for: time, pending, at: now)
+    }
+    let subject = subject(viewer: request.viewer, in: id, pending)
+    if let failure = change(&control, request.action, by: subject, in: id, at: now) {
+      return answer(pending, .failure(failure))
+    }
+    updateControl(of: id) { $0 = control }
+    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
+  }
+
+  /// - Returns: why nothing was changed; nil if it was.
+  private func change(
+    _ control: inout Control,
+    _ action: Request.Control.Action,
+    by subject: Subject,
+    in id: UInt64,
+    at now: Duration
+  ) -> Reply.Failure? {
+    switch action {
+    case .request:
+      if control.request(by: subject.participant, at: now) { return nil }
+      let limit = ControlState.maximumRequests
+      return Reply.Failure(.limitReached, "\(limit) ask for control already: wait for some")
+    case .take:
+      control.give(to: subject.participant, at: now)
+    case .release:
+      if control.release(subject.participant.identity, at: now) { return nil }
+      return Reply.Failure(.rejected, "you neither drive nor ask for control")
+    case .grant(let name):
+      guard control.policy != .open else {
+        return Reply.Failure(
+          .rejected,
+          "everybody may move this session: there is nothing to grant"
+        )
+      }
+      guard let participant = grantee(name, control, subject, in: id) else {
+        return Self.nobody(called: name)
+      }
+      control.give(to: participant, at: now)
+    case .deny(let name):
+      guard let request = control.request(of: name) else { return Self.nobody(called: name) }
+      control.deny(request.identity)
+    case .kick: preconditionFailure("cannot remove a viewer by a change of control")
+    case .policy(let policy):
+      let driver = subject.isViewer ? subject.participant : firstParticipant(of: id)
+      control.set(policy, driver: driver, at: now)
+    }
+    return nil
+  }
+
+  /// Removes a viewer, and ends its stream: whoever else was in it attaches again, to another topic.
+  private mutating func kick(
+    _ name: ViewerName,
+    outOf id: UInt64,
+    for time: Duration?,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard let viewer = viewers.viewers(of: id).first(where: { $0.owner.name == name }) else {
+      let text = "there is no viewer '\(name)' here: `navclient viewers` shows the names"
+      return fail(pending, .rejected, text)
+    }
+    sessions.update(id) {
+      _ = $0.changeControl { $0.exclusions.add(viewer.owner, for: time, at: now) }
+    }
+    remove(viewer: viewer.id, at: now)
+    if let stream = streams[viewer.stream] { end(stream) }
+    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
+  }
+
+  /// Returns why a client may not attach to a session; nil if it may.
+  func exclusion(of pending: PendingRequest, from id: UInt64, at now: Duration) -> Reply.Failure? {
+    guard let session = sessions[id],
+      let end = session.control.exclusions.end(
+        for: pending.request.client,
+        of: pending.principal,
+        at: now
+      )
+    else { return nil }
+    let minutes = Int(((end - now) / .seconds(60)).rounded(.up))
+    return Reply.Failure(
+      .notPermitted,
+      "you were removed from session '\(session.name)', and may come back in "
+        + (minutes == 1 ? "a minute" : "\(minutes) minutes")
+    )
+  }
+
+  /// Returns who gets control by a grant: one of those who ask, or for an owner also any viewer that takes part.
+  private func grantee(
+    _ name: ViewerName?,
+    _ control: Control,
+    _ subject: Subject,
+    in id: UInt64
+  ) -> Participant? {
+    if let request = control.request(of: name) { return request }
+    guard let name, subject.role >= .owner else { return nil }
+    if name == .scripts { return Participant(.scripts(address: nil), name: .scripts) }
+    let viewer = viewers.viewers(of: id).first { $0.owner.name == name && !$0.owner.isReadOnly }
+    return viewer?.owner.participant
+  }
+
+  private static func nobody(called name: ViewerName?) -> Reply.Failure {
+    let text =
+      name.map {
+        "nobody called '\($0)' asks for control, or may have it: `navclient viewers` shows the names"
+      } ?? "nobody asks for control"
+    return Reply.Failure(.rejected, text)
+  }
+
+  /// Returns the viewer that attached first of those that take part; nil for none.
+  private func firstParticipant(of id: UInt64) -> Participant? {
+    viewers.viewers(of: id).filter { !$0.owner.isReadOnly }.min(by: AttachedViewer.wasFirst)?.owner
+      .participant
+  }
+
+  /// Changes the control of a session; what others see of it is stored and published with the turn.
+  private mutating func updateControl(of id: UInt64, _ change: (inout Control) -> Void) {
+    guard sessions.update(id, { $0.changeControl(change) }) == true else { return }
+    sessions.noteChange(of: id)
+    if let head = sessions[id]?.head { journal.recordSession(head) }
+  }
+
+  // MARK: Viewers that come and go
+
+  /// Notes that a viewer has attached: it has the control and the requests of before, and control of a session that
+  /// nobody else watches.
+  mutating func noteAttached(_ owner: ViewerOwner, to id: UInt64, at now: Duration) {
+    guard let control = sessions[id]?.control, control.policy != .open else { return }
+    let isAlone = viewers.count(in: id) == 1 && !owner.isReadOnly
+    let mayTake = control.policy == .request || owner.principal.role >= .owner
+    updateControl(of: id) { control in
+      _ = control.noteAttached(owner.participant)
+      if control.driver == nil, isAlone, mayTake { control.give(to: owner.participant, at: now) }
+    }
+  }
+
+  /// Ends the control and the request of a viewer that is gone, or gives it some time to attach again.
+  mutating func noteRemoved(_ viewer: AttachedViewer, isExpected: Bool, at now: Duration) {
+    let identity = viewer.owner.participant.identity
+    updateControl(of: viewer.session) { control in
+      if isExpected {
+        control.expect(identity, at: now)
+      } else {
+        _ = control.release(identity, at: now)
+      }
+    }
+  }
+
+  /// Ends the control of drivers that do not come back, or that are idle.
+  mutating func expireControl(at now: Duration) {
+    let idleRelease = settings.control.idleRelease
+    for id in sessions.busy {
+      guard let next = sessions[id]?.control.nextChange(idleRelease: idleRelease), next <= now
+      else {
+        continue
+      }
+      updateControl(of: id) { _ = $0.expire(idleRelease: idleRelease, at: now) }
+    }
+  }
+}
+
+extension ViewerOwner {
+  var participant: Participant { Participant(.viewer(client), name: name) }
+}
+
+extension Control {
+  /// Returns the request of a participant with a name; nil for the first request.
+  func request(of name: ViewerName?) -> Participant? {
+    guard let name else { return requests.first }
+    return requests.first { $0.name == name }
+  }
+
+  /// What every scene states of it.
+  var facts: ControlFacts {
+    ControlFacts(
+      policy: policy,
+      driver: driver?.name.description ?? "",
+      asking: requests.first?.name.description ?? "",
+      requests: requests.count
+    )
+  }
+
+  /// Whether a participant may move the session.
+  func standing(of identity: Participant.Identity) -> Reply.Standing {
+    if policy == .open { return .moves }
+    if mayMove(identity) { return .drives }
+    return isAsking(identity) ? .asks : .follows
+  }
+
+  /// What the status of the session says of it, to somebody whose scripts are the given ones.
+  func status(for scripts: Participant.Identity, at now: Duration) -> Reply.ControlStatus {
+    Reply.ControlStatus(
+      policy: policy,
+      driver: driver?.name.description,
+      held: driver == nil ? .zero : now - heldSince,
+      idle: driver == nil ? .zero : now - movedAt,
+      requests: requests.map(\.name.description),
+      standing: standing(of: scripts)
+    )
+  }
+}

@@ -1,0 +1,43 @@
+package import NavCommands
+package import NavModel
+package import NavWire
+
+/// The part of a session's control that survives the daemon (proto/README.md: Control).
+package struct ControlState: Hashable, Sendable {
+  package var policy: ControlPolicy
+  /// Who drives; nil for nobody.
+  package var driver: Participant?
+  /// Those who ask for control, in the order in which they asked; at most `maximumRequests`.
+  package var requests: [Participant]
+
+  package static let maximumRequests = 32
+
+  package init(
+    policy: ControlPolicy = .open,
+    driver: Participant? = nil,
+    requests: [Participant] = []
+  ) {
+    self.policy = policy
+    self.driver = driver
+    self.requests = requests
+  }
+}
+
+/// One of those who may have control of a session.
+package struct Participant: Hashable, Sendable {
+  package var identity: Identity
+  /// The name under which others see it.
+  package var name: ViewerName
+
+  package enum Identity: Hashable, Sendable {
+    /// A viewer, by its client.
+    case viewer(ClientID)
+    /// All scripts together that come from a network address; nil for those of the daemon's own machine.
+    case scripts(address: String?)
+  }
+
+  package init(_ identity: Identity, name: ViewerName) {
+    self.identity = identity
+    self.name = name
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import NavClient
+import NavModel
+import NavViewer
+import NavWire
+
+struct Deny: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deny",
+    abstract: "Refuses the request of a viewer for control of a session.",
+    discussion: """
+      navclient deny -s talk ada@quiet
+      navclient deny -s talk                 whoever asked first
+
+      `navclient policy` shows who asks.
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of the viewer; without it, whoever asked first.",
+      valueName: "name"
+    )
+  )
+  var name: ViewerName?
+
+  func run() throws {
+    let endpoints = try server.endpoints
+    try running { () throws(ClientExit) in
+      var commands = try OneShotCommands(endpoints: endpoints)
+      warn(try commands.control(.deny(name), in: session.session))
+    }
+  }
+}

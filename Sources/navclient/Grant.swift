@@ -1,0 +1,38 @@
+import ArgumentParser
+import NavClient
+import NavModel
+import NavViewer
+import NavWire
+
+struct Grant: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "grant",
+    abstract: "Gives control of a session to a viewer.",
+    discussion: """
+      navclient grant -s talk ada@quiet
+      navclient grant -s talk 'a script'
+      navclient grant -s talk                whoever asked first
+
+      `navclient viewers` shows the names, and `navclient policy` who asks.
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of the viewer; without it, whoever asked first.",
+      valueName: "name"
+    )
+  )
+  var name: ViewerName?
+
+  func run() throws {
+    let endpoints = try server.endpoints
+    try running { () throws(ClientExit) in
+      var commands = try OneShotCommands(endpoints: endpoints)
+      warn(try commands.control(.grant(name), in: session.session))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import NavClient
+import NavModel
+import NavViewer
+import NavWire
+
+struct Kick: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kick",
+    abstract: "Removes a viewer from a session.",
+    discussion: """
+      navclient kick -s talk bob@quiet
+      navclient kick -s talk bob@quiet --for 1h
+
+      Its navclient ends, and can't come back for 10 minutes. With --for, nobody can join from its network address \
+      for that time either; a new navclient on this machine always can. `navclient viewers` shows the names.
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long it stays out: 30s, 10m or 2h, at most 24h.", valueName: "10m"),
+    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+  )
+  var time: WaitTimeout?
+
+  @Argument(help: ArgumentHelp("The name of the viewer.", valueName: "name"))
+  var name: ViewerName
+
+  func validate() throws {
+    if let time, time.duration > Request.Control.longestExclusion {
+      throw ValidationError("--for \(time) is too long: at most 24h")
+    }
+  }
+
+  func run() throws {
+    let endpoints = try server.endpoints
+    try running { () throws(ClientExit) in
+      var commands = try OneShotCommands(endpoints: endpoints)
+      warn(try commands.control(.kick(name, time?.duration), in: session.session))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import NavGeometry
+import NavHost
+import NavModel
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("The names of viewers (proto/README.md: Presence)")
+struct ViewerNameTests {
+  private static func names(in daemon: inout SteppedDaemon) throws -> [String?] {
+    var client = Client(seed: 1_000)
+    guard case .viewers(let list) = try daemon.ask(client.read(.listViewers(.name("talk")))) else {
+      return []
+    }
+    return list.map(\.name?.description)
+  }
+
+  @discardableResult
+  private static func attach(
+    _ client: inout Client,
+    _ name: String,
+    in daemon: inout SteppedDaemon
+  ) throws -> UInt64 {
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: .standardTerminal,
+      content: nil,
+      name: ViewerName(name)
+    )
+    let body = try daemon.ask(client.read(.attach(attach)))
+    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    // Viewers are listed by their time of arrival.
+    daemon.pass(.milliseconds(1))
+    return attached.viewer
+  }
+
+  @Test(
+    "a name is the words of a text, without controls, at most 32 columns wide",
+    arguments: [
+      ("ada", "ada"), ("  ada \n lovelace\t", "ada lovelace"), ("a\u{1B}[31mb", "a\u{FFFD}[31mb"),
+      ("\u{202E}ada", "\u{FFFD}ada"), ("", nil), (" \n", nil), ("\u{200B}", nil),
+      (String(repeating: "x", count: 33), String(repeating: "x", count: 31) + "…"),
+      (String(repeating: "漢", count: 17), String(repeating: "漢", count: 15) + "…"),
+    ] as [(String, String?)]
+  )
+  func form(text: String, name: String?) {
+    #expect(ViewerName(text)?.description == name)
+  }
+
+  @Test("however many combining marks a text has, a name is short")
+  func marks() throws {
+    let marks = String(repeating: "\u{301}", count: 10_000)
+    #expect(ViewerName("ada" + marks)?.description == "ad")
+    #expect(ViewerName(marks) == nil)
+    let name = try #require(ViewerName(String(repeating: "👩‍👩‍👧", count: 40)))
+    #expect(name.description == String(repeating: "👩‍👩‍👧", count: 15) + "…")
+    #expect(name.numbered(2).description == String(repeating: "👩‍👩‍👧", count: 14) + "…-2")
+  }
+
+  @Test("a number makes another name, which is as wide at most")
+  func numbers() throws {
+    try forSeeds(0..<500) { random in
+      let pool = ["a", "b ", "é", "漢", "👩‍👩‍👧", "\u{301}", "-", "2", "\n", "\u{7}"]
+      let text = (0..<random.int(in: 0...60)).map { _ in random.pick(pool) }.joined()
+      guard let name = ViewerName(text) else { return }
+      try demand(ViewerName(name.description) == name, "\(name)")
+      let number = random.int(in: 2...99_999)
+      let other = name.numbered(number)
+      try demand(other != name && other.description.hasSuffix("-\(number)"), "\(other)")
+      for one in [name, other] {
+        try demand((1...32).contains(columnWidth(of: one.description)), "\(one)")
+      }
+    }
+  }
+
+  @Test(
+    "of several viewers with the same name the later ones get a number; one that goes frees its name"
+  )
+  func taken() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    var clients = (1...4).map { Client(seed: UInt64($0)) }
+    let first = try Self.attach(&clients[0], "ada", in: &daemon)
+    try Self.attach(&clients[1], "ada", in: &daemon)
+    try Self.attach(&clients[2], "ada-2", in: &daemon)
+    #expect(try Self.names(in: &daemon) == ["ada", "ada-2", "ada-2-2"])
+    // A viewer that attaches again, because of its size for example, keeps its name.
+    try Self.attach(&clients[1], "ada", in: &daemon)
+    #expect(try Self.names(in: &daemon) == ["ada", "ada-2", "ada-2-2"])
+    daemon.send(clients[0].read(.leave(viewer: first)))
+    try Self.attach(&clients[3], "ada", in: &daemon)
+    #expect(try Self.names(in: &daemon) == ["ada-2", "ada-2-2", "ada"])
+  }
+
+  @Test("a viewer that gives no name gets one, which is no other viewer's")
+  func unnamed() throws {
+    var daemon = SteppedDaemon()
+    try daemon.open("talk")
+    var clients = (1...2).map { Client(seed: UInt64($0)) }
+    for index in clients.indices { try Self.attach(&clients[index], "", in: &daemon) }
+    #expect(try Self.names(in: &daemon) == ["viewer", "viewer-2"])
+  }
+
+  @Test("many viewers of one name, whatever its width, are all called differently")
+  func many() throws {
+    for name in ["a", String(repeating: "x", count: 40)] {
+      var daemon = SteppedDaemon()
+      try daemon.open("talk")
+      for seed in 1...30 {
+        var client = Client(seed: UInt64(seed))
+        try Self.attach(&client, name, in: &daemon)
+      }
+      let names = try Self.names(in: &daemon).compactMap(\.self)
+      #expect(names.count == 30 && Set(names).count == 30, "\(names)")
+    }
+  }
+}

@@ -1,0 +1,331 @@
+import NavCommands
+import NavInput
+import NavModel
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite(
+  "A viewer asks for control, grants and refuses it, and only watches (proto/README.md: Control)"
+)
+struct ControlTests {
+  private static let refusal = "ben drives: c asks for control"
+  private static let readOnlyMessage = "this viewer only watches (--readonly)"
+
+  private static func facts(
+    _ policy: ControlPolicy = .request,
+    driver: String = "",
+    asking: String = "",
+    requests: Int? = nil
+  ) -> ControlFacts {
+    ControlFacts(
+      policy: policy,
+      driver: driver,
+      asking: asking,
+      requests: requests ?? (asking.isEmpty ? 0 : 1)
+    )
+  }
+
+  /// A viewer called ada.
+  private static func viewer(
+    _ control: ControlFacts,
+    isReadOnly: Bool = false
+  ) throws -> SteppedViewer {
+    let viewer = SteppedViewer(isReadOnly: isReadOnly)
+    viewer.viewerName = ViewerName("ada")
+    viewer.control = control
+    try viewer.join()
+    return viewer
+  }
+
+  private static func actions(_ did: [SteppedViewer.Did]) -> [Request.Control.Action] {
+    did.compactMap {
+      guard case .sent(.control(let control)) = $0 else { return nil }
+      return control.action
+    }
+  }
+
+  private static func run(_ line: String, on viewer: SteppedViewer) throws {
+    try viewer.press(":")
+    viewer.core.receive(.paste(line), at: viewer.now)
+    try viewer.press("Enter")
+  }
+
+  // MARK: Keys
+
+  @Test(
+    "c and C: what is sent, or the message",
+    arguments: [
+      ("c", facts(.open), nil, "everybody may move here: no need to ask"),
+      ("c", facts(driver: "ben"), .request, nil),
+      ("c", facts(), .request, nil),
+      ("c", facts(.locked, driver: "ben"), .request, nil),
+      ("c", facts(driver: "ada"), nil, "you drive"),
+      ("c", facts(driver: "ada", asking: "bob"), .grant(ViewerName("bob")), nil),
+      ("c", facts(driver: "ben", asking: "bob"), .request, nil),
+      ("c", facts(driver: "ben", asking: "ada"), nil, "you have asked: ben decides"),
+      ("C", facts(driver: "ada"), .release, nil),
+      ("C", facts(driver: "ada", asking: "bob"), .deny(ViewerName("bob")), nil),
+      ("C", facts(driver: "ben", asking: "ada"), .release, nil),
+      ("C", facts(driver: "ben"), nil, "you do not drive: there is nothing to give up"),
+      ("C", facts(.open), nil, "you do not drive: there is nothing to give up"),
+    ] as [(String, ControlFacts, Request.Control.Action?, String?)]
+  )
+  private func keys(
+    key: String,
+    control: ControlFacts,
+    action: Request.Control.Action?,
+    message: String?
+  ) throws {
+    let viewer = try Self.viewer(control)
+    try viewer.press(key)
+    let expected = action.map { action in
+      [SteppedViewer.Did.sent(.control(Request.Control(session: .id(7), viewer: 9, action)))]
+    }
+    #expect(try viewer.take() == expected ?? [])
+    if action != nil { #expect(viewer.request?.seq == 1) }
+    #expect(viewer.screen().notice.text == message)
+  }
+
+  @Test(
+    "commands of the palette",
+    arguments: [
+      ("take-control", facts(driver: "ben"), .take, nil),
+      ("take-control", facts(driver: "ada"), nil, "you drive"),
+      ("take-control", facts(.open), nil, "everybody may move here: no need to ask"),
+      ("control", facts(driver: "ben"), .request, nil),
+      ("policy locked", facts(.open), .policy(.locked), nil),
+      ("policy", facts(driver: "ben"), nil, "request: ben drives"),
+      ("policy", facts(.open), nil, "open: everybody may move"),
+    ] as [(String, ControlFacts, Request.Control.Action?, String?)]
+  )
+  private func palette(
+    line: String,
+    control: ControlFacts,
+    action: Request.Control.Action?,
+    message: String?
+  ) throws {
+    let viewer = try Self.viewer(control)
+    try Self.run(line, on: viewer)
+    #expect(Self.actions(try viewer.take()) == [action].compactMap(\.self))
+    #expect(viewer.screen().notice.text == message)
+  }
+
+  @Test("a change of control is repeated under its number until it is answered")
+  func exactlyOnce() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben"))
+    try viewer.press("c")
+    #expect(Self.actions(try viewer.take()) == [.request])
+    viewer.pass(.milliseconds(250))
+    #expect(Self.actions(try viewer.tick()) == [.request])
+    #expect(viewer.request?.seq == 1)
+    try viewer.answer(.accepted(version: 0))
+    viewer.pass(.milliseconds(500))
+    #expect(try viewer.tick() == [])
+  }
+
+  @Test("without a connection nothing is sent")
+  func notConnected() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben"))
+    viewer.core.connectionLost(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.press("c")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "not connected: the key was not sent")
+  }
+
+  // MARK: The own request
+
+  @Test("a request behind another one is known by the daemon's answer, and can be taken back")
+  func behindAnother() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben", asking: "bob"))
+    try viewer.press("c")
+    #expect(Self.actions(try viewer.take()) == [.request])
+    #expect(!viewer.screen().local.control.hasAsked)
+    try viewer.answer(.accepted(version: viewer.session.version + 1))
+    #expect(viewer.screen().local.control.hasAsked)
+    viewer.show(Self.facts(driver: "ben", asking: "bob", requests: 2))
+    #expect(viewer.screen().local.control.hasAsked)
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.press("C")
+    #expect(Self.actions(try viewer.take()) == [.release])
+    #expect(!viewer.screen().local.control.hasAsked)
+  }
+
+  @Test("taking a request back is no refusal")
+  func takenBack() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben", asking: "ada"))
+    #expect(viewer.screen().local.control.hasAsked)
+    try viewer.press("C")
+    #expect(!viewer.screen().local.control.hasAsked)
+    viewer.show(Self.facts(driver: "ben"))
+    #expect(viewer.screen().notice.text == nil)
+  }
+
+  @Test("changes are told, but not at first, nor after joining again without a change")
+  func news() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben", asking: "ada"))
+    #expect(viewer.screen().notice.text == nil)
+    viewer.show(Self.facts(driver: "ben"))
+    #expect(viewer.screen().notice.text == "your request was refused")
+    #expect(viewer.screen().notice.isNews)
+    let count = viewer.screen().notice.count
+    viewer.reconnect()
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(viewer.screen().notice.count == count)
+    viewer.show(Self.facts(driver: "ada"))
+    #expect(viewer.screen().notice.text == "you drive now")
+  }
+
+  @Test("the viewer's name may be another one after it has attached again")
+  func otherName() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ada-2"))
+    #expect(StatusLine(viewer.screen()).left.text.contains("ada-2 drives"))
+    viewer.viewerName = ViewerName("ada-2")
+    viewer.reconnect()
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(StatusLine(viewer.screen()).left.text.contains("you drive"))
+    try viewer.press("c")
+    #expect(try viewer.take() == [])
+  }
+
+  @Test("a daemon that gives no names has no driver that is this viewer")
+  func noName() throws {
+    let viewer = SteppedViewer()
+    viewer.control = Self.facts()
+    try viewer.join()
+    #expect(StatusLine(viewer.screen()).left.text.contains("nobody drives"))
+    try viewer.press("C")
+    #expect(try viewer.take() == [])
+  }
+
+  // MARK: Refusals
+
+  @Test("refused keys show the daemon's text once: the same text does not restart its time")
+  func refusedKeys() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben"))
+    func pressRefused() throws {
+      try viewer.press("l")
+      #expect(try viewer.take().commands == [.forward])
+      try viewer.refuse(.notPermitted, Self.refusal)
+      #expect(viewer.screen().notice.text == Self.refusal)
+    }
+    for _ in 0..<4 {
+      try pressRefused()
+      #expect(viewer.screen().notice.count == 1)
+      viewer.pass(.seconds(1))
+      viewer.beat()
+      _ = try viewer.tick()
+    }
+    #expect(viewer.screen().notice.text == nil)
+    try pressRefused()
+    #expect(viewer.screen().notice.count == 2)
+  }
+
+  @Test("a refused drag ends, shows the daemon's text and is not released")
+  func refusedDrag() throws {
+    let viewer = try Self.viewer(Self.facts(driver: "ben"))
+    viewer.mouse(.press, 20, 4)
+    viewer.mouse(.drag, 24, 4)
+    #expect(try viewer.take().count == 1)
+    let first = try #require(viewer.request)
+    viewer.reply(to: first, .failure(Reply.Failure(.notPermitted, Self.refusal)))
+    #expect(viewer.screen().notice.text == Self.refusal)
+    viewer.mouse(.drag, 28, 4)
+    viewer.mouse(.release, 28, 4)
+    #expect(try viewer.take() == [])
+    // A late refusal does not end the next drag.
+    viewer.mouse(.press, 20, 4)
+    viewer.mouse(.drag, 24, 4)
+    #expect(try viewer.take().count == 1)
+    viewer.reply(to: first, .failure(Reply.Failure(.notPermitted, Self.refusal)))
+    viewer.mouse(.release, 24, 4)
+    let release = try viewer.take()
+    #expect(release.count == 1, "\(release)")
+  }
+
+  // MARK: Only watching
+
+  @Test("a viewer that only watches says so when it attaches")
+  func attach() throws {
+    for isReadOnly in [false, true] {
+      let viewer = SteppedViewer(isReadOnly: isReadOnly)
+      _ = try viewer.tick()
+      guard case .attach(let attach)? = viewer.request?.body else {
+        Issue.record("no attach")
+        return
+      }
+      #expect(attach.isReadOnly == isReadOnly)
+    }
+  }
+
+  @Test(
+    "a viewer that only watches sends no keys and no changes of control",
+    arguments: [
+      "l", "G", "Ctrl-w", "c", "C", "/", "f", ">",
+    ]
+  )
+  func readOnlyKeys(key: String) throws {
+    for policy in ControlPolicy.allCases {
+      let viewer = try Self.viewer(Self.facts(policy), isReadOnly: true)
+      try viewer.press(key)
+      #expect(try viewer.take() == [])
+      #expect(viewer.screen().notice.text == Self.readOnlyMessage)
+      #expect(viewer.screen().typing.prompt == nil)
+      try viewer.press("l")
+      #expect(viewer.screen().notice.count == 1)
+    }
+  }
+
+  @Test("a viewer that only watches sends no clicks and no drags")
+  func readOnlyMouse() throws {
+    let viewer = SteppedViewer(isReadOnly: true)
+    viewer.session = Shelf.session
+    try viewer.join()
+    viewer.mouse(.press, 5, 4)
+    viewer.mouse(.release, 5, 4)
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == Self.readOnlyMessage)
+    viewer.pass(.seconds(1))
+    viewer.beat()
+    viewer.mouse(.press, 5, 4)
+    viewer.mouse(.drag, 9, 4)
+    viewer.mouse(.drag, 12, 4)
+    viewer.mouse(.release, 12, 4)
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.count == 1)
+  }
+
+  @Test("a viewer that only watches may look around, look things up and leave")
+  func readOnlyLooks() throws {
+    let viewer = try Self.viewer(Self.facts(.open), isReadOnly: true)
+    try viewer.press("?")
+    #expect(viewer.screen().isHelpOpen)
+    try viewer.press("Esc", "v")
+    #expect(try viewer.take() == [.sent(.listViewers(.id(7)))])
+    try viewer.press("Esc", "o")
+    #expect(try viewer.take().count == 1)
+    try viewer.press("Esc", "Shift-PgDn", "z")
+    #expect(viewer.screen().local.isBare && viewer.screen().notice.text == nil)
+    try viewer.press("q")
+    #expect(try viewer.take().exit == ClientExit(.success))
+  }
+
+  @Test("a viewer that only watches does not jump to a title")
+  func readOnlyOutline() throws {
+    let viewer = try Self.viewer(Self.facts(.open), isReadOnly: true)
+    try viewer.press("o")
+    _ = try viewer.take()
+    try viewer.answer(.outline(OverlaySamples.outline))
+    try viewer.press("Enter")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == Self.readOnlyMessage)
+  }
+}
