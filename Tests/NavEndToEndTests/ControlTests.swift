@@ -103,6 +103,8 @@ import Testing
     #expect(try cyd.waitForExit() == 77)
     try ada.wait(until: "is alone") { $0.contains("Viewers: 1") }
     try ada.type("Escape")
+    // With the bytes of another key right behind it, Escape would be a part of that key.
+    try ada.wait(until: "closes the list") { !$0.contains("Viewers:") }
     try ada.type("Right")
     try ada.wait(forPage: 2, of: deck)
     withExtendedLifetime(ada) { #expect(daemon.isRunning) }
