@@ -1,4 +1,4 @@
-/// What came of a script's wish to drive.
+/// The result of `navclient drive`.
 package enum ControlGrant: Hashable, Sendable {
   /// Scripts drive; with a warning for the user if there is one.
   case granted(warning: String?)

@@ -13,7 +13,7 @@ package struct Requester: ~Copyable {
   private let firstPause: Duration
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
-  /// What the user waits for, instead of what a request says; nil for that.
+  /// The text of the waiting notice; nil for the one that describes the request.
   var purpose: String?
 
   /// - Throws: `.unreachable` at once if no daemon listens.

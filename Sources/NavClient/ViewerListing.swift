@@ -34,7 +34,7 @@ package enum ViewerListing {
 
   private struct Entry: Encodable {
     let id: String
-    /// What the table shows.
+    /// The same name as in the table.
     let name: String
     let standing: String
     let size: JSONSize

@@ -19,7 +19,7 @@ package struct ViewerOptions: Hashable, Sendable {
   package var fit = ViewerFit.relayout
   /// Whether only the pages are shown, without status line and page dots.
   package var bare = false
-  /// What others call the viewer; nil for the user's name.
+  /// The viewer's name in the session; nil for the default, USER@HOST.
   package var name: ViewerName?
   /// Whether the viewer only watches; from the command line alone.
   package var isReadOnly = false

@@ -5,7 +5,7 @@ import NavSession
 import NavStateFormat
 import NavWire
 
-/// Who may move a session (proto/README.md: Control).
+/// Permissions to move a session, and changes of its control (proto/README.md: Control).
 extension DaemonCore {
   // MARK: Permissions
 
@@ -275,7 +275,7 @@ extension Control {
     return requests.first { $0.name == name }
   }
 
-  /// What every scene states of it.
+  /// The facts for scenes.
   var facts: ControlFacts {
     ControlFacts(
       policy: policy,
@@ -292,7 +292,7 @@ extension Control {
     return isAsking(identity) ? .asks : .follows
   }
 
-  /// What the status of the session says of it, to somebody whose scripts are the given ones.
+  /// Returns the part of a session's status about control, with the standing of the given scripts.
   func status(for scripts: Participant.Identity, at now: Duration) -> Reply.ControlStatus {
     Reply.ControlStatus(
       policy: policy,

@@ -1,6 +1,6 @@
 import NavText
 
-/// What other people call a viewer: one line without control characters, 1 to 32 columns wide, at most 512 bytes
+/// The name of a viewer: one line without control characters, 1 to 32 columns wide, at most 512 bytes
 /// (proto/README.md: Presence).
 package struct ViewerName: Hashable, Sendable, CustomStringConvertible {
   package let description: String

@@ -62,7 +62,7 @@ package struct SessionFacts: Hashable, Sendable {
   package var matches = 0
   /// The current match, from 1; 0 for none.
   package var match = 0
-  /// Who may move the session.
+  /// The driver, the policy and the requests for control.
   package var control = ControlFacts()
 
   package init(
@@ -78,7 +78,7 @@ package struct SessionFacts: Hashable, Sendable {
   }
 }
 
-/// Who may move a session, as each of its scenes states it.
+/// The control of a session, as each of its scenes states it.
 package struct ControlFacts: Hashable, Sendable {
   package var policy: ControlPolicy
   /// The name of who drives; empty for nobody.

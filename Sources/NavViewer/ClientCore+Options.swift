@@ -29,7 +29,7 @@ extension ClientCore {
       var isReadOnly: Bool
     }
 
-    /// What others call the viewer; nil for no name.
+    /// The viewer's name; nil to send none.
     package var name: ViewerName? { participation.name }
     /// Whether the viewer only watches: it sends nothing that moves the session, and can't have control.
     package var isReadOnly: Bool { participation.isReadOnly }

@@ -2,7 +2,7 @@ package import NavCommands
 import NavModel
 
 extension Reply {
-  /// Who may move a session (proto/README.md: Control).
+  /// The policy, the driver and the requests of a session (proto/README.md: Control).
   package struct ControlStatus: Hashable, Sendable {
     package var policy: ControlPolicy
     /// The name of who drives; nil for nobody.

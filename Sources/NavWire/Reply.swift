@@ -111,7 +111,7 @@ package struct Reply: Hashable, Sendable {
     /// The viewer's name in the session; nil if not reported.
     package var name: ViewerName?
 
-    /// What the session shows.
+    /// The content of the joined session.
     package struct OpenedContent: Hashable, Sendable {
       package var content: ContentSpec
       /// Whether this request created the session.
@@ -223,7 +223,7 @@ extension Reply {
     package var loop = LoopFigures()
     /// Problems of the content, one line each.
     package var faults: [String] = []
-    /// Who may move the session.
+    /// The policy, the driver and the requests for control.
     package var control = ControlStatus()
 
     package init(
@@ -273,7 +273,7 @@ extension Reply {
     package var lag: Duration
     /// The size that it is laid out for; nil if not reported: then its viewport.
     package var layout: CellSize?
-    /// What others call it; nil if not reported.
+    /// Its name in the session; nil if not reported.
     package var name: ViewerName?
     /// Whether it may move the session.
     package var standing: Standing

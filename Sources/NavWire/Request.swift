@@ -91,7 +91,7 @@ package struct Request: Hashable, Sendable {
     package var joined: Joined?
     /// The layouts that the viewer can show.
     package var fit: Fit
-    /// What others call the viewer; nil for no name.
+    /// The viewer's name; nil for no name.
     package var name: ViewerName?
     /// Whether the viewer only watches.
     package var isReadOnly: Bool

@@ -2,7 +2,7 @@ import NavCommands
 import NavModel
 import NavStateFormat
 
-/// Who may move a session: the policy, who drives, and who asks for it (proto/README.md: Control).
+/// The control of a session: its policy, the driver, and the requests for control (proto/README.md: Control).
 ///
 /// Law: at any moment at most one participant drives; while the policy is `open`, nobody drives and nobody asks; nobody
 /// asks while nobody drives.
@@ -14,7 +14,7 @@ struct Control: Hashable, Sendable {
   private(set) var movedAt = Duration.zero
   /// Viewers that are expected back, and scripts that ask, with the time until which they have to be heard of.
   private var absences: [Participant.Identity: Duration] = [:]
-  /// Who may not attach; not stored.
+  /// The clients and addresses that may not attach; not stored.
   var exclusions = Exclusions()
 
   init(policy: ControlPolicy = .open) {

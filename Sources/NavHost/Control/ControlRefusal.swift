@@ -4,7 +4,7 @@ import NavWire
 
 /// The one place that decides whether somebody may move a session or change its control (proto/README.md: Control).
 enum ControlRefusal {
-  /// What somebody wants to do.
+  /// An action that needs permission.
   enum Intent: Hashable {
     /// To move the session: any input, and any move of a pan.
     case move

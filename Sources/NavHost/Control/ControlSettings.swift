@@ -1,10 +1,10 @@
 package import NavCommands
 
-/// What a configuration says of the control of sessions.
+/// The settings of the configuration's table `control`.
 package struct ControlSettings: Hashable, Sendable {
   /// The policy of new sessions.
   package var policy = ControlPolicy.open
-  /// How long a driver may not move the session before it loses control; nil for any time.
+  /// The time without a move after which a driver loses control; nil for no limit.
   package var idleRelease: Duration?
 
   package init() {}

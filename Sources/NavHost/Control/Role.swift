@@ -1,6 +1,6 @@
 import NavStateFormat
 
-/// What a requester may do at most (proto/README.md: Control).
+/// The rights of a requester, each role including those of the ones before it (proto/README.md: Control).
 package enum Role: Int, Hashable, Sendable, Comparable {
   /// It watches, and moves nothing.
   case viewer

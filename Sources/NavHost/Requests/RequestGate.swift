@@ -3,7 +3,7 @@ import NavWire
 /// Decides which requests are carried out, and in which order: limits their rate, decodes them, recognises repetitions
 /// of operations, and lets the senders of the others take turns.
 ///
-/// Who may do what is decided when they are carried out (`ControlRefusal`).
+/// Permissions are checked later, when a request is carried out (`ControlRefusal`).
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The replies of operations, for repetitions.

@@ -189,7 +189,7 @@ package struct HostedSession: Sendable {
   }
 }
 
-/// What the store keeps of a session beside its place: its ids, its name, its content, and who may move it.
+/// The identity of a session: ids, name, content and control, which the store keeps beside the place.
 struct SessionIdentity: Sendable {
   let id: UInt64
   /// The epoch of its container ids and sequence numbers.

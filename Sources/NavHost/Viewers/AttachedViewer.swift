@@ -93,7 +93,7 @@ package struct AttachedViewer: Sendable {
 struct ViewerOwner: Sendable {
   let client: ClientID
   let principal: Principal
-  /// What others call it: no other viewer of its session has this name.
+  /// The viewer's name, unique in its session.
   var name: ViewerName
   /// Whether it moves nothing, by its own wish.
   var isReadOnly = false

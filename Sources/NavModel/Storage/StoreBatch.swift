@@ -30,12 +30,12 @@ package struct StoreBatch: Hashable, Sendable {
   }
 }
 
-/// The name and the content specification of a session, and who may move it.
+/// The name, content specification and control state of a session.
 package struct SessionHead: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
-  /// Empty where everybody may move it.
+  /// The encoded control state; empty while everybody may move the session.
   package var control: [UInt8]
 
   package init(id: UInt64, name: String, content: [UInt8], control: [UInt8] = []) {

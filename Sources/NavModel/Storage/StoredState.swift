@@ -36,7 +36,7 @@ package struct SessionRecord: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
-  /// Who may move it; empty where everybody may.
+  /// The encoded control state; empty while everybody may move the session.
   package var control: [UInt8]
   /// The newest version of the snapshot and the changes; 0 if there are none.
   package var version: UInt64

@@ -5,7 +5,7 @@ package import NavWire
 /// The part of a session's control that survives the daemon (proto/README.md: Control).
 package struct ControlState: Hashable, Sendable {
   package var policy: ControlPolicy
-  /// Who drives; nil for nobody.
+  /// The driver; nil if nobody drives.
   package var driver: Participant?
   /// Those who ask for control, in the order in which they asked; at most `maximumRequests`.
   package var requests: [Participant]

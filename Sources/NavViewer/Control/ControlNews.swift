@@ -54,7 +54,7 @@ struct ControlNews: Hashable, Sendable {
     known = view
     let isRefused = updateRequest(view, after: before, version)
     guard let before else { return nil }
-    // What concerns the viewer itself has the line alone.
+    // A refusal of the own request is shown alone.
     if isRefused { return "your request was refused" }
     guard view != before else { return nil }
     let news = [

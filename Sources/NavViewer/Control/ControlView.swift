@@ -2,7 +2,7 @@ import NavCommands
 import NavScene
 import NavText
 
-/// Who may move a session, as one of its viewers sees it (proto/README.md: Control).
+/// The control of a session from the point of view of one viewer (proto/README.md: Control).
 ///
 /// While everybody may, nobody drives and nobody asks.
 struct ControlView: Hashable, Sendable {

@@ -3,7 +3,7 @@ import NavScene
 /// Detects changes of who takes part in a session and of who may move it, for messages in the status line.
 struct SceneNews: Hashable, Sendable {
   private var presence = Presence()
-  /// Who may move the session, and the viewer's own request for that.
+  /// Changes of control, and the viewer's own request for it.
   var control = ControlNews()
 
   /// When a scene is to be recorded again even if nothing changes; nil for never.

@@ -39,7 +39,7 @@ struct ViewersOverlay: OverlayContent {
   }
 
   private static let nameColumns = 8...ViewerName.maximumColumns
-  /// What the standing, the size, the time and the words at the right take.
+  /// The columns of the standing, the size, the time and the words at the right.
   private var otherColumns: Int { (hasStandings ? Self.standingColumns : 0) + 38 }
 
   /// Whether a viewer differs from the others in what it may do.

@@ -1,7 +1,7 @@
 import NavCommands
 import NavStateFormat
 
-/// Who might move each session, at any time of the run.
+/// The participants that were allowed to move each session, at any time of the run.
 struct ControlHistory {
   private enum Movers: Hashable {
     case everybody, nobody

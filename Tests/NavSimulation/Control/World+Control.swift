@@ -8,7 +8,7 @@ import NavTestKit
 import NavViewer
 import NavWire
 
-/// Who may move the session.
+/// Control in a simulated world.
 extension World {
   /// For so long a viewer waits at most for control, or for its place in the line, once there is no trouble.
   private static let patience = Duration.seconds(3)
