@@ -1,6 +1,7 @@
 import NavGeometry
 import NavInspect
 import NavModel
+import NavScene
 import NavText
 import NavViewer
 package import NavWire
@@ -11,10 +12,11 @@ package enum ViewerListing {
   package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
     guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
     return ColumnTable.lines(
-      [["VIEWER", "STANDING", "SIZE", "LAYOUT", "HERE", "SEEN"]]
+      [["VIEWER", "STANDING", "WHERE", "SIZE", "LAYOUT", "HERE", "SEEN"]]
         + viewers.map { viewer in
           [
-            viewer.shownName, viewer.standing.inWords, viewer.viewport.description,
+            viewer.shownName, viewer.standing.inWords, viewer.whereInWords,
+            viewer.viewport.description,
             (viewer.layout ?? viewer.viewport).description,
             viewer.attached.inWords, "\(viewer.silent.inWords) ago",
           ]
@@ -25,8 +27,9 @@ package enum ViewerListing {
   /// Returns a JSON array of objects with stable keys; `[]` if there are no viewers.
   ///
   /// The keys: `id`, 16 hexadecimal digits; `name`, for a viewer without one the first 8 of them;
-  /// `standing`, whether it may move the session: `moves`, `follows`, `asks`, `drives` or `read-only`; `size`,
-  /// `{"columns", "rows"}`; `layout`, the size of its layout; `attached_ms`, since it joined;
+  /// `standing`, whether it may move the session: `moves`, `follows`, `asks`, `drives` or `read-only`; `view`, what
+  /// it sees: `{"kind", "name", "page", "pages"}` with the kind `shared`, `own` or `followed`, the name of the viewer
+  /// that it follows or null, and the place, null where the daemon does not tell it; `size`, `{"columns", "rows"}`; `layout`, the size of its layout; `attached_ms`, since it joined;
   /// `silent_ms`, since its last message; `lag_ms`, its terminal's delay at that time.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
@@ -37,6 +40,7 @@ package enum ViewerListing {
     /// The same name as in the table.
     let name: String
     let standing: String
+    let view: View
     let size: JSONSize
     let layout: JSONSize
     let attached: Int64
@@ -44,7 +48,7 @@ package enum ViewerListing {
     let lag: Int64
 
     enum CodingKeys: String, CodingKey {
-      case id, name, standing, size, layout
+      case id, name, standing, view, size, layout
       case attached = "attached_ms"
       case silent = "silent_ms"
       case lag = "lag_ms"
@@ -54,12 +58,56 @@ package enum ViewerListing {
       id = viewer.digits
       name = viewer.shownName
       standing = viewer.standing.key
+      view = View(viewer)
       size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
       let shown = viewer.layout ?? viewer.viewport
       layout = JSONSize(columns: shown.columns, rows: shown.rows)
       attached = viewer.attached.milliseconds
       silent = viewer.silent.milliseconds
       lag = viewer.lag.milliseconds
+    }
+  }
+}
+
+/// What a viewer sees, in JSON.
+private struct View: Encodable {
+  let kind: String
+  let name: String?
+  let page: Int?
+  let pages: Int?
+
+  enum CodingKeys: CodingKey {
+    case kind, name, page, pages
+  }
+
+  init(_ viewer: Reply.ViewerInfo) {
+    switch viewer.view {
+    case .shared: (kind, name) = ("shared", nil)
+    case .own: (kind, name) = ("own", nil)
+    case .followed(let other): (kind, name) = ("followed", other.description)
+    }
+    page = viewer.position?.page
+    pages = viewer.position?.pages
+  }
+
+  // Keys without a value are null.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(name, forKey: .name)
+    try container.encode(page, forKey: .page)
+    try container.encode(pages, forKey: .pages)
+  }
+}
+
+extension Reply.ViewerInfo {
+  /// Where it is, and whether that is another place than that of all.
+  fileprivate var whereInWords: String {
+    let place = position.map { "\($0.page)/\($0.pages)" } ?? ""
+    switch view {
+    case .shared: return place
+    case .own: return "own \(place)"
+    case .followed(let other): return "\(place) with \(other)"
     }
   }
 }

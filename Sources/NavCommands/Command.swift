@@ -85,6 +85,8 @@ package enum LocalCommand: Hashable, Sendable {
   /// Shows the outline of the focused content.
   case outline
   case viewers
+  /// Gives the viewer a view of its own, which it moves alone; returns it to the shared view.
+  case browse
   /// Asks for control, or takes it while nobody drives; the driver grants it to whoever has asked first.
   case control
   /// Gives control up, or takes an own request back; the driver refuses whoever has asked first.

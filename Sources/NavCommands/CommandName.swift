@@ -54,6 +54,7 @@ extension LocalCommand {
     case .palette: "palette"
     case .outline: "outline"
     case .viewers: "viewers"
+    case .browse: "browse"
     case .control: "control"
     case .releaseControl: "release-control"
     case .takeControl: "take-control"

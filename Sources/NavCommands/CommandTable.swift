@@ -120,6 +120,11 @@ package enum CommandTable {
     ),
     CommandEntry("viewers", .none(.local(.viewers)), help: "show who watches"),
     CommandEntry(
+      "browse",
+      .none(.local(.browse)),
+      help: "look around on your own; again: return"
+    ),
+    CommandEntry(
       "control",
       .none(.local(.control)),
       help: "take or ask for control; as the driver: grant it"

@@ -110,6 +110,11 @@ package enum KeyTable {
     ),
     KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "show who watches"),
     KeyBinding(
+      keys: [Key(.character("b"))],
+      command: .local(.browse),
+      help: "look around on your own; again: return"
+    ),
+    KeyBinding(
       keys: [Key(.character("c"))],
       command: .local(.control),
       help: "take or ask for control; as the driver: grant it"

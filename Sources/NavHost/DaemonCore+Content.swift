@@ -45,11 +45,25 @@ extension DaemonCore {
           shown: session.model.content,
           missingTabs: session.missingTabs,
           isRequested: begun == .requested,
-          pages: session.model.openPages(seenIn: viewports),
+          pages: openPages(of: session, seenIn: viewports),
           viewports: viewports
         )
       )
     )
+  }
+
+  /// Returns the pages that are open in a session or in a private view of it, each once.
+  private func openPages(
+    of session: HostedSession,
+    seenIn viewports: Set<CellSize>
+  ) -> [PageRequest] {
+    var pages = session.model.openPages(seenIn: viewports)
+    for view in sessions.privateViews(of: session.id) {
+      guard let model = sessions[view]?.model else { continue }
+      let sizes = Set(streams.liveViewports(of: view))
+      for page in model.openPages(seenIn: sizes) where !pages.contains(page) { pages.append(page) }
+    }
+    return pages
   }
 
   /// Changes the order in which a session's directories are listed, permanently, and reloads them.
@@ -125,9 +139,21 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model = content.session(following: session.model) {
       replaceModel(of: id, by: model, at: now)
+      for view in sessions.privateViews(of: id) { follow(content, in: view, at: now) }
       setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
+    }
+  }
+
+  /// Lets a private view continue with the new content of its session, or ends it if it can't.
+  private mutating func follow(_ content: ReloadedContent, in view: UInt64, at now: Duration) {
+    if let session = sessions[view], !session.isHeld,
+      let model = content.session(following: session.model)
+    {
+      replaceModel(of: view, by: model, at: now)
+    } else {
+      endPrivateView(view)
     }
   }
 
@@ -146,7 +172,7 @@ extension DaemonCore {
     guard let faults, let session = sessions[id] else { return }
     sessions.noteChange(of: id)
     log(faults, of: session)
-    journal.recordMove(of: id)
+    recordMove(of: id)
   }
 }
 
@@ -176,7 +202,8 @@ extension DaemonCore {
     jobs.begin(ticket, .preview(session: id))
     let load = PreviewState.Load(ticket: ticket, request: request, startedAt: now)
     sessions.update(id) { $0.preview.begin(load) }
-    output.append(.loadPage(ticket: ticket, session: id, request))
+    let resources = sessions.session(ofPrivateView: id) ?? id
+    output.append(.loadPage(ticket: ticket, session: resources, request))
   }
 
   /// Opens previews if a viewport has space for them, and closes them if none has any longer.

@@ -33,11 +33,15 @@ extension DaemonCore {
     _ pending: PendingRequest
   ) -> Reply.Failure? {
     guard let id = liveID(of: reference) else { return nil }
-    // Decided without a look at the session, for each key of most sessions.
-    if case .move = intent, sessions.isOpen(id),
-      viewer.flatMap({ viewers[$0] })?.owner.isReadOnly != true
-    {
-      return nil
+    if case .move = intent {
+      let target = target(of: viewer, in: id, pending)
+      if target != id, let view = sessions[target]?.origin {
+        return refusal(toMove: view, by: viewer, pending)
+      }
+      if hasLostView(viewer, in: id, pending) { return .viewEnded }
+      // Decided without a look at the session, for each key of most sessions.
+      let isReadOnly = viewer.flatMap { viewers[$0] }?.owner.isReadOnly ?? false
+      if sessions.isOpen(id), !isReadOnly { return nil }
     }
     guard let session = sessions[id] else { return nil }
     return ControlRefusal.refusal(
@@ -46,6 +50,45 @@ extension DaemonCore {
       session.control,
       in: session.name.description
     )
+  }
+
+  /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.
+  private func refusal(
+    toMove view: PrivateView,
+    by id: UInt64?,
+    _ pending: PendingRequest
+  ) -> Reply.Failure? {
+    guard pending.request.client != view.owner, id.flatMap({ viewers[$0]?.client }) != view.owner
+    else {
+      return nil
+    }
+    let owner = viewers.viewer(of: view.owner)?.owner.name.description ?? "another viewer"
+    return Reply.Failure(.notPermitted, "you follow \(owner): b returns")
+  }
+
+  /// Whether a viewer had a private view, which has ended without its knowledge: its input was not meant for others.
+  private func hasLostView(_ id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Bool {
+    guard let viewer = viewer(named: id, in: session, pending), case .own = viewer.choice else {
+      return false
+    }
+    return hosted(for: viewer) == session
+  }
+
+  /// Returns the hosted session that an input moves: what the viewer that it names sees.
+  func target(of id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> UInt64 {
+    viewer(named: id, in: session, pending).map { hosted(for: $0) } ?? session
+  }
+
+  /// Returns the viewer that a request names, if it belongs to the sender; for an unknown one, that of the sender's client.
+  private func viewer(
+    named id: UInt64?,
+    in session: UInt64,
+    _ pending: PendingRequest
+  ) -> AttachedViewer? {
+    guard let id else { return nil }
+    let named = viewers[id].flatMap { $0.owner.mayHaveSent(pending) ? $0 : nil }
+    let viewer = named ?? viewers.viewer(of: pending.request.client)
+    return viewer?.session == session ? viewer : nil
   }
 
   private func liveID(of reference: SessionReference) -> UInt64? {
@@ -72,16 +115,14 @@ extension DaemonCore {
         role: role
       )
     }
-    let client = pending.request.client
-    let named = viewers[id].flatMap { $0.owner.mayHaveSent(pending) ? $0 : nil }
-    if let viewer = named ?? viewers.viewer(of: client), viewer.session == session {
+    if let viewer = viewer(named: id, in: session, pending) {
       return Subject(
         participant: viewer.owner.participant,
         role: viewer.owner.isReadOnly ? .viewer : role
       )
     }
     // It may have driven before the restart, and has not attached again yet.
-    let participant = Participant(.viewer(client), name: .unnamed)
+    let participant = Participant(.viewer(pending.request.client), name: .unnamed)
     return Subject(participant: participant, role: role, isAttached: false)
   }
 
@@ -255,7 +296,8 @@ extension DaemonCore {
   mutating func expireControl(at now: Duration) {
     let idleRelease = settings.control.idleRelease
     for id in sessions.busy {
-      guard let next = sessions[id]?.control.nextChange(idleRelease: idleRelease), next <= now
+      guard sessions.session(ofPrivateView: id) == nil,
+        let next = sessions[id]?.control.nextChange(idleRelease: idleRelease), next <= now
       else {
         continue
       }

@@ -52,7 +52,9 @@ extension DaemonCore {
   }
 
   mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
-    guard let id = session(input.session, for: pending), let session = sessions[id] else { return }
+    guard let shared = session(input.session, for: pending) else { return }
+    let id = target(of: input.viewer, in: shared, pending)
+    guard let session = sessions[id] else { return }
     noteMove(in: id, at: now)
     guard session.inputs.isReading else {
       return perform(input, pending, in: session, at: now)
@@ -93,7 +95,7 @@ extension DaemonCore {
     let operation = SessionOperation(
       input.action,
       on: session.model,
-      seenBy: viewer.flatMap { $0.session == session.id ? view(of: $0) : nil }
+      seenBy: viewer.flatMap { hosted(for: $0) == session.id ? view(of: $0) : nil }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
       by: isForeign ? 0 : input.viewer ?? 0
     )
@@ -106,11 +108,11 @@ extension DaemonCore {
     _ precondition: Request.Precondition?,
     in session: HostedSession
   ) -> Reply.Failure? {
-    if let named = input.epoch, named != session.epoch, input.action.namesContainers {
-      // Since the restart, container ids may belong to other containers.
+    if let named = input.epoch, named != session.epoch {
+      // Since the restart, container ids may belong to other containers, and there are no private views.
       return Reply.Failure(
         .staleView,
-        "navd was restarted, and that container id may belong to another container: do it once more"
+        "navd was restarted, and this may mean something else by now: do it once more"
       )
     }
     guard let precondition else { return nil }
@@ -166,9 +168,11 @@ extension DaemonCore {
   ) {
     guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
     if let order = accepted.order { setOrder(of: id, to: order) }
-    if accepted.isReloadRequested { reload(id, because: .requested) }
+    if accepted.isReloadRequested {
+      reload(sessions.session(ofPrivateView: id) ?? id, because: .requested)
+    }
     sessions.noteChange(of: id)
-    journal.recordMove(of: id)
+    recordMove(of: id)
     answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))
   }
 
@@ -195,7 +199,8 @@ extension DaemonCore {
       startedAt: now
     )
     sessions.update(id) { $0.inputs.begin(load) }
-    output.append(.loadPage(ticket: ticket, session: id, page))
+    let resources = sessions.session(ofPrivateView: id) ?? id
+    output.append(.loadPage(ticket: ticket, session: resources, page))
   }
 
   /// Performs the waiting inputs, up to the next one that needs a page.
@@ -212,13 +217,13 @@ extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
   mutating func move(_ move: Request.PanMove, at now: Duration) {
     guard let viewer = viewers[move.viewer] else { return }
-    let (id, view) = (viewer.session, view(of: viewer))
+    let (id, view) = (hosted(for: viewer), view(of: viewer))
     let isBeginning =
       sessions.update(id) { $0.move(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }
     noteMove(in: id, at: now)
     // A pan that stops a motion changes where it comes to rest.
-    if isBeginning { journal.recordMove(of: id) }
+    if isBeginning { recordMove(of: id) }
     sessions.noteChange(of: id)
   }
 
@@ -237,11 +242,13 @@ extension DaemonCore {
       else { continue }
       let viewer = viewers[owner]
       let mayMove = viewer.map { session.control.mayMove($0.owner.participant.identity) } ?? false
-      guard viewer?.session != id || !mayMove || session.pan.deadline <= now else { continue }
+      guard viewer.map({ hosted(for: $0) }) != id || !mayMove || session.pan.deadline <= now else {
+        continue
+      }
       let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: session.pan.viewport)
       sessions.update(id) { $0.model.letGo(seenBy: seen, at: now) }
       sessions.noteChange(of: id)
-      journal.recordMove(of: id)
+      recordMove(of: id)
     }
   }
 }

@@ -242,7 +242,15 @@ extension DaemonCore {
   private mutating func resume(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
     switch waiting.pending.request.body {
     case .attach(let request):
-      join(request, session: id, isNew: waiting.isNew, waiting.pending, hasWaited: true, at: now)
+      let session = sessions.session(ofPrivateView: id) ?? id
+      join(
+        request,
+        session: session,
+        isNew: waiting.isNew,
+        waiting.pending,
+        hasWaited: true,
+        at: now
+      )
     case .takeSnapshot(_, let viewport, _):
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,

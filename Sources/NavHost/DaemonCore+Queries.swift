@@ -59,7 +59,7 @@ extension DaemonCore {
 
   func viewerInfos(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
     viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst).map { viewer in
-      Reply.ViewerInfo(
+      var info = Reply.ViewerInfo(
         id: viewer.id,
         viewport: viewer.viewport,
         attached: now - viewer.attachedAt,
@@ -69,6 +69,12 @@ extension DaemonCore {
         name: viewer.owner.name,
         standing: standing(of: viewer)
       )
+      info.view = viewer.choice
+      info.position = sessions[hosted(for: viewer)].map { session in
+        let position = session.model.position
+        return PagePosition(page: position.page, pages: position.pages)
+      }
+      return info
     }
   }
 

@@ -134,6 +134,7 @@ extension DaemonCore {
       }
     case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
     case .takeSnapshot(_, let viewport, let command):
+      let id = hosted(for: pending, in: id)
       let waiting = Wrapping.Waiting(pending: pending)
       if command != nil || !waitsForWrapping(id, in: viewport, waiting) {
         answerSnapshot(
@@ -141,9 +142,10 @@ extension DaemonCore {
         )
       }
     case .outline(_, let viewport):
+      let id = hosted(for: pending, in: id)
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
-    case .page(_, let line): answer(pending, page(of: id, fromLine: line))
-    case .find(_, let words): find(words, in: id, pending)
+    case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
+    case .find(_, let words): find(words, in: hosted(for: pending, in: id), pending)
     case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
       .killSession, .renameSession, .control:
       preconditionFailure("cannot describe a session by another request")
@@ -161,7 +163,7 @@ extension DaemonCore {
   ) -> UInt64? {
     switch reference {
     case .id(let id):
-      if sessions.isLive(id) { return id }
+      if sessions.isLive(id), sessions.session(ofPrivateView: id) == nil { return id }
       answer(pending, .failure(.sessionEnded))
     case .name(let text):
       if let id = sessions.liveID(named: text) { return id }

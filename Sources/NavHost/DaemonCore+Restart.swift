@@ -219,6 +219,7 @@ extension DaemonCore {
     }
     var model = Session(pages: [PageContent(notice: failure, insteadOf: session.content)])
     model.inherit(from: session.model)
+    endPrivateViews(of: id)
     replaceModel(of: id, by: model, at: now)
   }
 
@@ -233,6 +234,7 @@ extension DaemonCore {
     let lookAt = now + DaemonTiming.missingContent
     let missing = MissingContent(restored, insteadOf: restored.place, lookAt: lookAt)
     sessions.update(session.id) { $0.missing = missing }
+    endPrivateViews(of: session.id)
     replaceModel(of: session.id, by: model, at: now)
   }
 }

@@ -123,6 +123,7 @@ extension DaemonCore {
   /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
     guard case .live(let session) = sessions.end(id) else { return }
+    endPrivateViews(of: id)
     journal.recordEnd(of: id)
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }

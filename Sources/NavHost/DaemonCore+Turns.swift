@@ -93,6 +93,7 @@ extension DaemonCore {
       viewers.scheduleMoves()
     }
     expirePageLoads(at: now)
+    expirePrivateViews(at: now)
     expireControl(at: now)
     expirePans(at: now)
     expireRestorations(at: now)
@@ -120,7 +121,8 @@ extension DaemonCore {
   /// Returns when a session has to be looked at again; nil if that is not a matter of time.
   private func nextWake(of session: HostedSession) -> Duration? {
     var wake = EarliestTime(
-      session.control.nextChange(idleRelease: settings.control.idleRelease)
+      session.privateDeadline
+        ?? session.control.nextChange(idleRelease: settings.control.idleRelease)
     )
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
     if let load = session.inputs.pageLoad {
@@ -196,8 +198,10 @@ extension DaemonCore {
     for id in sessions.changed.union(viewers.sessionsWithPresence)
     where isChangeDue(id, at: now) && sessions.isLive(id) {
       viewers.notePublished(id, at: now)
-      streams.noteChange(of: id, at: now)
-      changed.insert(id)
+      for hosted in [id] + sessions.privateViews(of: id) {
+        streams.noteChange(of: hosted, at: now)
+        changed.insert(hosted)
+      }
     }
     for id in streams.takeDue() {
       updateStream(id, at: now)
@@ -215,9 +219,13 @@ extension DaemonCore {
   private mutating func updateStream(_ id: UInt64, at now: Duration) {
     // In place: a copy of a stream or of a session costs as much as a small layout.
     guard let session = streams.update(id, { $0.session }) else { return }
-    let facts = facts(ofSession: session)
+    let isPrivate = sessions.session(ofPrivateView: session) != nil
+    let facts = isPrivate ? sessions[session].map { self.facts(of: $0) } : nil
+    let incomplete = facts ?? self.facts(ofSession: session)
     let update = sessions.update(session) { session in
-      streams.update(id) { $0.update(from: &session, facts: session.complete(facts), at: now) }
+      streams.update(id) { stream in
+        stream.update(from: &session, facts: facts ?? session.complete(incomplete), at: now)
+      }
     }
     if case .some(.some(.some(let update))) = update { output.publish(update) }
   }
@@ -237,6 +245,7 @@ extension DaemonCore {
   mutating func askToMove(at now: Duration) {
     for session in viewers.takeMovesDue() {
       let moves = viewers.moves(in: session, streams, settings.limits, at: now)
+        .merging(strayedFollowers(of: session, at: now)) { $0 + $1 }
       for (id, moving) in moves.sorted(by: { $0.key < $1.key })
       where streams[id]?.isCurrent == true {
         let asked = Array(moving.prefix(DaemonLimits.movesPerBeat))
@@ -250,7 +259,13 @@ extension DaemonCore {
 
   /// Returns the facts of a session that every scene contains.
   package func facts(of session: HostedSession) -> SessionFacts {
-    session.complete(facts(ofSession: session.id))
+    guard let shared = session.origin.flatMap({ sessions[$0.session] }) else {
+      return session.complete(facts(ofSession: session.id))
+    }
+    var facts = facts(of: shared)
+    let position = shared.model.position
+    facts.shared = PagePosition(page: position.page, pages: position.pages)
+    return facts
   }
 
   /// Returns those of the facts that the session itself does not know.

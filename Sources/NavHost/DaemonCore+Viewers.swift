@@ -44,37 +44,29 @@ extension DaemonCore {
     hasWaited: Bool = false,
     at now: Duration
   ) {
-    if let refusal = exclusion(of: pending, from: session, at: now) {
-      return answer(pending, .failure(refusal))
-    }
     var isNew = isNew
-    if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
     let limits = settings.limits
     let known = viewers.viewer(of: pending.request.client)
-    if known == nil, viewers.count >= limits.viewers,
-      let other = viewers.givingWay(to: pending.principal)
-    {
-      remove(viewer: other, isExpected: true, at: now)
+    if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
+    if let refusal = refusal(to: request, in: session, pending, known: known, at: now) {
+      return answer(pending, .failure(refusal))
     }
-    guard known != nil || viewers.count < limits.viewers else {
-      let text = "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
-      return fail(pending, .limitReached, text)
-    }
+    let view = view(for: request, of: pending.request.client, in: session, at: now)
     let preferred = viewers.preferredSize(for: request, in: session, known: known)
     func choose() -> CellSize? {
-      streams.size(for: preferred, request.fit, in: session, leaving: known, limits)
+      streams.size(for: preferred, request.fit, in: view.id, leaving: known, limits)
     }
     var size = choose()
-    if size != preferred, giveUpStream(for: pending.principal, in: session, at: now) {
+    if size != preferred, giveUpStream(for: pending.principal, in: view.id, at: now) {
       size = choose()
     }
     if let size, !hasWaited,
-      waitsForWrapping(session, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
+      waitsForWrapping(view.id, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
     {
       return
     }
     guard let size, let content = sessions[session]?.content,
-      let stream = stream(of: session, viewport: size, leaving: known, at: now)
+      let stream = stream(of: view.id, viewport: size, leaving: known, at: now)
     else {
       let text =
         "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
@@ -87,7 +79,11 @@ extension DaemonCore {
       name: name(of: request, in: session, of: pending.request.client, known: known),
       isReadOnly: request.isReadOnly
     )
-    let (viewer, token) = admit(owner, request, known: known, to: stream, at: now)
+    var granted = request
+    // A view that is gone is not asked for any more.
+    if case .own = request.view { granted.view = view.choice }
+    let (viewer, token) = admit(owner, granted, known: known, of: session, to: stream, at: now)
+    if case .own = view.choice {} else { endPrivateView(of: owner.client, in: session) }
     answer(
       pending,
       .attached(
@@ -101,10 +97,30 @@ extension DaemonCore {
           beatInterval: DaemonTiming.beat,
           opened: Reply.Attached.OpenedContent(content, isNew: isNew),
           viewport: size,
-          name: owner.name
+          part: Reply.Attached.Part(name: owner.name, view: view.choice)
         )
       )
     )
+  }
+
+  /// Makes room for one more viewer where that is possible, and returns why a client may not join; nil if it may.
+  private mutating func refusal(
+    to request: Request.Attach,
+    in session: UInt64,
+    _ pending: PendingRequest,
+    known: AttachedViewer?,
+    at now: Duration
+  ) -> Reply.Failure? {
+    if let refusal = exclusion(of: pending, from: session, at: now) { return refusal }
+    let limit = settings.limits.viewers
+    if known == nil, viewers.count >= limit, let other = viewers.givingWay(to: pending.principal) {
+      remove(viewer: other, isExpected: true, at: now)
+    }
+    guard known != nil || viewers.count < limit else {
+      let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
+      return Reply.Failure(.limitReached, text)
+    }
+    return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }
 
   /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, and after a restart
@@ -133,17 +149,19 @@ extension DaemonCore {
   ///   - owner: the client.
   ///   - request: its request.
   ///   - known: its viewer as it is attached now, to this or to another session.
-  ///   - stream: the stream.
+  ///   - session: the session.
+  ///   - stream: the stream, of the session or of a private view of it.
   ///   - now: the time of the turn.
   /// - Returns: the viewer's id, and the token of its ready topic.
   private mutating func admit(
     _ owner: ViewerOwner,
     _ request: Request.Attach,
     known: AttachedViewer?,
+    of session: UInt64,
     to stream: Stream,
     at now: Duration
   ) -> (id: UInt64, token: UInt64) {
-    let here = known?.session == stream.session ? known : nil
+    let here = known?.session == session ? known : nil
     // A client views one session; if it can't join another one, it keeps the first.
     if let known, here == nil { remove(viewer: known.id, at: now) }
     let id = here?.id ?? run.newID()
@@ -155,7 +173,8 @@ extension DaemonCore {
       id: id,
       of: owner,
       request,
-      in: stream,
+      of: session,
+      in: stream.id,
       token: token,
       attachedAt: here?.attachedAt ?? now,
       heardAt: now
@@ -164,7 +183,7 @@ extension DaemonCore {
     let before = viewers.attach(viewer, borrowsSize: borrowsSize, at: now)
     if let before { streams.update(before.stream) { $0.removeViewer() } }
     streams.update(stream.id) { $0.addViewer() }
-    noteAttached(owner, to: stream.session, at: now)
+    noteAttached(owner, to: session, at: now)
     return (id, token)
   }
 
@@ -178,6 +197,7 @@ extension DaemonCore {
     guard let viewer = viewers.remove(id, at: now) else { return }
     streams.update(viewer.stream) { $0.removeViewer() }
     noteRemoved(viewer, isExpected: isExpected, at: now)
+    endPrivateView(of: viewer.client, in: viewer.session)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
   }
 
@@ -186,7 +206,7 @@ extension DaemonCore {
     let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endSearch() }
     guard hasEnded == true else { return }
     sessions.noteChange(of: id)
-    journal.recordMove(of: id)
+    recordMove(of: id)
   }
 
   // MARK: Streams
@@ -246,7 +266,8 @@ extension DaemonCore {
       let index = Shares.index(givingWayTo: newcomer, among: ids.map { owned[$0] ?? [] }),
       let stream = streams[ids[index]]
     else { return false }
-    for viewer in viewers.viewers(of: stream.session) where viewer.stream == stream.id {
+    let session = sessions.session(ofPrivateView: stream.session) ?? stream.session
+    for viewer in viewers.viewers(of: session) where viewer.stream == stream.id {
       remove(viewer: viewer.id, isExpected: true, at: now)
     }
     end(stream)

@@ -21,6 +21,8 @@ package enum DaemonLimits {
   package static let topicsPerConnection = 16
   /// Subscription messages that wait for one connection; it reads no further ones meanwhile.
   package static let waitingSubscriptions = 16
+  /// Viewers of one session that look around on their own.
+  package static let privateViews = 256
   /// Clients and addresses that are kept out of one session; of more, those with the shortest time come in again.
   package static let exclusions = 1_000
   /// Messages queued for one slow subscriber; further ones are dropped.
@@ -101,6 +103,8 @@ package enum DaemonTiming {
   package static let beatPause = Duration.milliseconds(250)
   /// Scripts lose control of a session when none of them has moved it for this long.
   package static let scriptControl = Duration.seconds(60)
+  /// A private view without an input for this long ends.
+  package static let privateView = Duration.seconds(600)
   /// How long the client of a viewer that was removed stays out of the session.
   package static let exclusion = Duration.seconds(600)
   /// Presence is published at most this often.

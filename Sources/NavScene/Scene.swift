@@ -64,6 +64,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var match = 0
   /// The driver, the policy and the requests for control.
   package var control = ControlFacts()
+  /// Where the shared view of the session is; nil in the shared view itself.
+  package var shared: PagePosition?
 
   package init(
     name: String,
@@ -75,6 +77,18 @@ package struct SessionFacts: Hashable, Sendable {
     self.viewers = viewers
     self.isUnsaved = isUnsaved
     self.isInsecure = isInsecure
+  }
+}
+
+/// The place of a session's shared view, as its private views state it.
+package struct PagePosition: Hashable, Sendable {
+  /// The number of the current page, from 1.
+  package var page: Int
+  package var pages: Int
+
+  package init(page: Int, pages: Int) {
+    self.page = page
+    self.pages = pages
   }
 }
 
@@ -132,6 +146,8 @@ package struct Scene: Hashable, Sendable {
     driver = facts.control.driver
     asking = facts.control.asking
     requests = facts.control.requests
+    sharedPage = facts.shared?.page ?? 0
+    sharedPages = facts.shared?.pages ?? 0
   }
 
   package subscript(id: ContainerID) -> Container? {

@@ -12,6 +12,8 @@ struct Attachment: Sendable {
     case attach
     /// Attach again after a pause; nil for one that grows with every failure.
     case retry(after: Duration?)
+    /// Drop the keys that were typed for a view that the viewer did not get.
+    case dropKeys
     /// Wait for the snapshot on the stream's topics.
     case join(Reply.Attached)
     case leave(viewer: UInt64)
@@ -41,12 +43,10 @@ struct Attachment: Sendable {
   /// Operations don't depend on the stream, so they are sent with this one meanwhile.
   private(set) var previous: Reply.Attached?
   private(set) var hasJoinedOnce = false
-  /// Whether the last scene reported that the daemon can't write its state.
-  ///
-  /// If so, the daemon may restart without the session, and the viewer attaches by name instead of by id.
-  var isUnsaved = false
   /// The session that was joined last; nil before the first join.
   private var joined: JoinedSession?
+  /// What the viewer shows of the session.
+  var views = ViewSelection()
   private var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))
   /// The time of the next `alive` message.
@@ -56,6 +56,8 @@ struct Attachment: Sendable {
     var session: Request.Attach.Joined
     /// The viewer's name in it.
     var name: ViewerName?
+    /// Whether its last scene reported that the daemon can't write its state.
+    var isUnsaved: Bool
   }
 
   /// The interval of `alive` messages.
@@ -77,6 +79,14 @@ struct Attachment: Sendable {
   }
 
   var isLive: Bool { connection.isLive }
+
+  /// Whether the last scene reported that the daemon can't write its state.
+  ///
+  /// If so, the daemon may restart without the session, and the viewer attaches by name instead of by id.
+  var isUnsaved: Bool {
+    get { joined?.isUnsaved ?? false }
+    set { joined?.isUnsaved = newValue }
+  }
 
   /// The viewer's name in the session, which may change with every attach; empty if the daemon has given it none.
   var name: String { joined?.name?.description ?? "" }
@@ -131,7 +141,8 @@ struct Attachment: Sendable {
       joined: isUnsaved ? nil : joined?.session,
       fit: options.fit.asked,
       name: options.name,
-      isReadOnly: options.isReadOnly
+      isReadOnly: options.isReadOnly,
+      view: views.choice
     )
   }
 
@@ -182,6 +193,7 @@ struct Attachment: Sendable {
   mutating func joined(_ attached: Reply.Attached, at now: Duration) {
     previous = nil
     hasJoinedOnce = true
+    views.joined()
     backoff.reset()
     nextAlive = now + Self.aliveInterval
     follow(attached, at: now)
@@ -216,6 +228,9 @@ struct Attachment: Sendable {
         return [.exit(ClientExit(.success, "session '\(session)' has ended"))]
       }
       let isFinal = [.protocolMismatch, .notPermitted].contains(failure.code)
+      if !isFinal, failure.code != .retry, views.fallBack(after: failure.code) {
+        return [.dropKeys, .show(failure.text), .attach]
+      }
       guard !hasJoinedOnce && failure.code != .retry || isFinal else {
         return [.show(failure.text), .retry(after: nil)]
       }
@@ -239,16 +254,21 @@ struct Attachment: Sendable {
     if !hasJoinedOnce, options.isContentAsked, !isRequested(attached.opened.content) {
       return [.leave(viewer: attached.viewer), refuse(attached.opened.content)]
     }
-    let loss = lossMessage(for: attached)
+    let refusal = views.answered(attached.part.view)
+    // Of several messages the last one is shown, and the loss of a session matters most.
+    let texts = [refusal, lossMessage(for: attached)].compactMap(\.self)
     content = attached.opened.content
     joined = JoinedSession(
       session: Request.Attach.Joined(session: attached.session, epoch: attached.epoch),
-      name: attached.name
+      name: attached.part.name,
+      isUnsaved: isUnsaved
     )
     connection = .joining(attached, since: now)
     // The daemon was restarted or is another one, and does not know the previous attachment.
     if attached.epoch != previous?.epoch { previous = nil }
-    return (loss.map { [.show($0)] } ?? []) + [.join(attached)]
+    var actions: [Action] = refusal == nil ? [] : [.dropKeys]
+    actions += texts.map { Action.show($0) }
+    return actions + [.join(attached)]
   }
 
   /// Handles a session that shows other content than the user named: tries the next name, or exits.

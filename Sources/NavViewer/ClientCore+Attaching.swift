@@ -19,6 +19,7 @@ extension ClientCore {
   mutating func retry(after pause: Duration? = nil, at now: Duration) {
     // The cancellation is repeated until the daemon has received it, so that no pan stays open for other viewers.
     cancelDrag(at: now)
+    if input.dropHeldKeys() { messages.show(Self.unsentKey, at: now) }
     unsubscribe()
     attachment.wait(from: now, for: pause, using: &random)
   }
@@ -31,6 +32,7 @@ extension ClientCore {
     switch action {
     case .attach: attach(at: now)
     case .retry(let pause): retry(after: pause, at: now)
+    case .dropKeys: _ = input.dropHeldKeys()
     case .join(let attached): awaitSnapshot(of: attached, at: now)
     case .leave(let viewer): outbox.send(.leave(viewer: viewer))
     case .show(let text): messages.show(text, at: now)
@@ -53,10 +55,12 @@ extension ClientCore {
 
   /// Handles the snapshot of the joined stream.
   mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
+    let isOtherView = following.isOtherView(attached)
     guard snapshot.epoch == attached.epoch,
-      let start = following.start(with: snapshot, of: attached.session, at: now)
+      let start = following.start(with: snapshot, of: attached, at: now)
     else { return retry(at: now) }
     outbox.append(.unsubscribe(attached.readyTopic))
+    if isOtherView { forgetView(at: now) }
     switch start {
     case .sameEpoch: break
     case .first: reader.restart(at: now)
@@ -70,12 +74,15 @@ extension ClientCore {
     view.trial.restart(at: now)
     attachment.joined(attached, at: now)
     sizing.shown()
-    guard !following.hasMissedUpdates else {
+    if following.hasMissedUpdates {
       following.repairing()
-      return fallBehind(at: now)
+      fallBehind(at: now)
+    } else {
+      sizing.checkSize()
+      joinAtNewSize(at: now)
     }
-    sizing.checkSize()
-    joinAtNewSize(at: now)
+    changeViewIfDue(at: now)
+    receiveHeldKeys(at: now)
   }
 
   // MARK: Sizes

@@ -5,7 +5,7 @@ import NavWire
 
 extension ClientCore {
   mutating func receive(_ key: Key, at now: Duration) {
-    if receiveInOverlay(key, at: now) { return }
+    if hold(key) || receiveInOverlay(key, at: now) { return }
     // Esc cancels a drag.
     if key == Key(.escape), input.drags.isActive {
       input.keys.reset()
@@ -67,6 +67,7 @@ extension ClientCore {
     case .mouse: toggleMouse(at: now)
     case .bare: view.isBare.toggle()
     case .copy(let scope): copy(scope, from: scene, at: now)
+    case .browse: browse(at: now)
     case .control: askForControl(in: scene, at: now)
     case .releaseControl: releaseControl(in: scene, at: now)
     case .takeControl: takeControl(in: scene, at: now)

@@ -19,8 +19,8 @@ extension ClientCore {
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
     case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .copy, .peekDown, .peekUp,
-      .peekLeft, .peekRight, .redraw, .bare, .suspend, .control, .releaseControl, .takeControl,
-      .policy:
+      .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .control, .releaseControl,
+      .takeControl, .policy:
       return false
     }
     open(overlay, at: now)
@@ -88,6 +88,9 @@ extension ClientCore {
       // The daemon lists the viewers after the change.
       view.overlay?.content.joinedAgain(at: now)
       sendOverlayRequest(at: now)
+    case .follows(let name):
+      view.overlay = nil
+      followViewer(name, at: now)
     case .copies(let part):
       view.overlay = nil
       copy(part.text, called: part.name, at: now)

@@ -22,7 +22,8 @@ extension ClientCore {
       viewer: attached.viewer,
       viewport: attached.viewport ?? sizing.terminal,
       action: action,
-      epoch: action.namesContainers ? replica?.epoch : nil
+      // After a restart the private view is gone, and whatever is repeated must not move the shared one.
+      epoch: action.namesContainers || following.isOwnView ? replica?.epoch : nil
     )
     sendOperation(.input(input), if: precondition, in: attached, at: now)
   }
@@ -30,7 +31,7 @@ extension ClientCore {
   /// Returns the attachment with which an operation can be sent; nil, with a message, if none can be.
   mutating func attachmentForOperation(at now: Duration) -> Reply.Attached? {
     guard let attached = attachment.forOperations else {
-      messages.show("not connected: the key was not sent", at: now)
+      messages.show(Self.unsentKey, at: now)
       return nil
     }
     guard !operations.isFull else {
@@ -57,6 +58,9 @@ extension ClientCore {
     if !operations.isHeld(at: now) { outbox.append(.send(bytes)) }
   }
 
+  /// The message about a key that can't be sent.
+  static let unsentKey = "not connected: the key was not sent"
+
   // MARK: Answers
 
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
@@ -64,10 +68,16 @@ extension ClientCore {
     guard case .failure(let failure) = reply.body else {
       let mayMoveFocus = operations.mayMoveFocus(reply.seq)
       let asksForControl = operations.asksForControl(reply.seq)
+      let isInput = operations.isInput(reply.seq)
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
-        following.accepted(version, mayMoveFocus: mayMoveFocus && noEffect == nil)
-        if asksForControl { following.news.control.accepted(at: version) }
+        // Changes of control count in the versions of the shared view only.
+        if isInput || following.isSharedView {
+          following.accepted(version, mayMoveFocus: mayMoveFocus && noEffect == nil)
+        }
+        if asksForControl {
+          following.news.control.accepted(at: following.isSharedView ? version : nil)
+        }
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return

@@ -25,6 +25,7 @@ extension ClientCore {
     if let scene { screen.origin = sizing.origin(of: scene.viewport) }
     screen.local.isBare = view.isBare
     screen.local.control = ownControl
+    screen.local.view = shownView
     screen.overlay = overlayPicture(at: now)
     screen.typing.prompt = view.prompt
     screen.typing.promptError = view.prompt == nil ? nil : view.trial.error

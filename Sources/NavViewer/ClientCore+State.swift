@@ -18,9 +18,10 @@ extension ClientCore {
   /// The session version that the replica shows.
   package var shownVersion: UInt64 { following.shownVersion }
 
-  /// Whether all operations are answered and their effects are in the replica.
+  /// Whether all operations are answered, their effects are in the replica, and the wanted view is shown.
   package var isCaughtUp: Bool {
     isLive && operations.oldest == nil && following.showsAcceptedVersion
+      && !attachment.views.isChanging
   }
 
   /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.

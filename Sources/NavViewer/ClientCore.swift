@@ -65,6 +65,7 @@ package struct ClientCore: ~Copyable {
     if let due = attachment.due(at: now, repairAt: following.repairAt) { perform(due, at: now) }
     outbox.append(operations.due(at: now).map { .send($0) })
     joinAtNewSize(at: now)
+    changeViewIfDue(at: now)
     sendDuePan(at: now)
     messages.expire(at: now)
     sendOverlayRequest(at: now)
@@ -121,6 +122,7 @@ package struct ClientCore: ~Copyable {
     if reply.seq > 0 {
       guard reply.client == operations.client else { return }
       receiveAnswer(reply, at: now)
+      changeViewIfDue(at: now)
     } else if case .attaching(let request, _) = connection, reply.id == request {
       for action in attachment.receive(reply.body, at: now) { perform(action, at: now) }
     } else if receiveForOverlay(reply, at: now) || receiveForPage(reply, at: now)

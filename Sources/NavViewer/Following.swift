@@ -27,8 +27,8 @@ struct Following: Sendable {
   }
 
   private(set) var replica: Replica?
-  /// The session that the replica shows.
-  private var session: UInt64?
+  /// The attachment to the stream of the replica, or of the one before it was dropped; nil before the first one.
+  private var source: Reply.Attached?
   /// The highest sequence number of the stream received so far, applied or not.
   private var receivedSeq: UInt64 = 0
   /// The number of consecutive hash mismatches without a correct update in between.
@@ -37,7 +37,7 @@ struct Following: Sendable {
   private(set) var repairAt: Duration?
   /// When the replica was last known to be up to date.
   private(set) var freshAt: Duration
-  /// The newest session version that resulted from an operation of this client, and from one that may have moved the
+  /// The newest version of the shown view that resulted from an operation of this client, and from one that may have moved the
   /// focus.
   private var acceptedVersions: (any: UInt64, focus: UInt64) = (0, 0)
   /// The version in the last Beat that matched the replica's sequence number.
@@ -67,6 +67,31 @@ struct Following: Sendable {
       lag: paintDelay.length(at: now),
       isOutOfStep: !isInStep
     )
+  }
+
+  // MARK: The view
+
+  /// The view that the replica shows.
+  var view: ViewChoice { source?.part.view ?? .shared }
+
+  /// Whether the replica shows the shared view.
+  var isSharedView: Bool { view == .shared }
+
+  /// Whether the replica shows a private view of this viewer.
+  var isOwnView: Bool {
+    if case .own = view { true } else { false }
+  }
+
+  /// Whether an attachment may show another view than the replica: then the versions of both can't be compared.
+  ///
+  /// A viewer that is followed may have changed its view, which only another stream tells.
+  func isOtherView(_ attached: Reply.Attached) -> Bool {
+    guard let source else { return false }
+    guard source.session == attached.session, source.part.view == attached.part.view else {
+      return true
+    }
+    if case .followed = view { return source.streamTopic != attached.streamTopic }
+    return false
   }
 
   // MARK: Versions
@@ -128,24 +153,29 @@ struct Following: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: the stream's snapshot.
-  ///   - session: the id of the stream's session.
+  ///   - attached: the attachment to it.
   ///   - now: the time.
   /// - Returns: the relation to the stream before; nil if the snapshot can't be used.
-  mutating func start(with snapshot: Snapshot, of session: UInt64, at now: Duration) -> Start? {
+  mutating func start(
+    with snapshot: Snapshot,
+    of attached: Reply.Attached,
+    at now: Duration
+  ) -> Start? {
     guard let new = replica(of: snapshot, at: now) else { return nil }
     let old = replica
-    if old?.epoch != snapshot.epoch {
-      // These versions belong to another daemon, or to the time before its restart.
+    let isOtherView = isOtherView(attached)
+    if old?.epoch != snapshot.epoch || isOtherView {
+      // These versions belong to another view or daemon, or to the time before its restart.
       (acceptedVersions, beatVersion) = ((0, 0), 0)
       news.control.forgetVersion()
     }
-    let isSameSession = self.session == session
-    self.session = session
+    let isSameSession = source?.session == attached.session
+    source = attached
     news.joinedAgain(isSameSession: isSameSession)
     show(new, at: now)
     guard let old else { return .first }
     guard old.epoch != snapshot.epoch else { return .sameEpoch }
-    return .otherEpoch(isWorkLost: isSameSession && snapshot.version < old.version)
+    return .otherEpoch(isWorkLost: !isOtherView && snapshot.version < old.version)
   }
 
   /// Whether updates have arrived that the replica does not include.

@@ -38,6 +38,11 @@ struct LocalView: Hashable, Sendable {
     shift = min(max(0, shift + columns), page.hiddenColumns)
   }
 
+  /// Resets the offsets after a change of the view.
+  mutating func resetOffsets() {
+    (peek, shift) = (0, 0)
+  }
+
   /// Resets the offsets after a change of page, and clamps them to the page's content.
   mutating func clampOffsets(to scene: Scene) {
     let index = scene.indexOfCurrentPage

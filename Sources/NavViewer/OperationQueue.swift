@@ -130,6 +130,13 @@ package struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq }
   }
 
+  /// Whether an operation moves the view of this viewer; false if it was answered.
+  func isInput(_ seq: UInt64) -> Bool {
+    unanswered.contains { entry in
+      if entry.seq == seq, case .input = entry.body { true } else { false }
+    }
+  }
+
   /// Whether an operation asks for control; false if it was answered.
   func asksForControl(_ seq: UInt64) -> Bool {
     unanswered.contains { $0.seq == seq && $0.body.asksForControl }

@@ -64,6 +64,8 @@ package struct Screen: Hashable, Sendable {
     /// Whether only the pages are shown, without status line and page dots.
     var isBare = false
     var control = OwnControl()
+    /// The view that is shown of the session.
+    var view = ShownView.shared
   }
 
   package init(session: String, invitation: String, scene: Scene?, size: CellSize) {

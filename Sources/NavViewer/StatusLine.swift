@@ -82,7 +82,7 @@ struct StatusLine: Hashable {
     case name
     case rows
     case place
-    /// Problems, shown as long as they fit.
+    /// Problems, and whether the viewer has left the shared view, shown as long as they fit.
     case problem
     /// Warnings, shown at any width.
     case warning
@@ -144,6 +144,7 @@ struct StatusLine: Hashable {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
+    if let view = viewPart(of: screen) { parts.append(view) }
     let control = controlParts(of: screen)
     parts += control
     if let stale = screen.scene?.stale, !stale.isEmpty {
@@ -189,13 +190,15 @@ struct StatusLine: Hashable {
     guard let scene = screen.scene else { return [] }
     let own = screen.local.control
     let view = ControlView(scene, for: own.name)
-    let isNarrow = screen.size.columns < minimumControlColumns
-    let nameColumns = isNarrow ? ControlView.nameColumns / 2 : ControlView.nameColumns
+    let isNarrow = isNarrow(screen)
+    let nameColumns = nameColumns(of: screen)
+    // Nobody else moves an own view.
+    let isOwnView = screen.local.view == .own
     var parts: [Part] = []
-    if let words = view.driverWords(nameColumns: nameColumns) {
+    if !isOwnView, let words = view.driverWords(nameColumns: nameColumns) {
       parts.append(Part(text: words, importance: .place))
     }
-    if own.isReadOnly {
+    if !isOwnView, own.isReadOnly {
       parts.append(Part(text: "read only", style: TextStyle(role: .muted), importance: .place))
     }
     if own.hasAsked, case .other = view.driver {
@@ -207,13 +210,42 @@ struct StatusLine: Hashable {
     return parts
   }
 
-  /// The least columns for the whole words of a request for control.
-  private static let minimumControlColumns = 60
+  /// Returns the part about a view that is not the shared one, with the key that returns to that.
+  private static func viewPart(of screen: Screen) -> Part? {
+    let text: String
+    switch screen.local.view {
+    case .shared: return nil
+    case .own:
+      if !isNarrow(screen), let scene = screen.scene, scene.sharedPage > 0 {
+        let session = ControlView.shown(screen.session)
+        text =
+          "browsing: \(session) is at \(scene.sharedPage)/\(scene.sharedPages), b returns"
+      } else {
+        text = "browsing, b returns"
+      }
+    case .following(let name):
+      text = "following \(ControlView.shown(name, columns: nameColumns(of: screen))), b returns"
+    }
+    return Part(text: text, style: TextStyle(attributes: .bold))
+  }
+
+  /// Whether a terminal is too narrow for the whole words about views and control.
+  private static func isNarrow(_ screen: Screen) -> Bool {
+    screen.size.columns < minimumWholeColumns
+  }
+
+  /// The most columns of a viewer's name.
+  private static func nameColumns(of screen: Screen) -> Int {
+    isNarrow(screen) ? ControlView.nameColumns / 2 : ControlView.nameColumns
+  }
+
+  private static let minimumWholeColumns = 60
 
   /// Returns the effect of the key for control; nil if it has none that the user may need.
   private static func controlHint(of screen: Screen) -> String? {
     let own = screen.local.control
-    guard let scene = screen.scene, !own.isReadOnly, !own.hasAsked else { return nil }
+    guard let scene = screen.scene, screen.local.view == .shared, !own.isReadOnly, !own.hasAsked
+    else { return nil }
     let view = ControlView(scene, for: own.name)
     guard view.policy == .request else { return nil }
     return switch view.driver {

@@ -12,6 +12,11 @@ struct UserInput: Sendable {
   var isRedrawWanted = false
   /// The number of the open pan's first request; nil if none is open.
   private var firstPanRequest: UInt64?
+  /// Keys that wait until the view is shown for which they were typed.
+  private var heldKeys: [Key] = []
+
+  /// The most keys that wait; further ones are dropped.
+  static let heldKeyLimit = 32
 
   /// Cancels the open drag; returns its pan, which is to be released in the session.
   mutating func cancelDrag() -> Pan? {
@@ -39,6 +44,20 @@ struct UserInput: Sendable {
     _ = drags.cancel()
     endPan()
   }
+
+  /// Lets a key wait for another view.
+  mutating func hold(_ key: Key) {
+    if heldKeys.count < Self.heldKeyLimit { heldKeys.append(key) }
+  }
+
+  /// Returns the keys that have waited, in order, and forgets them.
+  mutating func takeHeldKeys() -> [Key] {
+    defer { heldKeys = [] }
+    return heldKeys
+  }
+
+  /// Forgets the keys that wait; returns whether there were any.
+  mutating func dropHeldKeys() -> Bool { !takeHeldKeys().isEmpty }
 
   mutating func toggleMouse() {
     isMouseOn.toggle()

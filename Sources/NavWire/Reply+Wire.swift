@@ -146,7 +146,8 @@ extension Reply.Attached {
     message.content = opened.content.wire
     message.created = opened.isNew
     if let viewport { message.viewport = viewport.wire }
-    if let name { message.name = name.description }
+    if let name = part.name { message.name = name.description }
+    if let view = part.view.wire { message.view = view }
     return message
   }
 
@@ -161,7 +162,7 @@ extension Reply.Attached {
       beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
       opened: OpenedContent(try ContentSpec(message.content), isNew: message.created),
       viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
-      name: ViewerName(message.name)
+      part: Part(name: ViewerName(message.name), view: ViewChoice(message.view))
     )
   }
 }
@@ -253,6 +254,9 @@ extension Reply.ViewerInfo {
     if let layout { message.layout = layout.wire }
     if let name { message.name = name.description }
     message.standing = standing.wire
+    if let view = view.wire { message.view = view }
+    message.page = UInt32(clamping: position?.page ?? 0)
+    message.pages = UInt32(clamping: position?.pages ?? 0)
     return message
   }
 
@@ -267,5 +271,9 @@ extension Reply.ViewerInfo {
       name: ViewerName(message.name),
       standing: Reply.Standing(message.standing)
     )
+    view = ViewChoice(message.view)
+    position =
+      message.pages > 0
+      ? PagePosition(page: Int(message.page), pages: Int(message.pages)) : nil
   }
 }

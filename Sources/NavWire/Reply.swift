@@ -108,8 +108,20 @@ package struct Reply: Hashable, Sendable {
     package var opened: OpenedContent
     /// The viewport that the stream is laid out for; nil if not reported: then the requested one.
     package var viewport: CellSize?
-    /// The viewer's name in the session; nil if not reported.
-    package var name: ViewerName?
+    package var part: Part
+
+    /// The viewer's part in the session.
+    package struct Part: Hashable, Sendable {
+      /// The viewer's name; nil if not reported.
+      package var name: ViewerName?
+      /// What it shows: the shared view if the one that it asked for is gone.
+      package var view: ViewChoice
+
+      package init(name: ViewerName? = nil, view: ViewChoice = .shared) {
+        self.name = name
+        self.view = view
+      }
+    }
 
     /// The content of the joined session.
     package struct OpenedContent: Hashable, Sendable {
@@ -133,7 +145,7 @@ package struct Reply: Hashable, Sendable {
       beatInterval: Duration,
       opened: OpenedContent,
       viewport: CellSize? = nil,
-      name: ViewerName? = nil
+      part: Part = Part()
     ) {
       self.version = version
       self.viewer = viewer
@@ -144,7 +156,7 @@ package struct Reply: Hashable, Sendable {
       self.beatInterval = beatInterval
       self.opened = opened
       self.viewport = viewport
-      self.name = name
+      self.part = part
     }
   }
 
@@ -277,6 +289,9 @@ extension Reply {
     package var name: ViewerName?
     /// Whether it may move the session.
     package var standing: Standing
+    /// What it asked to see of the session, and the place that this is; nil if not reported.
+    package var view = ViewChoice.shared
+    package var position: PagePosition?
 
     package init(
       id: UInt64,

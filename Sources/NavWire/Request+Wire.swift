@@ -223,6 +223,7 @@ extension Request.Attach {
     message.fit = fit.wire
     if let name { message.name = name.description }
     message.readOnly = isReadOnly
+    if let view = view.wire { message.view = view }
     return message
   }
 
@@ -236,7 +237,8 @@ extension Request.Attach {
         ? nil : Joined(session: message.sessionID, epoch: message.epoch),
       fit: Fit(message.fit),
       name: ViewerName(message.name),
-      isReadOnly: message.readOnly
+      isReadOnly: message.readOnly,
+      view: ViewChoice(message.view)
     )
   }
 }

@@ -95,6 +95,8 @@ package struct Request: Hashable, Sendable {
     package var name: ViewerName?
     /// Whether the viewer only watches.
     package var isReadOnly: Bool
+    /// What it shows of the session.
+    package var view: ViewChoice
 
     /// The layouts that a viewer can show (input.proto: Attach).
     package enum Fit: Hashable, Sendable, CaseIterable {
@@ -125,7 +127,8 @@ package struct Request: Hashable, Sendable {
       joined: Joined? = nil,
       fit: Fit = .exact,
       name: ViewerName? = nil,
-      isReadOnly: Bool = false
+      isReadOnly: Bool = false,
+      view: ViewChoice = .shared
     ) {
       self.version = version
       self.session = session
@@ -135,6 +138,7 @@ package struct Request: Hashable, Sendable {
       self.fit = fit
       self.name = name
       self.isReadOnly = isReadOnly
+      self.view = view
     }
   }
 

@@ -76,7 +76,7 @@ struct ControlListingTests {
       )
       let row = ViewerListing.table([viewer]).split(separator: "\n")[1]
       let gap = String(repeating: " ", count: max(0, "STANDING".count - word.count))
-      #expect(row.hasPrefix("00000000  \(word)\(gap)  80x24  "), "\(row)")
+      #expect(row.hasPrefix("00000000  \(word)\(gap)         80x24  "), "\(row)")
       #expect(try ViewerListing.json([viewer]).contains("\"standing\":\"\(key)\""))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import NavGeometry
 import NavModel
+import NavScene
 import NavViewer
 import NavWire
 import Testing
@@ -58,7 +59,7 @@ import Testing
       layout: CellSize(columns: 90, rows: 30),
       name: ViewerName("ada@quiet"),
       standing: .drives
-    ),
+    ).at(PagePosition(page: 3, pages: 5)),
   ]
 
   // MARK: Tables
@@ -73,9 +74,9 @@ import Testing
     )
     #expect(
       ViewerListing.table(Self.viewers) == """
-        VIEWER     STANDING  SIZE      LAYOUT  HERE  SEEN
-        00000000             80x24     80x24   59 s  1 s ago
-        ada@quiet  drives    1000x500  90x30   2 h   0 s ago
+        VIEWER     STANDING  WHERE  SIZE      LAYOUT  HERE  SEEN
+        00000000                    80x24     80x24   59 s  1 s ago
+        ada@quiet  drives    3/5    1000x500  90x30   2 h   0 s ago
         """
     )
     #expect(SessionListing.names(Self.sessions) == "a\nquarterly-talk")
@@ -213,9 +214,11 @@ import Testing
       try ViewerListing.json(Self.viewers)
         == #"[{"attached_ms":59000,"id":"0000000000000abc","lag_ms":1250,"#
         + #""layout":{"columns":80,"rows":24},"name":"00000000","silent_ms":1999,"#
-        + #""size":{"columns":80,"rows":24},"standing":"moves"},{"attached_ms":7200000,"id":"ffffffffffffffff","#
+        + #""size":{"columns":80,"rows":24},"standing":"moves","#
+        + #""view":{"kind":"shared","name":null,"page":null,"pages":null}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
         + #""lag_ms":0,"layout":{"columns":90,"rows":30},"name":"ada@quiet","silent_ms":0,"#
-        + #""size":{"columns":1000,"rows":500},"standing":"drives"}]"#
+        + #""size":{"columns":1000,"rows":500},"standing":"drives","#
+        + #""view":{"kind":"shared","name":null,"page":3,"pages":5}}]"#
     )
   }
 
@@ -277,5 +280,13 @@ import Testing
     #expect(far.hasSuffix(" --server tcp://example.org:7100 --session talk"))
     let bracketed = Invitation.command(joining: "talk", at: TCPAddress("tcp://[::1]:7100"))
     #expect(bracketed.hasSuffix(" --server 'tcp://[::1]:7100' --session talk"))
+  }
+}
+
+extension Reply.ViewerInfo {
+  fileprivate func at(_ position: PagePosition) -> Reply.ViewerInfo {
+    var info = self
+    info.position = position
+    return info
   }
 }

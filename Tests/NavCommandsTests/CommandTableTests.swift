@@ -45,6 +45,7 @@ struct CommandTableTests {
       ("wrap", .session(.toggleWrap)),
       ("peek-right", .local(.peekRight)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
+      ("browse", .local(.browse)),
       ("control", .local(.control)), ("release-control", .local(.releaseControl)),
       ("take-control", .local(.takeControl)), ("policy", .local(.policy(nil))),
       ("policy open", .local(.policy(.open))), ("policy  locked", .local(.policy(.locked))),
@@ -69,6 +70,7 @@ struct CommandTableTests {
       ("NEXT", "'NEXT' is no command"),
       ("policy shut", "'shut' is no rule: policy takes open, request, locked, or nothing"),
       ("control ada", "control takes nothing behind it"),
+      ("browse ada", "browse takes nothing behind it"),
     ]
   )
   func complaints(line: String, complaint: String) {

@@ -16,8 +16,8 @@ struct KeyTableTests {
       ("Home", .session(.first)), ("End", .session(.last)), ("G", .session(.last)),
       ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
       ("a", .session(.toggleAttachment)),
-      ("o", .local(.outline)), ("v", .local(.viewers)), ("c", .local(.control)),
-      ("C", .local(.releaseControl)), ("y", .local(.copy(.page))),
+      ("o", .local(.outline)), ("v", .local(.viewers)), ("b", .local(.browse)),
+      ("c", .local(.control)), ("C", .local(.releaseControl)), ("y", .local(.copy(.page))),
       ("Y", .local(.copy(.part))), ("w", .session(.toggleWrap)),
       ("Shift-Left", .local(.peekLeft)), ("Shift-Right", .local(.peekRight)),
       ("m", .local(.mouse)), ("z", .local(.bare)), (":", .local(.palette)),
@@ -59,7 +59,7 @@ struct KeyTableTests {
 
   @Test("the tests' table is complete")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 48)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 49)
   }
 
   @Test(

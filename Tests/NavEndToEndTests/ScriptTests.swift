@@ -142,7 +142,7 @@ import Testing
     try #require(viewers.count == 1)
     #expect(
       Set(viewers[0].keys) == [
-        "id", "name", "standing", "size", "layout", "attached_ms", "silent_ms", "lag_ms",
+        "id", "name", "standing", "view", "size", "layout", "attached_ms", "silent_ms", "lag_ms",
       ]
     )
     #expect(viewers[0]["size"] as? [String: Int] == ["columns": 90, "rows": 28])

@@ -143,7 +143,7 @@ struct InputTests {
     }
   }
 
-  @Test("a tap with another epoch does nothing; a command is accepted")
+  @Test("an input that is meant for another epoch does nothing")
   func staleView() throws {
     var daemon = SteppedDaemon()
     try daemon.open("talk")
@@ -152,8 +152,8 @@ struct InputTests {
     let tap = SessionAction.tap(ContainerID(rawValue: 2), row: 1)
     for (epoch, action, isStale) in [
       (attached.epoch - 1, tap, true), (attached.epoch + 1, tap, true),
-      (attached.epoch - 1, .command(.forward), false), (attached.epoch, tap, false),
-      (nil, tap, false),
+      (attached.epoch - 1, .command(.forward), true), (attached.epoch, tap, false),
+      (attached.epoch, .command(.forward), false), (nil, tap, false),
     ] {
       let input = Request.Input(
         session: .id(attached.session),

@@ -127,6 +127,8 @@ struct SteppedDaemon: ~Copyable {
 
   var sessionCount: Int { core.sessions.count }
   var viewerCount: Int { core.viewers.count }
+  /// The number of live sessions and of private views.
+  var hostedCount: Int { core.sessions.hostedCount }
 
   /// The places of the sessions after a restart, by session ID.
   var places: [NavigationState] {

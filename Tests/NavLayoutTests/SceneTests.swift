@@ -85,6 +85,7 @@ struct SceneTests {
       (.viewers, 0...Limits.coordinate), (.focus, 0...Int(UInt32.max)), (.focusKind, 0...255),
       (.isUnsaved, 0...1), (.isInsecure, 0...1), (.matches, 0...Limits.coordinate),
       (.match, 0...Limits.coordinate), (.policy, 0...255), (.requests, 0...Limits.coordinate),
+      (.sharedPage, 0...Limits.coordinate), (.sharedPages, 0...Limits.coordinate),
     ]
     #expect(ranges.count == RootField.allCases.count)
     for (field, range) in ranges {

@@ -151,7 +151,7 @@ final class SimulatedViewer {
     if isLeaving { core.leave() }
     for event in inputs { core.receive(event, at: now) }
     inputs = []
-    for command in commands { core.perform(controlCommand: command, at: now) }
+    for command in commands { core.perform(partCommand: command, at: now) }
     commands = []
     // Only the input socket's monitor reports a connection to the core.
     for event in events {

@@ -82,10 +82,10 @@ extension Scene {
 extension Scene {
   /// Takes the fields of another scene that count in no hash: those that are newer than the first minor version.
   package mutating func takeUnhashedFields(of other: Scene) {
-    stale = other.stale
-    driver = other.driver
-    self[.policy] = other[.policy]
-    asking = other.asking
-    requests = other.requests
+    for field in FieldTable.root.fields where field.hashedSince == nil {
+      let number = UInt8(field.number)
+      if let field = RootField(rawValue: number) { self[field] = other[field] }
+      if let text = RootText(rawValue: number) { self[text] = other[text] }
+    }
   }
 }

@@ -32,6 +32,12 @@ final class SteppedViewer {
   var control = ControlFacts()
   /// The viewer's name in the played daemon's reply; nil if the reply contains none.
   var viewerName: ViewerName?
+  /// The view in the played daemon's reply; nil for the one that is asked for.
+  var grantedView: ViewChoice?
+  /// The view in the newest reply to an attach.
+  private var view = ViewChoice.shared
+  /// The place of the played daemon's shared view, in the scenes of a private one.
+  var sharedPlace = (page: 14, pages: 40)
   /// The viewport in the played daemon's reply; nil if the reply contains none.
   var granted: CellSize?
   /// The newest request.
@@ -137,13 +143,32 @@ final class SteppedViewer {
       viewer: 9,
       session: sessionID,
       epoch: epoch,
-      streamTopic: Array("s\(epoch)".utf8),
+      streamTopic: Array("s\(epoch)\(viewMark)".utf8),
       readyTopic: Array("z\(epoch).\(number)".utf8),
       beatInterval: .seconds(1),
       opened: Reply.Attached.OpenedContent(content, isNew: isNew),
       viewport: granted,
-      name: viewerName
+      part: Reply.Attached.Part(name: viewerName, view: view)
     )
+  }
+
+  /// The part of a stream's topic that differs by the view.
+  private var viewMark: String {
+    switch view {
+    case .shared: ""
+    case .own(let id): ".own\(id)"
+    case .followed(let name): ".of \(name)"
+    }
+  }
+
+  /// The id of a new private view.
+  static let ownView: UInt64 = 5
+
+  /// Returns the view for the newest attach.
+  private var answeredView: ViewChoice {
+    if let grantedView { return grantedView }
+    guard case .attach(let attach)? = request?.body else { return .shared }
+    return attach.view == .own(0) ? .own(Self.ownView) : attach.view
   }
 
   /// Answers the newest request.
@@ -166,6 +191,7 @@ final class SteppedViewer {
   /// Accepts an attach.
   func accept(isNew: Bool = false) throws {
     attaches += 1
+    view = answeredView
     try answer(.attached(attachment(ofAttach: attaches, isNew: isNew)))
   }
 
@@ -176,7 +202,8 @@ final class SteppedViewer {
   func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
     var facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
     facts.control = control
-    let scene = session.rest(in: size, facts: facts)
+    var scene = session.rest(in: size, facts: facts)
+    if view != .shared { (scene.sharedPage, scene.sharedPages) = sharedPlace }
     return Snapshot(
       epoch: epoch,
       seq: seq,

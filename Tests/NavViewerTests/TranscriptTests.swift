@@ -265,6 +265,34 @@ struct TranscriptTests {
     #expect(transcript.lines(for: change, isMoving: false) == ["bob drives"])
   }
 
+  @Test("a change of the view is printed; a text that was read in the old one is read again")
+  func views() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    var transcript = Transcript()
+    _ = transcript.lines(for: viewer.screen(), isMoving: false)
+    viewer.core.readPage(at: viewer.now)
+    _ = try viewer.take()
+    // The scene for this text has not arrived yet.
+    try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: viewer.now)
+    try viewer.answerPage()
+    let reading = viewer.core.takeReading()
+    transcript.receive(try #require(reading))
+    #expect(transcript.lines(for: viewer.screen(), isMoving: false) == [])
+    #expect(!transcript.isCaughtUp && !transcript.wantsText)
+    for (view, line) in [
+      (ShownView.own, "Browsing on your own: browse returns"),
+      (.following("b\u{1B}"), "Following b\u{FFFD}: browse returns"),
+      (.shared, "Back with everybody"),
+    ] {
+      var screen = viewer.screen()
+      screen.local.view = view
+      #expect(transcript.lines(for: screen, isMoving: false) == [line])
+      #expect(transcript.wantsText)
+      #expect(transcript.lines(for: screen, isMoving: false) == [])
+    }
+  }
+
   @Test("waiting for a daemon is printed before anything else")
   func connecting() {
     var transcript = Self.ofRows
@@ -308,6 +336,8 @@ struct TranscriptTests {
       ("next-tab", .act(.command(.nextTab))), ("attachment", .act(.command(.toggleAttachment))),
       ("key Right G", .act(.keys([Key(.right), Key(.character("G"))]))), ("again", .again),
       ("help", .help), ("leave", .leave), ("", .nothing), ("   ", .nothing),
+      ("browse", .part(.browse)), ("control", .part(.control)),
+      ("policy locked", .part(.policy(.locked))),
     ] as [(String, PlainCommand)]
   )
   func commands(line: String, command: PlainCommand) {

@@ -275,9 +275,12 @@ struct GoldenBytesTests {
       requests: ["bob", "cyd"]
     )
     var named = attached(isNew: false)
-    named.name = ViewerName("ada")
+    named.part.name = ViewerName("ada")
+    var browsing = named
+    browsing.part.view = .own(7)
     let bodies: [(String, Reply.Body)] = [
       ("driven", .status(driven)), ("attached-named", .attached(named)),
+      ("attached-browsing", .attached(browsing)),
       (
         "viewers-named",
         .viewers(

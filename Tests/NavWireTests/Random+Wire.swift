@@ -73,7 +73,8 @@ extension SplitMix64 {
           joined: oneIn(2) ? Request.Attach.Joined(session: next() | 1, epoch: next()) : nil,
           fit: pick(Request.Attach.Fit.allCases),
           name: ViewerName(text()),
-          isReadOnly: oneIn(2)
+          isReadOnly: oneIn(2),
+          view: viewChoice()
         )
       )
     case 1: body = .leave(viewer: next())
@@ -140,6 +141,26 @@ extension SplitMix64 {
       precondition: oneIn(2) ? precondition() : nil,
       body: body
     )
+  }
+
+  mutating func viewerInfo() -> Reply.ViewerInfo {
+    var info = Reply.ViewerInfo(
+      id: next(),
+      viewport: viewport(),
+      attached: .milliseconds(int(in: 0...1 << 40)),
+      silent: .milliseconds(int(in: 0...6_000)),
+      lag: .milliseconds(int(in: 0...100_000)),
+      layout: oneIn(2) ? viewport() : nil,
+      name: ViewerName(text()),
+      standing: pick(Reply.Standing.allCases)
+    )
+    info.view = viewChoice()
+    if oneIn(2) { info.position = PagePosition(page: int(in: 0...99), pages: int(in: 1...99)) }
+    return info
+  }
+
+  mutating func viewChoice() -> ViewChoice {
+    pick([.shared, .own(next()), .followed(ViewerName(text()) ?? ViewerName(known: "x"))])
   }
 
   mutating func controlAction() -> Request.Control.Action {
@@ -278,7 +299,7 @@ extension SplitMix64 {
           beatInterval: .milliseconds(int(in: 1...5_000)),
           opened: Reply.Attached.OpenedContent(content(), isNew: oneIn(2)),
           viewport: oneIn(2) ? viewport() : nil,
-          name: oneIn(2) ? ViewerName(text()) : nil
+          part: Reply.Attached.Part(name: ViewerName(text()), view: viewChoice())
         )
       )
     case 2:
@@ -320,16 +341,7 @@ extension SplitMix64 {
     case 6:
       body = .viewers(
         (0..<int(in: 0...4)).map { _ in
-          Reply.ViewerInfo(
-            id: next(),
-            viewport: viewport(),
-            attached: .milliseconds(int(in: 0...1 << 40)),
-            silent: .milliseconds(int(in: 0...6_000)),
-            lag: .milliseconds(int(in: 0...100_000)),
-            layout: oneIn(2) ? viewport() : nil,
-            name: ViewerName(text()),
-            standing: pick(Reply.Standing.allCases)
-          )
+          viewerInfo()
         }
       )
     case 7: body = oneIn(2) ? .waited(version: next()) : .found(found())

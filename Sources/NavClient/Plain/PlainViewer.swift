@@ -258,7 +258,7 @@ package struct PlainViewer: ~Copyable {
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
     case .act(let action): core.perform(action, at: now)
-    case .control(let command): core.perform(controlCommand: command, at: now)
+    case .part(let command): core.perform(partCommand: command, at: now)
     case .again: printer.transcript.forgetPlace()
     case .help: printer.add(["Commands: \(PlainCommand.words)"])
     case .leave: core.leave()
@@ -274,7 +274,8 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
-    case .local(.leave), .local(.suspend), .local(.control), .local(.releaseControl), .session, nil:
+    case .local(.leave), .local(.suspend), .local(.browse), .local(.control),
+      .local(.releaseControl), .session, nil:
       core.receive(event, at: now)
     case .local: printer.add(["\(key.name) needs a screen: start without --plain for it"])
     }

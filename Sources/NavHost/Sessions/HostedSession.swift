@@ -49,6 +49,11 @@ package struct HostedSession: Sendable {
   var content: ContentSpec { identity.content }
   var head: SessionHead { identity.head }
   var control: Control { identity.control }
+  var origin: PrivateView? { identity.origin }
+  /// When a private view ends if its owner does not move it; nil for a session.
+  var privateDeadline: Duration? {
+    origin == nil ? nil : control.movedAt + DaemonTiming.privateView
+  }
   /// The part of its control that survives the daemon.
   package var controlState: ControlState { control.state }
 
@@ -168,7 +173,10 @@ package struct HostedSession: Sendable {
   var faults: [String] { facts.faults }
 
   /// The memory that its content and its open pages take, in bytes; O(open pages).
-  var memorySize: Int { facts.memorySize + model.openedSize }
+  var memorySize: Int {
+    // A private view shares the content of its session.
+    origin == nil ? facts.memorySize + model.openedSize : model.openedSize
+  }
 
   /// Returns facts together with those that the session knows.
   func complete(_ facts: SessionFacts) -> SessionFacts {
@@ -197,6 +205,8 @@ struct SessionIdentity: Sendable {
   var name: SessionName
   var content: ContentSpec
   var control: Control
+  /// The session that this one is a private view of, which is not stored; nil for a session of its own.
+  var origin: PrivateView?
 
   var head: SessionHead {
     SessionHead(

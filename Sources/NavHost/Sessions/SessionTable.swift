@@ -18,19 +18,41 @@ package struct SessionTable: Sendable {
   private(set) var changed: Set<UInt64> = []
   /// Live sessions in which time matters; see `HostedSession.isBusy`.
   private(set) var busy: Set<UInt64> = []
+  /// Private views of live sessions, which are hosted like these.
+  private var views: [UInt64: PrivateView] = [:]
 
   // MARK: Reading
 
   /// The number of live sessions.
-  package var count: Int { hosted.count }
+  package var count: Int { hosted.count - views.count }
 
-  /// A live session; nil if it is not live.
+  /// The number of live sessions and of their private views.
+  package var hostedCount: Int { hosted.count }
+
+  /// A live session, or a private view of one; nil if there is none.
   package subscript(id: UInt64) -> HostedSession? { hosted[id] }
 
-  /// The live sessions.
+  /// The live sessions, without private views.
   ///
   /// O(sessions).
-  package var live: [HostedSession] { Array(hosted.values) }
+  package var live: [HostedSession] { hosted.values.filter { $0.origin == nil } }
+
+  /// Returns the session that a private view belongs to; nil if there is no such view.
+  func session(ofPrivateView id: UInt64) -> UInt64? { views[id]?.session }
+
+  /// Returns the private views of a session, ascending.
+  ///
+  /// O(private views).
+  func privateViews(of session: UInt64) -> [UInt64] {
+    views.isEmpty ? [] : views.filter { $0.value.session == session }.keys.sorted()
+  }
+
+  /// Returns the private view of a client in a session; nil if it has none.
+  ///
+  /// O(private views).
+  func privateView(of client: ClientID, in session: UInt64) -> UInt64? {
+    views.first { $0.value == PrivateView(session: session, owner: client) }?.key
+  }
 
   /// The memory that the contents of the live sessions take, in bytes.
   ///
@@ -76,6 +98,7 @@ package struct SessionTable: Sendable {
   /// Makes a session live: one that was loading or restoring.
   mutating func begin(_ session: HostedSession) {
     hosted[session.id] = session
+    views[session.id] = session.origin
     unread[session.id] = nil
     loading.remove(session.id)
     restoring.remove(session.id)
@@ -90,10 +113,11 @@ package struct SessionTable: Sendable {
     switch life {
     case .loading(let load): names[load.identity.name] = nil
     case .restoring(let restoration): names[restoration.identity.name] = nil
-    case .live(let session): names[session.name] = nil
+    case .live(let session): if session.origin == nil { names[session.name] = nil }
     case .ended: break
     }
     hosted[id] = nil
+    views[id] = nil
     unread[id] = nil
     loading.remove(id)
     restoring.remove(id)

@@ -15,10 +15,7 @@ package struct AttachedViewer: Sendable {
   let id: UInt64
   let owner: ViewerOwner
   package let session: UInt64
-  /// The size of its terminal; its stream may be smaller.
-  let viewport: CellSize
-  /// Which layouts it can show.
-  let fit: Request.Attach.Fit
+  private let wanted: WantedLayout
   let stream: UInt64
   private(set) var state: State
   let attachedAt: Duration
@@ -30,23 +27,35 @@ package struct AttachedViewer: Sendable {
     id: UInt64,
     of owner: ViewerOwner,
     _ request: Request.Attach,
-    in stream: Stream,
+    of session: UInt64,
+    in stream: UInt64,
     token: UInt64,
     attachedAt: Duration,
     heardAt: Duration
   ) {
     self.id = id
     self.owner = owner
-    session = stream.session
-    viewport = request.viewport
-    fit = request.fit
-    self.stream = stream.id
+    self.session = session
+    wanted = WantedLayout(viewport: request.viewport, fit: request.fit, choice: request.view)
+    self.stream = stream
     state = .joining(token: token)
     self.attachedAt = attachedAt
     self.heardAt = heardAt
   }
 
   var client: ClientID { owner.client }
+  /// The size of its terminal; its stream may be smaller.
+  var viewport: CellSize { wanted.viewport }
+  /// Which layouts it can show.
+  var fit: Request.Attach.Fit { wanted.fit }
+  /// Which view of its session it has asked for.
+  var choice: ViewChoice { wanted.choice }
+
+  private struct WantedLayout: Sendable {
+    let viewport: CellSize
+    let fit: Request.Attach.Fit
+    let choice: ViewChoice
+  }
 
   /// Whether it has its snapshot.
   var isFollowing: Bool {

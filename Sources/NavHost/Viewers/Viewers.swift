@@ -182,8 +182,11 @@ package struct Viewers: Sendable {
 
   // MARK: Moves
 
-  /// Checks all viewers that borrow a size again.
+  /// Checks all viewers that borrow a size, or follow another viewer, again.
   mutating func scheduleMoves() {
+    for viewer in viewers.values {
+      if case .followed = viewer.choice { movesDue.insert(viewer.session) }
+    }
     for (session, audience) in audiences where !audience.borrowedSizeViewers.isEmpty {
       movesDue.insert(session)
     }

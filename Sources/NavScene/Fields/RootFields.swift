@@ -14,6 +14,8 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case match = 11
   case policy = 14
   case requests = 16
+  case sharedPage = 17
+  case sharedPages = 18
 }
 
 /// The fields of a scene's root that hold text.
@@ -44,6 +46,8 @@ extension FieldTable {
     .enumeration(14, "policy", ControlPolicy.self).unhashed(),
     .text(15, "asking").nullable().unhashed(),
     .count(16, "requests").unhashed(),
+    .count(17, "shared_page").unhashed(),
+    .count(18, "shared_pages").unhashed(),
   ])
 }
 
@@ -139,6 +143,18 @@ extension Scene {
   package var requests: Int {
     get { self[.requests] }
     set { self[.requests] = newValue }
+  }
+
+  /// In a private view, the number of the current page of the shared one, from 1; 0 in a shared view.
+  package var sharedPage: Int {
+    get { self[.sharedPage] }
+    set { self[.sharedPage] = newValue }
+  }
+
+  /// In a private view, the number of pages of the shared one.
+  package var sharedPages: Int {
+    get { self[.sharedPages] }
+    set { self[.sharedPages] = newValue }
   }
 
   /// The search text; empty if there is no search.

@@ -1,4 +1,4 @@
-package import NavCommands
+import NavCommands
 import NavModel
 import NavScene
 import NavWire
@@ -14,17 +14,11 @@ extension ClientCore {
     )
   }
 
-  /// Shows why nothing is sent if this viewer only watches; returns whether it does.
-  mutating func refusesInput(at now: Duration) -> Bool {
+  /// Shows why nothing is sent that changes control if this viewer only watches; returns whether it does.
+  mutating func refusesControl(at now: Duration) -> Bool {
     guard options.isReadOnly else { return false }
     messages.showOnce("this viewer only watches (--readonly)", at: now)
     return true
-  }
-
-  /// Executes one of the commands that change who may move the session; others are ignored.
-  package mutating func perform(controlCommand command: LocalCommand, at now: Duration) {
-    guard command.changesControl else { return }
-    perform(command, in: currentScene(at: now), at: now)
   }
 
   /// Asks for control; the driver grants it to whoever has asked first.
@@ -77,9 +71,9 @@ extension ClientCore {
 
   /// Returns who may move the session; nil, with a message, if this viewer can't change it.
   private mutating func controlView(in scene: Scene?, at now: Duration) -> ControlView? {
-    guard !refusesInput(at: now) else { return nil }
+    guard !refusesControl(at: now) else { return nil }
     guard let scene else {
-      messages.show("not connected: the key was not sent", at: now)
+      messages.show(Self.unsentKey, at: now)
       return nil
     }
     return ControlView(scene, for: attachment.name)
@@ -98,7 +92,7 @@ extension ClientCore {
   /// Sends a change of control on behalf of this viewer; returns false, with a message, if it can't be sent.
   @discardableResult
   mutating func sendControl(_ action: Request.Control.Action, at now: Duration) -> Bool {
-    guard !refusesInput(at: now) else { return false }
+    guard !refusesControl(at: now) else { return false }
     guard let attached = attachmentForOperation(at: now) else { return false }
     let control = Request.Control(session: .id(attached.session), viewer: attached.viewer, action)
     sendOperation(.control(control), in: attached, at: now)
@@ -111,18 +105,5 @@ extension ControlView {
   fileprivate var waitingWords: String {
     guard case .other(let name) = driver else { return "you have asked for control" }
     return "you have asked: \(Self.shown(name)) decides"
-  }
-}
-
-extension LocalCommand {
-  /// Whether it changes who may move the session.
-  var changesControl: Bool {
-    switch self {
-    case .control, .releaseControl, .takeControl, .policy: true
-    case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
-      .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
-      .bare, .suspend:
-      false
-    }
   }
 }

@@ -9,8 +9,9 @@ struct ControlNews: Hashable, Sendable {
   /// The viewer's own request for control.
   private enum OwnRequest: Hashable {
     case none
-    /// The daemon has accepted it; scenes from that version of the session on include it.
-    case accepted(at: UInt64)
+    /// The daemon has accepted it; scenes from that version of the session on include it. Nil in a private view, whose
+    /// versions do not count requests: then scenes from the next change of control on.
+    case accepted(at: UInt64?)
     case open
     /// Taken back, which the scene may not show yet.
     case withdrawn
@@ -29,8 +30,11 @@ struct ControlNews: Hashable, Sendable {
   }
 
   /// Records that the daemon has accepted the viewer's request for control.
-  mutating func accepted(at version: UInt64) {
-    request = .accepted(at: version)
+  ///
+  /// - Parameter version: the session's version with the request; nil if the scene shows a private view.
+  mutating func accepted(at version: UInt64?) {
+    let isShown = version == nil && known?.isAskingFirst == true
+    request = isShown ? .open : .accepted(at: version)
   }
 
   /// Records that the viewer takes its request back.
@@ -38,7 +42,7 @@ struct ControlNews: Hashable, Sendable {
     if hasAsked { request = .withdrawn }
   }
 
-  /// Handles that versions of the session begin anew, with another epoch.
+  /// Handles that the next scene has other versions, because of another epoch or view, and includes the request.
   mutating func forgetVersion() {
     if case .accepted = request { request = .open }
   }
@@ -80,8 +84,10 @@ struct ControlNews: Hashable, Sendable {
     case .none:
       if view.isAskingFirst { request = .open }
       return false
-    case .accepted(let asked):
+    case .accepted(let asked?):
       guard version >= asked else { return false }
+    case .accepted(nil):
+      guard view != before else { return false }
     case .open:
       isFirstNoMore = before?.isAskingFirst == true && !view.isAskingFirst
     }

@@ -1,5 +1,6 @@
 import NavCommands
 import NavGeometry
+import NavModel
 import NavScene
 import NavText
 import NavWire
@@ -28,6 +29,8 @@ enum Overlay: Hashable, Sendable {
     case goes(to: Int, version: UInt64)
     /// Changes who may move the session, or who takes part.
     case controls(Request.Control.Action)
+    /// Closes, and shows what another viewer shows.
+    case follows(ViewerName)
     /// Closes, and opens a find result.
     case visits(FoundResults)
   }

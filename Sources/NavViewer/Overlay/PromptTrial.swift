@@ -47,6 +47,16 @@ struct PromptTrial: Hashable, Sendable {
     request.send(at: now + Self.pause)
   }
 
+  /// Forgets the scene of a view that is no longer shown, and repeats the request for the new one.
+  mutating func viewChanged(at now: Duration) {
+    guard !isAccepted else {
+      self = PromptTrial()
+      return
+    }
+    restart(at: now)
+    scene = nil
+  }
+
   func isDue(at now: Duration) -> Bool { !isAccepted && request.isDue(at: now) }
 
   mutating func sent(as id: UInt64, at now: Duration) {

@@ -1,11 +1,12 @@
 import NavCommands
 import NavGeometry
 import NavModel
+import NavScene
 import NavText
 import NavWire
 
-/// The viewers overlay: the session's viewers, updated while it is open; keys give control to the selected one, or remove
-/// it.
+/// The viewers overlay: the session's viewers, updated while it is open; keys follow the selected one, give control to it, or
+/// remove it.
 struct ViewersOverlay: OverlayContent {
   private(set) var viewers: [Reply.ViewerInfo] = []
   /// The id of this viewer.
@@ -23,11 +24,26 @@ struct ViewersOverlay: OverlayContent {
     request = OverlayRequest(refresh: Self.refresh, at: now)
   }
 
-  var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
+  var title: String {
+    guard !viewers.isEmpty else { return "Viewers" }
+    return "Viewers: \(viewers.count)" + (places.isEmpty ? "" : " (\(places))")
+  }
+
+  /// How many viewers are on which page: `3 on 7, 1 on 9`; empty while all are on one.
+  private var places: String {
+    let pages = Dictionary(grouping: viewers.compactMap(\.position), by: \.page).mapValues(\.count)
+    guard pages.count > 1 else { return "" }
+    let most = pages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostPlaces)
+    return most.map { "\($0.value) on \($0.key)" }.joined(separator: ", ")
+      + (pages.count > Self.mostPlaces ? ", …" : "")
+  }
+
+  /// The most pages in the title.
+  private static let mostPlaces = 4
 
   var preferredSize: OverlayArea.PreferredSize {
     OverlayArea.PreferredSize(
-      columns: nameWidth + otherColumns,
+      columns: max(nameWidth + otherColumns, columnWidth(of: Self.keys) + 2),
       rows: min(16, max(4, viewers.count))
     )
   }
@@ -74,12 +90,15 @@ struct ViewersOverlay: OverlayContent {
 
   // MARK: Input
 
-  func footer(isScrollable: Bool) -> String { "g grants control, K removes, Esc closes" }
+  private static let keys = "f follows, g grants control, K removes, Esc closes"
+
+  func footer(isScrollable: Bool) -> String { Self.keys }
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     let doomed = doomed
     self.doomed = nil
     switch key {
+    case Key(.character("f")): return follow()
     case Key(.character("g")): return grant()
     case Key(.character("K")):
       guard let viewer = selected, viewer.id != own, let name = viewer.name else { return .stays }
@@ -90,6 +109,11 @@ struct ViewersOverlay: OverlayContent {
       return .controls(.kick(name, nil))
     default: return list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
     }
+  }
+
+  private func follow() -> Overlay.Outcome {
+    guard let viewer = selected, viewer.id != own, let name = viewer.name else { return .stays }
+    return .follows(name)
   }
 
   private func grant() -> Overlay.Outcome {
@@ -125,13 +149,20 @@ struct ViewersOverlay: OverlayContent {
     return TextRow(row, right: StyledText(Self.words(on: viewer)), columns: columns)
   }
 
-  /// Returns a viewer's deviations from the usual: a delay, or another layout size.
+  /// Returns a viewer's deviations from the usual: a delay, another view, or another layout size.
   private static func words(on viewer: Reply.ViewerInfo) -> String {
     let lag = viewer.lag.milliseconds
     if lag > 0 { return "\(lag) ms behind" }
+    switch viewer.view {
+    case .shared: break
+    case .own: return viewer.position.map { "browsing \($0.page)/\($0.pages)" } ?? "browsing"
+    case .followed(let name): return "follows \(name)".truncated(toColumns: maximumWordColumns)
+    }
     guard let layout = viewer.layout, layout != viewer.viewport else { return "" }
     return "shows \(layout)"
   }
+
+  private static let maximumWordColumns = 14
 
   func note(at now: Duration) -> OverlayNote? {
     if let failure { return OverlayNote(failure, isError: true) }

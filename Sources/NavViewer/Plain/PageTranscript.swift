@@ -40,6 +40,14 @@ struct PageTranscript: Sendable {
     isGrowing = false
   }
 
+  /// Requests the text again that was requested in another view of the session, which has versions of its own.
+  mutating func viewChanged() {
+    isGrowing = false
+    guard received != nil else { return }
+    received = nil
+    wantsText = true
+  }
+
   /// Prints the place again with the next lines.
   mutating func forgetPlace() {
     place = AccessibleDescription()

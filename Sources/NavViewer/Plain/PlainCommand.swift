@@ -5,8 +5,8 @@ import NavWire
 /// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
 package enum PlainCommand: Hashable {
   case act(SessionAction)
-  /// Change who may move the session.
-  case control(LocalCommand)
+  /// Change who may move the session, or which view of it is shown.
+  case part(LocalCommand)
   /// Print the place again.
   case again
   case help
@@ -18,7 +18,7 @@ package enum PlainCommand: Hashable {
 
   package static let words =
     CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
-    + ", control, release-control, take-control, policy RULE, key NAME..., again, help, leave"
+    + ", browse, control, release-control, take-control, policy RULE, key NAME..., again, help, leave"
 
   /// - Parameter line: the line, without its end.
   package init(_ line: String) {
@@ -37,7 +37,7 @@ package enum PlainCommand: Hashable {
       case .session(let command): return .act(.command(command))
       case .local(.help): return .help
       case .local(.leave): return .leave
-      case .local(let command) where command.changesControl: return .control(command)
+      case .local(let command) where command.changesPart: return .part(command)
       case .local(let command):
         return .unknown("'\(command.name)' needs a screen: start without --plain for it")
       }

@@ -36,6 +36,7 @@ package struct Transcript: Sendable {
   ) -> [String] {
     var lines = connectionLines(screen)
     if let scene = screen.scene {
+      if screen.local.view != facts.view { page.viewChanged() }
       lines += facts.lines(for: scene, on: screen)
       if !isMoving, let place = scene.spokenPlace {
         lines += page.lines(for: place, version: version)
@@ -97,6 +98,7 @@ private struct PrintedFacts: Sendable {
   private var isOutOfStep = false
   /// Whether the first scene's control was printed; the messages of the status line tell its changes.
   private var isControlPrinted = false
+  private(set) var view = ShownView.shared
 
   /// Returns a line for each fact that has changed.
   mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
@@ -117,6 +119,10 @@ private struct PrintedFacts: Sendable {
         lines.append("Control: \(words)")
       }
       if own.isReadOnly { lines.append("Read only") }
+    }
+    if screen.local.view != view {
+      view = screen.local.view
+      lines.append(view.spoken)
     }
     if scene.isUnsaved != isUnsaved {
       isUnsaved = scene.isUnsaved

@@ -38,6 +38,12 @@ struct PageReader: Hashable, Sendable {
     request?.restart(at: now)
   }
 
+  /// Starts over, because another view of the session is shown.
+  mutating func viewChanged(at now: Duration) {
+    result = nil
+    restart(at: now)
+  }
+
   /// Returns the result, once.
   mutating func takeResult() -> PageReading? {
     defer { result = nil }

@@ -212,185 +212,173 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
 
 }
 
-package nonisolated struct Navd_V1_Request: @unchecked Sendable {
+package nonisolated struct Navd_V1_Request: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Echoed in the reply.
-  package var requestID: UInt64 {
-    get {_storage._requestID}
-    set {_uniqueStorage()._requestID = newValue}
-  }
+  package var requestID: UInt64 = 0
 
-  package var clientID: Data {
-    get {_storage._clientID}
-    set {_uniqueStorage()._clientID = newValue}
-  }
+  package var clientID: Data = Data()
 
   /// 0 for reads and for what is passing.
-  package var clientSeq: UInt64 {
-    get {_storage._clientSeq}
-    set {_uniqueStorage()._clientSeq = newValue}
-  }
+  package var clientSeq: UInt64 = 0
 
   /// Of an Input: what has to be so, or it is refused with PRECONDITION_FAILED and changes nothing.
   package var precondition: Navd_V1_Precondition {
-    get {_storage._precondition ?? Navd_V1_Precondition()}
-    set {_uniqueStorage()._precondition = newValue}
+    get {_precondition ?? Navd_V1_Precondition()}
+    set {_precondition = newValue}
   }
   /// Returns true if `precondition` has been explicitly set.
-  package var hasPrecondition: Bool {_storage._precondition != nil}
+  package var hasPrecondition: Bool {self._precondition != nil}
   /// Clears the value of `precondition`. Subsequent reads from it will return its default value.
-  package mutating func clearPrecondition() {_uniqueStorage()._precondition = nil}
+  package mutating func clearPrecondition() {self._precondition = nil}
 
-  package var body: OneOf_Body? {
-    get {return _storage._body}
-    set {_uniqueStorage()._body = newValue}
-  }
+  package var body: Navd_V1_Request.OneOf_Body? = nil
 
   package var attach: Navd_V1_Attach {
     get {
-      if case .attach(let v)? = _storage._body {return v}
+      if case .attach(let v)? = body {return v}
       return Navd_V1_Attach()
     }
-    set {_uniqueStorage()._body = .attach(newValue)}
+    set {body = .attach(newValue)}
   }
 
   package var leave: Navd_V1_Leave {
     get {
-      if case .leave(let v)? = _storage._body {return v}
+      if case .leave(let v)? = body {return v}
       return Navd_V1_Leave()
     }
-    set {_uniqueStorage()._body = .leave(newValue)}
+    set {body = .leave(newValue)}
   }
 
   package var alive: Navd_V1_Alive {
     get {
-      if case .alive(let v)? = _storage._body {return v}
+      if case .alive(let v)? = body {return v}
       return Navd_V1_Alive()
     }
-    set {_uniqueStorage()._body = .alive(newValue)}
+    set {body = .alive(newValue)}
   }
 
   package var input: Navd_V1_Input {
     get {
-      if case .input(let v)? = _storage._body {return v}
+      if case .input(let v)? = body {return v}
       return Navd_V1_Input()
     }
-    set {_uniqueStorage()._body = .input(newValue)}
+    set {body = .input(newValue)}
   }
 
   package var newSession: Navd_V1_NewSession {
     get {
-      if case .newSession(let v)? = _storage._body {return v}
+      if case .newSession(let v)? = body {return v}
       return Navd_V1_NewSession()
     }
-    set {_uniqueStorage()._body = .newSession(newValue)}
+    set {body = .newSession(newValue)}
   }
 
   package var killSession: Navd_V1_KillSession {
     get {
-      if case .killSession(let v)? = _storage._body {return v}
+      if case .killSession(let v)? = body {return v}
       return Navd_V1_KillSession()
     }
-    set {_uniqueStorage()._body = .killSession(newValue)}
+    set {body = .killSession(newValue)}
   }
 
   package var listSessions: Navd_V1_ListSessions {
     get {
-      if case .listSessions(let v)? = _storage._body {return v}
+      if case .listSessions(let v)? = body {return v}
       return Navd_V1_ListSessions()
     }
-    set {_uniqueStorage()._body = .listSessions(newValue)}
+    set {body = .listSessions(newValue)}
   }
 
   package var takeSnapshot: Navd_V1_TakeSnapshot {
     get {
-      if case .takeSnapshot(let v)? = _storage._body {return v}
+      if case .takeSnapshot(let v)? = body {return v}
       return Navd_V1_TakeSnapshot()
     }
-    set {_uniqueStorage()._body = .takeSnapshot(newValue)}
+    set {body = .takeSnapshot(newValue)}
   }
 
   package var getStatus: Navd_V1_GetStatus {
     get {
-      if case .getStatus(let v)? = _storage._body {return v}
+      if case .getStatus(let v)? = body {return v}
       return Navd_V1_GetStatus()
     }
-    set {_uniqueStorage()._body = .getStatus(newValue)}
+    set {body = .getStatus(newValue)}
   }
 
   package var listViewers: Navd_V1_ListViewers {
     get {
-      if case .listViewers(let v)? = _storage._body {return v}
+      if case .listViewers(let v)? = body {return v}
       return Navd_V1_ListViewers()
     }
-    set {_uniqueStorage()._body = .listViewers(newValue)}
+    set {body = .listViewers(newValue)}
   }
 
   package var wait: Navd_V1_Wait {
     get {
-      if case .wait(let v)? = _storage._body {return v}
+      if case .wait(let v)? = body {return v}
       return Navd_V1_Wait()
     }
-    set {_uniqueStorage()._body = .wait(newValue)}
+    set {body = .wait(newValue)}
   }
 
   package var renameSession: Navd_V1_RenameSession {
     get {
-      if case .renameSession(let v)? = _storage._body {return v}
+      if case .renameSession(let v)? = body {return v}
       return Navd_V1_RenameSession()
     }
-    set {_uniqueStorage()._body = .renameSession(newValue)}
+    set {body = .renameSession(newValue)}
   }
 
   package var pan: Navd_V1_Pan {
     get {
-      if case .pan(let v)? = _storage._body {return v}
+      if case .pan(let v)? = body {return v}
       return Navd_V1_Pan()
     }
-    set {_uniqueStorage()._body = .pan(newValue)}
+    set {body = .pan(newValue)}
   }
 
   package var getOutline: Navd_V1_GetOutline {
     get {
-      if case .getOutline(let v)? = _storage._body {return v}
+      if case .getOutline(let v)? = body {return v}
       return Navd_V1_GetOutline()
     }
-    set {_uniqueStorage()._body = .getOutline(newValue)}
+    set {body = .getOutline(newValue)}
   }
 
   package var export: Navd_V1_Export {
     get {
-      if case .export(let v)? = _storage._body {return v}
+      if case .export(let v)? = body {return v}
       return Navd_V1_Export()
     }
-    set {_uniqueStorage()._body = .export(newValue)}
+    set {body = .export(newValue)}
   }
 
   package var find: Navd_V1_Find {
     get {
-      if case .find(let v)? = _storage._body {return v}
+      if case .find(let v)? = body {return v}
       return Navd_V1_Find()
     }
-    set {_uniqueStorage()._body = .find(newValue)}
+    set {body = .find(newValue)}
   }
 
   package var getPage: Navd_V1_GetPage {
     get {
-      if case .getPage(let v)? = _storage._body {return v}
+      if case .getPage(let v)? = body {return v}
       return Navd_V1_GetPage()
     }
-    set {_uniqueStorage()._body = .getPage(newValue)}
+    set {body = .getPage(newValue)}
   }
 
   package var control: Navd_V1_Control {
     get {
-      if case .control(let v)? = _storage._body {return v}
+      if case .control(let v)? = body {return v}
       return Navd_V1_Control()
     }
-    set {_uniqueStorage()._body = .control(newValue)}
+    set {body = .control(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -419,7 +407,7 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _precondition: Navd_V1_Precondition? = nil
 }
 
 /// All that is given has to be so.
@@ -1131,56 +1119,84 @@ package nonisolated struct Navd_V1_Tabs: Sendable {
 }
 
 /// Become a viewer, or change the viewport of one. Idempotent for each client id.
-package nonisolated struct Navd_V1_Attach: Sendable {
+package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var `protocol`: Navd_V1_Protocol {
-    get {_protocol ?? Navd_V1_Protocol()}
-    set {_protocol = newValue}
+    get {_storage._protocol ?? Navd_V1_Protocol()}
+    set {_uniqueStorage()._protocol = newValue}
   }
   /// Returns true if ``protocol`` has been explicitly set.
-  package var hasProtocol: Bool {self._protocol != nil}
+  package var hasProtocol: Bool {_storage._protocol != nil}
   /// Clears the value of ``protocol``. Subsequent reads from it will return its default value.
-  package mutating func clearProtocol() {self._protocol = nil}
+  package mutating func clearProtocol() {_uniqueStorage()._protocol = nil}
 
-  package var session: String = String()
+  package var session: String {
+    get {_storage._session}
+    set {_uniqueStorage()._session = newValue}
+  }
 
   package var viewport: Navd_V1_Viewport {
-    get {_viewport ?? Navd_V1_Viewport()}
-    set {_viewport = newValue}
+    get {_storage._viewport ?? Navd_V1_Viewport()}
+    set {_uniqueStorage()._viewport = newValue}
   }
   /// Returns true if `viewport` has been explicitly set.
-  package var hasViewport: Bool {self._viewport != nil}
+  package var hasViewport: Bool {_storage._viewport != nil}
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
-  package mutating func clearViewport() {self._viewport = nil}
+  package mutating func clearViewport() {_uniqueStorage()._viewport = nil}
 
   /// Where the session does not exist it is created with this; without it, the error is NO_SUCH_SESSION.
   package var content: Navd_V1_Content {
-    get {_content ?? Navd_V1_Content()}
-    set {_content = newValue}
+    get {_storage._content ?? Navd_V1_Content()}
+    set {_uniqueStorage()._content = newValue}
   }
   /// Returns true if `content` has been explicitly set.
-  package var hasContent: Bool {self._content != nil}
+  package var hasContent: Bool {_storage._content != nil}
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
-  package mutating func clearContent() {self._content = nil}
+  package mutating func clearContent() {_uniqueStorage()._content = nil}
 
   /// A viewer that comes back: the session's id, by which it is found even under a new name, and the epoch
   /// in which it had that id. 0 for none. A session that is not there has ended, and is not created again;
   /// only where the daemon's state was lost since that epoch `session` and `content` count.
-  package var sessionID: UInt64 = 0
+  package var sessionID: UInt64 {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
 
-  package var epoch: UInt64 = 0
+  package var epoch: UInt64 {
+    get {_storage._epoch}
+    set {_uniqueStorage()._epoch = newValue}
+  }
 
-  package var fit: Navd_V1_Attach.Fit = .unspecified
+  package var fit: Navd_V1_Attach.Fit {
+    get {_storage._fit}
+    set {_uniqueStorage()._fit = newValue}
+  }
 
   /// What others call the viewer: its words count, up to 32 columns. The daemon numbers names that are taken in the
   /// session. Empty for none.
-  package var name: String = String()
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   /// Whether the viewer only watches: the daemon refuses whatever would move the session on its behalf.
-  package var readOnly: Bool = false
+  package var readOnly: Bool {
+    get {_storage._readOnly}
+    set {_uniqueStorage()._readOnly = newValue}
+  }
+
+  /// What it shows of the session. Absent: what all viewers share.
+  package var view: Navd_V1_View {
+    get {_storage._view ?? Navd_V1_View()}
+    set {_uniqueStorage()._view = newValue}
+  }
+  /// Returns true if `view` has been explicitly set.
+  package var hasView: Bool {_storage._view != nil}
+  /// Clears the value of `view`. Subsequent reads from it will return its default value.
+  package mutating func clearView() {_uniqueStorage()._view = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1233,9 +1249,68 @@ package nonisolated struct Navd_V1_Attach: Sendable {
 
   package init() {}
 
-  fileprivate var _protocol: Navd_V1_Protocol? = nil
-  fileprivate var _viewport: Navd_V1_Viewport? = nil
-  fileprivate var _content: Navd_V1_Content? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// What a viewer shows of its session (README: Views).
+package nonisolated struct Navd_V1_View: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var kind: Navd_V1_View.Kind = .shared
+
+  package var id: UInt64 = 0
+
+  package var name: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// The place that all viewers share.
+    case shared // = 0
+
+    /// A place of its own: `id` is that of the private view, 0 for a new one, which begins at the shared place.
+    case own // = 1
+
+    /// Whatever the viewer `name` shows.
+    case followed // = 2
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .shared
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .shared
+      case 1: self = .own
+      case 2: self = .followed
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .shared: return 0
+      case .own: return 1
+      case .followed: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_View.Kind] = [
+      .shared,
+      .own,
+      .followed,
+    ]
+
+  }
+
+  package init() {}
 }
 
 package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
@@ -1315,6 +1390,17 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
     get {_storage._name}
     set {_uniqueStorage()._name = newValue}
   }
+
+  /// The view that it got: the shared one where the one that it asked for is gone, and where the viewer that it follows is
+  /// at the shared place, too.
+  package var view: Navd_V1_View {
+    get {_storage._view ?? Navd_V1_View()}
+    set {_uniqueStorage()._view = newValue}
+  }
+  /// Returns true if `view` has been explicitly set.
+  package var hasView: Bool {_storage._view != nil}
+  /// Clears the value of `view`. Subsequent reads from it will return its default value.
+  package mutating func clearView() {_uniqueStorage()._view = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1465,7 +1551,8 @@ package nonisolated struct Navd_V1_Input: Sendable {
     set {input = .visit(newValue)}
   }
 
-  /// Tap and Release: the epoch of the scene in which they name containers; in another one they are refused with
+  /// The epoch of the scene for which it is meant, as containers and private views have a meaning in one only: Tap and
+  /// Release name containers, and an input in a private view names that without words. In another epoch it is refused with
   /// STALE_VIEW. 0 is not checked.
   package var epoch: UInt64 = 0
 
@@ -2264,6 +2351,21 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// Whether the viewer may move the session.
   package var standing: Navd_V1_ViewerInfo.Standing = .moves
 
+  /// What it asked to see; absent for the shared view.
+  package var view: Navd_V1_View {
+    get {_view ?? Navd_V1_View()}
+    set {_view = newValue}
+  }
+  /// Returns true if `view` has been explicitly set.
+  package var hasView: Bool {self._view != nil}
+  /// Clears the value of `view`. Subsequent reads from it will return its default value.
+  package mutating func clearView() {self._view = nil}
+
+  /// Where that is: a page's number, from 1, and the number of pages. 0 from daemons that know no views.
+  package var page: UInt32 = 0
+
+  package var pages: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum Standing: SwiftProtobuf.Enum, Swift.CaseIterable {
@@ -2320,6 +2422,7 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
 
   fileprivate var _viewport: Navd_V1_Viewport? = nil
   fileprivate var _layout: Navd_V1_Viewport? = nil
+  fileprivate var _view: Navd_V1_View? = nil
 }
 
 /// Waits until something is so, and is answered at once where it already is.
@@ -3015,400 +3118,356 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
   package static let protoMessageName: String = _protobuf_package + ".Request"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{c}\u{5}\u{5}")
 
-  fileprivate class _StorageClass {
-    var _requestID: UInt64 = 0
-    var _clientID: Data = Data()
-    var _clientSeq: UInt64 = 0
-    var _precondition: Navd_V1_Precondition? = nil
-    var _body: Navd_V1_Request.OneOf_Body?
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _requestID = source._requestID
-      _clientID = source._clientID
-      _clientSeq = source._clientSeq
-      _precondition = source._precondition
-      _body = source._body
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._requestID) }()
-        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._clientID) }()
-        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._clientSeq) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._precondition) }()
-        case 10: try {
-          var v: Navd_V1_Attach?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .attach(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .attach(v)
-          }
-        }()
-        case 11: try {
-          var v: Navd_V1_Leave?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .leave(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .leave(v)
-          }
-        }()
-        case 12: try {
-          var v: Navd_V1_Alive?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .alive(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .alive(v)
-          }
-        }()
-        case 13: try {
-          var v: Navd_V1_Input?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .input(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .input(v)
-          }
-        }()
-        case 14: try {
-          var v: Navd_V1_NewSession?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .newSession(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .newSession(v)
-          }
-        }()
-        case 15: try {
-          var v: Navd_V1_KillSession?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .killSession(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .killSession(v)
-          }
-        }()
-        case 16: try {
-          var v: Navd_V1_ListSessions?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .listSessions(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .listSessions(v)
-          }
-        }()
-        case 17: try {
-          var v: Navd_V1_TakeSnapshot?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .takeSnapshot(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .takeSnapshot(v)
-          }
-        }()
-        case 18: try {
-          var v: Navd_V1_GetStatus?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .getStatus(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .getStatus(v)
-          }
-        }()
-        case 19: try {
-          var v: Navd_V1_ListViewers?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .listViewers(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .listViewers(v)
-          }
-        }()
-        case 20: try {
-          var v: Navd_V1_Wait?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .wait(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .wait(v)
-          }
-        }()
-        case 21: try {
-          var v: Navd_V1_RenameSession?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .renameSession(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .renameSession(v)
-          }
-        }()
-        case 22: try {
-          var v: Navd_V1_Pan?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .pan(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .pan(v)
-          }
-        }()
-        case 23: try {
-          var v: Navd_V1_GetOutline?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .getOutline(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .getOutline(v)
-          }
-        }()
-        case 24: try {
-          var v: Navd_V1_Export?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .export(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .export(v)
-          }
-        }()
-        case 25: try {
-          var v: Navd_V1_Find?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .find(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .find(v)
-          }
-        }()
-        case 26: try {
-          var v: Navd_V1_GetPage?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .getPage(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .getPage(v)
-          }
-        }()
-        case 27: try {
-          var v: Navd_V1_Control?
-          var hadOneofValue = false
-          if let current = _storage._body {
-            hadOneofValue = true
-            if case .control(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._body = .control(v)
-          }
-        }()
-        default: break
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._precondition) }()
+      case 10: try {
+        var v: Navd_V1_Attach?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .attach(let m) = current {v = m}
         }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .attach(v)
+        }
+      }()
+      case 11: try {
+        var v: Navd_V1_Leave?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .leave(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .leave(v)
+        }
+      }()
+      case 12: try {
+        var v: Navd_V1_Alive?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .alive(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .alive(v)
+        }
+      }()
+      case 13: try {
+        var v: Navd_V1_Input?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .input(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .input(v)
+        }
+      }()
+      case 14: try {
+        var v: Navd_V1_NewSession?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .newSession(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .newSession(v)
+        }
+      }()
+      case 15: try {
+        var v: Navd_V1_KillSession?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .killSession(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .killSession(v)
+        }
+      }()
+      case 16: try {
+        var v: Navd_V1_ListSessions?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .listSessions(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .listSessions(v)
+        }
+      }()
+      case 17: try {
+        var v: Navd_V1_TakeSnapshot?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .takeSnapshot(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .takeSnapshot(v)
+        }
+      }()
+      case 18: try {
+        var v: Navd_V1_GetStatus?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .getStatus(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .getStatus(v)
+        }
+      }()
+      case 19: try {
+        var v: Navd_V1_ListViewers?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .listViewers(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .listViewers(v)
+        }
+      }()
+      case 20: try {
+        var v: Navd_V1_Wait?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .wait(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .wait(v)
+        }
+      }()
+      case 21: try {
+        var v: Navd_V1_RenameSession?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .renameSession(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .renameSession(v)
+        }
+      }()
+      case 22: try {
+        var v: Navd_V1_Pan?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .pan(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .pan(v)
+        }
+      }()
+      case 23: try {
+        var v: Navd_V1_GetOutline?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .getOutline(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .getOutline(v)
+        }
+      }()
+      case 24: try {
+        var v: Navd_V1_Export?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .export(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .export(v)
+        }
+      }()
+      case 25: try {
+        var v: Navd_V1_Find?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .find(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .find(v)
+        }
+      }()
+      case 26: try {
+        var v: Navd_V1_GetPage?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .getPage(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .getPage(v)
+        }
+      }()
+      case 27: try {
+        var v: Navd_V1_Control?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .control(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .control(v)
+        }
+      }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if _storage._requestID != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._requestID, fieldNumber: 1)
-      }
-      if !_storage._clientID.isEmpty {
-        try visitor.visitSingularBytesField(value: _storage._clientID, fieldNumber: 2)
-      }
-      if _storage._clientSeq != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._clientSeq, fieldNumber: 3)
-      }
-      try { if let v = _storage._precondition {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      } }()
-      switch _storage._body {
-      case .attach?: try {
-        guard case .attach(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-      }()
-      case .leave?: try {
-        guard case .leave(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-      }()
-      case .alive?: try {
-        guard case .alive(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-      }()
-      case .input?: try {
-        guard case .input(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-      }()
-      case .newSession?: try {
-        guard case .newSession(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-      }()
-      case .killSession?: try {
-        guard case .killSession(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-      }()
-      case .listSessions?: try {
-        guard case .listSessions(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-      }()
-      case .takeSnapshot?: try {
-        guard case .takeSnapshot(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-      }()
-      case .getStatus?: try {
-        guard case .getStatus(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-      }()
-      case .listViewers?: try {
-        guard case .listViewers(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-      }()
-      case .wait?: try {
-        guard case .wait(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-      }()
-      case .renameSession?: try {
-        guard case .renameSession(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
-      }()
-      case .pan?: try {
-        guard case .pan(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
-      }()
-      case .getOutline?: try {
-        guard case .getOutline(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
-      }()
-      case .export?: try {
-        guard case .export(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
-      }()
-      case .find?: try {
-        guard case .find(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
-      }()
-      case .getPage?: try {
-        guard case .getPage(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
-      }()
-      case .control?: try {
-        guard case .control(let v)? = _storage._body else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
-      }()
-      case nil: break
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.requestID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.requestID, fieldNumber: 1)
+    }
+    if !self.clientID.isEmpty {
+      try visitor.visitSingularBytesField(value: self.clientID, fieldNumber: 2)
+    }
+    if self.clientSeq != 0 {
+      try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
+    }
+    try { if let v = self._precondition {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    switch self.body {
+    case .attach?: try {
+      guard case .attach(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
+    case .leave?: try {
+      guard case .leave(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case .alive?: try {
+      guard case .alive(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
+    case .input?: try {
+      guard case .input(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+    }()
+    case .newSession?: try {
+      guard case .newSession(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .killSession?: try {
+      guard case .killSession(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .listSessions?: try {
+      guard case .listSessions(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .takeSnapshot?: try {
+      guard case .takeSnapshot(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .getStatus?: try {
+      guard case .getStatus(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .listViewers?: try {
+      guard case .listViewers(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+    }()
+    case .wait?: try {
+      guard case .wait(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
+    case .renameSession?: try {
+      guard case .renameSession(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+    }()
+    case .pan?: try {
+      guard case .pan(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+    }()
+    case .getOutline?: try {
+      guard case .getOutline(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+    }()
+    case .export?: try {
+      guard case .export(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+    }()
+    case .find?: try {
+      guard case .find(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+    }()
+    case .getPage?: try {
+      guard case .getPage(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+    }()
+    case .control?: try {
+      guard case .control(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+    }()
+    case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Request, rhs: Navd_V1_Request) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._requestID != rhs_storage._requestID {return false}
-        if _storage._clientID != rhs_storage._clientID {return false}
-        if _storage._clientSeq != rhs_storage._clientSeq {return false}
-        if _storage._precondition != rhs_storage._precondition {return false}
-        if _storage._body != rhs_storage._body {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs.requestID != rhs.requestID {return false}
+    if lhs.clientID != rhs.clientID {return false}
+    if lhs.clientSeq != rhs.clientSeq {return false}
+    if lhs._precondition != rhs._precondition {return false}
+    if lhs.body != rhs.body {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4187,73 +4246,132 @@ nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0\u{1}name\0\u{3}read_only\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0\u{1}name\0\u{3}read_only\0\u{1}view\0")
+
+  fileprivate class _StorageClass {
+    var _protocol: Navd_V1_Protocol? = nil
+    var _session: String = String()
+    var _viewport: Navd_V1_Viewport? = nil
+    var _content: Navd_V1_Content? = nil
+    var _sessionID: UInt64 = 0
+    var _epoch: UInt64 = 0
+    var _fit: Navd_V1_Attach.Fit = .unspecified
+    var _name: String = String()
+    var _readOnly: Bool = false
+    var _view: Navd_V1_View? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _protocol = source._protocol
+      _session = source._session
+      _viewport = source._viewport
+      _content = source._content
+      _sessionID = source._sessionID
+      _epoch = source._epoch
+      _fit = source._fit
+      _name = source._name
+      _readOnly = source._readOnly
+      _view = source._view
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._protocol) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.session) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._content) }()
-      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.fit) }()
-      case 8: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self.readOnly) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._protocol) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._session) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._viewport) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._content) }()
+        case 5: try { try decoder.decodeSingularUInt64Field(value: &_storage._sessionID) }()
+        case 6: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
+        case 7: try { try decoder.decodeSingularEnumField(value: &_storage._fit) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._readOnly) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._protocol {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if !self.session.isEmpty {
-      try visitor.visitSingularStringField(value: self.session, fieldNumber: 2)
-    }
-    try { if let v = self._viewport {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._content {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    if self.sessionID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.sessionID, fieldNumber: 5)
-    }
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
-    }
-    if self.fit != .unspecified {
-      try visitor.visitSingularEnumField(value: self.fit, fieldNumber: 7)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 8)
-    }
-    if self.readOnly != false {
-      try visitor.visitSingularBoolField(value: self.readOnly, fieldNumber: 9)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._protocol {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._session.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._session, fieldNumber: 2)
+      }
+      try { if let v = _storage._viewport {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._content {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if _storage._sessionID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._sessionID, fieldNumber: 5)
+      }
+      if _storage._epoch != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 6)
+      }
+      if _storage._fit != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._fit, fieldNumber: 7)
+      }
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 8)
+      }
+      if _storage._readOnly != false {
+        try visitor.visitSingularBoolField(value: _storage._readOnly, fieldNumber: 9)
+      }
+      try { if let v = _storage._view {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Attach, rhs: Navd_V1_Attach) -> Bool {
-    if lhs._protocol != rhs._protocol {return false}
-    if lhs.session != rhs.session {return false}
-    if lhs._viewport != rhs._viewport {return false}
-    if lhs._content != rhs._content {return false}
-    if lhs.sessionID != rhs.sessionID {return false}
-    if lhs.epoch != rhs.epoch {return false}
-    if lhs.fit != rhs.fit {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.readOnly != rhs.readOnly {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._protocol != rhs_storage._protocol {return false}
+        if _storage._session != rhs_storage._session {return false}
+        if _storage._viewport != rhs_storage._viewport {return false}
+        if _storage._content != rhs_storage._content {return false}
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._epoch != rhs_storage._epoch {return false}
+        if _storage._fit != rhs_storage._fit {return false}
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._readOnly != rhs_storage._readOnly {return false}
+        if _storage._view != rhs_storage._view {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4263,9 +4381,53 @@ nonisolated extension Navd_V1_Attach.Fit: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIT_UNSPECIFIED\0\u{1}FIT_RELAYOUT\0\u{1}FIT_LETTERBOX\0")
 }
 
+nonisolated extension Navd_V1_View: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".View"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}id\0\u{1}name\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.id) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kind != .shared {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if self.id != 0 {
+      try visitor.visitSingularUInt64Field(value: self.id, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_View, rhs: Navd_V1_View) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_View.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_SHARED\0\u{1}KIND_OWN\0\u{1}KIND_FOLLOWED\0")
+}
+
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0")
 
   fileprivate class _StorageClass {
     var _protocol: Navd_V1_Protocol? = nil
@@ -4279,6 +4441,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _created: Bool = false
     var _viewport: Navd_V1_Viewport? = nil
     var _name: String = String()
+    var _view: Navd_V1_View? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4300,6 +4463,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       _created = source._created
       _viewport = source._viewport
       _name = source._name
+      _view = source._view
     }
   }
 
@@ -4329,6 +4493,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 9: try { try decoder.decodeSingularBoolField(value: &_storage._created) }()
         case 10: try { try decoder.decodeSingularMessageField(value: &_storage._viewport) }()
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
         default: break
         }
       }
@@ -4374,6 +4539,9 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       if !_storage._name.isEmpty {
         try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 11)
       }
+      try { if let v = _storage._view {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4394,6 +4562,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._created != rhs_storage._created {return false}
         if _storage._viewport != rhs_storage._viewport {return false}
         if _storage._name != rhs_storage._name {return false}
+        if _storage._view != rhs_storage._view {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5569,7 +5738,7 @@ nonisolated extension Navd_V1_ViewerList: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ViewerInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0\u{1}layout\0\u{1}name\0\u{1}standing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0\u{1}layout\0\u{1}name\0\u{1}standing\0\u{1}view\0\u{1}page\0\u{1}pages\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -5585,6 +5754,9 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
       case 6: try { try decoder.decodeSingularMessageField(value: &self._layout) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 8: try { try decoder.decodeSingularEnumField(value: &self.standing) }()
+      case 9: try { try decoder.decodeSingularMessageField(value: &self._view) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.page) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.pages) }()
       default: break
       }
     }
@@ -5619,6 +5791,15 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if self.standing != .moves {
       try visitor.visitSingularEnumField(value: self.standing, fieldNumber: 8)
     }
+    try { if let v = self._view {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
+    if self.page != 0 {
+      try visitor.visitSingularUInt32Field(value: self.page, fieldNumber: 10)
+    }
+    if self.pages != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pages, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -5631,6 +5812,9 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs._layout != rhs._layout {return false}
     if lhs.name != rhs.name {return false}
     if lhs.standing != rhs.standing {return false}
+    if lhs._view != rhs._view {return false}
+    if lhs.page != rhs.page {return false}
+    if lhs.pages != rhs.pages {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

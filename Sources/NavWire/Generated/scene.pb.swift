@@ -368,40 +368,34 @@ package nonisolated enum Navd_V1_BadgeRole: SwiftProtobuf.Enum, Swift.CaseIterab
 }
 
 /// A whole scene.
-package nonisolated struct Navd_V1_Scene: @unchecked Sendable {
+package nonisolated struct Navd_V1_Scene: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var root: Navd_V1_Root {
-    get {_storage._root ?? Navd_V1_Root()}
-    set {_uniqueStorage()._root = newValue}
+    get {_root ?? Navd_V1_Root()}
+    set {_root = newValue}
   }
   /// Returns true if `root` has been explicitly set.
-  package var hasRoot: Bool {_storage._root != nil}
+  package var hasRoot: Bool {self._root != nil}
   /// Clears the value of `root`. Subsequent reads from it will return its default value.
-  package mutating func clearRoot() {_uniqueStorage()._root = nil}
+  package mutating func clearRoot() {self._root = nil}
 
   /// Ascending by id; a parent comes before its children.
-  package var containers: [Navd_V1_Container] {
-    get {_storage._containers}
-    set {_uniqueStorage()._containers = newValue}
-  }
+  package var containers: [Navd_V1_Container] = []
 
-  package var rows: [Navd_V1_Rows] {
-    get {_storage._rows}
-    set {_uniqueStorage()._rows = newValue}
-  }
+  package var rows: [Navd_V1_Rows] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _root: Navd_V1_Root? = nil
 }
 
 /// What belongs to the scene as a whole.
-package nonisolated struct Navd_V1_Root: Sendable {
+package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -409,183 +403,187 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// The terminal this scene is laid out for. The last row is the viewer's own status line when there are
   /// at least three rows: no container covers it.
   package var columns: UInt32 {
-    get {_columns ?? 0}
-    set {_columns = newValue}
+    get {_storage._columns ?? 0}
+    set {_uniqueStorage()._columns = newValue}
   }
   /// Returns true if `columns` has been explicitly set.
-  package var hasColumns: Bool {self._columns != nil}
+  package var hasColumns: Bool {_storage._columns != nil}
   /// Clears the value of `columns`. Subsequent reads from it will return its default value.
-  package mutating func clearColumns() {self._columns = nil}
+  package mutating func clearColumns() {_uniqueStorage()._columns = nil}
 
   /// [hashed]
   package var rows: UInt32 {
-    get {_rows ?? 0}
-    set {_rows = newValue}
+    get {_storage._rows ?? 0}
+    set {_uniqueStorage()._rows = newValue}
   }
   /// Returns true if `rows` has been explicitly set.
-  package var hasRows: Bool {self._rows != nil}
+  package var hasRows: Bool {_storage._rows != nil}
   /// Clears the value of `rows`. Subsequent reads from it will return its default value.
-  package mutating func clearRows() {self._rows = nil}
+  package mutating func clearRows() {_uniqueStorage()._rows = nil}
 
   /// The container of this scene that has the focus, 0 for none, and what keys mean there.
   package var focus: UInt32 {
-    get {_focus ?? 0}
-    set {_focus = newValue}
+    get {_storage._focus ?? 0}
+    set {_uniqueStorage()._focus = newValue}
   }
   /// Returns true if `focus` has been explicitly set.
-  package var hasFocus: Bool {self._focus != nil}
+  package var hasFocus: Bool {_storage._focus != nil}
   /// Clears the value of `focus`. Subsequent reads from it will return its default value.
-  package mutating func clearFocus() {self._focus = nil}
+  package mutating func clearFocus() {_uniqueStorage()._focus = nil}
 
   /// [hashed]
   package var focusKind: Navd_V1_FocusKind {
-    get {_focusKind ?? .none}
-    set {_focusKind = newValue}
+    get {_storage._focusKind ?? .none}
+    set {_uniqueStorage()._focusKind = newValue}
   }
   /// Returns true if `focusKind` has been explicitly set.
-  package var hasFocusKind: Bool {self._focusKind != nil}
+  package var hasFocusKind: Bool {_storage._focusKind != nil}
   /// Clears the value of `focusKind`. Subsequent reads from it will return its default value.
-  package mutating func clearFocusKind() {self._focusKind = nil}
+  package mutating func clearFocusKind() {_uniqueStorage()._focusKind = nil}
 
   /// How many viewers the session has.
   package var viewers: UInt32 {
-    get {_viewers ?? 0}
-    set {_viewers = newValue}
+    get {_storage._viewers ?? 0}
+    set {_uniqueStorage()._viewers = newValue}
   }
   /// Returns true if `viewers` has been explicitly set.
-  package var hasViewers: Bool {self._viewers != nil}
+  package var hasViewers: Bool {_storage._viewers != nil}
   /// Clears the value of `viewers`. Subsequent reads from it will return its default value.
-  package mutating func clearViewers() {self._viewers = nil}
+  package mutating func clearViewers() {_uniqueStorage()._viewers = nil}
 
   /// The session's name, which may change while it is watched.
   package var session: String {
-    get {_session ?? String()}
-    set {_session = newValue}
+    get {_storage._session ?? String()}
+    set {_uniqueStorage()._session = newValue}
   }
   /// Returns true if `session` has been explicitly set.
-  package var hasSession: Bool {self._session != nil}
+  package var hasSession: Bool {_storage._session != nil}
   /// Clears the value of `session`. Subsequent reads from it will return its default value.
-  package mutating func clearSession() {self._session = nil}
+  package mutating func clearSession() {_uniqueStorage()._session = nil}
 
   /// Whether what happens now would be lost with the daemon, which can't write its state.
   package var unsaved: Bool {
-    get {_unsaved ?? false}
-    set {_unsaved = newValue}
+    get {_storage._unsaved ?? false}
+    set {_uniqueStorage()._unsaved = newValue}
   }
   /// Returns true if `unsaved` has been explicitly set.
-  package var hasUnsaved: Bool {self._unsaved != nil}
+  package var hasUnsaved: Bool {_storage._unsaved != nil}
   /// Clears the value of `unsaved`. Subsequent reads from it will return its default value.
-  package mutating func clearUnsaved() {self._unsaved = nil}
+  package mutating func clearUnsaved() {_uniqueStorage()._unsaved = nil}
 
   /// Whether the daemon also listens where neither it nor its viewers are authenticated.
   package var insecure: Bool {
-    get {_insecure ?? false}
-    set {_insecure = newValue}
+    get {_storage._insecure ?? false}
+    set {_uniqueStorage()._insecure = newValue}
   }
   /// Returns true if `insecure` has been explicitly set.
-  package var hasInsecure: Bool {self._insecure != nil}
+  package var hasInsecure: Bool {_storage._insecure != nil}
   /// Clears the value of `insecure`. Subsequent reads from it will return its default value.
-  package mutating func clearInsecure() {self._insecure = nil}
+  package mutating func clearInsecure() {_uniqueStorage()._insecure = nil}
 
   /// What all viewers of the session search for; empty for nothing.
   package var search: String {
-    get {_search ?? String()}
-    set {_search = newValue}
+    get {_storage._search ?? String()}
+    set {_uniqueStorage()._search = newValue}
   }
   /// Returns true if `search` has been explicitly set.
-  package var hasSearch: Bool {self._search != nil}
+  package var hasSearch: Bool {_storage._search != nil}
   /// Clears the value of `search`. Subsequent reads from it will return its default value.
-  package mutating func clearSearch() {self._search = nil}
+  package mutating func clearSearch() {_uniqueStorage()._search = nil}
 
   /// How many matches of it the content that has the keys holds, and which of them people are at, from 1; 0 for none.
   package var matches: UInt32 {
-    get {_matches ?? 0}
-    set {_matches = newValue}
+    get {_storage._matches ?? 0}
+    set {_uniqueStorage()._matches = newValue}
   }
   /// Returns true if `matches` has been explicitly set.
-  package var hasMatches: Bool {self._matches != nil}
+  package var hasMatches: Bool {_storage._matches != nil}
   /// Clears the value of `matches`. Subsequent reads from it will return its default value.
-  package mutating func clearMatches() {self._matches = nil}
+  package mutating func clearMatches() {_uniqueStorage()._matches = nil}
 
   /// [hashed]
   package var match: UInt32 {
-    get {_match ?? 0}
-    set {_match = newValue}
+    get {_storage._match ?? 0}
+    set {_uniqueStorage()._match = newValue}
   }
   /// Returns true if `match` has been explicitly set.
-  package var hasMatch: Bool {self._match != nil}
+  package var hasMatch: Bool {_storage._match != nil}
   /// Clears the value of `match`. Subsequent reads from it will return its default value.
-  package mutating func clearMatch() {self._match = nil}
+  package mutating func clearMatch() {_uniqueStorage()._match = nil}
 
   /// Why what is shown is not what there is now: one line for people; empty while it is. Not hashed.
   package var stale: String {
-    get {_stale ?? String()}
-    set {_stale = newValue}
+    get {_storage._stale ?? String()}
+    set {_uniqueStorage()._stale = newValue}
   }
   /// Returns true if `stale` has been explicitly set.
-  package var hasStale: Bool {self._stale != nil}
+  package var hasStale: Bool {_storage._stale != nil}
   /// Clears the value of `stale`. Subsequent reads from it will return its default value.
-  package mutating func clearStale() {self._stale = nil}
+  package mutating func clearStale() {_uniqueStorage()._stale = nil}
 
   /// Who drives the session, by name, and the rule by which viewers may move it (README: Control). Empty while
   /// everybody may, or nobody drives. Not hashed, as the two below.
   package var driver: String {
-    get {_driver ?? String()}
-    set {_driver = newValue}
+    get {_storage._driver ?? String()}
+    set {_uniqueStorage()._driver = newValue}
   }
   /// Returns true if `driver` has been explicitly set.
-  package var hasDriver: Bool {self._driver != nil}
+  package var hasDriver: Bool {_storage._driver != nil}
   /// Clears the value of `driver`. Subsequent reads from it will return its default value.
-  package mutating func clearDriver() {self._driver = nil}
+  package mutating func clearDriver() {_uniqueStorage()._driver = nil}
 
   package var policy: Navd_V1_ControlPolicy {
-    get {_policy ?? .open}
-    set {_policy = newValue}
+    get {_storage._policy ?? .open}
+    set {_uniqueStorage()._policy = newValue}
   }
   /// Returns true if `policy` has been explicitly set.
-  package var hasPolicy: Bool {self._policy != nil}
+  package var hasPolicy: Bool {_storage._policy != nil}
   /// Clears the value of `policy`. Subsequent reads from it will return its default value.
-  package mutating func clearPolicy() {self._policy = nil}
+  package mutating func clearPolicy() {_uniqueStorage()._policy = nil}
 
   /// Who has asked for control first, by name, and how many ask.
   package var asking: String {
-    get {_asking ?? String()}
-    set {_asking = newValue}
+    get {_storage._asking ?? String()}
+    set {_uniqueStorage()._asking = newValue}
   }
   /// Returns true if `asking` has been explicitly set.
-  package var hasAsking: Bool {self._asking != nil}
+  package var hasAsking: Bool {_storage._asking != nil}
   /// Clears the value of `asking`. Subsequent reads from it will return its default value.
-  package mutating func clearAsking() {self._asking = nil}
+  package mutating func clearAsking() {_uniqueStorage()._asking = nil}
 
   package var requests: UInt32 {
-    get {_requests ?? 0}
-    set {_requests = newValue}
+    get {_storage._requests ?? 0}
+    set {_uniqueStorage()._requests = newValue}
   }
   /// Returns true if `requests` has been explicitly set.
-  package var hasRequests: Bool {self._requests != nil}
+  package var hasRequests: Bool {_storage._requests != nil}
   /// Clears the value of `requests`. Subsequent reads from it will return its default value.
-  package mutating func clearRequests() {self._requests = nil}
+  package mutating func clearRequests() {_uniqueStorage()._requests = nil}
+
+  /// Of a private view: where the shared one is, as a page's number from 1 and the number of pages. Not hashed.
+  package var sharedPage: UInt32 {
+    get {_storage._sharedPage ?? 0}
+    set {_uniqueStorage()._sharedPage = newValue}
+  }
+  /// Returns true if `sharedPage` has been explicitly set.
+  package var hasSharedPage: Bool {_storage._sharedPage != nil}
+  /// Clears the value of `sharedPage`. Subsequent reads from it will return its default value.
+  package mutating func clearSharedPage() {_uniqueStorage()._sharedPage = nil}
+
+  package var sharedPages: UInt32 {
+    get {_storage._sharedPages ?? 0}
+    set {_uniqueStorage()._sharedPages = newValue}
+  }
+  /// Returns true if `sharedPages` has been explicitly set.
+  package var hasSharedPages: Bool {_storage._sharedPages != nil}
+  /// Clears the value of `sharedPages`. Subsequent reads from it will return its default value.
+  package mutating func clearSharedPages() {_uniqueStorage()._sharedPages = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _columns: UInt32? = nil
-  fileprivate var _rows: UInt32? = nil
-  fileprivate var _focus: UInt32? = nil
-  fileprivate var _focusKind: Navd_V1_FocusKind? = nil
-  fileprivate var _viewers: UInt32? = nil
-  fileprivate var _session: String? = nil
-  fileprivate var _unsaved: Bool? = nil
-  fileprivate var _insecure: Bool? = nil
-  fileprivate var _search: String? = nil
-  fileprivate var _matches: UInt32? = nil
-  fileprivate var _match: UInt32? = nil
-  fileprivate var _stale: String? = nil
-  fileprivate var _driver: String? = nil
-  fileprivate var _policy: Navd_V1_ControlPolicy? = nil
-  fileprivate var _asking: String? = nil
-  fileprivate var _requests: UInt32? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -1058,10 +1056,69 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
   package static let protoMessageName: String = _protobuf_package + ".Scene"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}containers\0\u{1}rows\0")
 
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._root) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.containers) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.rows) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._root {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.containers.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.containers, fieldNumber: 2)
+    }
+    if !self.rows.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.rows, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Scene, rhs: Navd_V1_Scene) -> Bool {
+    if lhs._root != rhs._root {return false}
+    if lhs.containers != rhs.containers {return false}
+    if lhs.rows != rhs.rows {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Root"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0\u{1}driver\0\u{1}policy\0\u{1}asking\0\u{1}requests\0\u{3}shared_page\0\u{3}shared_pages\0")
+
   fileprivate class _StorageClass {
-    var _root: Navd_V1_Root? = nil
-    var _containers: [Navd_V1_Container] = []
-    var _rows: [Navd_V1_Rows] = []
+    var _columns: UInt32? = nil
+    var _rows: UInt32? = nil
+    var _focus: UInt32? = nil
+    var _focusKind: Navd_V1_FocusKind? = nil
+    var _viewers: UInt32? = nil
+    var _session: String? = nil
+    var _unsaved: Bool? = nil
+    var _insecure: Bool? = nil
+    var _search: String? = nil
+    var _matches: UInt32? = nil
+    var _match: UInt32? = nil
+    var _stale: String? = nil
+    var _driver: String? = nil
+    var _policy: Navd_V1_ControlPolicy? = nil
+    var _asking: String? = nil
+    var _requests: UInt32? = nil
+    var _sharedPage: UInt32? = nil
+    var _sharedPages: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1072,9 +1129,24 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
     private init() {}
 
     init(copying source: _StorageClass) {
-      _root = source._root
-      _containers = source._containers
+      _columns = source._columns
       _rows = source._rows
+      _focus = source._focus
+      _focusKind = source._focusKind
+      _viewers = source._viewers
+      _session = source._session
+      _unsaved = source._unsaved
+      _insecure = source._insecure
+      _search = source._search
+      _matches = source._matches
+      _match = source._match
+      _stale = source._stale
+      _driver = source._driver
+      _policy = source._policy
+      _asking = source._asking
+      _requests = source._requests
+      _sharedPage = source._sharedPage
+      _sharedPages = source._sharedPages
     }
   }
 
@@ -1093,9 +1165,24 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
         // allocates stack space for every case branch when no optimizations are
         // enabled. https://github.com/apple/swift-protobuf/issues/1034
         switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._root) }()
-        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._containers) }()
-        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._rows) }()
+        case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._columns) }()
+        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._rows) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._focus) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._focusKind) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._viewers) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._session) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._unsaved) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._insecure) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._search) }()
+        case 10: try { try decoder.decodeSingularUInt32Field(value: &_storage._matches) }()
+        case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._match) }()
+        case 12: try { try decoder.decodeSingularStringField(value: &_storage._stale) }()
+        case 13: try { try decoder.decodeSingularStringField(value: &_storage._driver) }()
+        case 14: try { try decoder.decodeSingularEnumField(value: &_storage._policy) }()
+        case 15: try { try decoder.decodeSingularStringField(value: &_storage._asking) }()
+        case 16: try { try decoder.decodeSingularUInt32Field(value: &_storage._requests) }()
+        case 17: try { try decoder.decodeSingularUInt32Field(value: &_storage._sharedPage) }()
+        case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._sharedPages) }()
         default: break
         }
       }
@@ -1108,140 +1195,91 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
       // allocates stack space for every if/case branch local when no optimizations
       // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
       // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._root {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      try { if let v = _storage._columns {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
       } }()
-      if !_storage._containers.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._containers, fieldNumber: 2)
-      }
-      if !_storage._rows.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._rows, fieldNumber: 3)
-      }
+      try { if let v = _storage._rows {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._focus {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._focusKind {
+        try visitor.visitSingularEnumField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._viewers {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._session {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._unsaved {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._insecure {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._search {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 9)
+      } }()
+      try { if let v = _storage._matches {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._match {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._stale {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 12)
+      } }()
+      try { if let v = _storage._driver {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 13)
+      } }()
+      try { if let v = _storage._policy {
+        try visitor.visitSingularEnumField(value: v, fieldNumber: 14)
+      } }()
+      try { if let v = _storage._asking {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 15)
+      } }()
+      try { if let v = _storage._requests {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 16)
+      } }()
+      try { if let v = _storage._sharedPage {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 17)
+      } }()
+      try { if let v = _storage._sharedPages {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 18)
+      } }()
     }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Navd_V1_Scene, rhs: Navd_V1_Scene) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._root != rhs_storage._root {return false}
-        if _storage._containers != rhs_storage._containers {return false}
-        if _storage._rows != rhs_storage._rows {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0\u{1}driver\0\u{1}policy\0\u{1}asking\0\u{1}requests\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._columns) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._rows) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._focus) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self._focusKind) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._viewers) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self._session) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self._unsaved) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self._insecure) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self._search) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self._match) }()
-      case 12: try { try decoder.decodeSingularStringField(value: &self._stale) }()
-      case 13: try { try decoder.decodeSingularStringField(value: &self._driver) }()
-      case 14: try { try decoder.decodeSingularEnumField(value: &self._policy) }()
-      case 15: try { try decoder.decodeSingularStringField(value: &self._asking) }()
-      case 16: try { try decoder.decodeSingularUInt32Field(value: &self._requests) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._columns {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._rows {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._focus {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._focusKind {
-      try visitor.visitSingularEnumField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._viewers {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._session {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._unsaved {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._insecure {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
-    } }()
-    try { if let v = self._search {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 9)
-    } }()
-    try { if let v = self._matches {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 10)
-    } }()
-    try { if let v = self._match {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._stale {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 12)
-    } }()
-    try { if let v = self._driver {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 13)
-    } }()
-    try { if let v = self._policy {
-      try visitor.visitSingularEnumField(value: v, fieldNumber: 14)
-    } }()
-    try { if let v = self._asking {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 15)
-    } }()
-    try { if let v = self._requests {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 16)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Root, rhs: Navd_V1_Root) -> Bool {
-    if lhs._columns != rhs._columns {return false}
-    if lhs._rows != rhs._rows {return false}
-    if lhs._focus != rhs._focus {return false}
-    if lhs._focusKind != rhs._focusKind {return false}
-    if lhs._viewers != rhs._viewers {return false}
-    if lhs._session != rhs._session {return false}
-    if lhs._unsaved != rhs._unsaved {return false}
-    if lhs._insecure != rhs._insecure {return false}
-    if lhs._search != rhs._search {return false}
-    if lhs._matches != rhs._matches {return false}
-    if lhs._match != rhs._match {return false}
-    if lhs._stale != rhs._stale {return false}
-    if lhs._driver != rhs._driver {return false}
-    if lhs._policy != rhs._policy {return false}
-    if lhs._asking != rhs._asking {return false}
-    if lhs._requests != rhs._requests {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._columns != rhs_storage._columns {return false}
+        if _storage._rows != rhs_storage._rows {return false}
+        if _storage._focus != rhs_storage._focus {return false}
+        if _storage._focusKind != rhs_storage._focusKind {return false}
+        if _storage._viewers != rhs_storage._viewers {return false}
+        if _storage._session != rhs_storage._session {return false}
+        if _storage._unsaved != rhs_storage._unsaved {return false}
+        if _storage._insecure != rhs_storage._insecure {return false}
+        if _storage._search != rhs_storage._search {return false}
+        if _storage._matches != rhs_storage._matches {return false}
+        if _storage._match != rhs_storage._match {return false}
+        if _storage._stale != rhs_storage._stale {return false}
+        if _storage._driver != rhs_storage._driver {return false}
+        if _storage._policy != rhs_storage._policy {return false}
+        if _storage._asking != rhs_storage._asking {return false}
+        if _storage._requests != rhs_storage._requests {return false}
+        if _storage._sharedPage != rhs_storage._sharedPage {return false}
+        if _storage._sharedPages != rhs_storage._sharedPages {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -13,7 +13,7 @@ MASK = (1 << 64) - 1
 
 
 # The id is an object's key; the others came after the first minor version.
-NOT_HASHED = {"id", "stale", "driver", "policy", "asking", "requests"}
+NOT_HASHED = {"id", "stale", "driver", "policy", "asking", "requests", "shared_page", "shared_pages"}
 
 
 def hashed_fields(message):

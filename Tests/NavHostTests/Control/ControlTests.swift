@@ -292,7 +292,7 @@ struct ControlTests {
       Issue.record("not attached")
       return
     }
-    #expect(attached.name == ViewerName("ada-2"))
+    #expect(attached.part.name == ViewerName("ada-2"))
     try room.attach("ada")
     #expect(try room.standings() == ["ada": .drives, "ada-2": .follows])
   }

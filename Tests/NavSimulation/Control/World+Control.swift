@@ -36,7 +36,7 @@ extension World {
   /// During a motion a frame may still have the control of the version before.
   func checkDriver(_ viewer: SimulatedViewer) throws {
     guard case .live(let attached, _) = viewer.core.connection, var replica = viewer.core.replica,
-      replica.isInStep, replica.nextFrameTime == nil, let name = attached.name
+      replica.isInStep, replica.nextFrameTime == nil, let name = attached.part.name
     else { return }
     let scene = try replica.scene(at: now)
     guard scene.policy != .open, scene.driver == name.description else { return }

@@ -1,0 +1,168 @@
+import NavCommands
+import NavModel
+import NavScene
+import NavSession
+import NavStateFormat
+import NavWire
+
+/// Private views: viewers that look around on their own, and others that follow them (proto/README.md: Views).
+extension DaemonCore {
+  /// Which view a viewer gets.
+  struct GrantedView {
+    /// The hosted session whose streams show it.
+    let id: UInt64
+    let choice: ViewChoice
+  }
+
+  // MARK: Choosing
+
+  /// Returns the view for an attach request, and begins a private one if that is asked for.
+  ///
+  /// A repeated request gets the same view.
+  mutating func view(
+    for request: Request.Attach,
+    of client: ClientID,
+    in session: UInt64,
+    at now: Duration
+  ) -> GrantedView {
+    let shared = GrantedView(id: session, choice: .shared)
+    switch request.view {
+    case .shared: return shared
+    case .own(let id):
+      if let own = sessions.privateView(of: client, in: session) {
+        return GrantedView(id: own, choice: .own(own))
+      }
+      // A view that has ended is not begun again at another place.
+      guard id == 0 else { return shared }
+      return beginPrivateView(of: client, in: session, at: now)
+        .map { GrantedView(id: $0, choice: .own($0)) } ?? shared
+    case .followed(let name):
+      guard
+        let owner = viewers.viewers(of: session).first(where: { $0.owner.name == name })?.client,
+        let id = sessions.privateView(of: owner, in: session)
+      else { return shared }
+      return GrantedView(id: id, choice: .followed(name))
+    }
+  }
+
+  /// Returns why a viewer can't follow the one that it asks for; nil if it can, or asks for another view.
+  func refusal(
+    toFollow choice: ViewChoice,
+    by client: ClientID,
+    in session: UInt64
+  ) -> Reply.Failure? {
+    guard case .followed(let name) = choice,
+      let viewer = viewers.viewers(of: session).first(where: { $0.owner.name == name })
+    else { return nil }
+    if viewer.client == client { return Reply.Failure(.rejected, "a viewer can't follow itself") }
+    guard case .followed(let other) = viewer.choice else { return nil }
+    return Reply.Failure(.rejected, "\(name) follows \(other): follow \(other)")
+  }
+
+  /// Returns the hosted session whose place a viewer sees: a private view, or its session.
+  func hosted(for viewer: AttachedViewer) -> UInt64 {
+    guard let view = streams[viewer.stream]?.session,
+      view == viewer.session || sessions.session(ofPrivateView: view) == viewer.session
+    else { return viewer.session }
+    return view
+  }
+
+  /// Returns the hosted session that a request is about: where its sender has a viewer in the session, what that one
+  /// sees.
+  func hosted(for pending: PendingRequest, in session: UInt64) -> UInt64 {
+    guard let viewer = viewers.viewer(of: pending.request.client), viewer.session == session else {
+      return session
+    }
+    return hosted(for: viewer)
+  }
+
+  // MARK: Beginnings and ends
+
+  /// Returns nil at the limit of private views.
+  private mutating func beginPrivateView(
+    of client: ClientID,
+    in session: UInt64,
+    at now: Duration
+  ) -> UInt64? {
+    guard sessions.privateViews(of: session).count < DaemonLimits.privateViews,
+      let origin = sessions[session]
+    else { return nil }
+    let id = run.newID()
+    let view = origin.privateView(id: id, owner: client, at: now)
+    sessions.begin(view)
+    return id
+  }
+
+  /// Ends a private view; whoever sees it attaches again.
+  mutating func endPrivateView(_ id: UInt64) {
+    guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.end(id) else {
+      return
+    }
+    if let load = view.inputs.pageLoad { jobs.cancel(load.ticket) }
+    for waiting in view.inputs.requests { answer(waiting, .failure(.viewEnded)) }
+    for stream in streams.streams(of: id) { end(stream) }
+  }
+
+  /// Ends the private views of a session whose content has changed so that they can't continue.
+  mutating func endPrivateViews(of session: UInt64) {
+    for view in sessions.privateViews(of: session) { endPrivateView(view) }
+  }
+
+  /// Ends the private view of a client that has left its session or has returned to the shared place.
+  mutating func endPrivateView(of client: ClientID, in session: UInt64) {
+    if let view = sessions.privateView(of: client, in: session) { endPrivateView(view) }
+  }
+
+  /// Ends private views without an input for `DaemonTiming.privateView`.
+  mutating func expirePrivateViews(at now: Duration) {
+    for id in sessions.busy {
+      guard let deadline = sessions[id]?.privateDeadline, deadline <= now else { continue }
+      endPrivateView(id)
+    }
+  }
+
+  // MARK: Followers
+
+  /// Returns the viewers of a session that follow another one and see something else by now, by their streams.
+  func strayedFollowers(of session: UInt64, at now: Duration) -> [UInt64: [UInt64]] {
+    var moves: [UInt64: [UInt64]] = [:]
+    for viewer in viewers.viewers(of: session).sorted(by: AttachedViewer.wasFirst) {
+      guard case .followed(let name) = viewer.choice, viewer.isFollowing,
+        !viewer.wasAskedToMove(at: now)
+      else { continue }
+      let owner = viewers.viewers(of: session).first { $0.owner.name == name }?.client
+      let view = owner.flatMap { sessions.privateView(of: $0, in: session) } ?? session
+      if hosted(for: viewer) != view { moves[viewer.stream, default: []].append(viewer.id) }
+    }
+    return moves
+  }
+
+  /// Records for the store that a session's place may have changed; private views are not stored.
+  mutating func recordMove(of id: UInt64) {
+    if sessions.session(ofPrivateView: id) == nil { journal.recordMove(of: id) }
+  }
+}
+
+extension Reply.Failure {
+  static let viewEnded = Reply.Failure(.rejected, "your own view has ended: do it once more")
+}
+
+extension HostedSession {
+  /// Returns a private view of this session, at its present place.
+  func privateView(id: UInt64, owner: ClientID, at now: Duration) -> HostedSession {
+    var control = Control(policy: .locked)
+    control.give(to: Participant(.viewer(owner), name: .unnamed), at: now)
+    let identity = SessionIdentity(
+      id: id,
+      epoch: epoch,
+      name: name,
+      content: content,
+      control: control,
+      origin: PrivateView(session: self.id, owner: owner)
+    )
+    var model = model
+    // Nobody could release it in the copy.
+    if model.panOwner != nil { model.letGo(seenBy: SessionView(viewport: pan.viewport), at: now) }
+    return HostedSession(identity, model: model)
+  }
+}

@@ -1,0 +1,120 @@
+package import NavCommands
+import NavModel
+import NavWire
+
+/// Looking around on one's own, and following another viewer (proto/README.md: Views).
+extension ClientCore {
+  /// Gives this viewer a view of its own, or returns it to the shared one.
+  mutating func browse(at now: Duration) {
+    changeView(to: attachment.views.toggled, at: now)
+  }
+
+  /// Shows whatever another viewer shows, in this viewer's size.
+  mutating func followViewer(_ name: ViewerName, at now: Duration) {
+    guard attachment.views.wanted != .followed(name) else {
+      return messages.show(Self.followingWords(name), .news, at: now)
+    }
+    changeView(to: .followed(name), at: now)
+  }
+
+  /// Executes one of the commands that change this viewer's part in the session; others are ignored.
+  package mutating func perform(partCommand command: LocalCommand, at now: Duration) {
+    guard command.changesPart else { return }
+    perform(command, in: currentScene(at: now), at: now)
+  }
+
+  private mutating func changeView(to view: ViewChoice, at now: Duration) {
+    guard attachment.forOperations != nil else { return messages.show(Self.unsentKey, at: now) }
+    // The drag belongs to the view that is left.
+    cancelDrag(at: now)
+    attachment.views.change(to: view)
+    changeViewIfDue(at: now)
+  }
+
+  /// Attaches to the view that was chosen last, once no operation is left that could still move the old one.
+  mutating func changeViewIfDue(at now: Duration) {
+    guard operations.oldest == nil, let attached = connection.attached,
+      attachment.views.takeNext()
+    else { return }
+    attach(replacing: attached, at: now)
+  }
+
+  /// Forgets what belongs to the place in the view that was shown before.
+  mutating func forgetView(at now: Duration) {
+    // The new scene may have other containers under the pointer.
+    input.forgetDrag()
+    view.resetOffsets()
+    view.trial.viewChanged(at: now)
+    reader.viewChanged(at: now)
+  }
+
+  // MARK: Input
+
+  /// Shows why nothing is sent that moves a view; returns false if it may be sent.
+  ///
+  /// In a view of its own a viewer moves nobody else, so there it may whatever it may in the session.
+  mutating func refusesInput(at now: Duration) -> Bool {
+    // The daemon carries inputs out in the granted view, which may not be shown yet.
+    let views = attachment.views
+    guard attachment.forOperations == nil || !views.isChanging && views.granted == following.view
+    else {
+      messages.showOnce("the view is just changing: do that once more", at: now)
+      return true
+    }
+    switch following.view {
+    case .own: return false
+    case .shared: return refusesControl(at: now)
+    case .followed(let name):
+      messages.showOnce(Self.followingWords(name), at: now)
+      return true
+    }
+  }
+
+  /// Lets a key wait for the view for which it was typed; returns false if the key is to be handled now.
+  mutating func hold(_ key: Key) -> Bool {
+    guard attachment.views.isChanging, attachment.forOperations != nil else { return false }
+    switch KeyTable.command(for: key, focus: .none) {
+    case .local(.leave), .local(.suspend), .local(.redraw): return false
+    case .local, .session, nil:
+      input.hold(key)
+      return true
+    }
+  }
+
+  /// Handles the keys that were typed during a change of the view.
+  mutating func receiveHeldKeys(at now: Duration) {
+    guard !attachment.views.isChanging else { return }
+    // One of them may change the view again: then those behind it wait once more.
+    for key in input.takeHeldKeys() { receive(key, at: now) }
+  }
+
+  // MARK: The screen
+
+  /// The view that the screen shows.
+  var shownView: ShownView {
+    switch (following.view, attachment.views.choice) {
+    case (.own, _): .own
+    case (.followed(let name), _): .following(name.description)
+    // The viewer that is followed is at the shared place.
+    case (.shared, .followed(let name)): .following(name.description)
+    case (.shared, .shared), (.shared, .own): .shared
+    }
+  }
+
+  private static func followingWords(_ name: ViewerName) -> String {
+    "you follow \(ControlView.shown(name.description)): b returns"
+  }
+}
+
+extension LocalCommand {
+  /// Whether it changes the viewer's part in the session: who may move that, or which view of it the viewer shows.
+  var changesPart: Bool {
+    switch self {
+    case .browse, .control, .releaseControl, .takeControl, .policy: true
+    case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
+      .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
+      .bare, .suspend:
+      false
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// The view of a session that a viewer's screen shows.
+enum ShownView: Hashable, Sendable {
+  case shared
+  /// A private view of this viewer.
+  case own
+  /// Whatever the viewer of this name shows.
+  case following(String)
+
+  /// The line about a change to it, in plain text.
+  var spoken: String {
+    switch self {
+    case .shared: "Back with everybody"
+    case .own: "Browsing on your own: browse returns"
+    case .following(let name): "Following \(ControlView.shown(name)): browse returns"
+    }
+  }
+}

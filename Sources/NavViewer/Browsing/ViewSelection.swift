@@ -1,0 +1,86 @@
+import NavWire
+
+/// What a viewer shows of its session: the view that it asks for at each attach, and the one that it has
+/// (proto/README.md: Views).
+///
+/// An operation names the viewer, not the view. So that none moves another view than it was meant for, a change waits
+/// until all operations are answered, and no input is sent until the snapshot of the new view is in.
+struct ViewSelection: Hashable, Sendable {
+  /// The view to ask for at each attach.
+  private(set) var choice = ViewChoice.shared
+  /// The view in the daemon's last answer.
+  private(set) var granted = ViewChoice.shared
+  /// The view to ask for once all operations are answered; nil for no change.
+  private var next: ViewChoice?
+  /// Whether the snapshot of the chosen view is still awaited.
+  private var isJoining = false
+
+  /// Whether the viewer is between two views.
+  var isChanging: Bool { next != nil || isJoining }
+
+  /// The view that the user has chosen last.
+  var wanted: ViewChoice { next ?? choice }
+
+  /// The view to which the key for browsing leads.
+  var toggled: ViewChoice { wanted == .shared ? .own(0) : .shared }
+
+  // MARK: Changes
+
+  /// Schedules a change of the view.
+  mutating func change(to view: ViewChoice) {
+    next = view
+  }
+
+  /// Chooses the scheduled view; returns false if there is none.
+  mutating func takeNext() -> Bool {
+    guard let next else { return false }
+    choice = next
+    self.next = nil
+    isJoining = true
+    return true
+  }
+
+  /// Records that the snapshot of the granted view is shown.
+  mutating func joined() {
+    isJoining = false
+  }
+
+  // MARK: The daemon's answers
+
+  /// Records the granted view.
+  ///
+  /// - Returns: the message to show if the viewer asked for a view of its own and did not get it. A viewer that is
+  ///   followed may be at the shared place, which needs none.
+  mutating func answered(_ view: ViewChoice) -> String? {
+    granted = view
+    switch (choice, view) {
+    case (.own, .own):
+      choice = view
+      return nil
+    case (.own(let id), .shared), (.own(let id), .followed):
+      choice = .shared
+      return id == 0
+        ? "navd could not give you a view of your own"
+        : "your own view has ended: back with everybody"
+    case (.shared, _), (.followed, _): return nil
+    }
+  }
+
+  /// Gives up a view that the daemon refuses: the viewer stays in the one that it has.
+  ///
+  /// - Parameter code: the code of the refused attach.
+  /// - Returns: false if the refusal does not concern the view.
+  mutating func fallBack(after code: Reply.Failure.Code) -> Bool {
+    guard isJoining || isFollowing && code == .rejected else { return false }
+    // The present view may be refused, too: then only the shared one is left.
+    let fallback = choice == granted ? ViewChoice.shared : granted
+    guard fallback != choice else { return false }
+    choice = fallback
+    isJoining = false
+    return true
+  }
+
+  private var isFollowing: Bool {
+    if case .followed = choice { true } else { false }
+  }
+}

@@ -1,0 +1,420 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavModel
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite(
+  "A viewer looks around on its own, follows another one, and returns (proto/README.md: Views)"
+)
+struct BrowsingTests {
+  private static let own = ViewChoice.own(SteppedViewer.ownView)
+  private static let ben = ViewerName(known: "ben")
+  private static let followingMessage = "you follow ben: b returns"
+
+  /// The views that sent attaches ask for.
+  private static func views(_ did: [SteppedViewer.Did]) -> [ViewChoice] {
+    did.compactMap {
+      guard case .sent(.attach(let attach)) = $0 else { return nil }
+      return attach.view
+    }
+  }
+
+  private static func inputs(_ did: [SteppedViewer.Did]) -> [Request.Input] {
+    did.compactMap {
+      guard case .sent(.input(let input)) = $0 else { return nil }
+      return input
+    }
+  }
+
+  /// A viewer called ada, in a view of its own.
+  private static func browsing(
+    _ control: ControlFacts = ControlFacts(),
+    isReadOnly: Bool = false
+  ) throws -> SteppedViewer {
+    let viewer = SteppedViewer(isReadOnly: isReadOnly)
+    viewer.viewerName = ViewerName(known: "ada")
+    viewer.control = control
+    try viewer.join()
+    try viewer.press("b")
+    try demand(views(try viewer.take()) == [.own(0)])
+    try viewer.finishJoin()
+    try demand(viewer.screen().local.view == .own)
+    return viewer
+  }
+
+  /// Opens the list of viewers and follows the one below this viewer.
+  private static func followOther(on viewer: SteppedViewer) throws {
+    try viewer.press("v")
+    _ = try viewer.take()
+    var others = [UInt64(9), 3].map { id in
+      Reply.ViewerInfo(
+        id: id,
+        viewport: CellSize(columns: 80, rows: 24),
+        attached: .seconds(90),
+        silent: .zero
+      )
+    }
+    others[0].name = ViewerName(known: "ada")
+    others[1].name = ben
+    try viewer.answer(.viewers(others))
+    // Nobody follows oneself.
+    try viewer.press("f")
+    try demand(viewer.screen().overlay != nil)
+    try viewer.press("j", "f")
+    try demand(viewer.screen().overlay == nil)
+  }
+
+  private static func following(granted: ViewChoice? = nil) throws -> SteppedViewer {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try followOther(on: viewer)
+    try demand(views(try viewer.take()) == [.followed(ben)])
+    viewer.grantedView = granted
+    try viewer.finishJoin()
+    return viewer
+  }
+
+  /// Answers an attach; returns what the viewer does when the snapshot is in.
+  private static func join(_ viewer: SteppedViewer) throws -> [SteppedViewer.Did] {
+    try viewer.accept()
+    _ = try viewer.take()
+    viewer.sendSnapshot()
+    return try viewer.take()
+  }
+
+  // MARK: An own view
+
+  @Test(
+    "b asks for a view of one's own, and returns to the shared one; the old scene stays until then"
+  )
+  func joinsAndReturns() throws {
+    let viewer = try Self.browsing()
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    try viewer.answer(.accepted(version: 1))
+    try viewer.press("b")
+    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(viewer.screen().local.view == .own && viewer.screen().scene != nil)
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.view == .shared && viewer.screen().notice.text == nil)
+  }
+
+  @Test("a change waits for the answers to keys, which would otherwise move the new view")
+  func waitsForAnswers() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l", "b", "j")
+    #expect(try viewer.take() == [.sent(.input(viewer.input(.forward)))])
+    let isCaughtUp = viewer.core.isCaughtUp
+    #expect(!isCaughtUp)
+    try viewer.answer(.accepted(version: 0))
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(Self.inputs(try Self.join(viewer)).map(\.action) == [.command(.lineDown)])
+  }
+
+  @Test(
+    "over a lost connection, too, a change waits for the answers to keys"
+  )
+  func waitsOverReconnection() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l", "b")
+    _ = try viewer.take()
+    let operation = try #require(viewer.request)
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(Self.views(try Self.join(viewer)) == [])
+    viewer.reply(to: operation, .accepted(version: 0))
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+  }
+
+  @Test("keys that are typed too early wait for the view; those to leave do not")
+  func earlyKeys() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("b", "l", "G", "b")
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+    let did = try Self.join(viewer)
+    #expect(did.commands == [.forward, .last] && Self.views(did) == [])
+    #expect(viewer.screen().local.view == .own)
+    try viewer.press("q")
+    #expect(try viewer.take().exit == ClientExit(.success))
+  }
+
+  @Test("if navd gives no view, keys that waited for it are dropped")
+  func denied() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.grantedView = .shared
+    try viewer.press("b", "l")
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(Self.inputs(try Self.join(viewer)) == [])
+    #expect(viewer.screen().notice.text == "navd could not give you a view of your own")
+    #expect(viewer.screen().local.view == .shared)
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [.shared])
+  }
+
+  @Test(
+    "if the connection is lost meanwhile, keys that waited are dropped, and the view is kept in mind"
+  )
+  func lostMeanwhile() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("b", "l")
+    _ = try viewer.take()
+    viewer.pass(Attachment.joinTimeout)
+    _ = try viewer.tick()
+    #expect(viewer.screen().notice.text == "not connected: the key was not sent")
+    let retry = try #require(try viewer.wait())
+    #expect(Self.views(retry.did) == [.own(0)])
+    #expect(Self.inputs(try Self.join(viewer)) == [])
+    #expect(viewer.screen().local.view == .own)
+  }
+
+  @Test("b without a connection does nothing")
+  func notConnected() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.core.connectionLost(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.press("b")
+    #expect(viewer.screen().notice.text == "not connected: the key was not sent")
+    viewer.core.connectionFound(at: viewer.now)
+    #expect(Self.views(try viewer.take()) == [.shared])
+  }
+
+  @Test("a resize, and a lost connection, keep the view")
+  func keepsView() throws {
+    let viewer = try Self.browsing()
+    let size = CellSize(columns: 60, rows: 20)
+    viewer.core.resize(to: size, at: viewer.now)
+    #expect(Self.views(try viewer.take()) == [Self.own])
+    try viewer.finishJoin(in: size)
+    #expect(viewer.screen().local.view == .own)
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [Self.own])
+    try viewer.finishJoin(in: size)
+    #expect(viewer.screen().local.view == .own && viewer.screen().notice.text == nil)
+  }
+
+  @Test("a view that is gone after a restart: back with everybody, and no change counts as lost")
+  func restart() throws {
+    let viewer = try Self.browsing()
+    for _ in 0..<3 { try viewer.show(.forward) }
+    #expect(viewer.screen().local.view == .own)
+    viewer.session = Session(pages: SteppedViewer.pages)
+    viewer.epoch = 2
+    viewer.grantedView = .shared
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [Self.own])
+    try viewer.finishJoin()
+    #expect(viewer.screen().notice.text == "your own view has ended: back with everybody")
+    #expect(viewer.screen().local.view == .shared)
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [.shared])
+  }
+
+  @Test("keys in a view of one's own name the epoch, so that they are not repeated after a restart")
+  func epochs() throws {
+    let viewer = try Self.browsing()
+    try viewer.press("l")
+    #expect(Self.inputs(try viewer.take()).map(\.epoch) == [1])
+    try viewer.answer(.accepted(version: 1))
+    try viewer.press("b")
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    try viewer.press("l")
+    #expect(Self.inputs(try viewer.take()).map(\.epoch) == [nil])
+  }
+
+  @Test("between the end of an own view and the shared scene no key is sent")
+  func endedView() throws {
+    let viewer = try Self.browsing()
+    viewer.grantedView = .shared
+    viewer.core.resize(to: CellSize(columns: 60, rows: 20), at: viewer.now)
+    _ = try viewer.take()
+    try viewer.accept()
+    _ = try viewer.take()
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "the view is just changing: do that once more")
+  }
+
+  // MARK: What depends on the view
+
+  @Test("versions of different views are not compared")
+  func versions() throws {
+    func isCaughtUp(_ viewer: SteppedViewer) -> Bool { viewer.core.isCaughtUp }
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("l")
+    _ = try viewer.take()
+    try viewer.answer(.accepted(version: 9))
+    #expect(!isCaughtUp(viewer))
+    try viewer.press("b")
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(isCaughtUp(viewer))
+    // Its own version counts, that of a change of control does not.
+    try viewer.press("l")
+    _ = try viewer.take()
+    try viewer.answer(.accepted(version: 1))
+    #expect(!isCaughtUp(viewer))
+    try viewer.show(.forward)
+    #expect(isCaughtUp(viewer))
+    viewer.core.perform(partCommand: .policy(.request), at: viewer.now)
+    _ = try viewer.take()
+    try viewer.answer(.accepted(version: 50))
+    #expect(isCaughtUp(viewer))
+  }
+
+  @Test("local scrolling ends with the view")
+  func peek() throws {
+    let viewer = SteppedViewer()
+    try viewer.session.perform(.goTo(2), seenIn: SteppedViewer.size, at: .zero)
+    try viewer.join()
+    try viewer.press("Shift-PgDn")
+    #expect(viewer.screen().local.peek > 0)
+    try viewer.press("b")
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.peek == 0)
+  }
+
+  @Test("a drag is cancelled in the view in which it began")
+  func drag() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    viewer.mouse(.press, 20, 4)
+    viewer.mouse(.drag, 24, 4)
+    _ = try viewer.take()
+    try viewer.press("b")
+    let did = try viewer.take()
+    guard case .release(let release)? = Self.inputs(did).first?.action else {
+      Issue.record("no release: \(did)")
+      return
+    }
+    #expect(release.isCancelled && Self.views(did) == [])
+    try viewer.answer(.accepted(version: 0))
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+  }
+
+  // MARK: Control
+
+  @Test("in an own view a viewer may move whoever drives the session; c asks for control of that")
+  func control() throws {
+    let driven = ControlFacts(policy: .request, driver: "ben")
+    let viewer = try Self.browsing(driven)
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    try viewer.answer(.accepted(version: 0))
+    try viewer.press("c")
+    let request = Request.Control(session: .id(7), viewer: 9, .request)
+    #expect(try viewer.take() == [.sent(.control(request))])
+    try viewer.answer(.accepted(version: 99))
+    #expect(viewer.screen().local.control.hasAsked)
+    viewer.beat()
+    #expect(viewer.screen().local.control.hasAsked && viewer.screen().notice.text == nil)
+    viewer.show(ControlFacts(policy: .request, driver: "ben", asking: "ada", requests: 1))
+    #expect(viewer.screen().local.control.hasAsked)
+    viewer.show(driven)
+    #expect(viewer.screen().notice.text == "your request was refused")
+  }
+
+  @Test("a viewer that only watches may look around, and returns to only watching")
+  func readOnly() throws {
+    let viewer = try Self.browsing(isReadOnly: true)
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    try viewer.answer(.accepted(version: 0))
+    try viewer.press("/")
+    #expect(viewer.screen().typing.prompt != nil)
+    try viewer.press("Esc", "c")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == "this viewer only watches (--readonly)")
+    try viewer.press("b")
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+  }
+
+  // MARK: Following
+
+  @Test("f in the list follows the selected viewer, not oneself; its private view takes no keys")
+  func follows() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try Self.followOther(on: viewer)
+    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.view == .following("ben"))
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == Self.followingMessage)
+    try viewer.press("b")
+    #expect(Self.views(try viewer.take()) == [.shared])
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.view == .shared)
+  }
+
+  @Test("a viewer at the shared place is followed there, and from there")
+  func followsFromShared() throws {
+    let viewer = try Self.following(granted: .shared)
+    #expect(viewer.screen().local.view == .following("ben"))
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    try viewer.answer(.accepted(version: 0))
+    let snapshot = viewer.snapshot()
+    var beat = Beat(epoch: 1, seq: viewer.seq, version: snapshot.version, hash: snapshot.hash)
+    beat.moves = [9]
+    viewer.publish(.beat(beat))
+    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    viewer.grantedView = nil
+    try viewer.finishJoin()
+    try viewer.press("l")
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == Self.followingMessage)
+  }
+
+  @Test("a viewer that can't be followed: this one stays where it is", arguments: [false, true])
+  func refused(isBrowsing: Bool) throws {
+    let viewer = try isBrowsing ? Self.browsing() : SteppedViewer()
+    if !isBrowsing { try viewer.join() }
+    try Self.followOther(on: viewer)
+    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    try viewer.refuse(.rejected, "ben follows cyd: follow cyd")
+    #expect(Self.views(try viewer.take()) == [isBrowsing ? Self.own : .shared])
+    #expect(viewer.screen().notice.text == "ben follows cyd: follow cyd")
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.view == (isBrowsing ? .own : .shared))
+  }
+
+  @Test("if the followed viewer begins to follow somebody else, this one returns")
+  func refusedLater() throws {
+    let viewer = try Self.following()
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    try viewer.refuse(.rejected, "ben follows ada: follow ada")
+    #expect(Self.views(try viewer.take()) == [.shared])
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.view == .shared)
+  }
+}
+
+extension SteppedViewer {
+  /// The request that a key sends for a command.
+  fileprivate func input(_ command: SessionCommand) -> Request.Input {
+    Request.Input(session: .id(7), viewer: 9, viewport: Self.size, action: .command(command))
+  }
+}
