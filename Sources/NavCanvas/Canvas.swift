@@ -100,6 +100,22 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Changes the styles of the cells of a rectangle, and keeps what they show.
+  mutating func restyle(_ rect: CellRect, _ look: (CellStyle) -> CellStyle) {
+    let rect = rect.intersection(window)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      for index in y * size.columns + rect.x..<y * size.columns + rect.maxX {
+        let cell = cells[index]
+        let new = look(cell.look)
+        cells[index] =
+          cell.isBlank
+          ? .blank(new, link: cell.link)
+          : Cell(cell.glyph, width: cell.width, look: new, link: cell.link)
+      }
+    }
+  }
+
   /// Writes ASCII bytes, all within the canvas; control characters become U+FFFD.
   mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: CellStyle, link: UInt16) {
     mend(x..<x + bytes.count, y)

@@ -27,13 +27,7 @@ extension ContainerPainter {
   // MARK: Rows
 
   /// The index of the top row; this viewer's own scroll offset is clamped to the text.
-  private var offset: Int {
-    let shared = container.scroll.y
-    guard step.peek != 0 else { return shared }
-    let last = container.content.height - container.visibleRows
-    // The shared offset is negative while an inset lies above the first row, and larger than usual below the last one.
-    return min(max(min(0, shared), shared + step.peek), max(0, last, shared))
-  }
+  private var offset: Int { container.rowsAway(peekingBy: step.peek) }
 
   private func paintRows(onto canvas: inout Canvas, offset: Int) {
     let content = container.content

@@ -5,7 +5,7 @@ import NavScene
 ///
 /// It can't be copied, so that nothing it holds is.
 struct ContainerPainter: ~Copyable {
-  private let containers: [Container]
+  let containers: [Container]
   let theme: ResolvedTheme
   /// The container that is painted, and where.
   var step: PaintStep
@@ -45,6 +45,8 @@ struct ContainerPainter: ~Copyable {
     case .optionCell: paintOptionCell(onto: &canvas)
     case .indicator: paintIndicator(onto: &canvas)
     case .splitBorder: paintSplitBorder(onto: &canvas)
+    case .pointer: paintPointer(onto: &canvas)
+    case .mark: paintMark(onto: &canvas)
     }
   }
 
@@ -54,7 +56,7 @@ struct ContainerPainter: ~Copyable {
     case .tabBar: paintHiddenTabs(onto: &canvas)
     case .optionBar: paintHiddenOptions(onto: &canvas)
     case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionCell, .indicator,
-      .split, .splitBorder:
+      .split, .splitBorder, .pointer, .mark:
       break
     }
   }

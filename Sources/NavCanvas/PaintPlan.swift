@@ -57,7 +57,12 @@ struct PaintPlan {
       let id = scene[at: index].id
       let kind = scene[at: index].kind
       let parent = family[index].parent
-      let placement = place(index, in: scene, within: clip)
+      let liesOnRows = parent >= 0 && (kind == .pointer || kind == .mark)
+      let owner = liesOnRows ? scene[at: parent].id : id
+      let placement =
+        liesOnRows
+        ? placeOnRows(index, in: scene, peek: peek[owner] ?? 0)
+        : place(index, in: scene, within: clip)
       guard !placement.clip.isEmpty else { continue }
       family[index].step = steps.count
       steps.append(
@@ -69,8 +74,8 @@ struct PaintPlan {
             ? PaintStep.Parent() : PaintStep.Parent(scene[at: parent], of: kind),
           placement: placement,
           isFocused: id == focus,
-          peek: peek[id] ?? 0,
-          shift: shift[id] ?? 0,
+          peek: peek[owner] ?? 0,
+          shift: shift[owner] ?? 0,
           isAbove: false
         )
       )
@@ -100,6 +105,45 @@ struct PaintPlan {
       clip: above.clip,
       overlayAround: above.overlay
     )
+  }
+
+  /// Returns where a pointer or a mark is: on rows of its parent, as this viewer has scrolled them.
+  ///
+  /// The clip of a pointer includes the row above, in which its name may be.
+  private func placeOnRows(_ index: Int, in scene: Scene, peek: Int) -> Placement {
+    let parent = family[index].parent
+    let above = steps[family[parent].step].placement
+    let away = scene[at: parent].rowsAway(peekingBy: peek)
+    let content = scene[at: parent].content
+    let top = above.frame.y + content.y
+    let frame = scene[at: index].frame.offset(
+      x: above.frame.x - scene[at: parent].scroll.x,
+      y: above.frame.y - away
+    )
+    let visible = scene[at: parent].visibleRows
+    // A pinned header covers the row under it.
+    let isPinned = scene[at: parent].rowPinned(atOffset: away) != nil
+    let rows = CellRect(
+      x: above.frame.x,
+      y: isPinned ? top + 1 : top,
+      width: above.frame.width,
+      height: max(0, isPinned ? visible - 1 : visible)
+    )
+    .intersection(above.clip)
+    let isPointer = scene[at: index].kind == .pointer
+    let shown = CellRect(
+      x: isPointer ? rows.x : frame.x - 1,
+      y: frame.y,
+      width: isPointer ? rows.width : frame.width + 2,
+      height: frame.height
+    )
+    .intersection(rows)
+    guard isPointer, !shown.isEmpty else {
+      return Placement(frame: frame, paintingOn: shown, of: above)
+    }
+    let first = max(rows.y, shown.y - 1)
+    let clip = CellRect(x: shown.x, y: first, width: shown.width, height: shown.maxY - first)
+    return Placement(frame: frame, paintingOn: clip, of: above)
   }
 
   /// Pushes siblings, the first one on top.

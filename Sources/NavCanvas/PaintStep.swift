@@ -59,7 +59,7 @@ struct PaintStep: Equatable {
     switch kind {
     case .pager, .stack, .tabs, .split: true
     case .page, .pageControl, .tabBar, .tabItem, .spine, .optionBar, .optionCell, .indicator,
-      .splitBorder:
+      .splitBorder, .pointer, .mark:
       false
     }
   }

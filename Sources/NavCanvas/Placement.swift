@@ -18,4 +18,15 @@ struct Placement: Equatable {
     // Two layers of black: the transparencies multiply.
     overlay = 255 - ((255 - own) * (255 - overlayAround) + 127) / 255
   }
+
+  /// - Parameters:
+  ///   - frame: the position.
+  ///   - clip: the cells that may be painted on, also outside of the frame.
+  ///   - parent: where the parent is, with its darkness.
+  init(frame: CellRect, paintingOn clip: CellRect, of parent: Placement) {
+    self.frame = frame
+    self.clip = clip
+    overlay = parent.overlay
+    overlayAround = parent.overlay
+  }
 }

@@ -3,7 +3,7 @@ package import NavText
 
 /// A theme for one colour depth: the style of every text role and every part of the screen.
 package struct ResolvedTheme: Hashable, Sendable {
-  private let terminal: TerminalColors
+  let terminal: TerminalColors
   /// The styles of text, by the role's raw value.
   private let roles: [CellStyle]
   /// The styles of badges, by the role's raw value.

@@ -33,20 +33,20 @@ package struct Viewer: ~Copyable {
   ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
   ///     there is none.
   ///   - content: the content that the user named; nil for whatever the session shows.
-  ///   - isReadOnly: whether the viewer only watches.
+  ///   - entry: how the viewer takes part.
   ///   - source: the sources of the viewer's configuration.
   ///   - endpoints: the daemon's endpoints.
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentSpec?,
-    isReadOnly: Bool,
+    entry: ViewerEntry,
     configuration source: ViewerConfigurationSource,
     endpoints: Endpoints
   ) throws(ClientExit) {
     var configuration = try LiveConfiguration(source)
     var options = configuration.configuration.options
-    options.isReadOnly = isReadOnly
+    options.entry = entry
     try endpoints.checkDaemon()
     let signals = try ViewerLink.watch(Self.watched)
     let knowledge: TerminalKnowledge
@@ -124,6 +124,7 @@ package struct Viewer: ~Copyable {
     while true {
       let now = monotonicNow()
       reconfigure(at: now)
+      if core.showsTimeOfDay { core.setTimeOfDay(.now) }
       core.tick(at: now)
       try applyCapabilities(knowledge.probe.tick(at: now))
       try perform(core.takeActions())
@@ -208,5 +209,15 @@ extension CellSize {
   /// The nearest size that the daemon supports as a viewport.
   var clamped: CellSize {
     CellSize(columns: min(max(1, columns), 1000), rows: min(max(1, rows), 500))
+  }
+}
+
+extension TimeOfDay {
+  /// The time of day by the machine's calendar and time zone; nil if it has none.
+  fileprivate static var now: TimeOfDay? {
+    var seconds = time(nil)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return nil }
+    return TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
   }
 }

@@ -170,7 +170,8 @@ extension ClientCore {
         fit: fit,
         isBare: options.bare,
         name: options.name ?? ViewerName.ofThisUser,
-        isReadOnly: options.isReadOnly
+        isReadOnly: options.entry.isReadOnly,
+        view: options.entry.isSpeaker ? .speaker : .shared
       ),
       viewport: viewport,
       client: ClientID(madeAt: millisecondsSince1970(), random: &generator),

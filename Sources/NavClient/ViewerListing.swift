@@ -28,7 +28,7 @@ package enum ViewerListing {
   ///
   /// The keys: `id`, 16 hexadecimal digits; `name`, for a viewer without one the first 8 of them;
   /// `standing`, whether it may move the session: `moves`, `follows`, `asks`, `drives` or `read-only`; `view`, what
-  /// it sees: `{"kind", "name", "page", "pages"}` with the kind `shared`, `own` or `followed`, the name of the viewer
+  /// it sees: `{"kind", "name", "page", "pages"}` with the kind `shared`, `own`, `followed` or `speaker`, the name of the viewer
   /// that it follows or null, and the place, null where the daemon does not tell it; `size`, `{"columns", "rows"}`; `layout`, the size of its layout; `attached_ms`, since it joined;
   /// `silent_ms`, since its last message; `lag_ms`, its terminal's delay at that time.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
@@ -85,6 +85,7 @@ private struct View: Encodable {
     case .shared: (kind, name) = ("shared", nil)
     case .own: (kind, name) = ("own", nil)
     case .followed(let other): (kind, name) = ("followed", other.description)
+    case .speaker: (kind, name) = ("speaker", nil)
     }
     page = viewer.position?.page
     pages = viewer.position?.pages
@@ -108,6 +109,7 @@ extension Reply.ViewerInfo {
     case .shared: return place
     case .own: return "own \(place)"
     case .followed(let other): return "\(place) with \(other)"
+    case .speaker: return "notes \(place)"
     }
   }
 }

@@ -21,8 +21,21 @@ package struct ViewerOptions: Hashable, Sendable {
   package var bare = false
   /// The viewer's name in the session; nil for the default, USER@HOST.
   package var name: ViewerName?
-  /// Whether the viewer only watches; from the command line alone.
-  package var isReadOnly = false
+  /// The viewer's part in the session; from the command line alone.
+  package var entry = ViewerEntry()
 
   package init() {}
+}
+
+/// A viewer's part in a session from its start.
+package struct ViewerEntry: Hashable, Sendable {
+  /// Whether it only watches.
+  package var isReadOnly: Bool
+  /// Whether it shows the speaker's view.
+  package var isSpeaker: Bool
+
+  package init(isReadOnly: Bool = false, isSpeaker: Bool = false) {
+    self.isReadOnly = isReadOnly
+    self.isSpeaker = isSpeaker
+  }
 }

@@ -52,6 +52,8 @@ package enum SessionCommand: Hashable, Sendable {
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256
+  /// The largest number of a question.
+  package static let largestQuestion = 9_999_999
   /// The valid numbers of tabs.
   package static let tabNumbers = 1...64
 }
@@ -87,6 +89,10 @@ package enum LocalCommand: Hashable, Sendable {
   case viewers
   /// Gives the viewer a view of its own, which it moves alone; returns it to the shared view.
   case browse
+  /// Shows the speaker's view; returns to the shared one.
+  case notes
+  /// Asks the speaker a question, or changes what the speaker's view shows.
+  case talk(TalkCommand)
   /// Asks for control, or takes it while nobody drives; the driver grants it to whoever has asked first.
   case control
   /// Gives control up, or takes an own request back; the driver refuses whoever has asked first.
@@ -97,6 +103,10 @@ package enum LocalCommand: Hashable, Sendable {
   case policy(ControlPolicy?)
   /// Shows the past messages of the status line.
   case messages
+  /// Shows the viewer's pointer, which keys move then.
+  case point
+  /// Marks a line of the page, or takes the mark away.
+  case mark
   /// Turns mouse reports on or off.
   case mouse
   /// Copies the shown page, or a part of it, to the terminal's clipboard.
@@ -112,4 +122,23 @@ package enum LocalCommand: Hashable, Sendable {
   case bare
   /// Stops the client until the shell continues it.
   case suspend
+}
+
+/// A command about a talk.
+package enum TalkCommand: Hashable, Sendable {
+  /// Asks the speaker a question.
+  case ask(String)
+  /// Removes a question of the audience, by its number; nil for the first one.
+  case answered(Int?)
+  case timer(TimerCommand)
+}
+
+/// A change of the timer of a talk.
+package enum TimerCommand: String, CaseIterable, Hashable, Sendable {
+  /// Starts a timer that does not run, pauses one that does.
+  case toggle
+  case start
+  case pause
+  /// Sets it to zero; one that runs runs on.
+  case reset
 }

@@ -125,6 +125,28 @@ package enum CommandTable {
       help: "look around on your own; again: return"
     ),
     CommandEntry(
+      "notes",
+      .none(.local(.notes)),
+      help: "the speaker's view: notes, next slide; again: return"
+    ),
+    CommandEntry(
+      "ask",
+      .text("question") { .local(.talk(.ask($0))) },
+      help: "ask the speaker a question"
+    ),
+    CommandEntry(
+      "answered",
+      .number("question", 1...SessionCommand.largestQuestion) { .local(.talk(.answered($0))) },
+      help: "the speaker has answered a question"
+    ),
+    CommandEntry(
+      "timer",
+      .choice("change", TimerCommand.allCases.map(\.rawValue)) {
+        .local(.talk(.timer($0.flatMap(TimerCommand.init(rawValue:)) ?? .toggle)))
+      },
+      help: "the speaker's timer; for none: start or pause"
+    ),
+    CommandEntry(
       "control",
       .none(.local(.control)),
       help: "take or ask for control; as the driver: grant it"
@@ -150,6 +172,8 @@ package enum CommandTable {
       },
       help: "copy the page, code or a cell (part: code or cell)"
     ),
+    CommandEntry("point", .none(.local(.point)), help: "point at a place: arrows move, Esc ends"),
+    CommandEntry("mark", .none(.local(.mark)), help: "mark a line for all; again: take it away"),
     CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
     CommandEntry("peek-down", .none(.local(.peekDown)), help: "scroll down, on this screen only"),
     CommandEntry("peek-up", .none(.local(.peekUp)), help: "scroll up, on this screen only"),

@@ -13,6 +13,8 @@ package enum KeyTarget: Hashable, Sendable {
   case pages
   /// Lines that are longer than a row and not wrapped.
   case longLines
+  /// The timer and the questions of a speaker's view.
+  case talk
 }
 
 /// The properties of a viewer's screen that decide which keys have an effect.
@@ -25,6 +27,8 @@ package struct KeyContext: Hashable, Sendable {
   /// Whether a split exists.
   package var hasParts: Bool
   package var hasLongLines: Bool
+  /// Whether it is a speaker's view.
+  package var isSpeakers: Bool
 
   package init(
     focus: KeyFocus,
@@ -32,7 +36,8 @@ package struct KeyContext: Hashable, Sendable {
     hasTabs: Bool = false,
     hasSideTabs: Bool = false,
     hasParts: Bool = false,
-    hasLongLines: Bool = false
+    hasLongLines: Bool = false,
+    isSpeakers: Bool = false
   ) {
     self.focus = focus
     self.search = search
@@ -40,6 +45,7 @@ package struct KeyContext: Hashable, Sendable {
     self.hasSideTabs = hasSideTabs
     self.hasParts = hasParts
     self.hasLongLines = hasLongLines
+    self.isSpeakers = isSpeakers
   }
 
   /// Whether the target of a key exists.
@@ -52,6 +58,7 @@ package struct KeyContext: Hashable, Sendable {
     case .entries: focus == .list
     case .pages: focus == .list || focus == .text
     case .longLines: hasLongLines
+    case .talk: isSpeakers
     }
   }
 }

@@ -115,6 +115,29 @@ package enum KeyTable {
       help: "look around on your own; again: return"
     ),
     KeyBinding(
+      keys: [Key(.function(4))],
+      command: .local(.notes),
+      help: "the speaker's view: notes, next slide; again: return"
+    ),
+    KeyBinding(
+      keys: [Key(.character("t"))],
+      command: .local(.talk(.timer(.toggle))),
+      help: "start or pause the timer",
+      target: .talk
+    ),
+    KeyBinding(
+      keys: [Key(.character("T"))],
+      command: .local(.talk(.timer(.reset))),
+      help: "set the timer to zero",
+      target: .talk
+    ),
+    KeyBinding(
+      keys: [Key(.character("A"))],
+      command: .local(.talk(.answered(nil))),
+      help: "the first question is answered",
+      target: .talk
+    ),
+    KeyBinding(
       keys: [Key(.character("c"))],
       command: .local(.control),
       help: "take or ask for control; as the driver: grant it"
@@ -133,6 +156,16 @@ package enum KeyTable {
       keys: [Key(.character("Y"))],
       command: .local(.copy(.part)),
       help: "copy a block of code or a cell (also a right click)"
+    ),
+    KeyBinding(
+      keys: [Key(.character("."))],
+      command: .local(.point),
+      help: "point at a place (also a drag with the right button)"
+    ),
+    KeyBinding(
+      keys: [Key(.character(","))],
+      command: .local(.mark),
+      help: "mark the match, the entry or the top line; again: not"
     ),
     KeyBinding(
       keys: [Key(.character("m"))],

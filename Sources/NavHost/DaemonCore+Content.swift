@@ -139,7 +139,9 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model = content.session(following: session.model) {
       replaceModel(of: id, by: model, at: now)
-      for view in sessions.privateViews(of: id) { follow(content, in: view, at: now) }
+      for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+        follow(content, in: view, at: now)
+      }
       setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }

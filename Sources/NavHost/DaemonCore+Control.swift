@@ -13,28 +13,36 @@ extension DaemonCore {
   func refusal(of pending: PendingRequest) -> Reply.Failure? {
     switch pending.request.body {
     case .input(let input):
-      refusal(of: .move, viewer: input.viewer, in: input.session, pending)
+      refusal(
+        of: input.action.staysInView ? .moveView : .move,
+        viewer: input.viewer,
+        in: input.session,
+        pending
+      )
+    case .talk(let talk):
+      refusal(of: .talk(talk.action), viewer: talk.viewer, in: talk.session, pending)
     case .control(let control):
       refusal(of: .change(control.action), viewer: control.viewer, in: control.session, pending)
     case .pan(let pan):
       // Somebody else's viewer is refused later, as one that does not exist.
       viewers.isOwner(of: pan.viewer, pending)
-        ? refusal(of: .move, viewer: pan.viewer, in: pan.session, pending) : nil
+        ? refusal(of: .moveView, viewer: pan.viewer, in: pan.session, pending) : nil
+    case .point(let point): refusal(of: point, pending)
     case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
       .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
       nil
     }
   }
 
-  private func refusal(
+  func refusal(
     of intent: ControlRefusal.Intent,
     viewer: UInt64?,
     in reference: SessionReference,
     _ pending: PendingRequest
   ) -> Reply.Failure? {
     guard let id = liveID(of: reference) else { return nil }
-    if case .move = intent {
-      let target = target(of: viewer, in: id, pending)
+    if intent.isAboutView {
+      let target = target(of: viewer, in: id, pending, staysInView: intent == .moveView)
       if target != id, let view = sessions[target]?.origin {
         return refusal(toMove: view, by: viewer, pending)
       }
@@ -58,11 +66,13 @@ extension DaemonCore {
     by id: UInt64?,
     _ pending: PendingRequest
   ) -> Reply.Failure? {
-    guard pending.request.client != view.owner, id.flatMap({ viewers[$0]?.client }) != view.owner
+    guard view.owner != nil, pending.request.client != view.owner,
+      id.flatMap({ viewers[$0]?.client }) != view.owner
     else {
       return nil
     }
-    let owner = viewers.viewer(of: view.owner)?.owner.name.description ?? "another viewer"
+    let owner =
+      view.owner.flatMap { viewers.viewer(of: $0) }?.owner.name.description ?? "another viewer"
     return Reply.Failure(.notPermitted, "you follow \(owner): b returns")
   }
 
@@ -74,9 +84,22 @@ extension DaemonCore {
     return hosted(for: viewer) == session
   }
 
-  /// Returns the hosted session that an input moves: what the viewer that it names sees.
-  func target(of id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> UInt64 {
-    viewer(named: id, in: session, pending).map { hosted(for: $0) } ?? session
+  /// Returns the hosted session that an input moves: the view that its viewer sees, but for a speaker the session.
+  ///
+  /// - Parameters:
+  ///   - id: the viewer that the input names.
+  ///   - session: the session that it names.
+  ///   - pending: the request.
+  ///   - staysInView: whether it moves the parts of a speaker's view (`SessionAction.staysInView`).
+  /// - Returns: the hosted session.
+  func target(
+    of id: UInt64?,
+    in session: UInt64,
+    _ pending: PendingRequest,
+    staysInView: Bool
+  ) -> UInt64 {
+    guard let viewer = viewer(named: id, in: session, pending) else { return session }
+    return staysInView ? hosted(for: viewer) : place(of: viewer)
   }
 
   /// Returns the viewer that a request names, if it belongs to the sender; for an unknown one, that of the sender's client.
@@ -106,8 +129,7 @@ extension DaemonCore {
   ///   - pending: the request.
   /// - Returns: the viewer if it belongs to the sender. An unknown one is that of the sender's client: after a restart,
   ///   an operation names the viewer of before.
-  private func subject(viewer id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Subject
-  {
+  func subject(viewer id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Subject {
     let role = pending.principal.role
     guard let id else {
       return Subject(
@@ -344,5 +366,16 @@ extension Control {
       requests: requests.map(\.name.description),
       standing: standing(of: scripts)
     )
+  }
+}
+
+extension SessionAction {
+  /// Whether it moves the parts of a speaker's view where it comes from one, and not the session: its containers are
+  /// those of that view.
+  var staysInView: Bool {
+    switch self {
+    case .tap, .follow, .release, .command(.nextPart): true
+    case .command, .keys, .visit: false
+    }
   }
 }

@@ -53,7 +53,12 @@ extension DaemonCore {
 
   mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
     guard let shared = session(input.session, for: pending) else { return }
-    let id = target(of: input.viewer, in: shared, pending)
+    let id = target(
+      of: input.viewer,
+      in: shared,
+      pending,
+      staysInView: input.action.staysInView
+    )
     guard let session = sessions[id] else { return }
     noteMove(in: id, at: now)
     guard session.inputs.isReading else {
@@ -95,7 +100,7 @@ extension DaemonCore {
     let operation = SessionOperation(
       input.action,
       on: session.model,
-      seenBy: viewer.flatMap { hosted(for: $0) == session.id ? view(of: $0) : nil }
+      seenBy: viewer.flatMap { seenView(of: session.id, by: $0) }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
       by: isForeign ? 0 : input.viewer ?? 0
     )
@@ -126,6 +131,13 @@ extension DaemonCore {
     )
     failure.found = Reply.Failure.Found(version: version, top: top)
     return failure
+  }
+
+  /// Returns how a viewer sees a session; for a speaker, as it would see it in the whole size; nil if it does not.
+  private func seenView(of session: UInt64, by viewer: AttachedViewer) -> SessionView? {
+    if hosted(for: viewer) == session { return view(of: viewer) }
+    guard viewer.choice == .speaker, viewer.session == session else { return nil }
+    return SessionView(viewport: layout(of: viewer))
   }
 
   /// Returns what a viewer sees; a stale stream has no history.
@@ -246,7 +258,10 @@ extension DaemonCore {
         continue
       }
       let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: session.pan.viewport)
-      sessions.update(id) { $0.model.letGo(seenBy: seen, at: now) }
+      sessions.update(id) {
+        $0.model.letGo(seenBy: seen, at: now)
+        $0.endMarkOfOtherPage()
+      }
       sessions.noteChange(of: id)
       recordMove(of: id)
     }

@@ -254,7 +254,8 @@ extension DaemonCore {
     case .takeSnapshot(_, let viewport, _):
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
-      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control:
+      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control,
+      .talk, .point:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

@@ -70,7 +70,7 @@ extension DaemonCore {
         standing: standing(of: viewer)
       )
       info.view = viewer.choice
-      info.position = sessions[hosted(for: viewer)].map { session in
+      info.position = sessions[place(of: viewer)].map { session in
         let position = session.model.position
         return PagePosition(page: position.page, pages: position.pages)
       }

@@ -85,8 +85,11 @@ extension DaemonCore {
     case .control(let control):
       guard let id = session(control.session, for: pending) else { return }
       change(control, of: id, pending, at: now)
+    case .talk(let request):
+      guard let id = session(request.session, for: pending) else { return }
+      talk(request, of: id, pending, at: now)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline, .export, .page, .find:
+      .wait, .outline, .export, .page, .find, .point:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -109,6 +112,11 @@ extension DaemonCore {
         return refuseUnknownViewer(pending)
       }
       move(pan, at: now)
+    case .point(let request):
+      guard viewers.isOwner(of: request.viewer, pending),
+        viewers.noteHeard(request.viewer, at: now)
+      else { return refuseUnknownViewer(pending) }
+      point(request, pending, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos))
     case .getStatus(let reference), .listViewers(let reference), .outline(let reference, _),
       .page(let reference, _), .takeSnapshot(let reference, _, _), .find(let reference, _):
@@ -120,7 +128,7 @@ extension DaemonCore {
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
-    case .input, .newSession, .killSession, .renameSession, .control:
+    case .input, .newSession, .killSession, .renameSession, .control, .talk:
       preconditionFailure("cannot read by an operation")
     }
   }
@@ -142,12 +150,12 @@ extension DaemonCore {
         )
       }
     case .outline(_, let viewport):
-      let id = hosted(for: pending, in: id)
+      let id = searched(for: pending, in: id)
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
     case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
-    case .find(_, let words): find(words, in: hosted(for: pending, in: id), pending)
+    case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
     case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
-      .killSession, .renameSession, .control:
+      .killSession, .renameSession, .control, .talk, .point:
       preconditionFailure("cannot describe a session by another request")
     }
   }
@@ -198,6 +206,7 @@ extension DaemonCore {
       .id
     case .input(let input): return restoringSession(input.session)
     case .control(let control): return restoringSession(control.session)
+    case .talk(let talk): return restoringSession(talk.session)
     case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
       .page(let session, _), .find(let session, _):
@@ -205,7 +214,7 @@ extension DaemonCore {
     case .wait(let wait): return restoringSession(wait.session)
     case .export(let export): return restoringSession(export.session)
     case .listSessions: return sessions.restoring.min()
-    case .leave, .alive, .pan, .newSession: return nil
+    case .leave, .alive, .pan, .point, .newSession: return nil
     }
   }
 

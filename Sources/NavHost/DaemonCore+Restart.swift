@@ -78,14 +78,16 @@ extension DaemonCore {
       record.snapshot.isEmpty
       ? NavigationState() : try NavigationState(decoding: record.snapshot)
     for change in record.changes { place.apply(try NavigationChange(decoding: change)) }
+    var identity = SessionIdentity(
+      id: record.id,
+      epoch: epoch,
+      name: name,
+      content: try ContentSpec(decoding: record.content),
+      control: Control(restoring: try ControlState(decoding: record.control), at: now)
+    )
+    identity.talk = Talk(restoring: try TalkState(decoding: record.talk), at: run.moment(now))
     return Restoration(
-      identity: SessionIdentity(
-        id: record.id,
-        epoch: epoch,
-        name: name,
-        content: try ContentSpec(decoding: record.content),
-        control: Control(restoring: try ControlState(decoding: record.control), at: now)
-      ),
+      identity: identity,
       place: place,
       version: record.version,
       startedAt: now,

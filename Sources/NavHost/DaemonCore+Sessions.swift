@@ -115,7 +115,7 @@ extension DaemonCore {
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find,
-      .control:
+      .control, .talk, .point:
       answer(pending, .failure(.sessionExists(session.name)))
     }
   }
@@ -123,7 +123,7 @@ extension DaemonCore {
   /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
     guard case .live(let session) = sessions.end(id) else { return }
-    endPrivateViews(of: id)
+    for view in sessions.privateViews(of: id) { endPrivateView(view) }
     journal.recordEnd(of: id)
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }

@@ -96,6 +96,7 @@ extension DaemonCore {
     expirePrivateViews(at: now)
     expireControl(at: now)
     expirePans(at: now)
+    expirePointers(at: now)
     expireRestorations(at: now)
     lookForMissingContent(at: now)
     applyReloads(at: now)
@@ -124,6 +125,7 @@ extension DaemonCore {
       session.privateDeadline
         ?? session.control.nextChange(idleRelease: settings.control.idleRelease)
     )
+    wake.add(session.pointers.nextChange)
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
     if let load = session.inputs.pageLoad {
       wake.add(load.deadline)
@@ -194,6 +196,7 @@ extension DaemonCore {
   ///
   /// - Returns: the sessions that had changed.
   mutating func publishChanges(at now: Duration) -> Set<UInt64> {
+    updateSpeakerViews(at: now)
     var changed: Set<UInt64> = []
     for id in sessions.changed.union(viewers.sessionsWithPresence)
     where isChangeDue(id, at: now) && sessions.isLive(id) {
@@ -263,8 +266,15 @@ extension DaemonCore {
       return session.complete(facts(ofSession: session.id))
     }
     var facts = facts(of: shared)
+    guard session.origin?.owner != nil else {
+      // Keys search the session, not the speaker's view.
+      facts.finding = shared.model.searchState.facts
+      facts.speaker = speakerFacts(of: shared)
+      return facts
+    }
     let position = shared.model.position
     facts.shared = PagePosition(page: position.page, pages: position.pages)
+    facts.pointing = session.pointers.pointing
     return facts
   }
 

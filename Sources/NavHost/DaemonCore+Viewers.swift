@@ -97,7 +97,7 @@ extension DaemonCore {
           beatInterval: DaemonTiming.beat,
           opened: Reply.Attached.OpenedContent(content, isNew: isNew),
           viewport: size,
-          part: Reply.Attached.Part(name: owner.name, view: view.choice)
+          part: Reply.Attached.Part(name: owner.name, view: view.choice, clock: now)
         )
       )
     )
@@ -120,6 +120,7 @@ extension DaemonCore {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
       return Reply.Failure(.limitReached, text)
     }
+    if request.view == .speaker, pending.principal.role < .owner { return .speakersOnly }
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }
 
@@ -184,6 +185,7 @@ extension DaemonCore {
     if let before { streams.update(before.stream) { $0.removeViewer() } }
     streams.update(stream.id) { $0.addViewer() }
     noteAttached(owner, to: session, at: now)
+    notePlaces(in: session)
     return (id, token)
   }
 
@@ -198,6 +200,7 @@ extension DaemonCore {
     streams.update(viewer.stream) { $0.removeViewer() }
     noteRemoved(viewer, isExpected: isExpected, at: now)
     endPrivateView(of: viewer.client, in: viewer.session)
+    notePlaces(in: viewer.session)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
   }
 

@@ -42,6 +42,9 @@ extension DaemonCore {
         let id = sessions.privateView(of: owner, in: session)
       else { return shared }
       return GrantedView(id: id, choice: .followed(name))
+    case .speaker:
+      return speakerView(of: session, at: now).map { GrantedView(id: $0, choice: .speaker) }
+        ?? shared
     }
   }
 
@@ -67,6 +70,11 @@ extension DaemonCore {
     return view
   }
 
+  /// Returns the hosted session whose place a viewer is at: a private view, else its session, also for a speaker.
+  func place(of viewer: AttachedViewer) -> UInt64 {
+    viewer.choice == .speaker ? viewer.session : hosted(for: viewer)
+  }
+
   /// Returns the hosted session that a request is about: where its sender has a viewer in the session, what that one
   /// sees.
   func hosted(for pending: PendingRequest, in session: UInt64) -> UInt64 {
@@ -74,6 +82,15 @@ extension DaemonCore {
       return session
     }
     return hosted(for: viewer)
+  }
+
+  /// Returns the hosted session in whose content a request looks something up: as `hosted`, but for a speaker the
+  /// session itself.
+  func searched(for pending: PendingRequest, in session: UInt64) -> UInt64 {
+    guard let viewer = viewers.viewer(of: pending.request.client), viewer.session == session else {
+      return session
+    }
+    return place(of: viewer)
   }
 
   // MARK: Beginnings and ends
@@ -105,12 +122,15 @@ extension DaemonCore {
 
   /// Ends the private views of a session whose content has changed so that they can't continue.
   mutating func endPrivateViews(of session: UInt64) {
-    for view in sessions.privateViews(of: session) { endPrivateView(view) }
+    for view in sessions.privateViews(of: session) where sessions[view]?.origin?.owner != nil {
+      endPrivateView(view)
+    }
   }
 
   /// Ends the private view of a client that has left its session or has returned to the shared place.
   mutating func endPrivateView(of client: ClientID, in session: UInt64) {
     if let view = sessions.privateView(of: client, in: session) { endPrivateView(view) }
+    endUnseenSpeakerView(of: session)
   }
 
   /// Ends private views without an input for `DaemonTiming.privateView`.
@@ -158,7 +178,7 @@ extension HostedSession {
       name: name,
       content: content,
       control: control,
-      origin: PrivateView(session: self.id, owner: owner)
+      origin: PrivateView(session: self.id, kind: .own(owner))
     )
     var model = model
     // Nobody could release it in the copy.

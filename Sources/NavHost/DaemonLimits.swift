@@ -76,6 +76,8 @@ package enum DaemonLimits {
 /// The daemon's intervals (proto/README.md).
 package enum DaemonTiming {
   package static let beat = Duration.seconds(1)
+  /// A participant may ask one question in this time.
+  package static let questionPause = Duration.seconds(10)
   /// A viewer that is silent for this long is gone.
   package static let viewerLifetime = Duration.seconds(6)
   /// A stream outlives its last subscriber by this.

@@ -11,11 +11,11 @@ import NavText
 ///   content, and the current `match`, from 1, or null;
 /// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`, `stack`,
 ///   `tabs`, `tab_bar`, `tab_item`, `spine`, `option_bar`, `option_cell`, `indicator`, `split`,
-///   `split_border`), `parent` (null for
+///   `split_border`, `pointer`, `mark`), `parent` (null for
 ///   the outermost), `title`, `frame` in the parent's content, `z` (higher covers lower), `hidden`,
 ///   `overlay` (0 clear ... 1 black), `scroll`, `content` (the position of row 0 and the columns and rows
 ///   of the text), `header_height`, `selection` (a row index or null; of a `split_border` 0 if the part
-///   before it has the focus, 1 if the one behind it has it), `page_count`, `current_page` (from 0) and
+///   before it has the focus, 1 if the one behind it has it; of a `pointer` the number of its colour), `page_count`, `current_page` (from 0) and
 ///   `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
 ///   `badge_role` (`neutral`, `notice`, `success`, `warning`, `alert`); a `tab_bar` the number of tabs
 ///   `hidden_above` and `hidden_below`; a `page` whether its rows are `mirrored`, its `pinned_row` (or

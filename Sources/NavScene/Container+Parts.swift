@@ -40,6 +40,17 @@ extension Container {
     return pinnedRow
   }
 
+  /// Returns the number of rows scrolled away for a viewer that has scrolled a page on its own, limited to its rows.
+  package func rowsAway(peekingBy peek: Int) -> Int {
+    let shared = scroll.y
+    guard peek != 0 else { return shared }
+    // The shared offset is negative while an inset lies above the first row, and larger than usual below the last one.
+    return min(max(min(0, shared), shared + peek), max(0, content.height - visibleRows, shared))
+  }
+
+  /// Whether it lies on rows of a page and scrolls with them: a pointer or a mark.
+  package var liesOnRows: Bool { kind == .pointer || kind == .mark }
+
   // MARK: Book
 
   /// The lowest z of the parts of a leaf that are turned over: they lie over the flat part of the leaf, which lies over

@@ -79,9 +79,9 @@ extension Scene {
   /// Returns the topmost container under a cell of the viewport; nil if there is none.
   ///
   /// Containers painted last are hit first (see `Canvas.paint`): children before their parents, and among siblings the
-  /// one with the higher z, then the higher id. If only the edge of a page is visible, its children are not hit,
-  /// because a click there activates the page. The row of a page control is as wide as its pager: where it holds
-  /// nothing else, the control is hit. O(containers).
+  /// one with the higher z, then the higher id. Pointers and marks are not hit, but the rows that they lie on. If only the
+  /// edge of a page is visible, its children are not hit, because a click there activates the page. The row of a page
+  /// control is as wide as its pager: where it holds nothing else, the control is hit. O(containers).
   ///
   /// - Parameters:
   ///   - point: the cell.
@@ -89,7 +89,7 @@ extension Scene {
   /// - Returns: the hit.
   package func hit(_ point: CellPoint, peek: [ContainerID: Int] = [:]) -> SceneHit? {
     guard CellRect(viewport).contains(point) else { return nil }
-    let children = Dictionary(grouping: containers) { $0.parent }
+    let children = Dictionary(grouping: containers.lazy.filter { !$0.liesOnRows }) { $0.parent }
     var hit: SceneHit?
     var parent: Container?
     var origin = CellPoint.zero
@@ -157,7 +157,7 @@ extension Container {
   /// Returns the part of the container in a cell, counted from its frame's origin.
   fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
     switch kind {
-    case .pager, .stack, .tabs, .spine, .split: .background
+    case .pager, .stack, .tabs, .spine, .split, .pointer, .mark: .background
     case .splitBorder: .border(movesSideways: isUpright)
     case .optionBar, .indicator: .optionBar
     case .optionCell: .option

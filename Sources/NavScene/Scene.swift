@@ -44,6 +44,10 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case split = 12
   /// The line between two parts of a split, which a pointer can move (SPL-6).
   case splitBorder = 13
+  /// The character of a page that a viewer points at.
+  case pointer = 14
+  /// The rows of a line of a page that is marked.
+  case mark = 15
 }
 
 /// The facts about a session that each of its scenes carries.
@@ -56,16 +60,10 @@ package struct SessionFacts: Hashable, Sendable {
   package var isInsecure: Bool
   /// Why the shown content is out of date, in one sanitised line; empty if it is current.
   package var stale = ""
-  /// The search text; empty if there is no search.
-  package var search = ""
-  /// The number of matches in the focused content.
-  package var matches = 0
-  /// The current match, from 1; 0 for none.
-  package var match = 0
+  package var finding = SearchFacts()
   /// The driver, the policy and the requests for control.
   package var control = ControlFacts()
-  /// Where the shared view of the session is; nil in the shared view itself.
-  package var shared: PagePosition?
+  private var view = ViewFacts()
 
   package init(
     name: String,
@@ -77,6 +75,47 @@ package struct SessionFacts: Hashable, Sendable {
     self.viewers = viewers
     self.isUnsaved = isUnsaved
     self.isInsecure = isInsecure
+  }
+
+  /// The place of the session's shared view; nil in the shared view itself.
+  package var shared: PagePosition? {
+    get { view.shared }
+    set { view.shared = newValue }
+  }
+
+  /// The places that viewers point at; nil for none.
+  package var pointing: Pointing? {
+    get { view.pointing }
+    set { view.pointing = newValue }
+  }
+
+  /// The facts for the speaker alone; nil in all other views.
+  package var speaker: SpeakerFacts? {
+    get { view.speaker }
+    set { view.speaker = newValue }
+  }
+
+  /// The facts about one view of the session.
+  private struct ViewFacts: Hashable, Sendable {
+    var shared: PagePosition?
+    var pointing: Pointing?
+    var speaker: SpeakerFacts?
+  }
+}
+
+/// The search of a session, as each of its scenes states it.
+package struct SearchFacts: Hashable, Sendable {
+  /// The search text; empty if there is no search.
+  package var search: String
+  /// The number of matches in the focused content.
+  package var matches: Int
+  /// The current match, from 1; 0 for none.
+  package var match: Int
+
+  package init(search: String = "", matches: Int = 0, match: Int = 0) {
+    self.search = search
+    self.matches = matches
+    self.match = match
   }
 }
 
@@ -115,6 +154,62 @@ package struct ControlFacts: Hashable, Sendable {
   }
 }
 
+/// The facts that each scene of the speaker's view carries, and no other scene.
+package struct SpeakerFacts: Hashable, Sendable {
+  /// The meaning of keys, which move the session and not the speaker's view.
+  package var focus: KeyFocus
+  package var timer: TalkTimer
+  /// The number of questions that are not answered.
+  package var questions: Int
+  /// The number of the first of them; 0 for none.
+  package var firstQuestion: Int
+
+  package init(
+    focus: KeyFocus,
+    timer: TalkTimer = TalkTimer(),
+    questions: Int = 0,
+    firstQuestion: Int = 0
+  ) {
+    self.focus = focus
+    self.timer = timer
+    self.questions = questions
+    self.firstQuestion = firstQuestion
+  }
+}
+
+/// The timer of a talk.
+///
+/// It changes only when it is started, paused or reset; the time that it shows follows from the daemon's clock.
+package struct TalkTimer: Hashable, Sendable {
+  package var isRunning: Bool
+  /// The time that had run at `at`.
+  package var elapsed: Duration
+  /// When it was changed last, on the daemon's clock (proto/README.md: Speaker's view).
+  package var at: Duration
+  /// The length of the talk; nil if it is not known.
+  package var duration: Duration?
+
+  package init(
+    isRunning: Bool = false,
+    elapsed: Duration = .zero,
+    at: Duration = .zero,
+    duration: Duration? = nil
+  ) {
+    self.isRunning = isRunning
+    self.elapsed = elapsed
+    self.at = at
+    self.duration = duration
+  }
+
+  /// Returns the time that has run.
+  ///
+  /// - Parameter now: the time on the daemon's clock.
+  /// - Returns: at least zero.
+  package func elapsed(at now: Duration) -> Duration {
+    max(.zero, isRunning ? elapsed + (now - at) : elapsed)
+  }
+}
+
 /// Everything that a viewer with one viewport size needs to paint, and nothing else.
 package struct Scene: Hashable, Sendable {
   /// The values of the root's fields; `Fields/RootFields.swift` has an accessor for each.
@@ -139,15 +234,20 @@ package struct Scene: Hashable, Sendable {
     isUnsaved = facts.isUnsaved
     isInsecure = facts.isInsecure
     stale = facts.stale
-    search = facts.search
-    matches = facts.matches
-    match = facts.match
+    search = facts.finding.search
+    matches = facts.finding.matches
+    match = facts.finding.match
     policy = facts.control.policy
     driver = facts.control.driver
     asking = facts.control.asking
     requests = facts.control.requests
     sharedPage = facts.shared?.page ?? 0
     sharedPages = facts.shared?.pages ?? 0
+    if let speaker = facts.speaker {
+      isSpeakers = true
+      timer = speaker.timer
+      (questions, firstQuestion) = (speaker.questions, speaker.firstQuestion)
+    }
   }
 
   package subscript(id: ContainerID) -> Container? {

@@ -1,3 +1,4 @@
+import NavCommands
 package import NavGeometry
 import NavLayout
 import NavModel
@@ -50,8 +51,13 @@ extension Session {
     var pass = LayoutPass(of: &view, clock.bodies, at: now)
     add(tree.root, size: size, at: .zero, in: nil, &pass, to: &builder)
     view.states = pass.states
-    let focus = focus
-    let facts = facts.with(searchState)
+    if let pointing = facts.pointing { builder.add(pointing) { clock.bodies[$0] } }
+    var focus = focus
+    if let speaker = facts.speaker {
+      // Keys move another session, as its focus is.
+      focus = (speaker.focus == .pager ? focus.container : tree.front.last?.page, speaker.focus)
+    }
+    let facts = facts.speaker == nil ? facts.with(searchState) : facts
     let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
     return (trajectory, clock.startedAt)
   }
@@ -196,9 +202,7 @@ extension SessionFacts {
   /// Returns the facts with the search.
   fileprivate func with(_ state: SearchState) -> SessionFacts {
     var facts = self
-    facts.search = state.search
-    facts.matches = state.matches
-    facts.match = state.match
+    facts.finding = state.facts
     return facts
   }
 }

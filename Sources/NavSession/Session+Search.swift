@@ -2,6 +2,7 @@ import NavCommands
 import NavGeometry
 import NavLayout
 import NavModel
+package import NavScene
 import NavText
 
 /// The search and the filter of a session, for replies and scenes.
@@ -14,6 +15,11 @@ package struct SearchState: Hashable, Sendable {
   package var match = 0
   /// The filter of the focused list; empty for none.
   package var filter = ""
+}
+
+extension SearchState {
+  /// The part of it that scenes state.
+  package var facts: SearchFacts { SearchFacts(search: search, matches: matches, match: match) }
 }
 
 /// Searching: the words belong to the session, and the current match follows from the place in the content, so that it

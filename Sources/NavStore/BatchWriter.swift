@@ -32,16 +32,19 @@ struct BatchWriter {
   private func write(_ head: SessionHead, to db: Connection) throws {
     try check(head.content, "the content of session \(head.name)")
     try check(head.control, "the control of session \(head.name)")
+    try check(head.talk, "the talk of session \(head.name)")
     try db.run(
       """
-      INSERT INTO session (id, name, content, control) VALUES (?, ?, ?, ?)
+      INSERT INTO session (id, name, content, control, talk) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE
-      SET name = excluded.name, content = excluded.content, control = excluded.control
+      SET name = excluded.name, content = excluded.content, control = excluded.control,
+        talk = excluded.talk
       """,
       .number(head.id.stored),
       .text(head.name),
       .bytes(head.content),
-      .bytes(head.control)
+      .bytes(head.control),
+      .bytes(head.talk)
     )
   }
 

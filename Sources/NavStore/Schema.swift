@@ -9,7 +9,7 @@ enum Schema {
   typealias Step = @Sendable (Connection) throws -> Void
 
   /// Step n migrates from version n to version n + 1; version 0 is an empty database.
-  static let steps: [Step] = [createTables, addLedgerAndCommits, addControl]
+  static let steps: [Step] = [createTables, addLedgerAndCommits, addControl, addTalk]
 
   /// The application id "navd" in the file's header.
   static let applicationID: Int64 = 0x6e61_7664
@@ -139,5 +139,10 @@ enum Schema {
   /// Version 3: who may move a session.
   @Sendable private static func addControl(_ db: Connection) throws {
     try db.execute("ALTER TABLE session ADD COLUMN control BLOB NOT NULL DEFAULT x''")
+  }
+
+  /// Version 4: the timer and the questions of a session's talk.
+  @Sendable private static func addTalk(_ db: Connection) throws {
+    try db.execute("ALTER TABLE session ADD COLUMN talk BLOB NOT NULL DEFAULT x''")
   }
 }

@@ -55,7 +55,7 @@ struct StoredContents: Hashable, Sendable {
     var sessions: [UInt64: SessionRecord] = [:]
     try db.rows(
       """
-      SELECT id, name, content, control, ifnull(version, 0), ifnull(bytes, x'')
+      SELECT id, name, content, control, talk, ifnull(version, 0), ifnull(bytes, x'')
       FROM session LEFT JOIN snapshot ON session = id
       """
     ) { row in
@@ -64,8 +64,9 @@ struct StoredContents: Hashable, Sendable {
         name: row.text(1),
         content: row.bytes(2),
         control: row.bytes(3),
-        version: row.unsigned(4),
-        snapshot: row.bytes(5)
+        talk: row.bytes(4),
+        version: row.unsigned(5),
+        snapshot: row.bytes(6)
       )
     }
     try db.rows("SELECT session, version, bytes FROM change ORDER BY session, ordinal") { row in

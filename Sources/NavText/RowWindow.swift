@@ -118,6 +118,32 @@ extension TextRow {
     return whole + column - seen
   }
 
+  /// Maps a column of the row's whole text to a column of the row as painted: the reverse of `column(shownAt:)`.
+  ///
+  /// - Parameters:
+  ///   - column: a column of the text without windows.
+  ///   - shift: the horizontal scroll offset in columns.
+  /// - Returns: the column of the row as `shown(shiftedBy:)` returns it; nil if the column is outside of its window.
+  package func shownColumn(of column: Int, shiftedBy shift: Int = 0) -> Int? {
+    var place = 0
+    var (seen, whole) = (0, 0)
+    for window in windows {
+      let before = columnWidth(of: part(place..<window.start).text)
+      if column < whole + before { break }
+      seen += before
+      whole += before
+      let width = columnWidth(of: part(window.start..<window.end).text)
+      if column < whole + width {
+        let inside = column - whole - shift
+        return (0..<window.columns).contains(inside) ? seen + inside : nil
+      }
+      seen += window.columns
+      whole += width
+      place = window.end
+    }
+    return seen + column - whole
+  }
+
   /// Returns a range of bytes with their styles.
   private func part(_ range: Range<Int>) -> StyledText {
     let bytes = text.utf8

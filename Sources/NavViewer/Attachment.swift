@@ -46,7 +46,7 @@ struct Attachment: Sendable {
   /// The session that was joined last; nil before the first join.
   private var joined: JoinedSession?
   /// What the viewer shows of the session.
-  var views = ViewSelection()
+  var views: ViewSelection
   private var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))
   /// The time of the next `alive` message.
@@ -56,6 +56,8 @@ struct Attachment: Sendable {
     var session: Request.Attach.Joined
     /// The viewer's name in it.
     var name: ViewerName?
+    /// The daemon's clock when this one was at zero.
+    var clock: Duration
     /// Whether its last scene reported that the daemon can't write its state.
     var isUnsaved: Bool
   }
@@ -74,6 +76,7 @@ struct Attachment: Sendable {
     self.options = options
     session = options.session
     content = options.content
+    views = ViewSelection(options.view)
     connection = .waiting(next: now)
     nextAlive = now
   }
@@ -90,6 +93,9 @@ struct Attachment: Sendable {
 
   /// The viewer's name in the session, which may change with every attach; empty if the daemon has given it none.
   var name: String { joined?.name?.description ?? "" }
+
+  /// Returns the time on the daemon's clock, late by at most the time that an answer takes.
+  func daemonTime(at now: Duration) -> Duration { now + (joined?.clock ?? .zero) }
 
   /// The attachment with which operations are sent; nil if they can't be.
   var forOperations: Reply.Attached? { connection.attached ?? previous }
@@ -261,6 +267,7 @@ struct Attachment: Sendable {
     joined = JoinedSession(
       session: Request.Attach.Joined(session: attached.session, epoch: attached.epoch),
       name: attached.part.name,
+      clock: attached.part.clock - now,
       isUnsaved: isUnsaved
     )
     connection = .joining(attached, since: now)

@@ -11,7 +11,7 @@ extension ClientCore {
       input.keys.reset()
       return cancelDrag(at: now)
     }
-    if receiveInPrompt(key, at: now) { return }
+    if receiveInPrompt(key, at: now) || receiveWhilePointing(key, at: now) { return }
     let scene = currentScene(at: now)
     let focus = scene?.focusKind ?? .none
     let command = input.keys.receive(key, focus: focus, search: scene?.activeSearch ?? .nothing)
@@ -67,7 +67,11 @@ extension ClientCore {
     case .mouse: toggleMouse(at: now)
     case .bare: view.isBare.toggle()
     case .copy(let scope): copy(scope, from: scene, at: now)
+    case .point: startPointing(in: scene, at: now)
+    case .mark: toggleMark(in: scene, at: now)
     case .browse: browse(at: now)
+    case .notes: showNotes(at: now)
+    case .talk(let command): perform(command, in: scene, at: now)
     case .control: askForControl(in: scene, at: now)
     case .releaseControl: releaseControl(in: scene, at: now)
     case .takeControl: takeControl(in: scene, at: now)

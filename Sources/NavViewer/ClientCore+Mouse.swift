@@ -6,7 +6,7 @@ import NavScene
 import NavText
 import NavWire
 
-/// Mouse handling: the wheel scrolls locally, a click is a tap, a drag is a pan.
+/// Mouse handling: the wheel scrolls locally, a click is a tap, a drag is a pan; the right button copies and points.
 extension ClientCore {
   static let wheelRows = 3
   static let wheelColumns = 6
@@ -22,9 +22,10 @@ extension ClientCore {
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
     case .press where mouse.button == .left && isStatus(row: mouse.row, at: now):
       pressStatus(atColumn: mouse.column, at: now)
-    case .press where mouse.button == .right && !input.drags.isActive:
-      copyPart(at: mouse, in: scene, now)
-    case .press, .release, .drag:
+    case .press, .drag, .release:
+      guard mouse.button != .right || input.drags.isActive else {
+        return receiveRightButton(mouse, in: scene, at: now)
+      }
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
       if let event = input.drags.receive(mouse, over: hit, at: now) {
         perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)

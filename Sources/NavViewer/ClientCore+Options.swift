@@ -1,4 +1,5 @@
 package import NavModel
+package import NavWire
 
 extension ClientCore {
   /// The settings with which the viewer was started.
@@ -27,12 +28,15 @@ extension ClientCore {
     private struct Participation: Hashable, Sendable {
       var name: ViewerName?
       var isReadOnly: Bool
+      var view: ViewChoice
     }
 
     /// The viewer's name; nil to send none.
     package var name: ViewerName? { participation.name }
     /// Whether the viewer only watches: it sends nothing that moves the session, and can't have control.
     package var isReadOnly: Bool { participation.isReadOnly }
+    /// The view with which it starts.
+    package var view: ViewChoice { participation.view }
 
     package init(
       session: String,
@@ -45,7 +49,8 @@ extension ClientCore {
       fit: ViewerFit = .relayout,
       isBare: Bool = false,
       name: ViewerName? = nil,
-      isReadOnly: Bool = false
+      isReadOnly: Bool = false,
+      view: ViewChoice = .shared
     ) {
       self.session = session
       self.content = content
@@ -56,7 +61,7 @@ extension ClientCore {
       self.reducedMotion = reducedMotion
       self.fit = fit
       self.isBare = isBare
-      participation = Participation(name: name, isReadOnly: isReadOnly)
+      participation = Participation(name: name, isReadOnly: isReadOnly, view: view)
     }
   }
 }

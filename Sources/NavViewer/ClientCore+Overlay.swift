@@ -18,9 +18,10 @@ extension ClientCore {
     case .find: overlay = .find(FindOverlay(at: now))
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
-    case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .copy, .peekDown, .peekUp,
-      .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .control, .releaseControl,
-      .takeControl, .policy:
+    case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .point, .mark, .copy,
+      .peekDown, .peekUp, .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .notes, .talk,
+      .control,
+      .releaseControl, .takeControl, .policy:
       return false
     }
     open(overlay, at: now)

@@ -47,7 +47,9 @@ extension ClientCore {
   mutating func sendTrialRequest(at now: Duration) {
     endAcceptedTrial(at: now)
     guard case .live(let attached, _) = connection, let prompt = view.prompt,
-      view.trial.isDue(at: now)
+      view.trial.isDue(at: now),
+      // Its words search the session, which this viewer does not show.
+      following.view != .speaker
     else { return }
     let size = attached.viewport ?? sizing.terminal
     let question = Request.Body.takeSnapshot(.id(attached.session), size, after: prompt.command)
@@ -74,7 +76,8 @@ extension ClientCore {
   /// Returns the time of the next trial request, or the end of an accepted trial.
   func nextTrialChange(at now: Duration) -> Duration? {
     guard let wake = view.trial.nextWake else { return nil }
-    return isLive || view.trial.isAccepted || wake > now ? wake : nil
+    let isAsking = isLive && following.view != .speaker
+    return isAsking || view.trial.isAccepted || wake > now ? wake : nil
   }
 
   private mutating func send(_ prompt: Prompt, at now: Duration) {

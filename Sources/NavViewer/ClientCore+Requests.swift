@@ -121,6 +121,8 @@ extension ClientCore {
       // The daemon has no such pan, so it is not released.
       input.forgetDrag()
       showRefusal(failure.text, at: now)
+    } else {
+      _ = receivePointFailure(failure, of: request, at: now)
     }
   }
 

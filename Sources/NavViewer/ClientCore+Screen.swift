@@ -24,8 +24,10 @@ extension ClientCore {
     screen.local.shift = view.shift
     if let scene { screen.origin = sizing.origin(of: scene.viewport) }
     screen.local.isBare = view.isBare
+    screen.local.isPointing = input.pointing.hasKeys
     screen.local.control = ownControl
     screen.local.view = shownView
+    if let scene { screen.local.talk = talkTime(in: scene, at: now) }
     screen.overlay = overlayPicture(at: now)
     screen.typing.prompt = view.prompt
     screen.typing.promptError = view.prompt == nil ? nil : view.trial.error

@@ -67,6 +67,7 @@ package struct ClientCore: ~Copyable {
     joinAtNewSize(at: now)
     changeViewIfDue(at: now)
     sendDuePan(at: now)
+    advancePointing(at: now)
     messages.expire(at: now)
     sendOverlayRequest(at: now)
     sendPageRequest(at: now)
@@ -104,6 +105,7 @@ package struct ClientCore: ~Copyable {
     add(attachment.nextWake(repairAt: following.repairAt))
     add(operations.nextWake)
     add(input.pans.nextWake)
+    add(input.pointing.nextWake)
     add(messages.nextWake)
     if isLive { add(following.news.nextWake) }
     add(following.replica?.nextFrameTime.map { max($0, nextFrame ?? $0) })
@@ -113,6 +115,8 @@ package struct ClientCore: ~Copyable {
     add(nextOverlayChange(at: now))
     add(reader.nextWake(at: now, isLive: isLive))
     add(nextTrialChange(at: now))
+    add(nextTalkChange(at: now))
+    add(attachment.views.arrival.flatMap { $0.deadline > now ? $0.deadline : nil })
     return next
   }
 

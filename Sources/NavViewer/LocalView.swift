@@ -22,6 +22,7 @@ struct LocalView: Hashable, Sendable {
   private(set) var paletteHistory: [String] = []
   /// The results of the last find, for stepping through.
   var results: FoundResults?
+  var talk = TalkClocks()
   private var page: ContainerID?
 
   /// Scrolls locally, limited to the rows that the replica has.

@@ -204,7 +204,8 @@ extension Request.Body {
     switch self {
     case .input(let input): input.action.mayMoveFocus
     case .attach, .leave, .alive, .pan, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .control:
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .control,
+      .talk, .point:
       false
     }
   }

@@ -63,7 +63,8 @@ package struct RequestRetry {
     case .input, .newSession: timeout = Self.diskTimeout
     case .export: timeout = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control:
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control,
+      .talk, .point:
       timeout = Self.standardTimeout
     }
     timer.schedule(at: now)
@@ -123,7 +124,8 @@ package struct RequestRetry {
     // The daemon no longer keeps the file.
     case .export(let export) where export.part > 0: return false
     case .attach, .leave, .alive, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export, .control:
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export, .control,
+      .talk, .point:
       break
     }
     renewal.attempted(at: now)

@@ -66,6 +66,10 @@ package struct Screen: Hashable, Sendable {
     var control = OwnControl()
     /// The view that is shown of the session.
     var view = ShownView.shared
+    /// The time of a speaker's view; nil in any other one.
+    var talk: TalkTime?
+    /// Whether keys move this viewer's pointer.
+    var isPointing = false
   }
 
   package init(session: String, invitation: String, scene: Scene?, size: CellSize) {

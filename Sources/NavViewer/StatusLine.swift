@@ -144,7 +144,7 @@ struct StatusLine: Hashable {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
-    if let view = viewPart(of: screen) { parts.append(view) }
+    parts += [pointingPart(of: screen), viewPart(of: screen)].compactMap(\.self)
     let control = controlParts(of: screen)
     parts += control
     if let stale = screen.scene?.stale, !stale.isEmpty {
@@ -153,6 +153,7 @@ struct StatusLine: Hashable {
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .context))
     }
+    parts += talkParts(of: screen)
     let places = screen.places
     if let tab = places?.hiddenTab {
       parts.append(
@@ -160,7 +161,8 @@ struct StatusLine: Hashable {
       )
     }
     parts += searchTexts(of: screen, places).map { Part(text: $0, importance: .place) }
-    if let places, let place = places.place, !places.isOnPage {
+    // The header of a speaker's view has it.
+    if let places, let place = places.place, !places.isOnPage, screen.local.talk == nil {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
     if let lines = places?.lines {
@@ -210,11 +212,21 @@ struct StatusLine: Hashable {
     return parts
   }
 
+  /// Returns the part about keys that move this viewer's pointer; nil while they do not.
+  private static func pointingPart(of screen: Screen) -> Part? {
+    guard screen.local.isPointing else { return nil }
+    let words =
+      isNarrow(screen) ? "pointing, Esc ends" : "pointing: arrows move, , marks, Esc ends"
+    return Part(text: words, style: TextStyle(attributes: .bold))
+  }
+
   /// Returns the part about a view that is not the shared one, with the key that returns to that.
   private static func viewPart(of screen: Screen) -> Part? {
     let text: String
     switch screen.local.view {
     case .shared: return nil
+    case .speakers:
+      return Part(text: "notes", style: TextStyle(attributes: .bold), importance: .rows)
     case .own:
       if !isNarrow(screen), let scene = screen.scene, scene.sharedPage > 0 {
         let session = ControlView.shown(screen.session)
@@ -227,6 +239,20 @@ struct StatusLine: Hashable {
       text = "following \(ControlView.shown(name, columns: nameColumns(of: screen))), b returns"
     }
     return Part(text: text, style: TextStyle(attributes: .bold))
+  }
+
+  /// Returns the timer, the questions and the time of day in a speaker's view.
+  private static func talkParts(of screen: Screen) -> [Part] {
+    guard let scene = screen.scene, let time = screen.local.talk else { return [] }
+    var parts = [Part(text: time.words, style: time.style)]
+    if scene.questions > 0 {
+      let words = scene.questions == 1 ? "1 question" : "\(scene.questions) questions"
+      parts.append(Part(text: words, style: TextStyle(role: .alertWarning), importance: .problem))
+    }
+    if let clock = time.timeOfDay?.words {
+      parts.append(Part(text: clock, style: TextStyle(role: .muted), importance: .place))
+    }
+    return parts
   }
 
   /// Whether a terminal is too narrow for the whole words about views and control.

@@ -6,6 +6,7 @@ struct UserInput: Sendable {
   var keys = KeyInterpreter()
   var drags = DragRecognizer()
   var pans = PanPace()
+  var pointing = PointerHand()
   /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
   private(set) var isMouseOn = true
   /// Whether the user requested a complete redraw; reset by the painter.
@@ -20,7 +21,8 @@ struct UserInput: Sendable {
 
   /// Cancels the open drag; returns its pan, which is to be released in the session.
   mutating func cancelDrag() -> Pan? {
-    if case .cancelled(let pan)? = drags.cancel() { pan } else { nil }
+    pointing.forgetPress()
+    return if case .cancelled(let pan)? = drags.cancel() { pan } else { nil }
   }
 
   /// Records that a pan was opened by a request.
@@ -41,6 +43,8 @@ struct UserInput: Sendable {
 
   /// Forgets the open drag and its pan, because the session has no such pan any more.
   mutating func forgetDrag() {
+    pointing.forgetPress()
+    pointing.end()
     _ = drags.cancel()
     endPan()
   }

@@ -148,6 +148,7 @@ extension Reply.Attached {
     if let viewport { message.viewport = viewport.wire }
     if let name = part.name { message.name = name.description }
     if let view = part.view.wire { message.view = view }
+    message.clockMs = UInt64(clamping: part.clock.milliseconds)
     return message
   }
 
@@ -162,7 +163,11 @@ extension Reply.Attached {
       beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
       opened: OpenedContent(try ContentSpec(message.content), isNew: message.created),
       viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
-      part: Part(name: ViewerName(message.name), view: ViewChoice(message.view))
+      part: Part(
+        name: ViewerName(message.name),
+        view: ViewChoice(message.view),
+        clock: .milliseconds(Int64(clamping: message.clockMs))
+      )
     )
   }
 }

@@ -116,10 +116,13 @@ package struct Reply: Hashable, Sendable {
       package var name: ViewerName?
       /// What it shows: the shared view if the one that it asked for is gone.
       package var view: ViewChoice
+      /// The time of the answer on the daemon's clock; zero from daemons that do not report it.
+      package var clock: Duration
 
-      package init(name: ViewerName? = nil, view: ViewChoice = .shared) {
+      package init(name: ViewerName? = nil, view: ViewChoice = .shared, clock: Duration = .zero) {
         self.name = name
         self.view = view
+        self.clock = clock
       }
     }
 

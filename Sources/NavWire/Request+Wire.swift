@@ -56,6 +56,8 @@ extension Request {
       message.find.session = session.wire
       message.find.words = words
     case .control(let control): message.control = control.wire
+    case .talk(let talk): message.talk = talk.wire
+    case .point(let point): message.point = point.wire
     }
     return serialized(message)
   }
@@ -123,9 +125,9 @@ extension Navd_V1_Request {
   /// As `Request.Body.isOperation`.
   fileprivate var isOperation: Bool {
     switch body {
-    case .input, .newSession, .killSession, .renameSession, .control: true
+    case .input, .newSession, .killSession, .renameSession, .control, .talk: true
     case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-      .pan, .getOutline, .export, .getPage, .find, nil:
+      .pan, .getOutline, .export, .getPage, .find, .point, nil:
       false
     }
   }
@@ -167,6 +169,8 @@ extension Request.Body {
     case .find(let find):
       self = .find(try SessionReference(find.session), try commandText(find.words))
     case .control(let control): self = .control(try Request.Control(control))
+    case .talk(let talk): self = .talk(try Request.Talk(talk))
+    case .point(let point): self = .point(try Request.Point(point))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }

@@ -69,13 +69,16 @@ package struct Request: Hashable, Sendable {
     /// A search for words in the session's content and below it.
     case find(SessionReference, String)
     case control(Control)
+    case talk(Talk)
+    /// A pointer or a mark: not sequenced, not stored; only the newest one counts.
+    case point(Point)
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
-      case .input, .newSession, .killSession, .renameSession, .control: true
+      case .input, .newSession, .killSession, .renameSession, .control, .talk: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline, .export, .page, .find:
+        .pan, .outline, .export, .page, .find, .point:
         false
       }
     }

@@ -8,6 +8,8 @@ package enum ViewChoice: Hashable, Sendable {
   case own(UInt64)
   /// Whatever another viewer shows.
   case followed(ViewerName)
+  /// The view for the speaker: the notes, the next slide, the timer and the questions.
+  case speaker
 }
 
 extension ViewChoice {
@@ -22,6 +24,7 @@ extension ViewChoice {
     case .followed(let name):
       message.kind = .followed
       message.name = name.description
+    case .speaker: message.kind = .speaker
     }
     return message
   }
@@ -31,6 +34,7 @@ extension ViewChoice {
     switch message.kind {
     case .shared, .UNRECOGNIZED: self = .shared
     case .own: self = .own(message.id)
+    case .speaker: self = .speaker
     case .followed: self = ViewerName(message.name).map { .followed($0) } ?? .shared
     }
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import NavClient
+import NavModel
 import NavViewer
+import NavWire
 
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,15 +34,27 @@ struct Attach: ParsableCommand {
   @OptionGroup var readOnly: ReadOnlyFlag
 
   func run() throws {
-    let endpoints = try server.endpoints
+    let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
+    try Self.show(session, content.content, entry, viewer, plain, try server.endpoints)
+  }
+
+  /// Runs a viewer, on a screen or as lines of text, until the user leaves.
+  static func show(
+    _ session: SessionOption,
+    _ content: () throws(ClientExit) -> ContentSpec?,
+    _ entry: ViewerEntry,
+    _ viewer: ViewerArguments,
+    _ plain: PlainSize,
+    _ endpoints: Endpoints
+  ) throws {
     try running { () throws(ClientExit) in
       let source = viewer.source
-      let content = try content.content()
+      let content = try content()
       if try source.read().configuration.options.plain {
         try PlainViewer.run(
           session: session.session,
           content: content,
-          isReadOnly: readOnly.isReadOnly,
+          entry: entry,
           configuration: source,
           size: plain.size,
           endpoints: endpoints
@@ -52,7 +66,7 @@ struct Attach: ParsableCommand {
         try Viewer.run(
           session: session.session,
           content: content,
-          isReadOnly: readOnly.isReadOnly,
+          entry: entry,
           configuration: source,
           endpoints: endpoints
         )

@@ -16,17 +16,19 @@ struct Export: ParsableCommand {
       navclient export talk.md | less
       navclient export main.swift --format html      any text file, as it is, in colours
       navclient export -s talk --format json         what a session shows now
+      navclient export talk.md --notes               with the speaker notes
 
       A file needs no daemon: a file with the ending of Markdown, or with --deck, is a deck; source, data and \
       any other text stays as it is. To export a scene, a book or a directory, show it and export the session. \
       Of a session, navd writes what it shows: decks, books, documents, scenes and the output of a program as \
       a whole; of directories and of commits the lists and pages that are open. Omissions are named at the \
-      end. All steps of a slide are shown.
+      end. All steps of a slide are shown. Speaker notes are left out; --notes adds those of a deck, in HTML folded \
+      and on paper on pages of their own. An export of a session never has them.
 
       text: 78 columns, but lines of programs and documents as they are; a line of hyphens between pages. \
       html: one file that fetches nothing, light or dark as the reader prefers, with code in colours and \
       pictures from files beside the deck. Each page is a section with the anchor #slide-N in a deck and \
-      #page-N otherwise; notes are folded, and on paper each has a page of its own. In a deck, the key s or \
+      #page-N otherwise. In a deck, the key s or \
       the anchor #show-N shows slide after slide: arrow keys, Space and PgDn turn, Home and End, f for the \
       full screen, Esc to leave. json: one object with title, omitted (sentences, [] for nothing) and slides, \
       or pages where it is no deck. Each of these has number (from 1), title, lines (as in text) and notes \
@@ -46,6 +48,9 @@ struct Export: ParsableCommand {
   @Flag(help: "The file is a Markdown deck, whatever its name.")
   var deck = false
 
+  @Flag(help: "Also write the speaker notes of the deck.")
+  var notes = false
+
   @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json"))
   var format = ExportFormat.text
 
@@ -62,6 +67,9 @@ struct Export: ParsableCommand {
   func validate() throws {
     if path != nil && session.session != nil {
       throw ValidationError("give a file or a session, not both")
+    }
+    if notes && path == nil {
+      throw ValidationError("--notes is about a file: what a session exports has no notes")
     }
     if deck && path == nil { throw ValidationError("--deck is about a file: name one") }
   }
@@ -103,12 +111,15 @@ struct Export: ParsableCommand {
     }
     do throws(ContentError) {
       guard isDeck else { return try ContentExport(file: path) }
-      guard format == .html else { return ContentExport(try loadDeck(path: path)) }
+      guard format == .html else {
+        return ContentExport(try loadDeck(path: path), hasNotes: notes)
+      }
       let deck = try MarkdownPictures.kept { () throws(ContentError) -> Deck in
         try loadDeck(path: path)
       }
       let highlighter = CodeHighlighter.inPath()
-      return ContentExport(highlighter.highlighted(deck, within: Self.highlightingTime))
+      let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
+      return ContentExport(highlighted, hasNotes: notes)
     } catch {
       if case .binary = error { throw ClientExit(.badData, "\(error)") }
       let isForbidden = if case .notPermitted = error { true } else { false }

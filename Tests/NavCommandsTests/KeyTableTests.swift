@@ -17,6 +17,8 @@ struct KeyTableTests {
       ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
       ("a", .session(.toggleAttachment)),
       ("o", .local(.outline)), ("v", .local(.viewers)), ("b", .local(.browse)),
+      ("F4", .local(.notes)), ("t", .local(.talk(.timer(.toggle)))),
+      ("T", .local(.talk(.timer(.reset)))), ("A", .local(.talk(.answered(nil)))),
       ("c", .local(.control)), ("C", .local(.releaseControl)), ("y", .local(.copy(.page))),
       ("Y", .local(.copy(.part))), ("w", .session(.toggleWrap)),
       ("Shift-Left", .local(.peekLeft)), ("Shift-Right", .local(.peekRight)),
@@ -27,7 +29,8 @@ struct KeyTableTests {
       ("Ctrl-r", .session(.reload)), ("Ctrl-l", .local(.redraw)),
       ("Ctrl-z", .local(.suspend)), ("Ctrl-w", .session(.nextPart)),
       ("/", .local(.search)), ("f", .local(.filter)), ("F", .local(.find)),
-      (">", .local(.nextResult)), ("<", .local(.previousResult)),
+      (">", .local(.nextResult)), ("<", .local(.previousResult)), (".", .local(.point)),
+      (",", .local(.mark)),
     ]
   )
   func pagerKeys(name: String, command: Command) throws {
@@ -59,14 +62,14 @@ struct KeyTableTests {
 
   @Test("the tests' table is complete")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 49)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 55)
   }
 
   @Test(
     "keys without a meaning",
     arguments: [
       "x", "Q", "Ctrl-q", "Alt-l", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
-      "A", "Insert", "Esc",
+      "B", "Insert", "Esc",
       "0", "Ctrl-g", "L",
     ]
   )

@@ -1,5 +1,6 @@
 import NavContent
 import NavTestKit
+import NavModel
 import NavText
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
     ]
   )
   func notes(_ markdown: String, expected: String) {
-    #expect(deck(markdown).slides[0].notes == expected)
+    #expect(deck(markdown).slides[0].notes.text == expected)
   }
 
   @Test(

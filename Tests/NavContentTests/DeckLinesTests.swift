@@ -1,5 +1,6 @@
 import NavContent
 import NavTestKit
+import NavModel
 import NavText
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
   func settings() {
     let text = "# A\n\nb\n\n<!--config:\nslideNumber: false\n-->"
     #expect(deck(text).slides[0].notes.isEmpty)
-    #expect(deck("# A\n\nb\n\n<!-- say this -->").slides[0].notes == "say this")
+    #expect(deck("# A\n\nb\n\n<!-- say this -->").slides[0].notes.text == "say this")
   }
 
   // MARK: presenterm

@@ -8,11 +8,11 @@ import Testing
 @Suite("Decks as text and HTML")
 struct ExportTests {
   private static func html(_ markdown: String) -> String {
-    ContentExport(Deck(markdown: markdown, name: "x")).written(as: .html)
+    ContentExport(Deck(markdown: markdown, name: "x"), hasNotes: true).written(as: .html)
   }
 
   private static func text(_ markdown: String) -> String {
-    ContentExport(Deck(markdown: markdown, name: "x")).written(as: .text)
+    ContentExport(Deck(markdown: markdown, name: "x"), hasNotes: true).written(as: .text)
   }
 
   @Test(

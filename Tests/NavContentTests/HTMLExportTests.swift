@@ -10,7 +10,9 @@ struct HTMLExportTests {
   private let directory = TemporaryDirectory()
 
   private static func parsed(_ markdown: String) -> ParsedHTML {
-    ParsedHTML(ContentExport(Deck(markdown: markdown, name: "x")).written(as: .html))
+    ParsedHTML(
+      ContentExport(Deck(markdown: markdown, name: "x"), hasNotes: true).written(as: .html)
+    )
   }
 
   private static let everything = """

@@ -36,6 +36,8 @@ struct ConfigurationFileTests {
 
   private static let policyFault =
     #"control.policy takes "open", "request" or "locked": write one of them"#
+  private static let pointersFault =
+    #"control.pointers takes "driver", "all" or "none": write one of them"#
   private static let idleFault =
     "control.idle_release takes a time up to 24h: "
     + #"write one like "90s" or "10m", or "0s" for never"#
@@ -66,6 +68,8 @@ struct ConfigurationFileTests {
       [.controlPolicy: "locked at 2", .idleRelease: "10m at 3"]
     ),
     ("control = { idle_release = '0s' }", [.idleRelease: "0s at 1"]),
+    ("[control]\nquestions = false", [.questions: "false at 2"]),
+    ("[control]\npointers = \"all\"", [.pointers: "all at 2"]),
     ("[state]\ndirectory = \"~\"", [.stateDirectory: "/home/ann at 2"]),
     ("[state]\ndirectory = \"~/x\"", [.stateDirectory: "/home/ann/x at 2"]),
     (
@@ -91,6 +95,8 @@ struct ConfigurationFileTests {
         case .commands: layer.commands.map { "\($0)" }
         case .controlPolicy: layer.controlPolicy?.word
         case .idleRelease: layer.idleRelease.map { DurationText.text($0) }
+        case .questions: layer.questions.map { "\($0)" }
+        case .pointers: layer.pointers?.rawValue
         }
       let found = value.map { "\($0) at \(layer.lines[key] ?? 0)" }
       #expect(found == says[key], "\(key)")
@@ -150,6 +156,7 @@ struct ConfigurationFileTests {
     ),
     ("[control]\npolicy = \"Open\"", ["2:1: \(policyFault), in \"policy = \"Open\"\""]),
     ("[control]\npolicy = true", ["2:1: \(policyFault), in \"policy = true\""]),
+    ("[control]\npointers = true", ["2:1: \(pointersFault), in \"pointers = true\""]),
     ("[control]\nidle_release = 600", ["2:1: \(idleFault), in \"idle_release = 600\""]),
     ("[control]\nidle_release = \"25h\"", ["2:1: \(idleFault), in \"idle_release = \"25h\"\""]),
     (

@@ -49,6 +49,8 @@ struct ConfigurationTests {
         [control]
         policy = "open"      # default
         idle_release = "0s"  # default
+        questions = true     # default
+        pointers = "driver"  # default
 
         """
     )
@@ -69,6 +71,8 @@ struct ConfigurationTests {
     layer.commands = false
     layer.controlPolicy = .locked
     layer.idleRelease = .seconds(90)
+    layer.questions = false
+    layer.pointers = .all
     configuration.takeCommandLine(layer)
     let text = configuration.text
     // The text contains no control sequences.
@@ -88,7 +92,7 @@ struct ConfigurationTests {
     new.takeFile(
       try Self.layer(
         "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\n"
-          + "[control]\npolicy='request'\nidle_release='600s'"
+          + "[control]\npolicy='request'\nidle_release='600s'\npointers='none'"
       )
     )
     #expect(
@@ -101,6 +105,7 @@ struct ConfigurationTests {
         "limits.commands is false from now on, and was true",
         "control.policy is \"request\" from now on, and was \"open\"",
         "control.idle_release is \"10m\" from now on, and was \"0s\"",
+        "control.pointers is \"none\" from now on, and was \"driver\"",
       ]
     )
     let running = old.replaced(by: new)
@@ -110,6 +115,7 @@ struct ConfigurationTests {
     #expect(running.limits == new.limits)
     #expect(running.control.policy == .request)
     #expect(running.control.idleRelease == .seconds(600))
+    #expect(running.control.pointers == .nobody)
     // The unchanged setting is reported at every reload, not only at the first.
     #expect(running.changes(to: new).count == 1)
     // Zero stands for never.

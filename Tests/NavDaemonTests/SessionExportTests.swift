@@ -96,7 +96,7 @@ struct SessionExportTests {
     }
     let found = try file(.deck(path: path))
     #expect(found.slides?.map(\.title) == ["One", "Two"] && found.title == "Talk")
-    #expect(found.slides?.map(\.notes) == ["say \"it\"", ""])
+    #expect(found.slides?.map(\.notes) == ["", ""])
     #expect(found.pages == nil && found.omitted.isEmpty)
   }
 

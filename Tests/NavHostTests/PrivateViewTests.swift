@@ -11,117 +11,6 @@ import Testing
 
 @Suite("Views of one's own (proto/README.md: Views)")
 struct PrivateViewTests {
-  /// A daemon with the session `talk` of five pages, and viewers that follow their streams.
-  private struct Room: ~Copyable {
-    var daemon = SteppedDaemon()
-    private var clients: [String: Client] = [:]
-    private(set) var attached: [String: Reply.Attached] = [:]
-    private var replicas: [String: Replica] = [:]
-
-    init(_ names: String...) throws {
-      try daemon.open("talk")
-      for name in names { try attach(name) }
-    }
-
-    /// Attaches a viewer, possibly again, and joins its stream.
-    @discardableResult
-    mutating func attach(
-      _ name: String,
-      view: ViewChoice = .shared,
-      isReadOnly: Bool = false
-    ) throws -> ViewChoice {
-      var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName(name),
-        isReadOnly: isReadOnly,
-        view: view
-      )
-      self.attached[name] = nil
-      let body = try ask(client.read(.attach(attach)))
-      clients[name] = client
-      guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
-      self.attached[name] = attached
-      daemon.subscribe(to: attached.streamTopic)
-      daemon.subscribe(to: attached.readyTopic)
-      let turn = try daemon.turn()
-      guard case .snapshot(let snapshot)? = turn.messages(on: attached.readyTopic).first else {
-        throw SteppedDaemon.Refused(body: body)
-      }
-      replicas[name] = try Replica(snapshot, now: daemon.now)
-      try apply(turn)
-      daemon.pass(.milliseconds(1))
-      return attached.part.view
-    }
-
-    /// Sends a request in a turn of its own and returns its reply; everybody applies the updates.
-    private mutating func ask(_ request: Request) throws -> Reply.Body {
-      daemon.send(request)
-      let turn = try daemon.turn()
-      try apply(turn)
-      let reply = turn.replies.first { $0.id == request.id && $0.client == request.client }
-      return try #require(reply).body
-    }
-
-    /// Sends a command of a viewer; everybody applies the updates that follow.
-    mutating func press(_ command: SessionCommand, by name: String) throws -> Reply.Body {
-      var client = try #require(clients[name])
-      let attached = try #require(attached[name])
-      let request = client.command(command, in: .id(attached.session), viewer: attached.viewer)
-      clients[name] = client
-      return try ask(request)
-    }
-
-    mutating func apply(_ turn: SteppedDaemon.Turn) throws {
-      for (name, attached) in attached {
-        for case .update(let update) in turn.messages(on: attached.streamTopic) {
-          let outcome = replicas[name]?.receive(update, now: daemon.now)
-          // The turn of a join may have both: the update, and a snapshot that includes it.
-          #expect([.applied, .ignored].contains(outcome), "\(name)")
-        }
-      }
-    }
-
-    /// What a viewer shows when everything is at rest.
-    func scene(of name: String) throws -> Scene {
-      var replica = try #require(replicas[name])
-      return try replica.scene(at: daemon.now + .seconds(60))
-    }
-
-    func page(of name: String) throws -> String {
-      let scene = try scene(of: name)
-      return try #require(scene.containers.first { $0.kind == .page && !$0.isHidden }).title
-    }
-
-    mutating func read(_ body: Request.Body, by name: String) throws -> Reply.Body {
-      var client = try #require(clients[name])
-      defer { clients[name] = client }
-      return try ask(client.read(body))
-    }
-
-    mutating func pass(_ seconds: Int, alive names: [String]) throws {
-      for _ in 0..<seconds {
-        for name in names {
-          guard var client = clients[name], let attached = attached[name] else { continue }
-          daemon.send(client.read(.alive(viewer: attached.viewer)))
-          clients[name] = client
-        }
-        daemon.pass(.seconds(1))
-        try apply(daemon.turn())
-      }
-    }
-  }
-
-  private static func isAccepted(_ body: Reply.Body) -> Bool {
-    if case .accepted = body { true } else { false }
-  }
-
-  private static func refusal(_ body: Reply.Body) -> String? {
-    if case .failure(let failure) = body { failure.text } else { nil }
-  }
-
   private static func isOwn(_ view: ViewChoice) -> Bool {
     if case .own(let id) = view { id > 0 } else { false }
   }
@@ -130,14 +19,14 @@ struct PrivateViewTests {
     "a viewer looks around on its own; nobody else moves, and it returns to where the others are"
   )
   func browse() throws {
-    var room = try Room("ada", "bob")
+    var room = try ViewsRoom("ada", "bob")
     let view = try room.attach("bob", view: .own(0))
     #expect(Self.isOwn(view))
     #expect(room.attached["ada"]?.streamTopic != room.attached["bob"]?.streamTopic)
-    for _ in 1...2 { #expect(Self.isAccepted(try room.press(.forward, by: "bob"))) }
+    for _ in 1...2 { #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob"))) }
     #expect(try room.page(of: "bob") == "Page 3" && room.page(of: "ada") == "Page 1")
     // It sees where the others are.
-    #expect(Self.isAccepted(try room.press(.forward, by: "ada")))
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "ada")))
     #expect(try room.page(of: "bob") == "Page 3" && room.page(of: "ada") == "Page 2")
     let scene = try room.scene(of: "bob")
     #expect(scene.sharedPage == 2 && scene.sharedPages == 5 && scene.viewers == 2)
@@ -155,7 +44,7 @@ struct PrivateViewTests {
 
   @Test("requests about what a viewer sees are answered for its own view")
   func reads() throws {
-    var room = try Room("ada", "bob")
+    var room = try ViewsRoom("ada", "bob")
     try room.attach("bob", view: .own(0))
     _ = try room.press(.goTo(4), by: "bob")
     for (name, title) in [("ada", "Page 1"), ("bob", "Page 4")] {
@@ -181,16 +70,16 @@ struct PrivateViewTests {
       Issue.record("no view")
       return
     }
-    #expect(Self.refusal(try room.read(.getStatus(.id(id)), by: "ada")) != nil)
+    #expect(ViewsRoom.refusal(try room.read(.getStatus(.id(id)), by: "ada")) != nil)
   }
 
   @Test("whatever the policy is, a viewer moves its own view, even one that only watches")
   func policy() throws {
-    var room = try Room("ada")
+    var room = try ViewsRoom("ada")
     try room.attach("eve", isReadOnly: true)
-    #expect(Self.refusal(try room.press(.forward, by: "eve")) != nil)
+    #expect(ViewsRoom.refusal(try room.press(.forward, by: "eve")) != nil)
     try room.attach("eve", view: .own(0), isReadOnly: true)
-    #expect(Self.isAccepted(try room.press(.forward, by: "eve")))
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
     #expect(try room.page(of: "eve") == "Page 2" && room.page(of: "ada") == "Page 1")
   }
 
@@ -198,7 +87,7 @@ struct PrivateViewTests {
     "a follower sees what another viewer sees, at its own place or at that of all, and moves nothing there"
   )
   func follow() throws {
-    var room = try Room("ada", "bob", "cyd")
+    var room = try ViewsRoom("ada", "bob", "cyd")
     // Bob is where everybody is.
     #expect(try room.attach("cyd", view: .followed(ViewerName(known: "bob"))) == .shared)
     let before = try #require(room.attached["cyd"]?.streamTopic)
@@ -218,7 +107,7 @@ struct PrivateViewTests {
     #expect(try room.page(of: "cyd") == "Page 2")
     _ = try room.press(.forward, by: "bob")
     #expect(try room.page(of: "cyd") == "Page 3" && room.page(of: "ada") == "Page 1")
-    #expect(Self.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
+    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
     // No chains, and nobody follows itself.
     for (name, other) in [("ada", "cyd"), ("ada", "ada")] {
       #expect(throws: SteppedDaemon.Refused.self) {
@@ -234,7 +123,7 @@ struct PrivateViewTests {
 
   @Test("a private view ends with its viewer, with its session, after 10 minutes, and at a restart")
   func ends() throws {
-    var room = try Room("ada", "bob")
+    var room = try ViewsRoom("ada", "bob")
     let view = try room.attach("bob", view: .own(0))
     try room.pass(590, alive: ["ada", "bob"])
     _ = try room.press(.forward, by: "bob")
@@ -242,9 +131,9 @@ struct PrivateViewTests {
     #expect(try room.attach("bob", view: view) == view)
     try room.pass(20, alive: ["ada", "bob"])
     // A key that was meant for the view that has ended moves nobody else.
-    #expect(Self.refusal(try room.press(.forward, by: "bob")) == Reply.Failure.viewEnded.text)
+    #expect(ViewsRoom.refusal(try room.press(.forward, by: "bob")) == Reply.Failure.viewEnded.text)
     #expect(try room.attach("bob", view: view) == .shared)
-    #expect(Self.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
     let second = try room.attach("bob", view: .own(0))
     // Silent for longer than 6 s.
     try room.pass(10, alive: ["ada"])
@@ -269,7 +158,7 @@ struct PrivateViewTests {
 
   @Test("nothing of a private view is stored, and its moves do not count in the session's version")
   func storage() throws {
-    var room = try Room("ada", "bob")
+    var room = try ViewsRoom("ada", "bob")
     _ = try room.press(.forward, by: "ada")
     try room.attach("bob", view: .own(0))
     _ = try room.press(.forward, by: "bob")
@@ -284,7 +173,7 @@ struct PrivateViewTests {
 
   @Test("a repeated request for a view of one's own gets the same one")
   func repetition() throws {
-    var room = try Room("ada")
+    var room = try ViewsRoom("ada")
     let first = try room.attach("ada", view: .own(0))
     #expect(try room.attach("ada", view: .own(0)) == first)
     #expect(room.daemon.hostedCount == 2)
@@ -292,7 +181,7 @@ struct PrivateViewTests {
 
   @Test("a view that begins while somebody pans is at rest")
   func pan() throws {
-    var room = try Room("ada", "bob")
+    var room = try ViewsRoom("ada", "bob")
     var client = Client(seed: 3)
     let page = try #require(
       room.scene(of: "ada").containers.first { $0.kind == .page && !$0.isHidden }?.id
@@ -308,7 +197,7 @@ struct PrivateViewTests {
     _ = try room.daemon.turn()
     #expect(room.daemon.panOwners == [attached.viewer])
     try room.attach("bob", view: .own(0))
-    #expect(Self.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
     #expect(room.daemon.panOwners == [attached.viewer])
   }
 }

@@ -424,7 +424,9 @@ private struct HitTwin {
     clip: CellRect,
     page: ContainerID?
   ) {
-    let children = scene.containers.filter { $0.parent == parent?.id && !$0.isHidden }
+    let children = scene.containers.filter {
+      $0.parent == parent?.id && !$0.isHidden && $0.kind != .pointer && $0.kind != .mark
+    }
     markRowsOfDots(children, pagers: parent?.id, origin: origin, clip: clip, page: page)
     for child in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) }) {
       let frame = child.frame.offset(x: origin.x, y: origin.y)
@@ -432,7 +434,8 @@ private struct HitTwin {
       let page = child.kind == .page && !child.isMirrored ? child.id : page
       let hit = { SceneHit(container: child.id, page: page, part: $0) }
       switch child.kind {
-      case .pager, .stack, .tabs, .spine, .split: mark(hit(.background), in: visible)
+      case .pager, .stack, .tabs, .spine, .split, .pointer, .mark:
+        mark(hit(.background), in: visible)
       case .splitBorder:
         let isUpright = child.frame.height > 1 || child.frame.width == 1
         mark(hit(.border(movesSideways: isUpright)), in: visible)

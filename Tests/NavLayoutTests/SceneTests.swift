@@ -86,6 +86,9 @@ struct SceneTests {
       (.isUnsaved, 0...1), (.isInsecure, 0...1), (.matches, 0...Limits.coordinate),
       (.match, 0...Limits.coordinate), (.policy, 0...255), (.requests, 0...Limits.coordinate),
       (.sharedPage, 0...Limits.coordinate), (.sharedPages, 0...Limits.coordinate),
+      (.isSpeakers, 0...1), (.isTimerRunning, 0...1), (.timerElapsed, 0...Limits.coordinate),
+      (.timerAt, 0...Limits.coordinate), (.duration, 0...Limits.coordinate),
+      (.questions, 0...Limits.coordinate), (.firstQuestion, 0...Limits.coordinate),
     ]
     #expect(ranges.count == RootField.allCases.count)
     for (field, range) in ranges {

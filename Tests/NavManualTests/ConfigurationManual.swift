@@ -30,8 +30,8 @@ enum ConfigurationManual {
       "[state]", "directory = \"~/.local/state/navd\"", "durability = \"process\"", "", "[limits]",
     ] + ConfigurableLimit.allCases.map { "\($0.rawValue) = \(limits[$0])" }
       + [
-        "commands = true", "", "[control]", "policy = \"open\"", "idle_release = \"0s\"", "",
-        "[viewer]",
+        "commands = true", "", "[control]", "policy = \"open\"", "idle_release = \"0s\"",
+        "questions = true", "pointers = \"driver\"", "", "[viewer]",
       ]
       + ViewerKey.allCases.map { "\($0.rawValue) = \($0.value(in: defaults))" }
   }
@@ -56,6 +56,11 @@ enum ConfigurationManual {
     case .idleRelease:
       "How long a driver may leave its session unmoved before it loses control, such as `\"90s\"`, `\"10m\"` or `\"2h\"`, up to "
         + "\(DurationText.text(DurationText.longest)). By default `\"0s\"`: for any time."
+    case .questions:
+      "Whether the audience may ask the speaker questions: `true`, the default, or `false`."
+    case .pointers:
+      "Who may point at places and mark lines: `\"driver\"`, the default, those who may move the session; `\"all\"`, all "
+        + "viewers but those who only watch; `\"none\"`, nobody."
     }
   }
 

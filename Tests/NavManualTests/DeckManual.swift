@@ -151,7 +151,9 @@ enum DeckManual {
     "start": "The slide that a new session shows first, from 1.",
     "dots":
       "Whether dots below the slides show the place: `true`, which is the default, or `false`.",
-    "duration": "Is accepted and does nothing.",
+    "duration":
+      "The length of the talk, up to 24 hours, for the timer of the speaker's view: `20min`, `1h 30m`, `1:30`, or a "
+      + "number of minutes.",
     "options": "Settings of presenterm, a map.",
     "incremental_lists": "The same as `options.incremental_lists`.",
     "paging":

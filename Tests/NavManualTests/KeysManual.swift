@@ -81,6 +81,7 @@ enum KeysManual {
   private static func condition(_ target: KeyTarget) -> String {
     switch target {
     case .any: ""
+    case .talk: " Needs the speaker's view."
     case .tabs: " Needs side tabs, or tabs above pages."
     case .sideTabs: " Needs side tabs."
     case .parts: " Needs a split."

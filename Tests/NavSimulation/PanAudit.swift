@@ -44,7 +44,8 @@ struct PanAudit {
       translations[gesture, default: []].insert(release.move.translation)
       releases[Operation(node: node, request: request.id)] = gesture
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
+      .talk, .point:
       break
     }
   }

@@ -164,7 +164,8 @@ struct Saboteur {
       if fault == .lateMove { late = late.suffix(1).map(\.withNextGesture) }
       return late
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
+      .talk, .point:
       return []
     }
   }

@@ -55,7 +55,9 @@ extension World {
     case .pageControl: count(.dotTaps)
     case .page: count(row == nil ? .pageTaps : .rowTaps)
     case .optionCell: count(.optionTaps)
-    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator, .split, .splitBorder: break
+    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator, .split, .splitBorder,
+      .pointer, .mark:
+      break
     }
   }
 }

@@ -15,7 +15,8 @@ extension SplitMix64 {
           id: id,
           name: "s\(int(in: 0...9))",
           content: someBytes(),
-          control: oneIn(2) ? someBytes() : []
+          control: oneIn(2) ? someBytes() : [],
+          talk: oneIn(2) ? someBytes() : []
         )
       )
       ids.append(id)

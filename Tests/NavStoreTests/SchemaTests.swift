@@ -16,7 +16,7 @@ struct SchemaTests {
 
   private static let batches: [StoreBatch] = [
     .head(1, "slides", content: [10, 20]), .snapshot(1, 7, [1, 2, 3]), .change(1, 8, [4]),
-    .change(1, 9, []), .head(.max, "tree", content: [], control: [7, 8]),
+    .change(1, 9, []), .head(.max, "tree", content: [], control: [7, 8], talk: [9]),
     .change(.max, UInt64(Int64.max) + 5, [6]),
     .reply(.of(1, 1, [])), .reply(.of(1, 2, [5])), .reply(.of(9, .max, [6])),
     StoreBatch { $0.ledger = ledger },
@@ -36,6 +36,7 @@ struct SchemaTests {
       name: "tree",
       content: [],
       control: [7, 8],
+      talk: [9],
       version: UInt64(Int64.max) + 5,
       changes: [[6]]
     ),
@@ -43,10 +44,10 @@ struct SchemaTests {
 
   /// The sessions without what earlier versions do not store.
   private static func sessions(of version: Int) -> [SessionRecord] {
-    guard version < 3 else { return sessions }
-    return sessions.map { session in
+    sessions.map { session in
       var session = session
-      session.control = []
+      if version < 3 { session.control = [] }
+      if version < 4 { session.talk = [] }
       return session
     }
   }

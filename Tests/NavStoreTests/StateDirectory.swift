@@ -108,9 +108,14 @@ extension StoreBatch {
     _ id: UInt64,
     _ name: String,
     content: [UInt8] = [1],
-    control: [UInt8] = []
+    control: [UInt8] = [],
+    talk: [UInt8] = []
   ) -> StoreBatch {
-    StoreBatch { $0.heads = [SessionHead(id: id, name: name, content: content, control: control)] }
+    StoreBatch {
+      $0.heads = [
+        SessionHead(id: id, name: name, content: content, control: control, talk: talk)
+      ]
+    }
   }
 
   static func change(_ session: UInt64, _ version: UInt64, _ bytes: [UInt8]) -> StoreBatch {

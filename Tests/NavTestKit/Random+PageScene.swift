@@ -38,7 +38,9 @@ extension SplitMix64 {
       kind: parents.isEmpty || oneIn(4)
         ? pick([.pager, .stack, .tabs, .split, .tabBar, .optionBar])
         : oneIn(4)
-          ? pick([.pageControl, .tabItem, .optionCell, .indicator, .spine, .splitBorder]) : .page,
+          ? pick([
+            .pageControl, .tabItem, .optionCell, .indicator, .spine, .splitBorder, .pointer, .mark,
+          ]) : .page,
       parent: parents.isEmpty || oneIn(4) ? nil : pick(parents),
       frame: CellRect(
         x: int(in: -6...14),
@@ -65,6 +67,9 @@ extension SplitMix64 {
       container.hiddenBelow = pick([0, 0, 1, 12, 400])
     case .tabItem: fillItem(&container)
     case .spine: break
+    case .pointer, .mark:
+      container.title = text()
+      container.selection = pick([nil, 0, 7])
     case .splitBorder:
       // One cell wide or high, as a rule.
       if oneIn(2) { container.frame.width = 1 } else { container.frame.height = 1 }

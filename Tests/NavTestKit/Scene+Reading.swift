@@ -35,6 +35,7 @@ extension Scene {
       )
       switch container.kind {
       case .pager, .stack, .tabs, .spine, .split, .splitBorder: break
+      case .pointer, .mark: lines.append("    '\(container.title)'")
       case .optionBar:
         lines.append(
           "    \(container.barStyle) \(container.currentPage) of \(container.pageCount)"

@@ -30,6 +30,8 @@ final class SteppedViewer {
   var isUnsaved = false
   /// Who may move the played daemon's session.
   var control = ControlFacts()
+  /// The places at which viewers of the played daemon's session point.
+  private var pointing: Pointing?
   /// The viewer's name in the played daemon's reply; nil if the reply contains none.
   var viewerName: ViewerName?
   /// The view in the played daemon's reply; nil for the one that is asked for.
@@ -158,6 +160,7 @@ final class SteppedViewer {
     case .shared: ""
     case .own(let id): ".own\(id)"
     case .followed(let name): ".of \(name)"
+    case .speaker: ".speaker"
     }
   }
 
@@ -202,6 +205,7 @@ final class SteppedViewer {
   func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
     var facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
     facts.control = control
+    facts.pointing = pointing
     var scene = session.rest(in: size, facts: facts)
     if view != .shared { (scene.sharedPage, scene.sharedPages) = sharedPlace }
     return Snapshot(
@@ -286,6 +290,21 @@ final class SteppedViewer {
     _ = publisher
     self.control = control
     session.countOperation()
+    seq += 1
+    let update = publisher.publish(
+      Trajectory(rest: snapshot().scene),
+      startedAt: now,
+      seq: seq,
+      version: session.version,
+      now: now
+    )
+    publish(.update(update))
+  }
+
+  /// Changes where viewers of the played daemon's session point, and publishes that.
+  func show(_ pointing: Pointing?) {
+    _ = publisher
+    self.pointing = pointing
     seq += 1
     let update = publisher.publish(
       Trajectory(rest: snapshot().scene),

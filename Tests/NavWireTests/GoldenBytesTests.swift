@@ -114,6 +114,23 @@ struct GoldenBytesTests {
         .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
       ),
       ("outline", 0, .outline(.id(9), size)),
+      (
+        "point-show", 0,
+        .point(
+          Request.Point(
+            session: .id(9),
+            viewer: 7,
+            .show(
+              Request.Point.Place(page: ContainerID(rawValue: 16), row: 4, column: 300)
+            ),
+            epoch: 1_000
+          )
+        )
+      ),
+      (
+        "point-unmark", 0,
+        .point(Request.Point(session: .id(9), viewer: 7, .unmark, epoch: 1_000))
+      ),
       ("page", 0, .page(.id(9), fromLine: 300)), ("find", 0, .find(.id(9), "grüße")),
       (
         "visit", 8,
@@ -179,6 +196,15 @@ struct GoldenBytesTests {
         .control(Request.Control(session: .id(9), viewer: 7, .grant(ViewerName("bob"))))
       ),
       ("control-deny", 15, .control(Request.Control(session: .id(9), viewer: 7, .deny(nil)))),
+      (
+        "talk-ask", 20,
+        .talk(
+          Request.Talk(session: .id(9), viewer: 7, .ask("Grüße?"), name: ViewerName("ada"))
+        )
+      ), ("talk-answered", 21, .talk(Request.Talk(session: .id(9), viewer: 7, .answered(3)))),
+      ("talk-start", 22, .talk(Request.Talk(session: .name("talk"), .startTimer))),
+      ("talk-pause", 23, .talk(Request.Talk(session: .name("talk"), .pauseTimer))),
+      ("talk-reset", 24, .talk(Request.Talk(session: .name("talk"), .resetTimer))),
       ("control-take", 16, .control(Request.Control(session: .name("talk"), .take))),
       ("control-release", 17, .control(Request.Control(session: .name("talk"), .release))),
       (
@@ -278,9 +304,15 @@ struct GoldenBytesTests {
     named.part.name = ViewerName("ada")
     var browsing = named
     browsing.part.view = .own(7)
+    var speaking = named
+    speaking.part = Reply.Attached.Part(
+      name: ViewerName("ada"),
+      view: .speaker,
+      clock: .milliseconds(90_000)
+    )
     let bodies: [(String, Reply.Body)] = [
       ("driven", .status(driven)), ("attached-named", .attached(named)),
-      ("attached-browsing", .attached(browsing)),
+      ("attached-browsing", .attached(browsing)), ("attached-speaking", .attached(speaking)),
       (
         "viewers-named",
         .viewers(

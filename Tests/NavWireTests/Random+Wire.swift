@@ -62,7 +62,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...14) {
+    switch int(in: 0...15) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -114,7 +114,7 @@ extension SplitMix64 {
           timeout: .milliseconds(int(in: 0...60_000))
         )
       )
-    case 10: body = .pan(pan())
+    case 10: body = oneIn(2) ? .pan(pan()) : .point(point())
     case 11: body = oneIn(2) ? .outline(reference(), viewport()) : .find(reference(), text())
     case 12:
       body = .export(
@@ -130,6 +130,7 @@ extension SplitMix64 {
       body = .control(
         Request.Control(session: reference(), viewer: viewer, controlAction())
       )
+    case 14: body = .talk(talk())
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -141,6 +142,15 @@ extension SplitMix64 {
       precondition: oneIn(2) ? precondition() : nil,
       body: body
     )
+  }
+
+  private mutating func talk() -> Request.Talk {
+    let action = pick([
+      Request.Talk.Action.ask(text()), .answered(int(in: 0...1_000_000)), .startTimer, .pauseTimer,
+      .resetTimer,
+    ])
+    let viewer = oneIn(2) ? next() | 1 : nil
+    return Request.Talk(session: reference(), viewer: viewer, action, name: ViewerName(text()))
   }
 
   mutating func viewerInfo() -> Reply.ViewerInfo {
@@ -160,7 +170,9 @@ extension SplitMix64 {
   }
 
   mutating func viewChoice() -> ViewChoice {
-    pick([.shared, .own(next()), .followed(ViewerName(text()) ?? ViewerName(known: "x"))])
+    pick([
+      .shared, .own(next()), .followed(ViewerName(text()) ?? ViewerName(known: "x")), .speaker,
+    ])
   }
 
   mutating func controlAction() -> Request.Control.Action {
@@ -221,6 +233,20 @@ extension SplitMix64 {
       looked: int(in: 0...1 << 40),
       isDone: oneIn(2),
       isCut: oneIn(2)
+    )
+  }
+
+  mutating func point() -> Request.Point {
+    let place = Request.Point.Place(
+      page: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
+      row: int(in: 0...100_000),
+      column: int(in: 0...4_096)
+    )
+    return Request.Point(
+      session: reference(),
+      viewer: next() | 1,
+      pick([.show(place), .hide, .mark(place), .unmark]),
+      epoch: next() | 1
     )
   }
 
@@ -299,7 +325,11 @@ extension SplitMix64 {
           beatInterval: .milliseconds(int(in: 1...5_000)),
           opened: Reply.Attached.OpenedContent(content(), isNew: oneIn(2)),
           viewport: oneIn(2) ? viewport() : nil,
-          part: Reply.Attached.Part(name: ViewerName(text()), view: viewChoice())
+          part: Reply.Attached.Part(
+            name: ViewerName(text()),
+            view: viewChoice(),
+            clock: .milliseconds(int(in: 0...1 << 40))
+          )
         )
       )
     case 2:

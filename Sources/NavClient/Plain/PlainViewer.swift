@@ -44,7 +44,7 @@ package struct PlainViewer: ~Copyable {
   ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
   ///     there is none.
   ///   - content: the content that the user named; nil for whatever the session shows.
-  ///   - isReadOnly: whether the viewer only watches.
+  ///   - entry: how the viewer takes part.
   ///   - source: the sources of the viewer's configuration.
   ///   - size: the viewport's size; nil for the terminal's size, or 80x24 without a terminal.
   ///   - endpoints: the daemon's endpoints.
@@ -52,7 +52,7 @@ package struct PlainViewer: ~Copyable {
   package static func run(
     session: String?,
     content: ContentSpec?,
-    isReadOnly: Bool,
+    entry: ViewerEntry,
     configuration source: ViewerConfigurationSource,
     size: CellSize?,
     endpoints: Endpoints
@@ -74,7 +74,7 @@ package struct PlainViewer: ~Copyable {
       }
     }
     var options = reading.configuration.options
-    options.isReadOnly = isReadOnly
+    options.entry = entry
     // No one watches a script's motions, so their ends are printed at once.
     if isatty(STDIN_FILENO) == 0 { options.reducedMotion = true }
     let core = try ClientCore(

@@ -9,11 +9,15 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case controlPolicy
   /// How long a driver may leave its session unmoved.
   case idleRelease
+  /// Whether the audience may ask questions.
+  case questions
+  /// The rule for pointing at places.
+  case pointers
 
   /// All settings, in the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
-      + [.commands, .controlPolicy, .idleRelease]
+      + [.commands, .controlPolicy, .idleRelease, .questions, .pointers]
   }
 
   package enum Table: String, CaseIterable, Hashable, Sendable {
@@ -28,7 +32,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     switch self {
     case .stateDirectory, .durability: .state
     case .limit, .commands: .limits
-    case .controlPolicy, .idleRelease: .control
+    case .controlPolicy, .idleRelease, .questions, .pointers: .control
     }
   }
 
@@ -40,6 +44,8 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case .commands: "commands"
     case .controlPolicy: "policy"
     case .idleRelease: "idle_release"
+    case .questions: "questions"
+    case .pointers: "pointers"
     }
   }
 }

@@ -9,6 +9,8 @@ package struct ConfigurationLayer: Hashable, Sendable {
   package var controlPolicy: ControlPolicy?
   /// Zero for any time.
   package var idleRelease: Duration?
+  package var questions: Bool?
+  package var pointers: PointerRule?
   /// The line of each key in the file, from 1.
   package var lines: [ConfigurationKey: Int] = [:]
 
@@ -25,6 +27,8 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .commands: commands != nil
     case .controlPolicy: controlPolicy != nil
     case .idleRelease: idleRelease != nil
+    case .questions: questions != nil
+    case .pointers: pointers != nil
     }
   }
 }

@@ -107,11 +107,11 @@ package struct ConfigurationParser {
         return refuse(path, "\(key) takes a whole number from \(least) to \(most): write one")
       }
       layer.limits[limit] = number
-    case .commands:
+    case .commands, .questions:
       guard let flag = value.flag else {
         return refuse(path, "\(key) takes true or false: write one of them")
       }
-      layer.commands = flag
+      if key == .commands { layer.commands = flag } else { layer.questions = flag }
     case .controlPolicy:
       guard let policy = value.text.flatMap({ ControlPolicy(word: $0) }) else {
         return refuse(path, "\(key) takes \"open\", \"request\" or \"locked\": write one of them")
@@ -126,6 +126,11 @@ package struct ConfigurationParser {
         )
       }
       layer.idleRelease = duration
+    case .pointers:
+      guard let rule = value.text.flatMap({ PointerRule(rawValue: $0) }) else {
+        return refuse(path, "\(key) takes \"driver\", \"all\" or \"none\": write one of them")
+      }
+      layer.pointers = rule
     }
   }
 

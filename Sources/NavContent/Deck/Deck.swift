@@ -1,3 +1,4 @@
+package import NavModel
 package import NavText
 
 /// A deck: an ordered list of slides, at least one.
@@ -14,6 +15,8 @@ package struct Deck: Hashable, Sendable {
   package let isStack: Bool
   /// The indices of slides by link name, which is the part after `#` in `TextStyle.page`.
   package private(set) var anchors: [String: Int]
+  /// The length of the talk, from the key `duration` (`TalkLength`); nil for none.
+  package let duration: Duration?
   /// The footer of each slide; nil for none.
   package let footer: DeckFooter?
   /// Whether its text was parsed; if not, it needs too much memory, and the only slide says so.
@@ -93,6 +96,7 @@ package struct Deck: Hashable, Sendable {
     slides = parsed.slides
     anchors = parsed.anchors
     footer = parsed.footer
+    duration = isPreview ? nil : matter.text("duration").flatMap { TalkLength.duration($0) }
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
     self.isStack = isStack
@@ -117,8 +121,7 @@ package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
   /// Whether the deck's footer is shown below it.
   package var hasFooter = true
-  /// The speaker notes, line by line; empty if there are none.
-  package let notes: String
+  package let notes: SpeakerNotes
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
   /// of at most `titleColumns` columns.
   package let title: String
@@ -126,7 +129,7 @@ package struct Slide: Hashable, Sendable {
   package static let titleColumns = 120
 
   /// Makes a slide; `number`, from 1, is used in the title of a slide without text.
-  package init(document: TextDocument, number: Int, notes: String = "") {
+  package init(document: TextDocument, number: Int, notes: SpeakerNotes = SpeakerNotes()) {
     self.document = document.packed()
     self.notes = notes
     let blocks = document.blocks

@@ -18,13 +18,18 @@ extension SessionContent {
       }
       return page
     }
-    if deck.isStack { return .stack(StackContent(deck: deck.title, Array(pages))) }
+    if deck.isStack {
+      var stack = StackContent(deck: deck.title, Array(pages))
+      stack.duration = deck.duration
+      return .stack(stack)
+    }
     var pager = PagerContent(
       title: deck.title,
       pages: PagerPages(texts: pages),
       settings: deck.settings
     )
     pager.anchors = deck.anchors
+    pager.duration = deck.duration
     // A footer that shows the page number replaces the dots, unless those are requested.
     if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
     return .pager(pager)

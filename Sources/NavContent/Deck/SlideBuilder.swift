@@ -1,3 +1,4 @@
+import NavModel
 import NavText
 
 /// Collects the blocks of one slide and applies the commands between them.
@@ -24,14 +25,14 @@ struct SlideBuilder {
   }
 
   private struct Notes {
-    var written: [String] = []
+    var written = SpeakerNotes()
+    /// The number of notes.
+    var count = 0
     /// The last comment that is not a command; nil once a block or a pause follows.
     var lastComment: String?
 
-    /// The notes, else the last comment; empty for none.
-    var text: String {
-      written.isEmpty ? lastComment ?? "" : written.joined(separator: "\n")
-    }
+    /// The notes, else the last comment, for all steps.
+    var all: SpeakerNotes { written.isEmpty ? SpeakerNotes(lastComment ?? "") : written }
   }
 
   /// The presentation of lists.
@@ -44,6 +45,8 @@ struct SlideBuilder {
     let areToggledByQuotes: Bool
   }
 
+  /// The maximum number of notes of a slide that belong to a step of their own.
+  private static let noteLimit = 100
   /// The maximum number of footnotes of a slide.
   private static let footnoteLimit = 100
 
@@ -67,6 +70,19 @@ struct SlideBuilder {
   var isEmpty: Bool {
     blocks.allSatisfy { !$0.isVisible }
       && columns.all.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
+  }
+
+  private mutating func addNote(_ note: String) {
+    notes.count += 1
+    // Steps are counted from the start of the slide for each note.
+    let step = notes.count > Self.noteLimit ? notes.written.parts.last?.step ?? 0 : stepCount
+    notes.written.append(note, fromStep: step)
+  }
+
+  /// The number of steps so far.
+  private var stepCount: Int {
+    let columns: [TextBlock] = columns.all.isEmpty ? [] : [.columns(columns.all)]
+    return TextDocument(blocks: blocks + columns).stepCount
   }
 
   /// Adds a block.
@@ -100,7 +116,8 @@ struct SlideBuilder {
     case .resetLayout: endColumns()
     case .incrementalLists(let isOn): lists.areIncremental = isOn
     case .skipSlide: isSkipped = true
-    case .note(let note): notes.written.append(sanitized(note, keeping: .lineFeeds))
+    case .note(let note):
+      addNote(sanitized(note, keeping: .lineFeeds))
     case .space(let count): append(.space(count))
     case .alignment(let alignment): self.alignment = alignment
     case .listSpacing(let count): lists.spacing = count
@@ -147,13 +164,15 @@ struct SlideBuilder {
   /// Ends the slide.
   ///
   /// - Parameter footnotes: the block of footnotes at the end of the slide; nil for none.
-  /// - Returns: the blocks, and the speaker notes, empty if there are none.
-  mutating func finish(footnotes: TextBlock?) -> (blocks: [TextBlock], notes: String) {
+  /// - Returns: the blocks, and the speaker notes.
+  mutating func finish(footnotes: TextBlock?) -> (blocks: [TextBlock], notes: SpeakerNotes) {
     endColumns()
     // A pause after the last block reveals nothing.
     while blocks.last == .pause { blocks.removeLast() }
     if let footnotes { blocks.append(footnotes) }
-    return (blocks, notes.text)
+    var notes = notes.all
+    if notes.parts.contains(where: { $0.step > 0 }) { notes.limitSteps(to: stepCount) }
+    return (blocks, notes)
   }
 }
 

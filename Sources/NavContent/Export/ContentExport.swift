@@ -33,7 +33,11 @@ package struct ContentExport: Hashable, Sendable {
   }
 
   /// Exports all slides of a deck, with all their steps.
-  package init(_ deck: Deck) {
+  ///
+  /// - Parameters:
+  ///   - deck: the deck.
+  ///   - hasNotes: whether the speaker notes are exported, too.
+  package init(_ deck: Deck, hasNotes: Bool = false) {
     let names = deck.anchors.reduce(into: [Int: [String]]()) { names, anchor in
       names[anchor.value, default: []].append("#" + anchor.key)
     }
@@ -46,7 +50,7 @@ package struct ContentExport: Hashable, Sendable {
         return ExportedPage(
           title: slide.title,
           document: slide.document,
-          notes: slide.notes,
+          notes: hasNotes ? slide.notes.text : "",
           footer: texts.map { [$0.left, $0.center, $0.right] } ?? [],
           names: names[index] ?? []
         )

@@ -109,7 +109,6 @@ package struct SessionExport {
         title: title,
         place: place.titles.last == title ? place.titles : place.titles + [title],
         document: page.exported(entryName),
-        notes: page.notes,
         footer: page.footer.map { [$0.left, $0.center, $0.right] } ?? [],
         names: place.names,
         group: place.group

@@ -26,6 +26,7 @@ extension PageContent {
     page.footer = footer
     page.insets = insets
     page.notes = notes
+    page.lines = lines
     page.isFollowed = isFollowed
     page.isGrowing = isGrowing
     return page

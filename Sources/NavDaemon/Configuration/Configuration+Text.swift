@@ -24,6 +24,8 @@ extension Configuration {
     case .commands: "\(commands)"
     case .controlPolicy: TOMLText.quoted(control.policy.word)
     case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
+    case .questions: "\(control.hasQuestions)"
+    case .pointers: TOMLText.quoted(control.pointers.rawValue)
     }
   }
 

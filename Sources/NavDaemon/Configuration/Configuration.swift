@@ -51,9 +51,11 @@ package struct Configuration: Hashable, Sendable {
     for (name, value) in layer.limits { limits[name] = value }
     commands = layer.commands ?? commands
     control.policy = layer.controlPolicy ?? control.policy
+    control.pointers = layer.pointers ?? control.pointers
     if let idleRelease = layer.idleRelease {
       control.idleRelease = idleRelease == .zero ? nil : idleRelease
     }
+    control.hasQuestions = layer.questions ?? control.hasQuestions
     for key in ConfigurationKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }

@@ -8,7 +8,20 @@ enum ControlRefusal {
   enum Intent: Hashable {
     /// To move the session: any input, and any move of a pan.
     case move
+    /// The same for an input or a pan that only moves the parts of a speaker's view.
+    case moveView
+    case talk(Request.Talk.Action)
     case change(Request.Control.Action)
+    /// To point at a place or mark a line, by the rule of the configuration.
+    case point(PointerRule)
+
+    /// Whether it concerns the view that its viewer shows, which may be a private one.
+    var isAboutView: Bool {
+      switch self {
+      case .move, .moveView, .point: true
+      case .change, .talk: false
+      }
+    }
   }
 
   /// Decides whether somebody may do something.
@@ -26,7 +39,14 @@ enum ControlRefusal {
     in session: String
   ) -> Reply.Failure? {
     switch intent {
-    case .move: moveRefusal(by: subject, control, in: session)
+    case .move, .moveView, .point(.driver): moveRefusal(by: subject, control, in: session)
+    case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
+      subject.role >= .owner ? nil : .speakersOnly
+    // Also for who only watches.
+    case .talk(.ask): nil
+    case .point(.all):
+      subject.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
+    case .point(.nobody): nobodyPoints
     case .change(let action):
       if subject.role == .viewer {
         Reply.Failure(.notPermitted, onlyWatches)
@@ -38,6 +58,12 @@ enum ControlRefusal {
       }
     }
   }
+
+  /// The refusal of all pointers, whoever may move the session.
+  static let nobodyPoints = Reply.Failure(
+    .notPermitted,
+    "nobody points here: `pointers` in navd.toml permits it"
+  )
 
   private static let onlyWatches =
     "this viewer only watches: attach without --readonly to take part"
@@ -103,4 +129,12 @@ enum ControlRefusal {
   private static func ownersOnly(_ action: String) -> Reply.Failure {
     Reply.Failure(.notPermitted, "you are not permitted to \(action): ask who drives")
   }
+}
+
+extension Reply.Failure {
+  /// The refusal of what only a speaker sees or changes.
+  static let speakersOnly = Reply.Failure(
+    .notPermitted,
+    "the notes, the timer and the questions are for the speaker, on navd's own machine"
+  )
 }

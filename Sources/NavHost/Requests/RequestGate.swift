@@ -132,9 +132,10 @@ extension Request.Body {
   /// Whether a later request of its kind supersedes it.
   fileprivate var isPassing: Bool {
     switch self {
-    case .alive, .pan: true
+    case .alive, .pan, .point: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
+      .talk:
       false
     }
   }

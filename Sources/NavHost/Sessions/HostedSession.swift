@@ -23,7 +23,8 @@ package struct HostedSession: Sendable {
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
   private var facts: ContentFacts
-  private(set) var pan = PanHold()
+  /// The passing state of its viewers.
+  private var passing = PassingState()
 
   init(_ identity: SessionIdentity, model: Session) {
     self.identity = identity
@@ -50,9 +51,15 @@ package struct HostedSession: Sendable {
   var head: SessionHead { identity.head }
   var control: Control { identity.control }
   var origin: PrivateView? { identity.origin }
+  /// The timer and the questions of its talk.
+  var talk: Talk { identity.talk }
+  /// The content of a speaker's view; nil for any other session.
+  var speaker: SpeakerView? { identity.speaker }
+  var pan: PanHold { passing.pan }
+  var pointers: Pointers { passing.pointers }
   /// When a private view ends if its owner does not move it; nil for a session.
   var privateDeadline: Duration? {
-    origin == nil ? nil : control.movedAt + DaemonTiming.privateView
+    origin?.owner == nil ? nil : control.movedAt + DaemonTiming.privateView
   }
   /// The part of its control that survives the daemon.
   package var controlState: ControlState { control.state }
@@ -60,7 +67,7 @@ package struct HostedSession: Sendable {
   /// Whether its state may change as time passes.
   var isBusy: Bool {
     inputs.isReading || missing != nil || reload.ready != nil || preview.isUnderWay
-      || model.panOwner != nil || control.isTimed
+      || model.panOwner != nil || control.isTimed || !passing.pointers.isEmpty
   }
 
   /// Whether an operation or a pan is in progress, which replacing its content would break.
@@ -82,6 +89,16 @@ package struct HostedSession: Sendable {
     guard control.state != before else { return false }
     model.countOperation()
     return true
+  }
+
+  /// Changes its talk; its version does not rise, because only a speaker sees it.
+  mutating func changeTalk(to talk: Talk) {
+    identity.talk = talk
+  }
+
+  /// Notes what it shows as a speaker's view.
+  mutating func noteShown(_ view: SpeakerView) {
+    identity.speaker = view
   }
 
   /// Notes that its driver has moved it.
@@ -112,6 +129,7 @@ package struct HostedSession: Sendable {
     var result = result
     result.mergeVersion(of: model)
     model = result
+    endMarkOfOtherPage()
     return (model.version, order, isReloadRequested)
   }
 
@@ -122,6 +140,7 @@ package struct HostedSession: Sendable {
     var model = model
     model.keepPreview(of: self.model, at: now)
     self.model = model
+    endMarkOfOtherPage()
     let known = Set(faults)
     facts = ContentFacts(model)
     return faults.filter { !known.contains($0) }
@@ -142,8 +161,22 @@ package struct HostedSession: Sendable {
     guard !inputs.isReading else { return nil }
     let before = model.pan
     guard model.move(pan, by: owner, seenBy: view, at: now) else { return nil }
-    self.pan = PanHold(movedAt: now, viewport: view.viewport)
+    passing.pan = PanHold(movedAt: now, viewport: view.viewport)
     return model.pan?.isSame(as: before) != true
+  }
+
+  // MARK: Pointers
+
+  /// Changes its pointers and its mark.
+  mutating func changePointers<Result>(
+    _ change: (inout Pointers, inout Session) -> Result
+  ) -> Result {
+    change(&passing.pointers, &model)
+  }
+
+  /// Ends the mark if another page is in front by now.
+  mutating func endMarkOfOtherPage() {
+    if passing.pointers.mark != nil { passing.pointers.endMark(unlessInFront: model.frontPage) }
   }
 
   // MARK: Storage
@@ -184,6 +217,7 @@ package struct HostedSession: Sendable {
     facts.name = name.description
     facts.stale = notice
     facts.control = control.facts
+    facts.pointing = pointers.pointing
     return facts
   }
 
@@ -207,13 +241,17 @@ struct SessionIdentity: Sendable {
   var control: Control
   /// The session that this one is a private view of, which is not stored; nil for a session of its own.
   var origin: PrivateView?
+  var talk = Talk()
+  /// The content of a speaker's view; nil for any other session.
+  var speaker: SpeakerView?
 
   var head: SessionHead {
     SessionHead(
       id: id,
       name: name.description,
       content: content.encoded(),
-      control: control.state.encoded()
+      control: control.state.encoded(),
+      talk: talk.state.encoded()
     )
   }
 }

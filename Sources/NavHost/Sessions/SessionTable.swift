@@ -51,7 +51,25 @@ package struct SessionTable: Sendable {
   ///
   /// O(private views).
   func privateView(of client: ClientID, in session: UInt64) -> UInt64? {
-    views.first { $0.value == PrivateView(session: session, owner: client) }?.key
+    views.first { $0.value == PrivateView(session: session, kind: .own(client)) }?.key
+  }
+
+  /// The speaker's views, by their sessions.
+  ///
+  /// O(private views).
+  var speakerViews: [UInt64: UInt64] {
+    views.isEmpty
+      ? [:]
+      : views.filter { $0.value.kind == .speaker }.reduce(into: [:]) {
+        $0[$1.value.session] = $1.key
+      }
+  }
+
+  /// Returns the speaker's view of a session; nil if nobody sees it.
+  ///
+  /// O(private views).
+  func speakerView(of session: UInt64) -> UInt64? {
+    views.first { $0.value == PrivateView(session: session, kind: .speaker) }?.key
   }
 
   /// The memory that the contents of the live sessions take, in bytes.

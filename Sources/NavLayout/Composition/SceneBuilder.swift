@@ -11,8 +11,8 @@ package struct SceneBuilder: Sendable {
   /// The number of the last frame; 0 without motion.
   package let length: Int
   /// Empty without motion.
-  private var start: [Container] = []
-  private var end: [Container] = []
+  private(set) var start: [Container] = []
+  private(set) var end: [Container] = []
   private var tracks: [SceneTrack] = []
 
   package init(viewport: CellSize, length: Int = 0) {

@@ -12,7 +12,7 @@ package struct ListLayout: PageBody {
   /// The largest width of a line before its detail; nil if details have no column.
   private let lineColumns: Int?
   /// Whether details are shown.
-  private let showsDetails: Bool
+  let showsDetails: Bool
 
   /// The least number of visible rows with which headers are pinned: fewer leave too few rows below the header.
   package static let leastRowsToPin = 3
@@ -116,7 +116,7 @@ package struct ListLayout: PageBody {
 
   /// Lays out an entry: the label at the left, details aligned in a column; if not both fit, the detail is dropped
   /// before the label, and the remark before the detail.
-  private func row(of entry: ListEntry) -> TextRow {
+  func row(of entry: ListEntry) -> TextRow {
     let detailColumns = columnWidth(of: entry.detail)
     let line = shownLine(of: entry, detailColumns)
     let used = columnWidth(of: line.text)

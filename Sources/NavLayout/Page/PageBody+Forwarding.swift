@@ -32,6 +32,12 @@ extension ForwardingBody {
 
   package func row(ofEntry entry: Int) -> Int { base.row(ofEntry: entry) }
 
+  package func place(atRow row: Int, column: Int) -> ContentPlace? {
+    base.place(atRow: row, column: column)
+  }
+
+  package func cells(showing place: ContentPlace) -> PlaceCells? { base.cells(showing: place) }
+
   package var lineCount: Int { base.lineCount }
 
   package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }

@@ -28,6 +28,11 @@ package protocol PageBody: Sendable {
   func coveredRows(above row: Int) -> Int
   /// Returns the row of a list's entry.
   func row(ofEntry entry: Int) -> Int
+  /// Returns the place in the content that is nearest to a cell, counted from row 0 and from the first column of the
+  /// content; nil for content without such places.
+  func place(atRow row: Int, column: Int) -> ContentPlace?
+  /// Returns the cells that show a place; nil if none does.
+  func cells(showing place: ContentPlace) -> PlaceCells?
   /// The number of lines of a file; 0 for other content.
   var lineCount: Int { get }
   /// Returns the line of a row, from 0.
@@ -61,6 +66,10 @@ extension PageBody {
   package func coveredRows(above row: Int) -> Int { 0 }
 
   package func row(ofEntry entry: Int) -> Int { entry }
+
+  package func place(atRow row: Int, column: Int) -> ContentPlace? { nil }
+
+  package func cells(showing place: ContentPlace) -> PlaceCells? { nil }
 
   package var lineCount: Int { 0 }
 

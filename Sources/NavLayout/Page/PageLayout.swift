@@ -10,11 +10,11 @@ package struct PageLayout: PageBody, Hashable {
   /// width of the text itself; else that for which it was wrapped.)
   package let content: CellRect
   /// The row below the text: in the page's last row if it fits there, else after the text.
-  private let footer: TextRow?
+  let footer: TextRow?
   /// Whether the footer states the page's position.
   package private(set) var saysPlace = false
   /// The number of columns by which the rows of the text are shifted right.
-  private var indent = 0
+  private(set) var indent = 0
   /// Whether the lines are those of a file.
   private var countsLines = false
   package let stepRows: ShownStep?

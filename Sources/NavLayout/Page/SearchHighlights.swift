@@ -41,18 +41,9 @@ extension ListLayout {
     let line = list.entries[entry].line
     let matches = query.matches(in: line)
     guard !matches.isEmpty else { return [] }
-    let shown = shownLine(of: list.entries[entry])
-    let sign = "…".utf8.count
-    let isWhole = shown == line
-    let isCutAtStart = !isWhole && list.details == .columnBehindEnds
-    // The bytes of the line that are shown, and their position in the row.
-    let kept =
-      isWhole
-      ? 0..<line.utf8.count
-      : isCutAtStart
-        ? line.utf8.count - (shown.utf8.count - sign)..<line.utf8.count
-        : 0..<shown.utf8.count - sign
-    let shift = isCutAtStart ? sign - kept.lowerBound : 0
+    let (shown, kept, shift) = shownPart(of: list.entries[entry])
+    let isCutAtStart = kept.lowerBound > 0
+    let sign = Self.cutSign
     var marks: [RowMark] = []
     for bytes in matches.map(\.bytes) {
       let first =
@@ -60,7 +51,7 @@ extension ListLayout {
       let start = max(marks.last?.bytes.upperBound ?? 0, first)
       let end =
         bytes.upperBound > kept.upperBound
-        ? shown.utf8.count : max(bytes.upperBound + shift, isCutAtStart ? sign : 0)
+        ? shown : max(bytes.upperBound + shift, isCutAtStart ? sign : 0)
       if start < end { marks.append(RowMark(bytes: start..<end, isCurrent: isCurrent)) }
     }
     return marks

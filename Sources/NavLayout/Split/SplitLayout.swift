@@ -1,4 +1,5 @@
 package import NavGeometry
+import NavModel
 package import NavScene
 
 /// The layout of a split in an available size: its parts and the borders between them (AboutSplits).
@@ -17,7 +18,7 @@ package struct SplitLayout: Hashable, Sendable {
     self.state = state
     self.room = room
     let count = state.shares.count
-    axis = SplitAxis(of: count, in: room)
+    axis = SplitAxis(of: count, state.arrangement, in: room)
     guard let axis else {
       places = []
       return
@@ -152,8 +153,14 @@ package enum SplitAxis: Hashable, Sendable, CaseIterable {
   }
 
   /// The direction in which parts are arranged in an available size; nil if only one fits (SPL-3).
-  init?(of parts: Int, in room: CellSize) {
-    let fitting = Self.allCases.first { axis in
+  init?(of parts: Int, _ arrangement: SplitContent.Arrangement = .automatic, in room: CellSize) {
+    let allowed: [Self] =
+      switch arrangement {
+      case .automatic: Self.allCases
+      case .stacked(let columns, let rows):
+        room.columns >= columns && room.rows >= rows ? [.stacked] : []
+      }
+    let fitting = allowed.first { axis in
       axis.extent(of: room) >= parts * axis.least + parts - 1
     }
     guard let fitting else { return nil }

@@ -1,4 +1,4 @@
-import NavModel
+package import NavModel
 
 /// A split, independent of viewport sizes: the share of each part, and the part that has the focus (AboutSplits).
 package struct SplitState: Hashable, Sendable {
@@ -6,6 +6,8 @@ package struct SplitState: Hashable, Sendable {
   package private(set) var shares: [Int]
   /// The index of the part that has the focus (SPL-9).
   package private(set) var focused = 0
+  /// The directions in which the parts may be arranged.
+  package let arrangement: SplitContent.Arrangement
 
   /// The possible numbers of parts (SPL-1).
   package static let parts = NavigationState.Split.partCounts
@@ -16,12 +18,15 @@ package struct SplitState: Hashable, Sendable {
 
   /// Creates a split whose first part has the focus.
   ///
-  /// - Parameter weights: the weight of each part; two or three, each in `weights`.
-  package init(weights: [Int]) {
+  /// - Parameters:
+  ///   - weights: the weight of each part; two or three, each in `weights`.
+  ///   - arrangement: the directions in which the parts may be arranged.
+  package init(weights: [Int], arrangement: SplitContent.Arrangement = .automatic) {
     precondition(
       Self.parts.contains(weights.count) && weights.allSatisfy(Self.weights.contains),
       "cannot share a split by weights \(weights)"
     )
+    self.arrangement = arrangement
     let total = weights.reduce(0, +)
     var places = [0]
     var sum = 0

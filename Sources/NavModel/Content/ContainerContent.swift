@@ -15,6 +15,8 @@ package protocol ContainerContent: Hashable, Sendable {
   var memorySize: Int { get }
   /// The number of its pages that count towards `SessionContent.pageLimit`: all pages of a pager, 0 of other kinds.
   var countedPages: Int { get }
+  /// The length of the talk that its pages are for; nil if it states none.
+  var duration: Duration? { get }
 
   /// Validates everything but the contents of its pages; throws the first violation.
   func check() throws(Rejection)
@@ -31,6 +33,7 @@ extension ContainerContent {
   package var front: SessionContent? { contents.first }
   package var memorySize: Int { contents.reduce(0) { $0 + $1.memorySize } }
   package var countedPages: Int { 0 }
+  package var duration: Duration? { nil }
   package func check() throws(Rejection) {}
   package mutating func setInsets(_ insets: ContentInsets) {}
 }

@@ -58,7 +58,7 @@ package struct PackedPages: Sendable {
   package subscript(index: Int) -> PageContent {
     var reader = reader(at: index)
     let title = reader.text()
-    let notes = reader.text()
+    let notes = reader.notes()
     let flags = reader.byte()
     let forms = reader.byte()
     let footer =
@@ -149,5 +149,26 @@ extension FileLines {
       case 2: .code
       default: .none
       }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(_ notes: SpeakerNotes) {
+    write(count: notes.parts.count)
+    for part in notes.parts {
+      write(count: part.step)
+      write(part.text)
+    }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func notes() -> SpeakerNotes {
+    var notes = SpeakerNotes()
+    for _ in 0..<count() {
+      let step = count()
+      notes.append(text(), fromStep: step)
+    }
+    return notes
   }
 }

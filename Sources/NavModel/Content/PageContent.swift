@@ -14,8 +14,8 @@ package struct PageContent: Hashable, Sendable {
   package var lines = FileLines.none
   /// The blank space around its content.
   package var insets = ContentInsets()
-  /// The speaker notes of a slide, line by line, which are not part of its page; empty for none.
-  package var notes = ""
+  /// The speaker notes of a slide, which are not part of its page.
+  package var notes = SpeakerNotes()
 
   package enum Body: Hashable, Sendable {
     /// Packed: its blocks are decoded on access.

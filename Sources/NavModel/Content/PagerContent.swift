@@ -10,6 +10,8 @@ package struct PagerContent: Hashable, Sendable {
   package var header: BarStyle?
   /// The page that is shown first, from 0.
   package var start = 0
+  /// The length of the talk that its pages are for; nil for none.
+  package var duration: Duration?
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
   /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).

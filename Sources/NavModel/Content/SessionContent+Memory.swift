@@ -27,7 +27,7 @@ extension PageContent {
   /// The estimated size in memory, in bytes; O(1) for a text, O(entries) for a list.
   package var memorySize: Int {
     let footer = footer.map { [$0.left, $0.center, $0.right, $0.place].memorySize } ?? 0
-    let own = Self.ownSize + [title, notes].memorySize + footer
+    let own = Self.ownSize + title.utf8.count + notes.memorySize + footer
     return switch body {
     case .text(let document): own + document.packedSize
     case .list(let list): own + list.memorySize

@@ -6,6 +6,18 @@ package struct SplitContent: Hashable, Sendable {
   /// The weight of each part, in `NavigationState.Split.weights` (SPL-2).
   package var weights: [Int]
 
+  /// The directions in which its parts may be arranged.
+  package var arrangement = Arrangement.automatic
+
+  /// The rule for the direction of the parts (SPL-3).
+  package enum Arrangement: Hashable, Sendable {
+    /// Side by side where they fit, else below one another.
+    case automatic
+    /// Below one another in a size of at least this many columns and rows; in a smaller one, only the focused part is
+    /// shown.
+    case stacked(columns: Int, rows: Int)
+  }
+
   /// - Parameters:
   ///   - title: the title of a page that contains the split.
   ///   - parts: the parts, in reading order.

@@ -11,6 +11,8 @@ package struct StackContent: Hashable, Sendable {
   package var rootSize = StackPageSize.full
   /// How much of the stack known pages take, by their paths; by default, a list takes half and anything else all of it.
   package var sizes: [[UInt8]: StackPageSize] = [:]
+  /// The length of the talk that its pages are for; nil for none.
+  package var duration: Duration?
   /// The known pages that open without becoming active (NC-2), by their paths.
   package var pagesBehind: Set<[UInt8]> = []
 

@@ -6,7 +6,7 @@
 package struct StoreBatch: Hashable, Sendable {
   /// Whether the batch replaces all stored sessions, replies and ledger records, after a time without successful commits.
   package var isWhole = false
-  /// New sessions, and those with a new name, content or control.
+  /// New sessions, and those with a new name, content, control or talk.
   package var heads: [SessionHead] = []
   /// Sessions to delete with all their data; the replies to their clients are kept.
   package var ended: [UInt64] = []
@@ -30,19 +30,28 @@ package struct StoreBatch: Hashable, Sendable {
   }
 }
 
-/// The name, content specification and control state of a session.
+/// The name, content specification, control state and talk of a session.
 package struct SessionHead: Hashable, Sendable {
   package var id: UInt64
   package var name: String
   package var content: [UInt8]
   /// The encoded control state; empty while everybody may move the session.
   package var control: [UInt8]
+  /// The encoded timer and questions of its talk; empty without any.
+  package var talk: [UInt8]
 
-  package init(id: UInt64, name: String, content: [UInt8], control: [UInt8] = []) {
+  package init(
+    id: UInt64,
+    name: String,
+    content: [UInt8],
+    control: [UInt8] = [],
+    talk: [UInt8] = []
+  ) {
     self.id = id
     self.name = name
     self.content = content
     self.control = control
+    self.talk = talk
   }
 }
 

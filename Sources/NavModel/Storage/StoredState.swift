@@ -38,6 +38,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var content: [UInt8]
   /// The encoded control state; empty while everybody may move the session.
   package var control: [UInt8]
+  /// The encoded timer and questions of its talk; empty without any.
+  package var talk: [UInt8]
   /// The newest version of the snapshot and the changes; 0 if there are none.
   package var version: UInt64
   /// The snapshot; empty if none was written yet.
@@ -50,6 +52,7 @@ package struct SessionRecord: Hashable, Sendable {
     name: String,
     content: [UInt8],
     control: [UInt8] = [],
+    talk: [UInt8] = [],
     version: UInt64 = 0,
     snapshot: [UInt8] = [],
     changes: [[UInt8]] = []
@@ -58,6 +61,7 @@ package struct SessionRecord: Hashable, Sendable {
     self.name = name
     self.content = content
     self.control = control
+    self.talk = talk
     self.version = version
     self.snapshot = snapshot
     self.changes = changes

@@ -207,7 +207,7 @@ extension Container {
     set { self[.headerHeight] = newValue }
   }
 
-  /// Page of entries: the selected row; option cell: its column.
+  /// Page of entries: the selected row; option cell: its column; pointer: the number of its colour, from 0.
   package var selection: Int? {
     get { index(in: .selection) }
     set { setIndex(newValue, in: .selection) }

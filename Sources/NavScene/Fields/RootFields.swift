@@ -16,6 +16,13 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case requests = 16
   case sharedPage = 17
   case sharedPages = 18
+  case isSpeakers = 19
+  case isTimerRunning = 20
+  case timerElapsed = 21
+  case timerAt = 22
+  case duration = 23
+  case questions = 24
+  case firstQuestion = 25
 }
 
 /// The fields of a scene's root that hold text.
@@ -48,6 +55,13 @@ extension FieldTable {
     .count(16, "requests").unhashed(),
     .count(17, "shared_page").unhashed(),
     .count(18, "shared_pages").unhashed(),
+    .flag(19, "speaker").unhashed(),
+    .flag(20, "timer_running").unhashed(),
+    .count(21, "timer_elapsed_ms").unhashed(),
+    .count(22, "timer_at_tenths").unhashed(),
+    .count(23, "duration_s").unhashed(),
+    .count(24, "questions").unhashed(),
+    .count(25, "first_question").unhashed(),
   ])
 }
 
@@ -157,6 +171,43 @@ extension Scene {
     set { self[.sharedPages] = newValue }
   }
 
+  /// Whether it is the speaker's view of the session.
+  package var isSpeakers: Bool {
+    get { self[.isSpeakers] != 0 }
+    set { self[.isSpeakers] = newValue ? 1 : 0 }
+  }
+
+  /// In the speaker's view: the timer of the talk.
+  package var timer: TalkTimer {
+    get {
+      TalkTimer(
+        isRunning: self[.isTimerRunning] != 0,
+        elapsed: .milliseconds(self[.timerElapsed]),
+        at: .milliseconds(self[.timerAt] * 100),
+        duration: self[.duration] == 0 ? nil : .seconds(self[.duration])
+      )
+    }
+    set {
+      self[.isTimerRunning] = newValue.isRunning ? 1 : 0
+      self[.timerElapsed] = newValue.elapsed.clampedMilliseconds
+      // Milliseconds would not fit into 32 bits after 50 days. It is not earlier, so that no time seems to have passed.
+      self[.timerAt] = (newValue.at.clampedMilliseconds + 99) / 100
+      self[.duration] = Int(newValue.duration?.components.seconds ?? 0)
+    }
+  }
+
+  /// In the speaker's view: the number of questions that are not answered.
+  package var questions: Int {
+    get { self[.questions] }
+    set { self[.questions] = newValue }
+  }
+
+  /// In the speaker's view: the number of the first question that is not answered; 0 for none.
+  package var firstQuestion: Int {
+    get { self[.firstQuestion] }
+    set { self[.firstQuestion] = newValue }
+  }
+
   /// The search text; empty if there is no search.
   package var search: String {
     get { self[.search] }
@@ -181,5 +232,12 @@ extension ContainerID {
   init?(number: Int) {
     guard number != 0 else { return nil }
     self.init(rawValue: UInt32(truncatingIfNeeded: number))
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, in the range of a field.
+  fileprivate var clampedMilliseconds: Int {
+    Int(min(max(0, self / .milliseconds(1)), Double(Limits.coordinate)))
   }
 }

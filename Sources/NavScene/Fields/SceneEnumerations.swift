@@ -22,6 +22,8 @@ extension ContainerKind: SceneEnumeration {
     case .indicator: "indicator"
     case .split: "split"
     case .splitBorder: "split_border"
+    case .pointer: "pointer"
+    case .mark: "mark"
     }
   }
 }

@@ -34,6 +34,8 @@ extension ContainerNode {
   var numbersPages: Bool { false }
   var tabPlacement: TabPlacement? { nil }
   func step(of page: ContainerID) -> Int? { nil }
+  var isOrdered: Bool { false }
+  func successor(of current: SpeakerPages.Shown) -> SpeakerPages.Shown? { nil }
   func outline(limit: Int) -> SessionOutline? { nil }
   mutating func returnToRoot(at now: Duration) -> ContainerID? { nil }
   mutating func open(

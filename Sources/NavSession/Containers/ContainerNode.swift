@@ -142,6 +142,13 @@ protocol ContainerNode: Sendable {
   var tabPlacement: TabPlacement? { get }
   /// Returns how much of a page is revealed; nil for all of it.
   func step(of page: ContainerID) -> Int?
+  /// Whether its pages follow one another, so that one may have a successor.
+  var isOrdered: Bool { get }
+  /// Returns the page or the step after the front page.
+  ///
+  /// - Parameter current: the front page at its step.
+  /// - Returns: nil at the end, for a page with a container, and if its pages do not follow one another.
+  func successor(of current: SpeakerPages.Shown) -> SpeakerPages.Shown?
   /// Returns the titles of its pages as an outline; nil if the outline is that of the front page's rows.
   func outline(limit: Int) -> SessionOutline?
 

@@ -43,7 +43,7 @@ struct ContainerTree: Sendable {
   }
 
   /// Whether a further page with all of its contents can be opened: ids are never reused.
-  var hasIDsLeft: Bool { nextID < UInt32.max - Self.mostIDs }
+  var hasIDsLeft: Bool { nextID < ContainerID.mark.rawValue - Self.mostIDs }
 
   // MARK: Time
 

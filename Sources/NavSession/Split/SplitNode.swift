@@ -14,7 +14,7 @@ struct SplitNode {
 
   init(_ content: SplitContent, as id: ContainerID, in tree: inout ContainerTree) {
     parts = PartPages(content.parts, of: id, in: &tree)
-    initial = SplitState(weights: content.weights)
+    initial = SplitState(weights: content.weights, arrangement: content.arrangement)
     state = initial
   }
 }

@@ -396,6 +396,48 @@ package nonisolated struct Navd_V1_ControlPlace: Sendable {
   fileprivate var _driver: Navd_V1_Participant? = nil
 }
 
+/// The timer of a talk and its questions (README: Speaker's view).
+package nonisolated struct Navd_V1_TalkPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var timerRunning: Bool = false
+
+  /// The time that had run at `timer_at_ms`, which is in milliseconds since 1970.
+  package var timerElapsedMs: UInt64 = 0
+
+  package var timerAtMs: Int64 = 0
+
+  /// The first question first; at most 100.
+  package var questions: [Navd_V1_TalkQuestion] = []
+
+  /// The number that was given last.
+  package var lastNumber: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_TalkQuestion: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of who asks.
+  package var name: String = String()
+
+  package var text: String = String()
+
+  /// Its number, above that of the question before.
+  package var number: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// A viewer by its client's id, or the scripts of one place together.
 package nonisolated struct Navd_V1_Participant: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -983,6 +1025,96 @@ nonisolated extension Navd_V1_ControlPlace: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.policy != rhs.policy {return false}
     if lhs._driver != rhs._driver {return false}
     if lhs.requests != rhs.requests {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_TalkPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TalkPlace"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}timer_running\0\u{3}timer_elapsed_ms\0\u{3}timer_at_ms\0\u{1}questions\0\u{3}last_number\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.timerRunning) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.timerElapsedMs) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.timerAtMs) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.questions) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.lastNumber) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.timerRunning != false {
+      try visitor.visitSingularBoolField(value: self.timerRunning, fieldNumber: 1)
+    }
+    if self.timerElapsedMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.timerElapsedMs, fieldNumber: 2)
+    }
+    if self.timerAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.timerAtMs, fieldNumber: 3)
+    }
+    if !self.questions.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.questions, fieldNumber: 4)
+    }
+    if self.lastNumber != 0 {
+      try visitor.visitSingularUInt64Field(value: self.lastNumber, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_TalkPlace, rhs: Navd_V1_TalkPlace) -> Bool {
+    if lhs.timerRunning != rhs.timerRunning {return false}
+    if lhs.timerElapsedMs != rhs.timerElapsedMs {return false}
+    if lhs.timerAtMs != rhs.timerAtMs {return false}
+    if lhs.questions != rhs.questions {return false}
+    if lhs.lastNumber != rhs.lastNumber {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_TalkQuestion: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TalkQuestion"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}text\0\u{1}number\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.number) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    if self.number != 0 {
+      try visitor.visitSingularUInt64Field(value: self.number, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_TalkQuestion, rhs: Navd_V1_TalkQuestion) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.number != rhs.number {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

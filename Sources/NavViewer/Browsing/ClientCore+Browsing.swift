@@ -1,12 +1,45 @@
 package import NavCommands
 import NavModel
+import NavScene
+import NavSync
 import NavWire
 
 /// Looking around on one's own, and following another viewer (proto/README.md: Views).
 extension ClientCore {
   /// Gives this viewer a view of its own, or returns it to the shared one.
   mutating func browse(at now: Duration) {
-    changeView(to: attachment.views.toggled, at: now)
+    let view = attachment.views.toggled
+    guard view == .shared, let page = pageOfReturn(at: now) else {
+      return changeView(to: view, at: now)
+    }
+    // The own view turns to the page of the shared one first, so that the way back is seen as one motion.
+    cancelDrag(at: now)
+    perform(.command(.goTo(page)), at: now)
+    let arrival = ViewSelection.Arrival(page: page, deadline: now + Self.longestReturn)
+    attachment.views.change(to: view, after: arrival)
+    changeViewIfDue(at: now)
+  }
+
+  /// The longest motion of a return.
+  private static let longestReturn = Duration.milliseconds(1_500)
+
+  /// Returns the number of the shared page, from 1, if the own view can turn to it; nil if it is there, or elsewhere.
+  private mutating func pageOfReturn(at now: Duration) -> Int? {
+    guard isLive, attachment.forOperations != nil, case .own = following.view,
+      let scene = currentScene(at: now), scene.focusKind == .pager,
+      let place = ScenePlaces(scene, peek: 0).place, place.count == scene.sharedPages,
+      place.number != scene.sharedPage
+    else { return nil }
+    return scene.sharedPage
+  }
+
+  /// Whether the view that is left rests where it has to before the change.
+  private mutating func hasArrived(at now: Duration) -> Bool {
+    guard let arrival = attachment.views.arrival, now < arrival.deadline,
+      let scene = currentScene(at: now)
+    else { return true }
+    return ScenePlaces(scene, peek: 0).place?.number == arrival.page
+      && replica?.nextFrameTime == nil
   }
 
   /// Shows whatever another viewer shows, in this viewer's size.
@@ -23,7 +56,7 @@ extension ClientCore {
     perform(command, in: currentScene(at: now), at: now)
   }
 
-  private mutating func changeView(to view: ViewChoice, at now: Duration) {
+  mutating func changeView(to view: ViewChoice, at now: Duration) {
     guard attachment.forOperations != nil else { return messages.show(Self.unsentKey, at: now) }
     // The drag belongs to the view that is left.
     cancelDrag(at: now)
@@ -33,7 +66,7 @@ extension ClientCore {
 
   /// Attaches to the view that was chosen last, once no operation is left that could still move the old one.
   mutating func changeViewIfDue(at now: Duration) {
-    guard operations.oldest == nil, let attached = connection.attached,
+    guard operations.oldest == nil, let attached = connection.attached, hasArrived(at: now),
       attachment.views.takeNext()
     else { return }
     attach(replacing: attached, at: now)
@@ -63,7 +96,7 @@ extension ClientCore {
     }
     switch following.view {
     case .own: return false
-    case .shared: return refusesControl(at: now)
+    case .shared, .speaker: return refusesControl(at: now)
     case .followed(let name):
       messages.showOnce(Self.followingWords(name), at: now)
       return true
@@ -94,10 +127,11 @@ extension ClientCore {
   var shownView: ShownView {
     switch (following.view, attachment.views.choice) {
     case (.own, _): .own
+    case (.speaker, _): .speakers
     case (.followed(let name), _): .following(name.description)
     // The viewer that is followed is at the shared place.
     case (.shared, .followed(let name)): .following(name.description)
-    case (.shared, .shared), (.shared, .own): .shared
+    case (.shared, .shared), (.shared, .own), (.shared, .speaker): .shared
     }
   }
 
@@ -110,10 +144,10 @@ extension LocalCommand {
   /// Whether it changes the viewer's part in the session: who may move that, or which view of it the viewer shows.
   var changesPart: Bool {
     switch self {
-    case .browse, .control, .releaseControl, .takeControl, .policy: true
+    case .browse, .notes, .talk, .control, .releaseControl, .takeControl, .policy: true
     case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
       .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
-      .bare, .suspend:
+      .bare, .suspend, .point, .mark:
       false
     }
   }

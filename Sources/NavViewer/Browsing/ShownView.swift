@@ -5,12 +5,14 @@ enum ShownView: Hashable, Sendable {
   case own
   /// Whatever the viewer of this name shows.
   case following(String)
+  case speakers
 
   /// The line about a change to it, in plain text.
   var spoken: String {
     switch self {
     case .shared: "Back with everybody"
     case .own: "Browsing on your own: browse returns"
+    case .speakers: "Speaker's view: notes returns"
     case .following(let name): "Following \(ControlView.shown(name)): browse returns"
     }
   }

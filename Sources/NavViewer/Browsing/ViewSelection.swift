@@ -7,13 +7,23 @@ import NavWire
 /// until all operations are answered, and no input is sent until the snapshot of the new view is in.
 struct ViewSelection: Hashable, Sendable {
   /// The view to ask for at each attach.
-  private(set) var choice = ViewChoice.shared
+  private(set) var choice: ViewChoice
   /// The view in the daemon's last answer.
   private(set) var granted = ViewChoice.shared
   /// The view to ask for once all operations are answered; nil for no change.
   private var next: ViewChoice?
+  /// The page on which the view that is left has to rest before; nil for any.
+  private(set) var arrival: Arrival?
   /// Whether the snapshot of the chosen view is still awaited.
   private var isJoining = false
+
+  /// A motion of the view that is left to the place of the view that follows.
+  struct Arrival: Hashable, Sendable {
+    /// The number of the page, from 1.
+    var page: Int
+    /// The time at which the view is changed even if it does not rest there.
+    var deadline: Duration
+  }
 
   /// Whether the viewer is between two views.
   var isChanging: Bool { next != nil || isJoining }
@@ -24,11 +34,19 @@ struct ViewSelection: Hashable, Sendable {
   /// The view to which the key for browsing leads.
   var toggled: ViewChoice { wanted == .shared ? .own(0) : .shared }
 
+  /// The view to which the key for the speaker's view leads.
+  var toggledNotes: ViewChoice { wanted == .speaker ? .shared : .speaker }
+
+  init(_ choice: ViewChoice = .shared) {
+    self.choice = choice
+  }
+
   // MARK: Changes
 
-  /// Schedules a change of the view.
-  mutating func change(to view: ViewChoice) {
+  /// Schedules a change of the view, after a motion if one is given.
+  mutating func change(to view: ViewChoice, after arrival: Arrival? = nil) {
     next = view
+    self.arrival = arrival
   }
 
   /// Chooses the scheduled view; returns false if there is none.
@@ -36,6 +54,7 @@ struct ViewSelection: Hashable, Sendable {
     guard let next else { return false }
     choice = next
     self.next = nil
+    arrival = nil
     isJoining = true
     return true
   }
@@ -62,7 +81,10 @@ struct ViewSelection: Hashable, Sendable {
       return id == 0
         ? "navd could not give you a view of your own"
         : "your own view has ended: back with everybody"
-    case (.shared, _), (.followed, _): return nil
+    case (.speaker, .shared), (.speaker, .own), (.speaker, .followed):
+      choice = .shared
+      return "this navd has no speaker's view"
+    case (.shared, _), (.followed, _), (.speaker, .speaker), (.own, .speaker): return nil
     }
   }
 

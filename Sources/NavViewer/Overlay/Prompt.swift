@@ -78,7 +78,8 @@ extension Scene {
       hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
       hasSideTabs: hasSideTabs,
       hasParts: containers.contains { $0.kind == .split },
-      hasLongLines: currentPage?.hasLongLines == true
+      hasLongLines: currentPage?.hasLongLines == true,
+      isSpeakers: isSpeakers
     )
   }
 

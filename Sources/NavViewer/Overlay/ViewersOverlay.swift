@@ -157,6 +157,7 @@ struct ViewersOverlay: OverlayContent {
     case .shared: break
     case .own: return viewer.position.map { "browsing \($0.page)/\($0.pages)" } ?? "browsing"
     case .followed(let name): return "follows \(name)".truncated(toColumns: maximumWordColumns)
+    case .speaker: return "notes"
     }
     guard let layout = viewer.layout, layout != viewer.viewport else { return "" }
     return "shows \(layout)"

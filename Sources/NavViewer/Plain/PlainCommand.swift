@@ -5,7 +5,7 @@ import NavWire
 /// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
 package enum PlainCommand: Hashable {
   case act(SessionAction)
-  /// Change who may move the session, or which view of it is shown.
+  /// Change who may move the session or which view of it is shown, or say something to the speaker.
   case part(LocalCommand)
   /// Print the place again.
   case again
@@ -18,7 +18,8 @@ package enum PlainCommand: Hashable {
 
   package static let words =
     CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
-    + ", browse, control, release-control, take-control, policy RULE, key NAME..., again, help, leave"
+    + ", browse, control, release-control, take-control, policy RULE, notes, ask QUESTION, answered NUMBER, "
+    + "timer [CHANGE], key NAME..., again, help, leave"
 
   /// - Parameter line: the line, without its end.
   package init(_ line: String) {

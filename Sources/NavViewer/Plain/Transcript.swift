@@ -99,6 +99,7 @@ private struct PrintedFacts: Sendable {
   /// Whether the first scene's control was printed; the messages of the status line tell its changes.
   private var isControlPrinted = false
   private(set) var view = ShownView.shared
+  private var mark: String?
 
   /// Returns a line for each fact that has changed.
   mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
@@ -135,6 +136,11 @@ private struct PrintedFacts: Sendable {
     if scene.isInsecure != isInsecure {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
+    }
+    let marked = scene[.mark]?.title
+    if marked != mark {
+      mark = marked
+      if let marked, !marked.isEmpty { lines.append("Marked: \(sanitized(marked))") }
     }
     if screen.sync.isOutOfStep != isOutOfStep {
       isOutOfStep = screen.sync.isOutOfStep

@@ -46,25 +46,11 @@ extension ClientCore {
       let row = page.rows[number]
     else { return nil }
     let origin = sizing.origin(of: scene.viewport)
-    let left = origin.x + scene.column(of: page) + page.content.x
+    let left = origin.x + scene.origin(of: page).x + page.content.x
     let seen = mouse.column - left + page.scroll.x - row.indent
     let isCurrent = page.id == scene.currentPage?.id
     let shift = isCurrent ? scene.shift(of: page, lookingAside: view.shift) : 0
     return row.pointedText(atColumn: row.column(shownAt: seen, shiftedBy: shift))
-  }
-}
-
-extension Scene {
-  /// Returns the first column of a container in the scene.
-  fileprivate func column(of container: Container) -> Int {
-    var column = container.frame.x
-    var parent = container.parent.flatMap { self[$0] }
-    // Terminates, because a parent's id is less than its child's.
-    while let here = parent {
-      column += here.frame.x - here.scroll.x
-      parent = here.parent.flatMap { self[$0] }
-    }
-    return column
   }
 }
 

@@ -11,13 +11,13 @@
 // What clients ask on the `input` socket (ROUTER), and the answers.
 //
 // A request is an empty frame and one Request, which is what a REQ socket in any language sends; the reply
-// is an empty frame and one Reply. Every request is answered, but three: Alive and Pan of a viewer that is known,
+// is an empty frame and one Reply. Every request is answered, but these: Alive, Pan and Point of a viewer that is known,
 // and an Attach that its client has sent anew while the session was being opened (the newest is answered). A DEALER
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number; MALFORMED as far as they can be read.
 //
 // READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach,
-// Alive, Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan and Wait also carry the client's id: a
+// Alive, Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan, Point and Wait also carry the client's id: a
 // repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place of the
 // first one, which gets no answer of its own.
 //
@@ -30,7 +30,7 @@
 // `durable`: what was durable once survives the end of the daemon, together with the reply. On each connection at most
 // 500 requests a second are answered for long; above that they get SLOW_DOWN.
 //
-// PASSING requests (Pan) carry no sequence number, are not stored, and may be lost: the newest one counts.
+// PASSING requests (Pan, Point) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -381,6 +381,22 @@ package nonisolated struct Navd_V1_Request: Sendable {
     set {body = .control(newValue)}
   }
 
+  package var talk: Navd_V1_Talk {
+    get {
+      if case .talk(let v)? = body {return v}
+      return Navd_V1_Talk()
+    }
+    set {body = .talk(newValue)}
+  }
+
+  package var point: Navd_V1_Point {
+    get {
+      if case .point(let v)? = body {return v}
+      return Navd_V1_Point()
+    }
+    set {body = .point(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -402,6 +418,8 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case find(Navd_V1_Find)
     case getPage(Navd_V1_GetPage)
     case control(Navd_V1_Control)
+    case talk(Navd_V1_Talk)
+    case point(Navd_V1_Point)
 
   }
 
@@ -1277,6 +1295,9 @@ package nonisolated struct Navd_V1_View: Sendable {
 
     /// Whatever the viewer `name` shows.
     case followed // = 2
+
+    /// The view for the speaker, for who may take control.
+    case speaker // = 3
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1288,6 +1309,7 @@ package nonisolated struct Navd_V1_View: Sendable {
       case 0: self = .shared
       case 1: self = .own
       case 2: self = .followed
+      case 3: self = .speaker
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1297,6 +1319,7 @@ package nonisolated struct Navd_V1_View: Sendable {
       case .shared: return 0
       case .own: return 1
       case .followed: return 2
+      case .speaker: return 3
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1306,6 +1329,7 @@ package nonisolated struct Navd_V1_View: Sendable {
       .shared,
       .own,
       .followed,
+      .speaker,
     ]
 
   }
@@ -1401,6 +1425,13 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
   package var hasView: Bool {_storage._view != nil}
   /// Clears the value of `view`. Subsequent reads from it will return its default value.
   package mutating func clearView() {_uniqueStorage()._view = nil}
+
+  /// The time of this answer on the daemon's clock, to which times in scenes refer. It runs evenly, whatever happens to
+  /// the time of day, and begins anywhere.
+  package var clockMs: UInt64 {
+    get {_storage._clockMs}
+    set {_uniqueStorage()._clockMs = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2055,6 +2086,187 @@ package nonisolated struct Navd_V1_Control: Sendable {
       .release,
       .policy,
       .kick,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// A question of the audience, or a change that the speaker makes (README: Speaker's view).
+package nonisolated struct Navd_V1_Talk: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// The viewer on whose behalf it is sent. 0: on behalf of scripts.
+  package var viewerID: UInt64 = 0
+
+  package var kind: Navd_V1_Talk.Kind = .unspecified
+
+  package var text: String = String()
+
+  package var question: UInt32 = 0
+
+  /// The name of who asks, on behalf of scripts; a viewer has one.
+  package var name: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+
+    /// Asks `text`: at most 280 characters; a viewer, or the scripts of one place together, one in 10 s.
+    case ask // = 1
+
+    /// Removes the question whose number is `question`: it is answered.
+    case answered // = 2
+    case startTimer // = 3
+    case pauseTimer // = 4
+
+    /// Sets the timer to zero; one that runs runs on.
+    case resetTimer // = 5
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .ask
+      case 2: self = .answered
+      case 3: self = .startTimer
+      case 4: self = .pauseTimer
+      case 5: self = .resetTimer
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .ask: return 1
+      case .answered: return 2
+      case .startTimer: return 3
+      case .pauseTimer: return 4
+      case .resetTimer: return 5
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Talk.Kind] = [
+      .unspecified,
+      .ask,
+      .answered,
+      .startTimer,
+      .pauseTimer,
+      .resetTimer,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// Points at a place, or marks a line (README: Pointers). Passing: the newest one counts.
+package nonisolated struct Navd_V1_Point: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var viewerID: UInt64 = 0
+
+  package var kind: Navd_V1_Point.Kind = .unspecified
+
+  /// Of SHOW and MARK: a page of the viewer's scene, a row of it from 0, and a column counted from the first one of its
+  /// content; in a row with windows the columns of their whole texts count. The nearest character counts.
+  package var container: UInt32 = 0
+
+  package var row: UInt32 = 0
+
+  package var column: UInt32 = 0
+
+  /// The epoch of the scene.
+  package var epoch: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+
+    /// Shows the viewer's pointer, or moves it; it is shown for 3 s.
+    case show // = 1
+
+    /// Takes the viewer's pointer away.
+    case hide // = 2
+
+    /// Marks the line of the place; takes the mark away where that line has it.
+    case mark // = 3
+
+    /// Takes the mark away.
+    case unmark // = 4
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .show
+      case 2: self = .hide
+      case 3: self = .mark
+      case 4: self = .unmark
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .show: return 1
+      case .hide: return 2
+      case .mark: return 3
+      case .unmark: return 4
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Point.Kind] = [
+      .unspecified,
+      .show,
+      .hide,
+      .mark,
+      .unmark,
     ]
 
   }
@@ -3116,7 +3328,7 @@ nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{1}point\0\u{1}talk\0\u{c}\u{5}\u{5}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3362,6 +3574,32 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.body = .control(v)
         }
       }()
+      case 28: try {
+        var v: Navd_V1_Point?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .point(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .point(v)
+        }
+      }()
+      case 29: try {
+        var v: Navd_V1_Talk?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .talk(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .talk(v)
+        }
+      }()
       default: break
       }
     }
@@ -3456,6 +3694,14 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
     case .control?: try {
       guard case .control(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+    }()
+    case .point?: try {
+      guard case .point(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
+    }()
+    case .talk?: try {
+      guard case .talk(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 29)
     }()
     case nil: break
     }
@@ -4422,12 +4668,12 @@ nonisolated extension Navd_V1_View: SwiftProtobuf.Message, SwiftProtobuf._Messag
 }
 
 nonisolated extension Navd_V1_View.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_SHARED\0\u{1}KIND_OWN\0\u{1}KIND_FOLLOWED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_SHARED\0\u{1}KIND_OWN\0\u{1}KIND_FOLLOWED\0\u{1}KIND_SPEAKER\0")
 }
 
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0\u{3}clock_ms\0")
 
   fileprivate class _StorageClass {
     var _protocol: Navd_V1_Protocol? = nil
@@ -4442,6 +4688,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _viewport: Navd_V1_Viewport? = nil
     var _name: String = String()
     var _view: Navd_V1_View? = nil
+    var _clockMs: UInt64 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4464,6 +4711,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       _viewport = source._viewport
       _name = source._name
       _view = source._view
+      _clockMs = source._clockMs
     }
   }
 
@@ -4494,6 +4742,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 10: try { try decoder.decodeSingularMessageField(value: &_storage._viewport) }()
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
+        case 13: try { try decoder.decodeSingularUInt64Field(value: &_storage._clockMs) }()
         default: break
         }
       }
@@ -4542,6 +4791,9 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       try { if let v = _storage._view {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
       } }()
+      if _storage._clockMs != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._clockMs, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4563,6 +4815,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._viewport != rhs_storage._viewport {return false}
         if _storage._name != rhs_storage._name {return false}
         if _storage._view != rhs_storage._view {return false}
+        if _storage._clockMs != rhs_storage._clockMs {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5282,6 +5535,137 @@ nonisolated extension Navd_V1_Control: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_Control.Kind: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_REQUEST\0\u{1}KIND_GRANT\0\u{1}KIND_DENY\0\u{1}KIND_TAKE\0\u{1}KIND_RELEASE\0\u{1}KIND_POLICY\0\u{1}KIND_KICK\0")
+}
+
+nonisolated extension Navd_V1_Talk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Talk"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}kind\0\u{1}text\0\u{1}question\0\u{1}name\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.question) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.viewerID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 2)
+    }
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 3)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 4)
+    }
+    if self.question != 0 {
+      try visitor.visitSingularUInt32Field(value: self.question, fieldNumber: 5)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Talk, rhs: Navd_V1_Talk) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.viewerID != rhs.viewerID {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.question != rhs.question {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Talk.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_ASK\0\u{1}KIND_ANSWERED\0\u{1}KIND_START_TIMER\0\u{1}KIND_PAUSE_TIMER\0\u{1}KIND_RESET_TIMER\0")
+}
+
+nonisolated extension Navd_V1_Point: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Point"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}kind\0\u{1}container\0\u{1}row\0\u{1}column\0\u{1}epoch\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.row) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.column) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.viewerID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 2)
+    }
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 3)
+    }
+    if self.container != 0 {
+      try visitor.visitSingularUInt32Field(value: self.container, fieldNumber: 4)
+    }
+    if self.row != 0 {
+      try visitor.visitSingularUInt32Field(value: self.row, fieldNumber: 5)
+    }
+    if self.column != 0 {
+      try visitor.visitSingularUInt32Field(value: self.column, fieldNumber: 6)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Point, rhs: Navd_V1_Point) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.viewerID != rhs.viewerID {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.container != rhs.container {return false}
+    if lhs.row != rhs.row {return false}
+    if lhs.column != rhs.column {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Point.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_SHOW\0\u{1}KIND_HIDE\0\u{1}KIND_MARK\0\u{1}KIND_UNMARK\0")
 }
 
 nonisolated extension Navd_V1_Done: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

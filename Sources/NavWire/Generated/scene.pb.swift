@@ -203,6 +203,13 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// The line between two parts of a split, one cell wide or high. A pan of it moves it.
   case splitBorder // = 13
+
+  /// The character of a page that a viewer points at. It is a child of the page, scrolls with its rows, and lies over
+  /// them; in a row with windows its x counts the columns of their whole texts. Its title is the viewer's name.
+  case pointer // = 14
+
+  /// The rows of a line that is marked, below the pointers. Its title is the line's text, at most 200 columns.
+  case mark // = 15
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -225,6 +232,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case 11: self = .indicator
     case 12: self = .split
     case 13: self = .splitBorder
+    case 14: self = .pointer
+    case 15: self = .mark
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -245,6 +254,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case .indicator: return 11
     case .split: return 12
     case .splitBorder: return 13
+    case .pointer: return 14
+    case .mark: return 15
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -265,6 +276,8 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     .indicator,
     .split,
     .splitBorder,
+    .pointer,
+    .mark,
   ]
 
 }
@@ -579,6 +592,75 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `sharedPages`. Subsequent reads from it will return its default value.
   package mutating func clearSharedPages() {_uniqueStorage()._sharedPages = nil}
 
+  /// Of the speaker's view (README), and 0 or absent in all others. None of it is hashed.
+  package var speaker: Bool {
+    get {_storage._speaker ?? false}
+    set {_uniqueStorage()._speaker = newValue}
+  }
+  /// Returns true if `speaker` has been explicitly set.
+  package var hasSpeaker: Bool {_storage._speaker != nil}
+  /// Clears the value of `speaker`. Subsequent reads from it will return its default value.
+  package mutating func clearSpeaker() {_uniqueStorage()._speaker = nil}
+
+  /// The timer of the talk: whether it runs, and the time that had run at `timer_at_tenths`, in tenths of a second on the
+  /// daemon's clock (Attached.clock_ms). While it runs, it shows the time since then in addition.
+  package var timerRunning: Bool {
+    get {_storage._timerRunning ?? false}
+    set {_uniqueStorage()._timerRunning = newValue}
+  }
+  /// Returns true if `timerRunning` has been explicitly set.
+  package var hasTimerRunning: Bool {_storage._timerRunning != nil}
+  /// Clears the value of `timerRunning`. Subsequent reads from it will return its default value.
+  package mutating func clearTimerRunning() {_uniqueStorage()._timerRunning = nil}
+
+  package var timerElapsedMs: UInt32 {
+    get {_storage._timerElapsedMs ?? 0}
+    set {_uniqueStorage()._timerElapsedMs = newValue}
+  }
+  /// Returns true if `timerElapsedMs` has been explicitly set.
+  package var hasTimerElapsedMs: Bool {_storage._timerElapsedMs != nil}
+  /// Clears the value of `timerElapsedMs`. Subsequent reads from it will return its default value.
+  package mutating func clearTimerElapsedMs() {_uniqueStorage()._timerElapsedMs = nil}
+
+  package var timerAtTenths: UInt32 {
+    get {_storage._timerAtTenths ?? 0}
+    set {_uniqueStorage()._timerAtTenths = newValue}
+  }
+  /// Returns true if `timerAtTenths` has been explicitly set.
+  package var hasTimerAtTenths: Bool {_storage._timerAtTenths != nil}
+  /// Clears the value of `timerAtTenths`. Subsequent reads from it will return its default value.
+  package mutating func clearTimerAtTenths() {_uniqueStorage()._timerAtTenths = nil}
+
+  /// The length of the talk; 0 if it is not known.
+  package var durationS: UInt32 {
+    get {_storage._durationS ?? 0}
+    set {_uniqueStorage()._durationS = newValue}
+  }
+  /// Returns true if `durationS` has been explicitly set.
+  package var hasDurationS: Bool {_storage._durationS != nil}
+  /// Clears the value of `durationS`. Subsequent reads from it will return its default value.
+  package mutating func clearDurationS() {_uniqueStorage()._durationS = nil}
+
+  /// The number of questions that are not answered.
+  package var questions: UInt32 {
+    get {_storage._questions ?? 0}
+    set {_uniqueStorage()._questions = newValue}
+  }
+  /// Returns true if `questions` has been explicitly set.
+  package var hasQuestions: Bool {_storage._questions != nil}
+  /// Clears the value of `questions`. Subsequent reads from it will return its default value.
+  package mutating func clearQuestions() {_uniqueStorage()._questions = nil}
+
+  /// The number of the first of those questions; 0 for none.
+  package var firstQuestion: UInt32 {
+    get {_storage._firstQuestion ?? 0}
+    set {_uniqueStorage()._firstQuestion = newValue}
+  }
+  /// Returns true if `firstQuestion` has been explicitly set.
+  package var hasFirstQuestion: Bool {_storage._firstQuestion != nil}
+  /// Clears the value of `firstQuestion`. Subsequent reads from it will return its default value.
+  package mutating func clearFirstQuestion() {_uniqueStorage()._firstQuestion = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -798,7 +880,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
 
   /// Page of entries: the number of the selected row, from 1; 0 where none is. Option cell: the number of the
   /// column that it shows, from 1. Border of a split: 1 where the part before it has the focus, 2 where the part
-  /// behind it has it, 0 where neither has.
+  /// behind it has it, 0 where neither has. Pointer: its colour, 1 to 8.
   package var selection: UInt32 {
     get {_storage._selection ?? 0}
     set {_uniqueStorage()._selection = newValue}
@@ -1041,7 +1123,7 @@ nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0\u{1}CONTAINER_KIND_SPINE\0\u{1}CONTAINER_KIND_OPTION_BAR\0\u{1}CONTAINER_KIND_OPTION_CELL\0\u{1}CONTAINER_KIND_INDICATOR\0\u{1}CONTAINER_KIND_SPLIT\0\u{1}CONTAINER_KIND_SPLIT_BORDER\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0\u{1}CONTAINER_KIND_SPINE\0\u{1}CONTAINER_KIND_OPTION_BAR\0\u{1}CONTAINER_KIND_OPTION_CELL\0\u{1}CONTAINER_KIND_INDICATOR\0\u{1}CONTAINER_KIND_SPLIT\0\u{1}CONTAINER_KIND_SPLIT_BORDER\0\u{1}CONTAINER_KIND_POINTER\0\u{1}CONTAINER_KIND_MARK\0")
 }
 
 nonisolated extension Navd_V1_BarStyle: SwiftProtobuf._ProtoNameProviding {
@@ -1098,7 +1180,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0\u{1}driver\0\u{1}policy\0\u{1}asking\0\u{1}requests\0\u{3}shared_page\0\u{3}shared_pages\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0\u{1}driver\0\u{1}policy\0\u{1}asking\0\u{1}requests\0\u{3}shared_page\0\u{3}shared_pages\0\u{1}speaker\0\u{3}timer_running\0\u{3}timer_elapsed_ms\0\u{3}timer_at_tenths\0\u{3}duration_s\0\u{1}questions\0\u{3}first_question\0")
 
   fileprivate class _StorageClass {
     var _columns: UInt32? = nil
@@ -1119,6 +1201,13 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     var _requests: UInt32? = nil
     var _sharedPage: UInt32? = nil
     var _sharedPages: UInt32? = nil
+    var _speaker: Bool? = nil
+    var _timerRunning: Bool? = nil
+    var _timerElapsedMs: UInt32? = nil
+    var _timerAtTenths: UInt32? = nil
+    var _durationS: UInt32? = nil
+    var _questions: UInt32? = nil
+    var _firstQuestion: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1147,6 +1236,13 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       _requests = source._requests
       _sharedPage = source._sharedPage
       _sharedPages = source._sharedPages
+      _speaker = source._speaker
+      _timerRunning = source._timerRunning
+      _timerElapsedMs = source._timerElapsedMs
+      _timerAtTenths = source._timerAtTenths
+      _durationS = source._durationS
+      _questions = source._questions
+      _firstQuestion = source._firstQuestion
     }
   }
 
@@ -1183,6 +1279,13 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
         case 16: try { try decoder.decodeSingularUInt32Field(value: &_storage._requests) }()
         case 17: try { try decoder.decodeSingularUInt32Field(value: &_storage._sharedPage) }()
         case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._sharedPages) }()
+        case 19: try { try decoder.decodeSingularBoolField(value: &_storage._speaker) }()
+        case 20: try { try decoder.decodeSingularBoolField(value: &_storage._timerRunning) }()
+        case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._timerElapsedMs) }()
+        case 22: try { try decoder.decodeSingularUInt32Field(value: &_storage._timerAtTenths) }()
+        case 23: try { try decoder.decodeSingularUInt32Field(value: &_storage._durationS) }()
+        case 24: try { try decoder.decodeSingularUInt32Field(value: &_storage._questions) }()
+        case 25: try { try decoder.decodeSingularUInt32Field(value: &_storage._firstQuestion) }()
         default: break
         }
       }
@@ -1249,6 +1352,27 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       try { if let v = _storage._sharedPages {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 18)
       } }()
+      try { if let v = _storage._speaker {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 19)
+      } }()
+      try { if let v = _storage._timerRunning {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 20)
+      } }()
+      try { if let v = _storage._timerElapsedMs {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 21)
+      } }()
+      try { if let v = _storage._timerAtTenths {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 22)
+      } }()
+      try { if let v = _storage._durationS {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 23)
+      } }()
+      try { if let v = _storage._questions {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 24)
+      } }()
+      try { if let v = _storage._firstQuestion {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 25)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1276,6 +1400,13 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
         if _storage._requests != rhs_storage._requests {return false}
         if _storage._sharedPage != rhs_storage._sharedPage {return false}
         if _storage._sharedPages != rhs_storage._sharedPages {return false}
+        if _storage._speaker != rhs_storage._speaker {return false}
+        if _storage._timerRunning != rhs_storage._timerRunning {return false}
+        if _storage._timerElapsedMs != rhs_storage._timerElapsedMs {return false}
+        if _storage._timerAtTenths != rhs_storage._timerAtTenths {return false}
+        if _storage._durationS != rhs_storage._durationS {return false}
+        if _storage._questions != rhs_storage._questions {return false}
+        if _storage._firstQuestion != rhs_storage._firstQuestion {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -18,6 +18,11 @@ extension Request.Body {
       pan.session = session
       pan.viewer = joined.viewer
       return .pan(pan)
+    case .point(var point):
+      point.session = session
+      point.viewer = joined.viewer
+      point.epoch = joined.epoch
+      return .point(point)
     case .wait(var wait):
       wait.session = session
       return .wait(wait)
@@ -38,6 +43,9 @@ extension Request.Body {
     case .control(var control):
       control.session = session
       return .control(control)
+    case .talk(var talk):
+      talk.session = session
+      return .talk(talk)
     case .attach, .newSession, .listSessions: return self
     }
   }
@@ -59,6 +67,13 @@ extension ByteReader {
     .request, .grant(nil), .grant(ViewerName("viewer")), .deny(nil), .deny(ViewerName("viewer-2")),
     .take, .release, .policy(.open), .policy(.request), .policy(.locked),
   ]
+  private static let talkActions: [Request.Talk.Action] = [
+    .ask("why?"), .ask("\u{1B}[31m \n"), .answered(1), .answered(0), .startTimer, .pauseTimer,
+    .resetTimer,
+  ]
+  private static let views: [ViewChoice] = [
+    .shared, .own(0), .own(7), .speaker, .followed(ViewerName(known: "viewer-2")),
+  ]
   private static let names = ["deck", "other", "honest", "new", "", "a b", "\u{202e}x"]
 
   /// Returns a random request of a viewer, for its session or another one.
@@ -79,7 +94,8 @@ extension ByteReader {
           session: pick(Self.names),
           viewport: size(),
           content: flag() ? .deck(path: "/new") : nil,
-          joined: flag() ? Request.Attach.Joined(session: joined, epoch: 1_000) : nil
+          joined: flag() ? Request.Attach.Joined(session: joined, epoch: 1_000) : nil,
+          view: pick(Self.views)
         )
       )
     case 1: return .leave(viewer: own)
@@ -91,12 +107,17 @@ extension ByteReader {
       return .control(
         Request.Control(session: session, viewer: flag() ? own : nil, pick(Self.controlActions))
       )
+    case 6 where flag():
+      return .talk(
+        Request.Talk(session: session, viewer: flag() ? own : nil, pick(Self.talkActions))
+      )
     case 6: return flag() ? .takeSnapshot(session, size()) : .outline(session, size())
     case 7:
       if flag() && flag() { return .find(session, pick(Self.names)) }
       return flag() ? .getStatus(session) : .listViewers(session)
     case 8, 9: return .wait(wait(session))
-    case 10...14: return .pan(pan(session, own))
+    case 10...12: return .pan(pan(session, own))
+    case 13, 14: return .point(point(session, own))
     default:
       return .input(
         Request.Input(
@@ -148,6 +169,20 @@ extension ByteReader {
         axis: pick(PanAxis.allCases),
         translation: translation()
       )
+    )
+  }
+
+  private mutating func point(_ session: SessionReference, _ viewer: UInt64) -> Request.Point {
+    let place = Request.Point.Place(
+      page: container(),
+      row: int(in: 0...100),
+      column: int(in: 0...100)
+    )
+    return Request.Point(
+      session: session,
+      viewer: viewer,
+      pick([.show(place), .show(place), .hide, .mark(place), .unmark]),
+      epoch: 0
     )
   }
 

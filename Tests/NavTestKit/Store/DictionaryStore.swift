@@ -7,6 +7,7 @@ package final class DictionaryStore: SessionStore {
     var name: String
     var content: [UInt8]
     var control: [UInt8] = []
+    var talk: [UInt8] = []
     var snapshot: (version: UInt64, bytes: [UInt8])?
     var changes: [(version: UInt64, bytes: [UInt8])] = []
   }
@@ -37,6 +38,7 @@ package final class DictionaryStore: SessionStore {
       session.name = head.name
       session.content = head.content
       session.control = head.control
+      session.talk = head.talk
       sessions[head.id] = session
     }
     for change in batch.changes {
@@ -68,6 +70,7 @@ package final class DictionaryStore: SessionStore {
         name: session.name,
         content: session.content,
         control: session.control,
+        talk: session.talk,
         version: (session.changes.map(\.version) + [session.snapshot?.version ?? 0]).max() ?? 0,
         snapshot: session.snapshot?.bytes ?? [],
         changes: session.changes.map(\.bytes)

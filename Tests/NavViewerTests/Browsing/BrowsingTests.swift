@@ -108,6 +108,30 @@ struct BrowsingTests {
     #expect(viewer.screen().local.view == .shared && viewer.screen().notice.text == nil)
   }
 
+  @Test(
+    "on the way back, the own view turns to the shared page first, so that one motion is seen",
+    arguments: [true, false]
+  )
+  func returnsWithOneMotion(isShown: Bool) throws {
+    let viewer = SteppedViewer()
+    viewer.sharedPlace = (page: 3, pages: viewer.session.position.pages)
+    try viewer.join()
+    try viewer.press("b")
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    try viewer.press("b")
+    var did = try viewer.take()
+    #expect(did.commands == [.goTo(3)] && Self.views(did) == [])
+    let update = try viewer.update(.goTo(3))
+    try viewer.answer(.accepted(version: viewer.session.version))
+    #expect(Self.views(try viewer.take()) == [])
+    // Without the motion it returns all the same.
+    if isShown { viewer.publish(.update(update)) } else { viewer.pass(.milliseconds(1_500)) }
+    viewer.pass(.milliseconds(1))
+    did = try viewer.tick()
+    #expect(Self.views(did) == [.shared])
+  }
+
   @Test("a change waits for the answers to keys, which would otherwise move the new view")
   func waitsForAnswers() throws {
     let viewer = SteppedViewer()

@@ -170,10 +170,7 @@ struct CopyingTests {
     let row = try #require(lines.firstIndex { $0.contains(words) })
     let start = try #require(lines[row].ranges(of: text).last?.lowerBound)
     let column = lines[row].distance(from: lines[row].startIndex, to: start)
-    viewer.core.receive(
-      .mouse(MouseEvent(.press, button: .right, column: column, row: row)),
-      at: viewer.now
-    )
+    viewer.click(column, row, button: .right)
     _ = try viewer.take()
     try viewer.answerPage()
   }
@@ -194,10 +191,7 @@ struct CopyingTests {
       try Self.rightClick(text, inRowOf: row, at: viewer)
       #expect(try viewer.take() == [.copied(copied)])
     }
-    viewer.core.receive(
-      .mouse(MouseEvent(.press, button: .right, column: 0, row: 0)),
-      at: viewer.now
-    )
+    viewer.click(0, 0, button: .right)
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text?.hasPrefix("right click") == true)
   }

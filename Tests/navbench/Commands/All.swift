@@ -22,12 +22,13 @@ struct All: ParsableCommand {
           sizes: 5,
           flood: .milliseconds(500)
         ),
-        BytesScenario(moves: 2), PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
+        ViewsScenario(followers: 3, browsers: 3, turns: 2), BytesScenario(moves: 2),
+        PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
       ]
       : [
         MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), StartScenario(),
-        JoinScenario(), RecoveryScenario(), DurabilityScenario(), MemoryScenario(), BytesScenario(),
-        PaintScenario(), LayoutScenario(),
+        JoinScenario(), RecoveryScenario(), DurabilityScenario(), MemoryScenario(), ViewsScenario(),
+        BytesScenario(), PaintScenario(), LayoutScenario(),
       ]
     try scenarios.printReport()
   }

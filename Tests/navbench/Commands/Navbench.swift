@@ -8,8 +8,8 @@ struct Navbench: ParsableCommand {
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
       Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `durability`, \
-      `memory`, `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a machine \
-      that does nothing else.
+      `memory`, `views`, `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a \
+      machine that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -17,7 +17,7 @@ struct Navbench: ParsableCommand {
         done
 
       Examples:
-        navbench                             all, about 10 minutes
+        navbench                             all, about 12 minutes
         navbench --quick                     all with few rounds, to see that it works
         navbench mirror --clients 2 --clients 32 --keys 200
         navbench cost
@@ -25,6 +25,7 @@ struct Navbench: ParsableCommand {
         navbench reply --requests 5000
         navbench durability
         navbench memory
+        navbench views
         navbench bytes
         navbench paint
         navbench layout
@@ -40,7 +41,8 @@ struct Navbench: ParsableCommand {
       Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
       Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
-      RecoveryCommand.self, DurabilityCommand.self, MemoryCommand.self, LayoutCommand.self,
+      RecoveryCommand.self, DurabilityCommand.self, MemoryCommand.self, ViewsCommand.self,
+      LayoutCommand.self,
       SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,

@@ -1,0 +1,104 @@
+import NavCommands
+import NavModel
+import NavScene
+import NavSession
+import NavWire
+
+/// Pointers and marks, which are passing and not stored (proto/README.md: Pointers).
+extension DaemonCore {
+  /// Returns why a viewer may not point; nil if it may, and for taking its pointer away.
+  func refusal(of request: Request.Point, _ pending: PendingRequest) -> Reply.Failure? {
+    guard viewers.isOwner(of: request.viewer, pending), request.kind != .hide else { return nil }
+    let rule = settings.control.pointers
+    guard rule != .nobody else { return ControlRefusal.nobodyPoints }
+    if viewers[request.viewer]?.choice == .speaker {
+      return Reply.Failure(.rejected, "nobody else sees the speaker's view: point in the slides")
+    }
+    return refusal(of: .point(rule), viewer: request.viewer, in: request.session, pending)
+  }
+
+  /// Handles the pointer or the mark of a viewer, in the view that it shows.
+  mutating func point(_ request: Request.Point, _ pending: PendingRequest, at now: Duration) {
+    guard let viewer = viewers[request.viewer] else { return }
+    let (id, view) = (hosted(for: viewer), view(of: viewer))
+    guard request.epoch == sessions[id]?.epoch else {
+      return fail(pending, .staleView, "navd was restarted: point once more")
+    }
+    let name = viewer.owner.name.description
+    let failure =
+      sessions.update(id) { session in
+        session.changePointers { pointers, model -> Reply.Failure? in
+          pointers.perform(
+            request.kind,
+            of: viewer.id,
+            named: name,
+            in: &model,
+            seenBy: view,
+            at: now
+          )
+        }
+      } ?? nil
+    if let failure { return answer(pending, .failure(failure)) }
+    sessions.noteChange(of: id)
+  }
+
+  /// Moves and ends pointers that are due, and ends those of viewers that are gone or show another view.
+  mutating func expirePointers(at now: Duration) {
+    for id in sessions.busy {
+      guard let pointers = sessions[id]?.pointers, !pointers.isEmpty else { continue }
+      let present = pointers.viewers.filter { viewer in
+        viewers[viewer].map { hosted(for: $0) } == id
+      }
+      let hasChanged =
+        sessions.update(id) { session in
+          session.changePointers { pointers, _ in
+            let hasEnded = pointers.keep(present)
+            return pointers.advance(to: now) || hasEnded
+          }
+        } ?? false
+      if hasChanged { sessions.noteChange(of: id) }
+    }
+  }
+}
+
+extension Pointers {
+  /// Performs the request of a viewer.
+  ///
+  /// - Returns: why it is not performed; nil if it is.
+  fileprivate mutating func perform(
+    _ kind: Request.Point.Kind,
+    of viewer: UInt64,
+    named name: String,
+    in model: inout Session,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> Reply.Failure? {
+    switch kind {
+    case .hide: hide(viewer)
+    case .unmark: unmark()
+    case .show(let place):
+      guard let place = model.place(of: place, seenBy: view) else { return .nowhere }
+      guard show(place, of: viewer, named: name, at: now) else {
+        let text = "\(Pointing.limit) point here already: wait until one of them has ended"
+        return Reply.Failure(.limitReached, text)
+      }
+    case .mark(let place):
+      guard let place = model.place(of: place, seenBy: view) else { return .nowhere }
+      toggle(model.mark(at: place), by: viewer, front: model.frontPage)
+    }
+    return nil
+  }
+}
+
+extension Session {
+  fileprivate mutating func place(
+    of place: Request.Point.Place,
+    seenBy view: SessionView
+  ) -> PointedPlace? {
+    self.place(ofRow: place.row, column: place.column, in: place.page, seenBy: view)
+  }
+}
+
+extension Reply.Failure {
+  fileprivate static let nowhere = Reply.Failure(.rejected, "there is nothing to point at here")
+}

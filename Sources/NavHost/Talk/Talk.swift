@@ -1,0 +1,104 @@
+import NavModel
+import NavScene
+import NavSession
+import NavStateFormat
+import NavText
+import NavWire
+
+/// The timer of a session's talk and the questions of its audience, which only the speaker sees (proto/README.md:
+/// Speaker's view).
+struct Talk: Hashable, Sendable {
+  private(set) var state = TalkState()
+  /// The timer on the daemon's clock, without the length of the talk.
+  private(set) var timer = TalkTimer()
+  /// When each participant asked last; forgotten after `DaemonTiming.questionPause`.
+  private var askedAt: [Participant.Identity: Duration] = [:]
+
+  init() {}
+
+  /// Restores the talk of a session after a restart; a timer that ran has run on by the calendar.
+  init(restoring state: TalkState, at moment: RequestLedger.Moment) {
+    self.state = state
+    let passed = Duration.milliseconds(max(0, moment.unixTime - state.timer.unixTime))
+    timer = TalkTimer(
+      isRunning: state.timer.isRunning,
+      elapsed: state.timer.elapsed + (state.timer.isRunning ? passed : .zero),
+      at: moment.time
+    )
+  }
+
+  /// The questions as the speaker reads them.
+  var lines: [SpeakerQuestion] {
+    state.questions.map { SpeakerQuestion(number: $0.number, text: "\($0.name): \($0.text)") }
+  }
+
+  // MARK: Timer
+
+  enum TimerChange {
+    case start, pause, reset
+  }
+
+  mutating func change(_ change: TimerChange, at moment: RequestLedger.Moment) {
+    timer.elapsed = change == .reset ? .zero : timer.elapsed(at: moment.time)
+    timer.at = moment.time
+    switch change {
+    case .start: timer.isRunning = true
+    case .pause: timer.isRunning = false
+    case .reset: break
+    }
+    state.timer = TalkState.Timer(
+      isRunning: timer.isRunning,
+      elapsed: timer.elapsed,
+      unixTime: moment.unixTime
+    )
+  }
+
+  // MARK: Questions
+
+  /// Adds a question.
+  ///
+  /// - Parameters:
+  ///   - text: the question, not sanitised.
+  ///   - participant: who asks.
+  ///   - now: the time of the turn.
+  /// - Returns: why it was not added; nil if it was.
+  mutating func ask(_ text: String, by participant: Participant, at now: Duration) -> Reply.Failure?
+  {
+    let line = sanitized(text).trimmed
+    guard !line.isEmpty else { return Reply.Failure(.rejected, "an empty question: write one") }
+    askedAt = askedAt.filter { now - $0.value < DaemonTiming.questionPause }
+    if let last = askedAt[participant.identity] {
+      let rest = Int(((DaemonTiming.questionPause - (now - last)) / .seconds(1)).rounded(.up))
+      let text =
+        "one question in \(DaemonTiming.questionPause.components.seconds) s: wait \(rest) s"
+      return Reply.Failure(.limitReached, text)
+    }
+    guard state.questions.count < TalkState.maximumQuestions else {
+      let count = state.questions.count
+      return Reply.Failure(.limitReached, "\(count) questions wait already: ask later")
+    }
+    askedAt[participant.identity] = now
+    state.lastNumber += 1
+    state.questions.append(
+      TalkQuestion(number: state.lastNumber, name: participant.name, text: line)
+    )
+    return nil
+  }
+
+  /// Removes a question; returns false if there is none with that number.
+  mutating func remove(question number: Int) -> Bool {
+    let count = state.questions.count
+    state.questions.removeAll { $0.number == number }
+    return state.questions.count != count
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

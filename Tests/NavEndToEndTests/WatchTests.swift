@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// A program that watches a session without a screen.
+@Suite(.waiting) struct WatchTests {
+  @Test func eachChangeIsALine() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try Deck.short.write(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", path)
+    let watch = try sandbox.start(Programs.client, ["watch", "-s", "talk"])
+    func see(_ condition: String, _ parts: String...) throws {
+      try eventually(condition, found: { watch.outputText + watch.errorText }) {
+        let line = watch.outputText.split(separator: "\n").last ?? ""
+        return parts.allSatisfy { line.contains($0) }
+      }
+    }
+    try see("the present state is printed", "\"page\":1", "\"policy\":\"open\"", "\"driver\":null")
+    try sandbox.succeed("send", "-s", "talk", "next")
+    try see("a turned page is printed", "\"page\":2", "\"title\":\"Heading 2\"")
+    let ada = try TerminalSession(
+      in: sandbox,
+      "ada",
+      columns: 80,
+      rows: 24,
+      running: [Programs.client, "-s", "talk", "--name", "ada"]
+    )
+    try see("a viewer is counted", "\"viewers\":1")
+    try sandbox.succeed("policy", "request", "-s", "talk")
+    try see("the driver is named", "\"driver\":\"ada\"", "\"policy\":\"request\"")
+    // Each line is another one, and all of them are JSON.
+    let lines = watch.outputText.split(separator: "\n")
+    #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
+    for line in lines {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    try sandbox.succeed("policy", "open", "-s", "talk")
+    try see("it goes on after a restart", "\"policy\":\"open\"", "\"page\":2")
+    try sandbox.succeed("kill", "-s", "talk")
+    #expect(try watch.waitForExit("watch") == 66)
+    #expect(watch.errorText.contains("ended"), "\(watch.errorText)")
+    withExtendedLifetime(ada) {}
+  }
+}

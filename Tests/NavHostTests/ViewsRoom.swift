@@ -1,0 +1,146 @@
+import NavCommands
+import NavGeometry
+import NavModel
+import NavScene
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+/// A daemon with the session `talk` of five pages, and viewers that follow their streams.
+struct ViewsRoom: ~Copyable {
+  var daemon = SteppedDaemon()
+  private var clients: [String: Client] = [:]
+  private(set) var attached: [String: Reply.Attached] = [:]
+  private var replicas: [String: Replica] = [:]
+  /// The addresses of viewers that are not on the daemon's own machine.
+  var addresses: [String: String] = [:]
+  /// All bytes that left the daemon, by the topic of a stream, by the name of the viewer that received replies, or `log`.
+  private(set) var sent: [String: [[UInt8]]] = [:]
+
+  init(_ names: String..., pages: [PageContent] = SteppedDaemon.pages) throws {
+    try daemon.open("talk", pages: pages)
+    for name in names { try attach(name) }
+  }
+
+  /// Attaches a viewer, possibly again, and joins its stream.
+  @discardableResult
+  mutating func attach(
+    _ name: String,
+    view: ViewChoice = .shared,
+    isReadOnly: Bool = false,
+    viewport: CellSize = .standardTerminal
+  ) throws -> ViewChoice {
+    var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: viewport,
+      content: nil,
+      name: ViewerName(name),
+      isReadOnly: isReadOnly,
+      view: view
+    )
+    self.attached[name] = nil
+    let body = try ask(client.read(.attach(attach)), of: name)
+    clients[name] = client
+    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    self.attached[name] = attached
+    daemon.subscribe(to: attached.streamTopic)
+    daemon.subscribe(to: attached.readyTopic)
+    let turn = try daemon.turn()
+    guard case .snapshot(let snapshot)? = turn.messages(on: attached.readyTopic).first else {
+      throw SteppedDaemon.Refused(body: body)
+    }
+    replicas[name] = try Replica(snapshot, now: daemon.now)
+    try apply(turn)
+    daemon.pass(.milliseconds(1))
+    return attached.part.view
+  }
+
+  /// Sends a request in a turn of its own and returns its reply; everybody applies the updates.
+  private mutating func ask(_ request: Request, of name: String) throws -> Reply.Body {
+    let address = addresses[name].map { Principal.address($0) } ?? .localUser
+    let peer = Peer(envelope: [request.client.bytes, []], principal: address)
+    daemon.send(request.encoded(), from: peer)
+    let turn = try daemon.turn()
+    try apply(turn)
+    for reply in turn.replies { sent[name, default: []].append(reply.encoded()) }
+    let reply = turn.replies.first { $0.id == request.id && $0.client == request.client }
+    return try #require(reply).body
+  }
+
+  /// Sends a command of a viewer; everybody applies the updates that follow.
+  mutating func press(_ command: SessionCommand, by name: String) throws -> Reply.Body {
+    var client = try #require(clients[name])
+    let attached = try #require(attached[name])
+    let request = client.command(command, in: .id(attached.session), viewer: attached.viewer)
+    clients[name] = client
+    return try ask(request, of: name)
+  }
+
+  /// Performs an operation of a viewer; everybody applies the updates that follow.
+  mutating func operate(_ body: Request.Body, by name: String) throws -> Reply.Body {
+    var client = try #require(clients[name])
+    let request = client.operation(body)
+    clients[name] = client
+    return try ask(request, of: name)
+  }
+
+  mutating func talk(_ action: Request.Talk.Action, by name: String) throws -> Reply.Body {
+    let viewer = try #require(attached[name]).viewer
+    return try operate(.talk(.init(session: .name("talk"), viewer: viewer, action)), by: name)
+  }
+
+  mutating func apply(_ turn: SteppedDaemon.Turn) throws {
+    for (topic, message) in turn.published {
+      sent["\(topic)", default: []].append(message.encoded())
+    }
+    for line in turn.logs { sent["log", default: []].append(Array(line.utf8)) }
+    for (name, attached) in attached {
+      for case .update(let update) in turn.messages(on: attached.streamTopic) {
+        let outcome = replicas[name]?.receive(update, now: daemon.now)
+        // The turn of a join may have both: the update, and a snapshot that includes it.
+        #expect([.applied, .ignored].contains(outcome), "\(name)")
+      }
+    }
+  }
+
+  /// The scene of a viewer when everything is at rest.
+  func scene(of name: String) throws -> Scene {
+    var replica = try #require(replicas[name])
+    return try replica.scene(at: daemon.now + .seconds(60))
+  }
+
+  func page(of name: String) throws -> String {
+    let scene = try scene(of: name)
+    return try #require(scene.containers.first { $0.kind == .page && !$0.isHidden }).title
+  }
+
+  mutating func read(_ body: Request.Body, by name: String) throws -> Reply.Body {
+    var client = try #require(clients[name])
+    defer { clients[name] = client }
+    return try ask(client.read(body), of: name)
+  }
+
+  mutating func pass(_ seconds: Int, alive names: [String]) throws {
+    for _ in 0..<seconds {
+      for name in names {
+        guard var client = clients[name], let attached = attached[name] else { continue }
+        daemon.send(client.read(.alive(viewer: attached.viewer)))
+        clients[name] = client
+      }
+      daemon.pass(.seconds(1))
+      try apply(daemon.turn())
+    }
+  }
+
+  static func isAccepted(_ body: Reply.Body) -> Bool {
+    if case .accepted = body { true } else { false }
+  }
+
+  static func refusal(_ body: Reply.Body) -> String? {
+    if case .failure(let failure) = body { failure.text } else { nil }
+  }
+}
