@@ -14,7 +14,7 @@ extension ContainerPainter {
     guard let page = page(of: container), let row = rowPointedAt(in: page) else { return }
     let column = container.frame.x - page.content.x - row.indent
     guard let shown = row.shownColumn(of: column, shiftedBy: step.shift) else { return }
-    // Where the text of the row begins on the screen.
+    // The column of the screen at which the text of the row begins.
     let left = frame.x - column
     let cells = CellRect(x: left + shown, y: frame.y, width: frame.width, height: 1)
     let look = theme.pointerLook(container.selection ?? 0)

@@ -3,7 +3,7 @@ package import NavWire
 
 /// Watching a session without a screen.
 extension OneShotCommands {
-  /// How long a change of the number of viewers, which no version counts, may stay unnoticed.
+  /// The longest time for which a change of the number of viewers, which no version counts, stays unnoticed.
   private static let longestWait = Duration.seconds(1)
 
   /// Reports the state of a session, and then each change of it, until the session ends.

@@ -69,7 +69,7 @@ package enum ViewerListing {
   }
 }
 
-/// What a viewer sees, in JSON.
+/// The view of a viewer, in JSON.
 private struct View: Encodable {
   let kind: String
   let name: String?
@@ -102,7 +102,7 @@ private struct View: Encodable {
 }
 
 extension Reply.ViewerInfo {
-  /// Where it is, and whether that is another place than that of all.
+  /// Its page, and whether it shows another view than the shared one.
   fileprivate var whereInWords: String {
     let place = position.map { "\($0.page)/\($0.pages)" } ?? ""
     switch view {

@@ -7,7 +7,7 @@ import NavWire
 
 /// Private views: viewers that look around on their own, and others that follow them (proto/README.md: Views).
 extension DaemonCore {
-  /// Which view a viewer gets.
+  /// The view that a viewer gets.
   struct GrantedView {
     /// The hosted session whose streams show it.
     let id: UInt64

@@ -45,7 +45,7 @@ struct Attachment: Sendable {
   private(set) var hasJoinedOnce = false
   /// The session that was joined last; nil before the first join.
   private var joined: JoinedSession?
-  /// What the viewer shows of the session.
+  /// The view of the session that the viewer shows.
   var views: ViewSelection
   private var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))

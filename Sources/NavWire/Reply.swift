@@ -114,7 +114,7 @@ package struct Reply: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
       /// The viewer's name; nil if not reported.
       package var name: ViewerName?
-      /// What it shows: the shared view if the one that it asked for is gone.
+      /// The view that it shows: the shared one if the one that it asked for is gone.
       package var view: ViewChoice
       /// The time of the answer on the daemon's clock; zero from daemons that do not report it.
       package var clock: Duration
@@ -292,7 +292,7 @@ extension Reply {
     package var name: ViewerName?
     /// Whether it may move the session.
     package var standing: Standing
-    /// What it asked to see of the session, and the place that this is; nil if not reported.
+    /// The view that it asked for, and the place of that; nil if not reported.
     package var view = ViewChoice.shared
     package var position: PagePosition?
 

@@ -98,7 +98,7 @@ package struct Request: Hashable, Sendable {
     package var name: ViewerName?
     /// Whether the viewer only watches.
     package var isReadOnly: Bool
-    /// What it shows of the session.
+    /// The view of the session that it shows.
     package var view: ViewChoice
 
     /// The layouts that a viewer can show (input.proto: Attach).

@@ -1,12 +1,12 @@
 package import NavModel
 
-/// What a viewer shows of its session (proto/README.md: Views).
+/// The view of its session that a viewer shows (proto/README.md: Views).
 package enum ViewChoice: Hashable, Sendable {
   /// The place that all viewers share.
   case shared
   /// A place of its own, by the id of the private view; 0 asks for a new one.
   case own(UInt64)
-  /// Whatever another viewer shows.
+  /// The view that another viewer shows.
   case followed(ViewerName)
   /// The view for the speaker: the notes, the next slide, the timer and the questions.
   case speaker

@@ -48,7 +48,7 @@ package struct AttachedViewer: Sendable {
   var viewport: CellSize { wanted.viewport }
   /// Which layouts it can show.
   var fit: Request.Attach.Fit { wanted.fit }
-  /// Which view of its session it has asked for.
+  /// The view of its session that it has asked for.
   var choice: ViewChoice { wanted.choice }
 
   private struct WantedLayout: Sendable {

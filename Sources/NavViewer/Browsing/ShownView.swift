@@ -3,7 +3,7 @@ enum ShownView: Hashable, Sendable {
   case shared
   /// A private view of this viewer.
   case own
-  /// Whatever the viewer of this name shows.
+  /// The view that the viewer of this name shows.
   case following(String)
   case speakers
 

@@ -1,6 +1,6 @@
 import NavWire
 
-/// What a viewer shows of its session: the view that it asks for at each attach, and the one that it has
+/// The view of its session that a viewer shows: the one that it asks for at each attach, and the one that it has
 /// (proto/README.md: Views).
 ///
 /// An operation names the viewer, not the view. So that none moves another view than it was meant for, a change waits

@@ -29,7 +29,7 @@ struct ViewersOverlay: OverlayContent {
     return "Viewers: \(viewers.count)" + (places.isEmpty ? "" : " (\(places))")
   }
 
-  /// How many viewers are on which page: `3 on 7, 1 on 9`; empty while all are on one.
+  /// The numbers of viewers on each page: `3 on 7, 1 on 9`; empty while all are on one.
   private var places: String {
     let pages = Dictionary(grouping: viewers.compactMap(\.position), by: \.page).mapValues(\.count)
     guard pages.count > 1 else { return "" }

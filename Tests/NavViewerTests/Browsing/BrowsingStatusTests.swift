@@ -18,7 +18,7 @@ struct BrowsingStatusTests {
     /// The number of the shared page; 0 where the daemon does not report it.
     var sharedPage = 14
     var control = OwnControl(name: "ada")
-    /// What the line contains, and what not.
+    /// The texts that the line contains, and those that it does not.
     var has: [String] = []
     var lacks: [String] = []
   }

@@ -19,7 +19,7 @@ struct ControlStatusTests {
     var asking = ""
     var requests = 0
     var own = OwnControl(name: "ada")
-    /// What the line contains, and what not.
+    /// The texts that the line contains, and those that it does not.
     var has: [String] = []
     var lacks: [String] = []
   }
