@@ -100,44 +100,6 @@ run() {
   finish
 }
 
-aside_name='' aside_process='' aside_output='' aside_started=0 aside_command=()
-
-# aside NAME COMMAND...: starts a step beside the following ones; `finish_aside` waits for it and shows its output. If
-# another step fails meanwhile, shows what the step has printed and ends it. Uses the script's EXIT trap.
-aside() {
-  aside_name=$1 aside_output=$(mktemp) aside_started=$SECONDS
-  shift
-  aside_command=("$@")
-  say "${bold}==> $aside_name${plain}  (beside the next steps)"
-  say "    \$ $(quoted "$@")"
-  # Not in the foreground: `timeout` has a process group of its own, and passes a signal on to all of it.
-  (exec timeout --kill-after=10 "$step_limit" "$@") >"$aside_output" 2>&1 &
-  aside_process=$!
-  trap end_aside EXIT
-}
-
-end_aside() {
-  kill "$aside_process" 2>/dev/null || true
-  wait "$aside_process" 2>/dev/null || true
-  if [[ -s $aside_output ]]; then
-    say "$aside_name, which ran beside this, printed:"
-    cat -- "$aside_output" >&2
-  fi
-  rm -f -- "$aside_output"
-}
-
-# finish_aside: waits for the step that `aside` started; a failure ends the script.
-finish_aside() {
-  local status=0
-  begin "$aside_name, what it printed"
-  wait "$aside_process" || status=$?
-  cat -- "$aside_output" >&2
-  trap - EXIT
-  rm -f -- "$aside_output"
-  step_result "$status" "${aside_command[@]}"
-  finish "begun $((SECONDS - aside_started)) s ago"
-}
-
 bounded() { timeout --foreground --kill-after=10 "$step_limit" "$@"; }
 
 # step_result STATUS COMMAND...: does nothing on success; otherwise ends the script.

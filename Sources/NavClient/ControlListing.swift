@@ -27,31 +27,41 @@ package enum ControlListing {
   /// `idle_ms`, how long the driver has not moved the session, both null if nobody drives; `requests`, the names of
   /// those who ask for control, the first one first.
   package static func json(_ control: Reply.ControlStatus) throws -> String {
-    try JSONText.encode(Entry(control))
+    try JSONText.encode(object(control))
   }
 
-  struct Entry: Encodable {
-    private let control: Reply.ControlStatus
+  /// Returns the object of `json`.
+  static func object(_ control: Reply.ControlStatus) -> JoinedObject<State, Times> {
+    JoinedObject(State(control), Times(control))
+  }
+
+  /// The keys whose values change only when control does.
+  struct State: Encodable {
+    private let policy: String
+    @OrNull private var driver: String?
+    private let requests: [String]
 
     init(_ control: Reply.ControlStatus) {
-      self.control = control
+      policy = control.policy.word
+      driver = control.driver
+      requests = control.requests
+    }
+  }
+
+  /// The keys whose values grow with time.
+  struct Times: Encodable {
+    @OrNull private var held: Int64?
+    @OrNull private var idle: Int64?
+
+    init(_ control: Reply.ControlStatus) {
+      let isDriven = control.driver != nil
+      held = isDriven ? control.held.milliseconds : nil
+      idle = isDriven ? control.idle.milliseconds : nil
     }
 
     private enum CodingKeys: String, CodingKey {
-      case policy, driver, requests
       case held = "held_ms"
       case idle = "idle_ms"
-    }
-
-    // Written by hand, because a nil value must be encoded as null, not left out.
-    func encode(to encoder: any Encoder) throws {
-      let isDriven = control.driver != nil
-      var entry = encoder.container(keyedBy: CodingKeys.self)
-      try entry.encode(control.policy.word, forKey: .policy)
-      try entry.encode(control.driver, forKey: .driver)
-      try entry.encode(isDriven ? control.held.milliseconds : nil, forKey: .held)
-      try entry.encode(isDriven ? control.idle.milliseconds : nil, forKey: .idle)
-      try entry.encode(control.requests, forKey: .requests)
     }
   }
 }

@@ -110,7 +110,9 @@ extension OneShotCommands {
   }
 
   /// Waits until a session has changed, or some time has passed.
-  private mutating func awaitChange(
+  ///
+  /// - Throws: the daemon's refusal; `.timeout` at the limit of open waits, or without an answer.
+  mutating func awaitChange(
     of session: SessionReference,
     after version: UInt64,
     atMost timeLeft: Duration

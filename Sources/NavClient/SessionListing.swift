@@ -32,28 +32,6 @@ package enum SessionListing {
   /// The keys: `name`; `content`, a path or `tour`; `viewers`; `page`, from 1, and `pages`; `title`
   /// of that page; `top`, the identity of the front page; `version`.
   package static func json(_ sessions: [Reply.SessionInfo]) throws -> String {
-    try JSONText.encode(sessions.map(Entry.init))
-  }
-
-  private struct Entry: Encodable {
-    let name: String
-    let content: String
-    let viewers: Int
-    let page: Int
-    let pages: Int
-    let title: String
-    let top: String
-    let version: UInt64
-
-    init(_ session: Reply.SessionInfo) {
-      name = session.name
-      content = session.content
-      viewers = session.viewers
-      page = session.page
-      pages = session.pages
-      title = session.title
-      top = session.top
-      version = session.version
-    }
+    try JSONText.encode(sessions.map(SessionKeys.init))
   }
 }

@@ -50,73 +50,63 @@ package enum StatusListing {
   /// null; `filter` of the focused list, or null; `faults`, a text for each problem in the shown content; `control`, the
   /// object of `ControlListing.json`.
   package static func json(_ status: Reply.Status) throws -> String {
-    try JSONText.encode(Entry(status))
+    let daemon = JoinedObject(DaemonKeys(status), Details(status))
+    return try JSONText.encode(JoinedObject(SessionKeys(status.session), daemon))
   }
 
-  private struct Entry: Encodable {
-    let status: Reply.Status
+  /// The keys about the daemon.
+  private struct DaemonKeys: Encodable {
+    let daemonVersion: String
+    let uptime: Int64
+    let turns: UInt64
+    let longestTurn: Int64
 
     init(_ status: Reply.Status) {
-      self.status = status
+      daemonVersion = status.daemonVersion
+      uptime = status.uptime.milliseconds
+      turns = status.loop.turns
+      longestTurn = status.loop.longestTurn.microseconds
     }
 
     enum CodingKeys: String, CodingKey {
-      case name, content, viewers, page, pages, title, top, version, settled, sizes, durable
       case daemonVersion = "daemon_version"
       case uptime = "uptime_ms"
       case turns
       case longestTurn = "longest_turn_us"
-      case search, filter, faults, control
     }
+  }
 
-    // Written by hand, because a nil value must be encoded as null, not left out.
-    func encode(to encoder: any Encoder) throws {
-      let session = status.session
-      let sizes = status.sizes.map { JSONSize(columns: $0.columns, rows: $0.rows) }
+  /// The other keys besides those of the session.
+  private struct Details: Encodable {
+    let settled: Bool
+    let sizes: [JSONSize]
+    let durable: Bool
+    @OrNull var search: Search?
+    @OrNull var filter: String?
+    let faults: [String]
+    let control: JoinedObject<ControlListing.State, ControlListing.Times>
+
+    init(_ status: Reply.Status) {
       let finding = status.finding
-      var entry = encoder.container(keyedBy: CodingKeys.self)
-      try entry.encode(session.name, forKey: .name)
-      try entry.encode(session.content, forKey: .content)
-      try entry.encode(session.viewers, forKey: .viewers)
-      try entry.encode(session.page, forKey: .page)
-      try entry.encode(session.pages, forKey: .pages)
-      try entry.encode(session.title, forKey: .title)
-      try entry.encode(session.top, forKey: .top)
-      try entry.encode(session.version, forKey: .version)
-      try entry.encode(status.isSettled, forKey: .settled)
-      try entry.encode(sizes, forKey: .sizes)
-      try entry.encode(status.isDurable, forKey: .durable)
-      try entry.encode(status.daemonVersion, forKey: .daemonVersion)
-      try entry.encode(status.uptime.milliseconds, forKey: .uptime)
-      try entry.encode(status.loop.turns, forKey: .turns)
-      try entry.encode(status.loop.longestTurn.microseconds, forKey: .longestTurn)
-      try entry.encode(finding.search.isEmpty ? nil : Search(finding), forKey: .search)
-      try entry.encode(finding.filter.isEmpty ? nil : finding.filter, forKey: .filter)
-      try entry.encode(status.faults, forKey: .faults)
-      try entry.encode(ControlListing.Entry(status.control), forKey: .control)
+      settled = status.isSettled
+      sizes = status.sizes.map { JSONSize(columns: $0.columns, rows: $0.rows) }
+      durable = status.isDurable
+      search = finding.search.isEmpty ? nil : Search(finding)
+      filter = finding.filter.isEmpty ? nil : finding.filter
+      faults = status.faults
+      control = ControlListing.object(status.control)
     }
   }
 
   private struct Search: Encodable {
     let text: String
     let matches: Int
-    let match: Int?
+    @OrNull var match: Int?
 
     init(_ finding: Reply.Finding) {
       text = finding.search
       matches = finding.matches
       match = finding.match > 0 ? finding.match : nil
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case text, matches, match
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var entry = encoder.container(keyedBy: CodingKeys.self)
-      try entry.encode(text, forKey: .text)
-      try entry.encode(matches, forKey: .matches)
-      try entry.encode(match, forKey: .match)
     }
   }
 }

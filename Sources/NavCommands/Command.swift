@@ -89,6 +89,8 @@ package enum LocalCommand: Hashable, Sendable {
   case viewers
   /// Gives the viewer a view of its own, which it moves alone; returns it to the shared view.
   case browse
+  /// Shows whatever another viewer shows, by its name.
+  case follow(String)
   /// Shows the speaker's view; returns to the shared one.
   case notes
   /// Asks the speaker a question, or changes what the speaker's view shows.
@@ -126,6 +128,9 @@ package enum LocalCommand: Hashable, Sendable {
 
 /// A command about a talk.
 package enum TalkCommand: Hashable, Sendable {
+  /// The most bytes of a typed question; its characters are counted where it is sent.
+  package static let questionLimit = 4_096
+
   /// Asks the speaker a question.
   case ask(String)
   /// Removes a question of the audience, by its number; nil for the first one.

@@ -5,6 +5,8 @@ package struct CommandEntry: Sendable {
   /// Alternative names.
   package let aliases: [String]
   package let argument: Argument
+  /// The command without its number; nil if the number is required.
+  private let bare: Command?
   /// One line, without a full stop.
   package let help: String
   /// A sequence of keys that executes it, as people write it: `gg`; empty for none.
@@ -17,19 +19,21 @@ package struct CommandEntry: Sendable {
     case number(String, ClosedRange<Int>, @Sendable (Int) -> Command)
     /// One of some words, or none; the first word names their kind.
     case choice(String, [String], @Sendable (String?) -> Command)
-    /// The rest of the line, which may contain blanks or be empty.
-    case text(String, @Sendable (String) -> Command)
+    /// The rest of the line, of at most so many bytes, which may contain blanks or be empty.
+    case text(String, limit: Int = SessionCommand.textLimit, @Sendable (String) -> Command)
   }
 
   package init(
     _ name: String,
     _ argument: Argument,
+    bare: Command? = nil,
     aliases: [String] = [],
     sequence: String = "",
     help: String
   ) {
     self.name = name
     self.argument = argument
+    self.bare = bare
     self.aliases = aliases
     self.sequence = sequence
     self.help = help
@@ -46,11 +50,12 @@ package struct CommandEntry: Sendable {
   /// Whether a word is its name or one of its aliases.
   package func isCalled(_ word: String) -> Bool { word == name || aliases.contains(word) }
 
-  /// The name, followed by its argument in capitals: `go-to PAGE`.
+  /// The name, followed by its argument in capitals, in brackets if it may be left out: `go-to PAGE`, `sort [ORDER]`.
   package var usage: String {
     switch argument {
     case .none: name
-    case .number(let word, _, _), .text(let word, _): "\(name) \(word.uppercased())"
+    case .number(let word, _, _) where bare != nil: "\(name) [\(word.uppercased())]"
+    case .number(let word, _, _), .text(let word, _, _): "\(name) \(word.uppercased())"
     case .choice(let word, _, _): "\(name) [\(word.uppercased())]"
     }
   }
@@ -69,7 +74,7 @@ package struct CommandEntry: Sendable {
     case .none(let command): command
     case .number(_, let range, let make): make(range.lowerBound)
     case .choice(_, _, let make): make(nil)
-    case .text(_, let make): make("")
+    case .text(_, _, let make): make("")
     }
   }
 
@@ -93,6 +98,7 @@ package struct CommandEntry: Sendable {
       return command
     case .number(let word, let range, let make):
       guard !text.isEmpty else {
+        if let bare { return bare }
         throw CommandError("\(typed) takes one number: `\(typed) \(range.lowerBound + 1)`")
       }
       guard let number = Int(text), range.contains(number) else {
@@ -110,11 +116,10 @@ package struct CommandEntry: Sendable {
         )
       }
       return make(text)
-    case .text(let word, let make):
-      guard text.utf8.count <= SessionCommand.textLimit else {
-        let limit = SessionCommand.textLimit
+    case .text(_, let limit, let make):
+      guard text.utf8.count <= limit else {
         throw CommandError(
-          "those \(word) have \(text.utf8.count) bytes: \(typed) takes \(limit) at most"
+          "\(text.utf8.count) bytes are too many: \(typed) takes \(limit) at most"
         )
       }
       return make(text)

@@ -16,16 +16,20 @@ package struct CommandHint: Hashable, Sendable {
   ///   - focus: the kind of the focused content.
   ///   - hasParts: whether a split is shown.
   ///   - control: the effect of the key for control; nil for no hint at it.
+  ///   - isAudience: whether the viewer may not move the session.
   /// - Returns: keys that have an effect there.
   package static func hints(
     focus: KeyFocus,
     hasParts: Bool = false,
-    control: String? = nil
+    control: String? = nil,
+    isAudience: Bool = false
   ) -> [CommandHint] {
     let both = [
       CommandHint(Key(.character("?")), "help"), CommandHint(Key(.character("q")), "leave"),
     ]
-    let control = control.map { [CommandHint(Key(.character("c")), $0)] } ?? []
+    let control =
+      (control.map { [CommandHint(Key(.character("c")), $0)] } ?? [])
+      + (isAudience ? [CommandHint(Key(.character("b")), "look around")] : [])
     let place = CommandHint(Key(.character("o")), "outline")
     let palette = CommandHint(Key(.character(":")), "commands")
     let parts = hasParts ? [CommandHint(Key(.character("w"), .control), "next part")] : []

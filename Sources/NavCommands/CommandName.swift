@@ -55,6 +55,7 @@ extension LocalCommand {
     case .outline: "outline"
     case .viewers: "viewers"
     case .browse: "browse"
+    case .follow: "follow"
     case .notes: "notes"
     case .talk(.ask): "ask"
     case .talk(.answered): "answered"

@@ -125,19 +125,25 @@ package enum CommandTable {
       help: "look around on your own; again: return"
     ),
     CommandEntry(
+      "follow",
+      .text("viewer") { .local(.follow($0)) },
+      help: "show what another viewer shows"
+    ),
+    CommandEntry(
       "notes",
       .none(.local(.notes)),
       help: "the speaker's view: notes, next slide; again: return"
     ),
     CommandEntry(
       "ask",
-      .text("question") { .local(.talk(.ask($0))) },
+      .text("question", limit: TalkCommand.questionLimit) { .local(.talk(.ask($0))) },
       help: "ask the speaker a question"
     ),
     CommandEntry(
       "answered",
-      .number("question", 1...SessionCommand.largestQuestion) { .local(.talk(.answered($0))) },
-      help: "the speaker has answered a question"
+      .number("number", 1...SessionCommand.largestQuestion) { .local(.talk(.answered($0))) },
+      bare: .local(.talk(.answered(nil))),
+      help: "remove a question by its number; for none: the first"
     ),
     CommandEntry(
       "timer",

@@ -134,7 +134,7 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("A"))],
       command: .local(.talk(.answered(nil))),
-      help: "the first question is answered",
+      help: "remove the first question",
       target: .talk
     ),
     KeyBinding(
@@ -165,7 +165,7 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character(","))],
       command: .local(.mark),
-      help: "mark the match, the entry or the top line; again: not"
+      help: "mark the match, entry or top line; again: remove the mark"
     ),
     KeyBinding(
       keys: [Key(.character("m"))],

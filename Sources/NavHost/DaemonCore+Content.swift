@@ -66,8 +66,12 @@ extension DaemonCore {
     return pages
   }
 
-  /// Changes the order in which a session's directories are listed, permanently, and reloads them.
+  /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
+    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+      sessions.update(view) { $0.use(order) }
+      sessions.noteChange(of: view)
+    }
     let next = sessions.update(id) { session in
       session.use(order)
       // Ignores the loads in progress: they use the previous order.

@@ -24,9 +24,12 @@ extension DaemonCore {
     case .control(let control):
       refusal(of: .change(control.action), viewer: control.viewer, in: control.session, pending)
     case .pan(let pan):
-      // Somebody else's viewer is refused later, as one that does not exist.
+      // Somebody else's viewer is refused later, as one that does not exist. It moves its own session, whatever the
+      // request names.
       viewers.isOwner(of: pan.viewer, pending)
-        ? refusal(of: .moveView, viewer: pan.viewer, in: pan.session, pending) : nil
+        ? viewers[pan.viewer].flatMap {
+          refusal(of: .moveView, viewer: pan.viewer, in: .id($0.session), pending)
+        } : nil
     case .point(let point): refusal(of: point, pending)
     case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
       .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
@@ -42,6 +45,7 @@ extension DaemonCore {
   ) -> Reply.Failure? {
     guard let id = liveID(of: reference) else { return nil }
     if intent.isAboutView {
+      if let refusal = refusal(toFollower: viewer, in: id, pending, intent) { return refusal }
       let target = target(of: viewer, in: id, pending, staysInView: intent == .moveView)
       if target != id, let view = sessions[target]?.origin {
         return refusal(toMove: view, by: viewer, pending)
@@ -60,6 +64,20 @@ extension DaemonCore {
     )
   }
 
+  /// Returns why a viewer that follows another one moves nothing: at the shared place, too, so that its keys have one
+  /// meaning wherever the other one is.
+  private func refusal(
+    toFollower id: UInt64?,
+    in session: UInt64,
+    _ pending: PendingRequest,
+    _ intent: ControlRefusal.Intent
+  ) -> Reply.Failure? {
+    guard [.move, .moveView].contains(intent),
+      case .followed(let name)? = viewer(named: id, in: session, pending)?.choice
+    else { return nil }
+    return Reply.Failure(.notPermitted, "you follow \(name): b returns")
+  }
+
   /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.
   private func refusal(
     toMove view: PrivateView,
@@ -67,10 +85,8 @@ extension DaemonCore {
     _ pending: PendingRequest
   ) -> Reply.Failure? {
     guard view.owner != nil, pending.request.client != view.owner,
-      id.flatMap({ viewers[$0]?.client }) != view.owner
-    else {
-      return nil
-    }
+      viewer(named: id, in: view.session, pending)?.client != view.owner
+    else { return nil }
     let owner =
       view.owner.flatMap { viewers.viewer(of: $0) }?.owner.name.description ?? "another viewer"
     return Reply.Failure(.notPermitted, "you follow \(owner): b returns")
@@ -116,7 +132,7 @@ extension DaemonCore {
 
   private func liveID(of reference: SessionReference) -> UInt64? {
     switch reference {
-    case .id(let id): sessions.isLive(id) ? id : nil
+    case .id(let id): sessions.isSession(id) ? id : nil
     case .name(let name): sessions.liveID(named: name)
     }
   }

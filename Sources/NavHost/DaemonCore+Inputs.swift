@@ -178,14 +178,19 @@ extension DaemonCore {
     _ pending: PendingRequest,
     in id: UInt64
   ) {
-    guard let accepted = sessions.update(id, { $0.accept(model) }) else { return }
-    if let order = accepted.order { setOrder(of: id, to: order) }
-    if accepted.isReloadRequested {
-      reload(sessions.session(ofPrivateView: id) ?? id, because: .requested)
+    let session = sessions.session(ofPrivateView: id) ?? id
+    if session != id, operation.chosenOrder != nil || operation.requestsReload,
+      case .input(let input) = pending.request.body,
+      let refusal = refusal(of: .changeContent, viewer: input.viewer, in: .id(session), pending)
+    {
+      return answer(pending, .failure(refusal))
     }
+    guard let version = sessions.update(id, { $0.accept(model, of: operation) }) else { return }
+    if let order = operation.chosenOrder { setOrder(of: session, to: order) }
+    if operation.requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
     recordMove(of: id)
-    answer(pending, .accepted(version: accepted.version, noEffect: operation.noEffect))
+    answer(pending, .accepted(version: version, noEffect: operation.noEffect))
   }
 
   /// Has a worker read a page for which an operation waits.

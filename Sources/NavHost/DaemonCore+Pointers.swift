@@ -11,10 +11,12 @@ extension DaemonCore {
     guard viewers.isOwner(of: request.viewer, pending), request.kind != .hide else { return nil }
     let rule = settings.control.pointers
     guard rule != .nobody else { return ControlRefusal.nobodyPoints }
-    if viewers[request.viewer]?.choice == .speaker {
+    guard let viewer = viewers[request.viewer] else { return nil }
+    if viewer.choice == .speaker {
       return Reply.Failure(.rejected, "nobody else sees the speaker's view: point in the slides")
     }
-    return refusal(of: .point(rule), viewer: request.viewer, in: request.session, pending)
+    // It points in its own session, whatever the request names.
+    return refusal(of: .point(rule), viewer: viewer.id, in: .id(viewer.session), pending)
   }
 
   /// Handles the pointer or the mark of a viewer, in the view that it shows.
@@ -25,10 +27,13 @@ extension DaemonCore {
       return fail(pending, .staleView, "navd was restarted: point once more")
     }
     let name = viewer.owner.name.description
+    var hasChanged = false
     let failure =
       sessions.update(id) { session in
         session.changePointers { pointers, model -> Reply.Failure? in
-          pointers.perform(
+          let before = pointers.pointing
+          defer { hasChanged = pointers.pointing != before }
+          return pointers.perform(
             request.kind,
             of: viewer.id,
             named: name,
@@ -39,7 +44,8 @@ extension DaemonCore {
         }
       } ?? nil
     if let failure { return answer(pending, .failure(failure)) }
-    sessions.noteChange(of: id)
+    // A place that waits for the end of `Pointing.interval` is published then.
+    if hasChanged { sessions.noteChange(of: id) }
   }
 
   /// Moves and ends pointers that are due, and ends those of viewers that are gone or show another view.

@@ -171,7 +171,7 @@ extension DaemonCore {
   ) -> UInt64? {
     switch reference {
     case .id(let id):
-      if sessions.isLive(id), sessions.session(ofPrivateView: id) == nil { return id }
+      if sessions.isSession(id) { return id }
       answer(pending, .failure(.sessionEnded))
     case .name(let text):
       if let id = sessions.liveID(named: text) { return id }

@@ -123,15 +123,18 @@ extension DaemonCore {
   /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
     guard case .live(let session) = sessions.end(id) else { return }
-    for view in sessions.privateViews(of: id) { endPrivateView(view) }
+    let views = sessions.privateViews(of: id)
     journal.recordEnd(of: id)
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
-    for stream in streams.removeAll(of: id) {
-      output.publish(Publication(topic: stream.topic, bye))
+    for hosted in [id] + views {
+      for stream in streams.removeAll(of: hosted) {
+        output.publish(Publication(topic: stream.topic, bye))
+      }
     }
+    for view in views { endPrivateView(view, answering: .sessionEnded) }
     viewers.removeAll(of: id)
   }
 

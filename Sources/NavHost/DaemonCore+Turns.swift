@@ -270,6 +270,8 @@ extension DaemonCore {
       // Keys search the session, not the speaker's view.
       facts.finding = shared.model.searchState.facts
       facts.speaker = speakerFacts(of: shared)
+      // Its pages are others than those of the session.
+      facts.pointing = nil
       return facts
     }
     let position = shared.model.position

@@ -12,7 +12,7 @@ extension DaemonCore {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
     }
-    if let joined = request.joined, sessions.isLive(joined.session) {
+    if let joined = request.joined, sessions.isSession(joined.session) {
       join(request, session: joined.session, isNew: false, pending, at: now)
     } else if let joined = request.joined, joined.epoch >= run.bornEpoch {
       // The store knows every session since then, so this one has ended and the viewer missed the Bye: returning to it
@@ -68,10 +68,7 @@ extension DaemonCore {
     guard let size, let content = sessions[session]?.content,
       let stream = stream(of: view.id, viewport: size, leaving: known, at: now)
     else {
-      let text =
-        "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
-        + "\(limits.streams) in all): resize the terminal to that of another viewer"
-      return fail(pending, .limitReached, text)
+      return refuseSize(view, of: session, pending)
     }
     let owner = ViewerOwner(
       client: pending.request.client,
@@ -81,9 +78,13 @@ extension DaemonCore {
     )
     var granted = request
     // A view that is gone is not asked for any more.
-    if case .own = request.view { granted.view = view.choice }
+    granted.view = view.choice
     let (viewer, token) = admit(owner, granted, known: known, of: session, to: stream, at: now)
-    if case .own = view.choice {} else { endPrivateView(of: owner.client, in: session) }
+    if case .own = view.choice {
+      endUnseenSpeakerView(of: session)
+    } else {
+      endPrivateView(of: owner.client, in: session)
+    }
     answer(
       pending,
       .attached(
@@ -101,6 +102,21 @@ extension DaemonCore {
         )
       )
     )
+  }
+
+  /// Answers an attach request for which there is no stream.
+  private mutating func refuseSize(
+    _ view: GrantedView,
+    of session: UInt64,
+    _ pending: PendingRequest
+  ) {
+    // Nobody sees a view that this request has begun.
+    if view.id != session, streams.streams(of: view.id).isEmpty { endPrivateView(view.id) }
+    let limits = settings.limits
+    let text =
+      "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
+      + "\(limits.streams) in all): resize the terminal to that of another viewer"
+    fail(pending, .limitReached, text)
   }
 
   /// Makes room for one more viewer where that is possible, and returns why a client may not join; nil if it may.

@@ -37,15 +37,20 @@ extension DaemonCore {
       return beginPrivateView(of: client, in: session, at: now)
         .map { GrantedView(id: $0, choice: .own($0)) } ?? shared
     case .followed(let name):
-      guard
-        let owner = viewers.viewers(of: session).first(where: { $0.owner.name == name })?.client,
-        let id = sessions.privateView(of: owner, in: session)
-      else { return shared }
-      return GrantedView(id: id, choice: .followed(name))
+      guard let place = place(ofViewerNamed: name, in: session) else { return shared }
+      return GrantedView(id: place, choice: .followed(name))
     case .speaker:
       return speakerView(of: session, at: now).map { GrantedView(id: $0, choice: .speaker) }
         ?? shared
     }
+  }
+
+  /// Returns the hosted session at whose place the viewers that follow another one are: a private view, or the session.
+  ///
+  /// - Returns: the hosted session; nil if no such viewer is there.
+  private func place(ofViewerNamed name: ViewerName, in session: UInt64) -> UInt64? {
+    viewers.viewers(of: session).first { $0.owner.name == name }
+      .map { sessions.privateView(of: $0.client, in: session) ?? session }
   }
 
   /// Returns why a viewer can't follow the one that it asks for; nil if it can, or asks for another view.
@@ -111,12 +116,16 @@ extension DaemonCore {
   }
 
   /// Ends a private view; whoever sees it attaches again.
-  mutating func endPrivateView(_ id: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - id: the view.
+  ///   - failure: the answer to inputs that wait in it.
+  mutating func endPrivateView(_ id: UInt64, answering failure: Reply.Failure = .viewEnded) {
     guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.end(id) else {
       return
     }
     if let load = view.inputs.pageLoad { jobs.cancel(load.ticket) }
-    for waiting in view.inputs.requests { answer(waiting, .failure(.viewEnded)) }
+    for waiting in view.inputs.requests { answer(waiting, .failure(failure)) }
     for stream in streams.streams(of: id) { end(stream) }
   }
 
@@ -143,16 +152,24 @@ extension DaemonCore {
 
   // MARK: Followers
 
-  /// Returns the viewers of a session that follow another one and see something else by now, by their streams.
+  /// Returns the viewers of a session that follow another one and see something else by now, or whose other one is
+  /// gone, by their streams.
+  ///
+  /// O(viewers + private views) for each viewer that is followed.
   func strayedFollowers(of session: UInt64, at now: Duration) -> [UInt64: [UInt64]] {
+    let followers = viewers.viewers(of: session).filter { viewer in
+      if case .followed = viewer.choice { viewer.isFollowing } else { false }
+    }
+    guard !followers.isEmpty else { return [:] }
+    var places: [ViewerName: UInt64?] = [:]
     var moves: [UInt64: [UInt64]] = [:]
-    for viewer in viewers.viewers(of: session).sorted(by: AttachedViewer.wasFirst) {
-      guard case .followed(let name) = viewer.choice, viewer.isFollowing,
-        !viewer.wasAskedToMove(at: now)
-      else { continue }
-      let owner = viewers.viewers(of: session).first { $0.owner.name == name }?.client
-      let view = owner.flatMap { sessions.privateView(of: $0, in: session) } ?? session
-      if hosted(for: viewer) != view { moves[viewer.stream, default: []].append(viewer.id) }
+    for viewer in followers.sorted(by: AttachedViewer.wasFirst) {
+      guard case .followed(let name) = viewer.choice, !viewer.wasAskedToMove(at: now) else {
+        continue
+      }
+      let place = places[name] ?? self.place(ofViewerNamed: name, in: session)
+      places[name] = place
+      if hosted(for: viewer) != place { moves[viewer.stream, default: []].append(viewer.id) }
     }
     return moves
   }

@@ -21,6 +21,8 @@ package struct SessionOperation: Sendable {
   private var hasEffect = false
   /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
+  private let orderBefore: TreeOrder?
+  private let reloadsBefore: Int
 
   /// - Parameters:
   ///   - action: the requested action.
@@ -36,6 +38,8 @@ package struct SessionOperation: Sendable {
     self.session = session
     self.view = view
     self.owner = owner
+    orderBefore = session.treeOrder
+    reloadsBefore = session.reloadRequests
     steps =
       if case .keys(let keys) = action { keys.reversed().map { .key($0) } } else {
         [.action(action)]
@@ -44,6 +48,14 @@ package struct SessionOperation: Sendable {
 
   /// Why the finished operation has changed nothing; nil if it has changed anything.
   package var noEffect: NoEffect? { hasEffect ? nil : lastReason }
+
+  /// The order of directories that the finished operation has chosen; nil if it leaves that as it was.
+  package var chosenOrder: TreeOrder? {
+    session.treeOrder == orderBefore ? nil : session.treeOrder
+  }
+
+  /// Whether the finished operation asks to read the content again.
+  package var requestsReload: Bool { session.reloadRequests != reloadsBefore }
 
   package enum Progress: Sendable {
     /// This page has to be read; `supply` it and run again.

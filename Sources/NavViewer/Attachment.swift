@@ -8,7 +8,7 @@ import NavWire
 struct Attachment: Sendable {
   /// A consequence of a message about the attachment itself.
   enum Action: Hashable, Sendable {
-    /// Attach again at once, under the session's next name.
+    /// Attach again at once: under the session's next name, or to another view.
     case attach
     /// Attach again after a pause; nil for one that grows with every failure.
     case retry(after: Duration?)
@@ -40,7 +40,8 @@ struct Attachment: Sendable {
   private(set) var connection: Connection
   /// The previous attachment while the viewer joins again, because of its size or after missed updates.
   ///
-  /// Operations don't depend on the stream, so they are sent with this one meanwhile.
+  /// Operations name the viewer and not its stream, so they are sent with this one meanwhile, except inputs during a
+  /// change of the view (`ViewSelection`).
   private(set) var previous: Reply.Attached?
   private(set) var hasJoinedOnce = false
   /// The session that was joined last; nil before the first join.
@@ -234,7 +235,8 @@ struct Attachment: Sendable {
         return [.exit(ClientExit(.success, "session '\(session)' has ended"))]
       }
       let isFinal = [.protocolMismatch, .notPermitted].contains(failure.code)
-      if !isFinal, failure.code != .retry, views.fallBack(after: failure.code) {
+      // A view may not be permitted where the session is.
+      if ![.protocolMismatch, .retry].contains(failure.code), views.fallBack(after: failure.code) {
         return [.dropKeys, .show(failure.text), .attach]
       }
       guard !hasJoinedOnce && failure.code != .retry || isFinal else {

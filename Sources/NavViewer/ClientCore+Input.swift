@@ -70,6 +70,7 @@ extension ClientCore {
     case .point: startPointing(in: scene, at: now)
     case .mark: toggleMark(in: scene, at: now)
     case .browse: browse(at: now)
+    case .follow(let name): followViewer(named: name, at: now)
     case .notes: showNotes(at: now)
     case .talk(let command): perform(command, in: scene, at: now)
     case .control: askForControl(in: scene, at: now)

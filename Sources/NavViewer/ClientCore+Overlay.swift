@@ -19,9 +19,8 @@ extension ClientCore {
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
     case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .point, .mark, .copy,
-      .peekDown, .peekUp, .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .notes, .talk,
-      .control,
-      .releaseControl, .takeControl, .policy:
+      .peekDown, .peekUp, .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .follow, .notes,
+      .talk, .control, .releaseControl, .takeControl, .policy:
       return false
     }
     open(overlay, at: now)
@@ -68,6 +67,7 @@ extension ClientCore {
   }
 
   mutating func paste(_ text: String, at now: Duration) {
+    if hold(text) { return }
     guard view.prompt != nil else {
       view.overlay?.paste(text)
       return

@@ -68,6 +68,7 @@ extension ClientCore {
     guard case .failure(let failure) = reply.body else {
       let mayMoveFocus = operations.mayMoveFocus(reply.seq)
       let asksForControl = operations.asksForControl(reply.seq)
+      let asksQuestion = operations.asksQuestion(reply.seq)
       let isInput = operations.isInput(reply.seq)
       _ = operations.answered(reply.seq, at: now)
       if case .accepted(let version, let noEffect) = reply.body {
@@ -78,6 +79,7 @@ extension ClientCore {
         if asksForControl {
           following.news.control.accepted(at: following.isSharedView ? version : nil)
         }
+        if asksQuestion { messages.show("the speaker has your question", .news, at: now) }
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
       }
       return

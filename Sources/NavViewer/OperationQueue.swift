@@ -142,6 +142,11 @@ package struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq && $0.body.asksForControl }
   }
 
+  /// Whether an operation asks a question; false if it was answered.
+  func asksQuestion(_ seq: UInt64) -> Bool {
+    unanswered.contains { $0.seq == seq && $0.body.asksQuestion }
+  }
+
   /// Whether an unanswered operation may move the focus.
   var mayMoveFocus: Bool { unanswered.contains { $0.body.mayMoveFocus } }
 
@@ -208,6 +213,10 @@ extension Request.Body {
       .talk, .point:
       false
     }
+  }
+
+  fileprivate var asksQuestion: Bool {
+    if case .talk(let talk) = self, case .ask = talk.action { true } else { false }
   }
 
   fileprivate var asksForControl: Bool {

@@ -175,7 +175,7 @@ struct StatusLine: Hashable {
     }
     if screen.local.peek != 0 || screen.local.shift != 0 {
       parts.append(
-        Part(text: "looking around", style: TextStyle(role: .muted), importance: .context)
+        Part(text: "scrolled", style: TextStyle(role: .muted), importance: .context)
       )
     }
     // News of control that the line shows anyway.
@@ -226,7 +226,8 @@ struct StatusLine: Hashable {
     switch screen.local.view {
     case .shared: return nil
     case .speakers:
-      return Part(text: "notes", style: TextStyle(attributes: .bold), importance: .rows)
+      let words = isWide(screen) ? "notes, F4 returns" : "notes"
+      return Part(text: words, style: TextStyle(attributes: .bold), importance: .rows)
     case .own:
       if !isNarrow(screen), let scene = screen.scene, scene.sharedPage > 0 {
         let session = ControlView.shown(screen.session)
@@ -246,7 +247,8 @@ struct StatusLine: Hashable {
     guard let scene = screen.scene, let time = screen.local.talk else { return [] }
     var parts = [Part(text: time.words, style: time.style)]
     if scene.questions > 0 {
-      let words = scene.questions == 1 ? "1 question" : "\(scene.questions) questions"
+      let count = scene.questions == 1 ? "1 question" : "\(scene.questions) questions"
+      let words = isWide(screen) ? count + ", A removes one" : count
       parts.append(Part(text: words, style: TextStyle(role: .alertWarning), importance: .problem))
     }
     if let clock = time.timeOfDay?.words {
@@ -260,6 +262,9 @@ struct StatusLine: Hashable {
     screen.size.columns < minimumWholeColumns
   }
 
+  /// Whether a terminal has room for keys behind the words about a speaker's view.
+  private static func isWide(_ screen: Screen) -> Bool { screen.size.columns >= 120 }
+
   /// The most columns of a viewer's name.
   private static func nameColumns(of screen: Screen) -> Int {
     isNarrow(screen) ? ControlView.nameColumns / 2 : ControlView.nameColumns
@@ -270,7 +275,8 @@ struct StatusLine: Hashable {
   /// Returns the effect of the key for control; nil if it has none that the user may need.
   private static func controlHint(of screen: Screen) -> String? {
     let own = screen.local.control
-    guard let scene = screen.scene, screen.local.view == .shared, !own.isReadOnly, !own.hasAsked
+    guard let scene = screen.scene, [.shared, .speakers].contains(screen.local.view),
+      !own.isReadOnly, !own.hasAsked
     else { return nil }
     let view = ControlView(scene, for: own.name)
     guard view.policy == .request else { return nil }
@@ -279,6 +285,16 @@ struct StatusLine: Hashable {
     case .own: nil
     case .other: "ask for control"
     }
+  }
+
+  /// Whether the viewer sees how others move the session and may not move it: then it may look around on its own.
+  private static func isAudience(_ screen: Screen) -> Bool {
+    guard let scene = screen.scene, screen.local.view == .shared, scene.viewers > 1 else {
+      return false
+    }
+    let own = screen.local.control
+    let view = ControlView(scene, for: own.name)
+    return own.isReadOnly || view.policy != .open && view.driver != .own
   }
 
   /// Returns the search text with its matches, and the filter of the list.
@@ -322,7 +338,8 @@ struct StatusLine: Hashable {
     let all = CommandHint.hints(
       focus: focus,
       hasParts: hasParts,
-      control: controlHint(of: screen)
+      control: controlHint(of: screen),
+      isAudience: isAudience(screen)
     )
     let keys = (1...all.count).reversed().map { count in
       // The best two hints are at the end, where they are in every state.

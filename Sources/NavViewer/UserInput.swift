@@ -14,7 +14,12 @@ struct UserInput: Sendable {
   /// The number of the open pan's first request; nil if none is open.
   private var firstPanRequest: UInt64?
   /// Keys that wait until the view is shown for which they were typed.
-  private var heldKeys: [Key] = []
+  private var heldKeys: [HeldInput] = []
+
+  enum HeldInput: Hashable, Sendable {
+    case key(Key)
+    case paste(String)
+  }
 
   /// The most keys that wait; further ones are dropped.
   static let heldKeyLimit = 32
@@ -49,13 +54,16 @@ struct UserInput: Sendable {
     endPan()
   }
 
-  /// Lets a key wait for another view.
-  mutating func hold(_ key: Key) {
-    if heldKeys.count < Self.heldKeyLimit { heldKeys.append(key) }
+  /// Whether keys wait for another view.
+  var hasHeldKeys: Bool { !heldKeys.isEmpty }
+
+  /// Lets a key or a pasted text wait for another view.
+  mutating func hold(_ input: HeldInput) {
+    if heldKeys.count < Self.heldKeyLimit { heldKeys.append(input) }
   }
 
   /// Returns the keys that have waited, in order, and forgets them.
-  mutating func takeHeldKeys() -> [Key] {
+  mutating func takeHeldKeys() -> [HeldInput] {
     defer { heldKeys = [] }
     return heldKeys
   }

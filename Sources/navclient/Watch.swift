@@ -10,12 +10,14 @@ struct Watch: ParsableCommand {
     abstract: "Prints a line of JSON for each change of a session.",
     discussion: """
       navclient watch -s talk
-      navclient watch -s talk | jq -r '"\\(.page)/\\(.pages) \\(.driver)"'
+      navclient watch -s talk | jq -r '"\\(.page)/\\(.pages) \\(.control.driver)"'
 
-      The first line is the present state. Each is an object with the keys session, version, page and pages (from \
-      1), title and top (of the current page), viewers, policy, driver (the name of who drives, or null), requests \
-      (the names of those who ask for control, the first one first) and durable (whether changes survive the end of \
-      navd). Changes that follow one another quickly may be one line. It ends with the session.
+      The first line is the present state. Each is an object with the keys of `navclient ls --json`, and durable \
+      (whether changes survive the end of navd) and control (the object of `navclient policy --json` without \
+      held_ms and idle_ms). Changes that follow one another quickly may be one line.
+
+      It waits for a navd that is away, and ends with the session, with exit code 0. If there is no such session, \
+      the exit code is 66.
       """
   )
 

@@ -1,4 +1,5 @@
 import Foundation
+import NavCommands
 import NavGeometry
 import NavModel
 import NavScene
@@ -8,7 +9,7 @@ import Testing
 
 @testable import NavClient
 
-/// The output of `ls`, `status` and `viewers`.
+/// The output of `ls`, `status`, `watch` and `viewers`.
 @Suite struct ListingTests {
   private static let sessions = [
     Reply.SessionInfo(
@@ -248,6 +249,28 @@ import Testing
     #expect(text.filter { $0.hasPrefix("search") || $0.hasPrefix("filter") } == lines)
     let json = try StatusListing.json(status)
     #expect(json.contains(filter) && json.contains(search), "\(json)")
+  }
+
+  @Test func linesOfEqualStatesAreEqual() throws {
+    var status = Self.status
+    let keys =
+      #""durable":true,"name":"quarterly-talk","page":140,"pages":1400,"title":"中文","#
+      + #""top":"2/a%2Fb/中文","version":18446744073709551615,"viewers":12}"#
+    #expect(
+      try WatchListing.json(status)
+        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","#
+        + #""control":{"driver":null,"policy":"open","requests":[]},"# + keys
+    )
+    status.control = Reply.ControlStatus(policy: .request, driver: "ada", requests: ["bob"])
+    let line = try WatchListing.json(status)
+    #expect(
+      line == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","#
+        + #""control":{"driver":"ada","policy":"request","requests":["bob"]},"# + keys
+    )
+    status.control.held = .seconds(60)
+    status.control.idle = .seconds(30)
+    status.uptime += .seconds(60)
+    #expect(try WatchListing.json(status) == line)
   }
 
   @Test func nothingIsAnEmptyArray() throws {

@@ -49,6 +49,7 @@ struct CommandTableTests {
       ("control", .local(.control)), ("release-control", .local(.releaseControl)),
       ("take-control", .local(.takeControl)), ("policy", .local(.policy(nil))),
       ("policy open", .local(.policy(.open))), ("policy  locked", .local(.policy(.locked))),
+      ("answered", .local(.talk(.answered(nil)))), ("answered 3", .local(.talk(.answered(3)))),
     ] as [(String, Command)]
   )
   func lines(line: String, command: Command) throws {
@@ -69,6 +70,7 @@ struct CommandTableTests {
       ("sort time size", "'time size' is no order"), ("hidden yes", "takes nothing behind it"),
       ("NEXT", "'NEXT' is no command"),
       ("policy shut", "'shut' is no rule: policy takes open, request, locked, or nothing"),
+      ("answered 0", "'0' is no number: give a number from 1"),
       ("control ada", "control takes nothing behind it"),
       ("browse ada", "browse takes nothing behind it"),
     ]
@@ -80,6 +82,17 @@ struct CommandTableTests {
     } catch {
       #expect(error.description.contains(complaint), "\(error)")
     }
+  }
+
+  @Test(
+    "an argument that may be left out is in brackets",
+    arguments: [
+      ("next", "next"), ("go-to", "go-to PAGE"), ("sort", "sort [ORDER]"),
+      ("search", "search WORDS"), ("answered", "answered [NUMBER]"),
+    ]
+  )
+  func usage(name: String, usage: String) {
+    #expect(CommandTable.entry(named: name)?.usage == usage)
   }
 
   @Test("an argument has at most 256 bytes")

@@ -15,7 +15,8 @@ import Testing
         return parts.allSatisfy { line.contains($0) }
       }
     }
-    try see("the present state is printed", "\"page\":1", "\"policy\":\"open\"", "\"driver\":null")
+    let control = #""control":{"driver":null,"policy":"open","requests":[]}"#
+    try see("the present state is printed", "\"name\":\"talk\"", "\"page\":1", control)
     try sandbox.succeed("send", "-s", "talk", "next")
     try see("a turned page is printed", "\"page\":2", "\"title\":\"Heading 2\"")
     let ada = try TerminalSession(
@@ -39,8 +40,9 @@ import Testing
     try sandbox.succeed("policy", "open", "-s", "talk")
     try see("it goes on after a restart", "\"policy\":\"open\"", "\"page\":2")
     try sandbox.succeed("kill", "-s", "talk")
-    #expect(try watch.waitForExit("watch") == 66)
-    #expect(watch.errorText.contains("ended"), "\(watch.errorText)")
+    #expect(try watch.waitForExit("watch") == 0)
+    #expect(watch.errorText.contains("session 'talk' has ended"), "\(watch.errorText)")
+    #expect(try sandbox.client("watch", "-s", "talk").code == 66)
     withExtendedLifetime(ada) {}
   }
 }

@@ -178,6 +178,49 @@ struct LiveReloadTests {
     #expect(status.session.version == 2)
   }
 
+  @Test(
+    "a new sort order in a view of one's own is that of the session, for whoever may move the session"
+  )
+  func orderInPrivateView() throws {
+    var daemon = SteppedDaemon()
+    try daemon.openTree("tree")
+    var (client, other) = (Client(seed: 1), Client(seed: 2))
+    func browse(isReadOnly: Bool) throws -> Reply.Attached {
+      let request = Request.Attach(
+        session: "tree",
+        viewport: .standardTerminal,
+        content: nil,
+        isReadOnly: isReadOnly,
+        view: .own(0)
+      )
+      let body = try daemon.ask(
+        isReadOnly ? other.read(.attach(request)) : client.read(.attach(request))
+      )
+      guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+      return attached
+    }
+    let watching = try browse(isReadOnly: true)
+    for command in [SessionCommand.sort(.time), .toggleHidden, .reload] {
+      let request = other.command(command, in: .name("tree"), viewer: watching.viewer)
+      guard case .failure(let failure) = try daemon.ask(request) else {
+        Issue.record("\(command) is permitted")
+        continue
+      }
+      #expect(failure.code == .notPermitted)
+    }
+    #expect(try daemon.turn().reloads.isEmpty)
+    let viewer = try browse(isReadOnly: false).viewer
+    daemon.send(client.command(.sort(.time), in: .name("tree"), viewer: viewer))
+    let turn = try daemon.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let byTime = ContentSpec.tree(path: "/tree", order: TreeOrder(sort: .time))
+    #expect(turn.reloads.map(\.content) == [byTime])
+    // The view itself is not stored: a later daemon has one session, in this order.
+    daemon.restart()
+    let restores = try daemon.turn().restores
+    #expect(restores.map(\.content) == [byTime])
+  }
+
   @Test("without a directory a sort order is refused")
   func noOrder() throws {
     var daemon = SteppedDaemon()

@@ -89,20 +89,13 @@ struct PrivateViewTests {
   func follow() throws {
     var room = try ViewsRoom("ada", "bob", "cyd")
     // Bob is where everybody is.
-    #expect(try room.attach("cyd", view: .followed(ViewerName(known: "bob"))) == .shared)
-    let before = try #require(room.attached["cyd"]?.streamTopic)
+    let followed = ViewChoice.followed(ViewerName(known: "bob"))
+    #expect(try room.attach("cyd", view: followed) == followed)
+    #expect(room.attached["cyd"]?.streamTopic == room.attached["ada"]?.streamTopic)
+    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
     try room.attach("bob", view: .own(0))
     _ = try room.press(.forward, by: "bob")
-    // It is asked to move to bob's view.
-    room.daemon.pass(.seconds(1))
-    let viewer = try #require(room.attached["cyd"]?.viewer)
-    let turn = try room.daemon.turn()
-    try room.apply(turn)
-    let moves = turn.messages(on: before).contains {
-      if case .beat(let beat) = $0 { beat.moves.contains(viewer) } else { false }
-    }
-    #expect(moves)
-    let followed = ViewChoice.followed(ViewerName(known: "bob"))
+    #expect(try room.isAskedToMove("cyd"))
     #expect(try room.attach("cyd", view: followed) == followed)
     #expect(try room.page(of: "cyd") == "Page 2")
     _ = try room.press(.forward, by: "bob")
@@ -117,8 +110,15 @@ struct PrivateViewTests {
     // When bob returns, his view ends, and its followers attach again.
     let topic = try #require(room.attached["cyd"]?.streamTopic)
     try room.attach("bob")
-    #expect(try room.attach("cyd", view: followed) == .shared)
+    #expect(try room.attach("cyd", view: followed) == followed)
     #expect(room.attached["cyd"]?.streamTopic != topic)
+    // When bob has left, they are asked to attach again, and are back with everybody.
+    let gone = try #require(room.attached["bob"]?.viewer)
+    _ = try room.read(.leave(viewer: gone), by: "bob")
+    #expect(try room.isAskedToMove("cyd"))
+    #expect(try room.attach("cyd", view: followed) == .shared)
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "cyd")))
+    #expect(try !room.isAskedToMove("cyd"))
   }
 
   @Test("a private view ends with its viewer, with its session, after 10 minutes, and at a restart")
@@ -154,6 +154,91 @@ struct PrivateViewTests {
     var owner = Client(seed: 900)
     _ = try room.daemon.ask(owner.operation(.killSession(.name("talk"))))
     #expect(room.daemon.hostedCount == 0)
+  }
+
+  @Test("a private view is no session: nobody attaches to its id, not even with a valid epoch")
+  func noSession() throws {
+    var room = try ViewsRoom("ada", "bob")
+    guard case .own(let view) = try room.attach("bob", view: .own(0)) else {
+      Issue.record("no view")
+      return
+    }
+    let epoch = try #require(room.attached["bob"]).epoch
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: .standardTerminal,
+      content: nil,
+      joined: Request.Attach.Joined(session: view, epoch: epoch)
+    )
+    guard case .failure(let failure) = try room.read(.attach(attach), by: "ada") else {
+      Issue.record("a view was joined as a session")
+      return
+    }
+    #expect(failure.code == .noSuchSession)
+  }
+
+  @Test("whoever follows a view does not move it in the name of its owner")
+  func inNameOfOwner() throws {
+    var room = try ViewsRoom("ada", "bob")
+    try room.attach("bob", view: .own(0))
+    room.addresses["cyd"] = "192.0.2.1"
+    try room.attach("cyd", view: .followed(ViewerName(known: "bob")))
+    let owner = try #require(room.attached["bob"]).viewer
+    let input = Request.Input(
+      session: .name("talk"),
+      viewer: owner,
+      viewport: .standardTerminal,
+      action: .command(.forward)
+    )
+    #expect(ViewsRoom.refusal(try room.operate(.input(input), by: "cyd")) != nil)
+    #expect(try room.page(of: "bob") == "Page 1")
+  }
+
+  @Test("a pan moves the session of its viewer, so that is the one that it needs permission for")
+  func panElsewhere() throws {
+    var room = try ViewsRoom("ada")
+    try room.attach("eve", isReadOnly: true)
+    let viewer = try #require(room.attached["eve"]).viewer
+    let scene = try room.scene(of: "eve")
+    let page = try #require(scene.containers.first { $0.kind == .page && !$0.isHidden }?.id)
+    let pan = Pan(gesture: 1, container: page, axis: .horizontal, translation: -20)
+    for session in [SessionReference.name("talk"), .name("other"), .id(12_345)] {
+      let body = Request.Body.pan(Request.PanMove(session: session, viewer: viewer, pan))
+      guard case .failure(let failure) = try room.read(body, by: "eve") else {
+        Issue.record("\(session)")
+        continue
+      }
+      #expect(failure.code == .notPermitted)
+    }
+    #expect(room.daemon.panOwners == [])
+  }
+
+  @Test("requests to point that change nothing publish nothing")
+  func noChange() throws {
+    var room = try ViewsRoom("ada")
+    let ada = try #require(room.attached["ada"])
+    for kind in [Request.Point.Kind.hide, .unmark] {
+      let point = Request.Point(
+        session: .name("talk"),
+        viewer: ada.viewer,
+        kind,
+        epoch: ada.epoch
+      )
+      #expect(try room.tell(.point(point), by: "ada").updates.isEmpty)
+    }
+  }
+
+  @Test("the end of a session tells the viewers of its private views, too")
+  func bye() throws {
+    var room = try ViewsRoom("ada", "bob")
+    try room.attach("bob", view: .own(0))
+    let topic = try #require(room.attached["bob"]).streamTopic
+    var owner = Client(seed: 900)
+    room.daemon.send(owner.operation(.killSession(.name("talk"))))
+    let reasons = try room.daemon.turn().messages(on: topic).compactMap {
+      if case .bye(let bye) = $0 { bye.reason } else { nil }
+    }
+    #expect(reasons == [.sessionEnded])
   }
 
   @Test("nothing of a private view is stored, and its moves do not count in the session's version")

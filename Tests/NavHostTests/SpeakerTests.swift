@@ -33,6 +33,40 @@ struct SpeakerTests {
     try room.scene(of: name).outline
   }
 
+  @Test("a question needs a viewer that is attached, because each has a rate of its own")
+  func unknownAsker() throws {
+    var room = try Self.room()
+    for viewer in UInt64(1)...3 {
+      let ask = Request.Talk(session: .name("talk"), viewer: viewer, .ask("why?"))
+      var client = Client(seed: 50 + viewer)
+      guard case .failure(let failure) = try room.daemon.ask(client.operation(.talk(ask))) else {
+        Issue.record("asked")
+        return
+      }
+      #expect(failure.code == .unknownViewer)
+    }
+    #expect(try room.scene(of: "ada").questions == 0)
+  }
+
+  @Test("pointers of the audience are not drawn in it: its pages are others")
+  func pointers() throws {
+    var room = try Self.room()
+    let bob = try #require(room.attached["bob"])
+    let page = try #require(try room.scene(of: "bob").containers.first { $0.kind == .page })
+    let place = Request.Point.Place(page: page.id, row: 0, column: 1)
+    for (kind, count) in [(Request.Point.Kind.mark(place), 1), (.unmark, 0), (.unmark, 0)] {
+      let point = Request.Point(
+        session: .name("talk"),
+        viewer: bob.viewer,
+        kind,
+        epoch: bob.epoch
+      )
+      try room.tell(.point(point), by: "bob")
+      #expect(try room.scene(of: "bob").containers.filter { $0.kind == .mark }.count == count)
+      #expect(try room.scene(of: "ada").containers.filter { $0.kind == .mark }.count == 0)
+    }
+  }
+
   @Test("shows the slide, the next one and the notes, and its keys move the session")
   func follows() throws {
     var room = try Self.room()

@@ -124,6 +124,18 @@ struct ViewsRoom: ~Copyable {
     return try ask(client.read(body), of: name)
   }
 
+  /// Sends a request that has no reply if it is permitted; everybody applies the updates that follow.
+  @discardableResult
+  mutating func tell(_ body: Request.Body, by name: String) throws -> SteppedDaemon.Turn {
+    var client = try #require(clients[name])
+    let request = client.read(body)
+    clients[name] = client
+    daemon.send(request)
+    let turn = try daemon.turn()
+    try apply(turn)
+    return turn
+  }
+
   mutating func pass(_ seconds: Int, alive names: [String]) throws {
     for _ in 0..<seconds {
       for name in names {
@@ -133,6 +145,17 @@ struct ViewsRoom: ~Copyable {
       }
       daemon.pass(.seconds(1))
       try apply(daemon.turn())
+    }
+  }
+
+  /// Whether the next Beat asks a viewer to attach again, because it is to see another stream.
+  mutating func isAskedToMove(_ name: String) throws -> Bool {
+    let attached = try #require(attached[name])
+    daemon.pass(.seconds(1))
+    let turn = try daemon.turn()
+    try apply(turn)
+    return turn.messages(on: attached.streamTopic).contains {
+      if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }
     }
   }
 

@@ -33,7 +33,7 @@ enum KeysManual {
       "findPlaces": DeckManual.grouped(FoundPlaces.placeLimit),
       "clipboard": DeckManual.grouped(Clipboard.byteLimit),
       "wheelRows": "\(ClientCore.wheelRows)", "wheelColumns": "\(ClientCore.wheelColumns)",
-      "fieldBytes": "\(TextField.byteLimit)",
+      "fieldBytes": "\(SessionCommand.textLimit)",
     ]
   }
 

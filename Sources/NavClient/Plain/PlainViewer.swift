@@ -274,9 +274,12 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
-    case .local(.leave), .local(.suspend), .local(.browse), .local(.control),
-      .local(.releaseControl), .session, nil:
-      core.receive(event, at: now)
+    case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
+    case .local(let command) where command.changesPart: core.receive(event, at: now)
+    case .local(.palette):
+      printer.add([
+        "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe"
+      ])
     case .local: printer.add(["\(key.name) needs a screen: start without --plain for it"])
     }
   }

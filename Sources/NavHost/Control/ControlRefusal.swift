@@ -10,6 +10,8 @@ enum ControlRefusal {
     case move
     /// The same for an input or a pan that only moves the parts of a speaker's view.
     case moveView
+    /// To change the content of all views: to read it again, or to list directories in another order.
+    case changeContent
     case talk(Request.Talk.Action)
     case change(Request.Control.Action)
     /// To point at a place or mark a line, by the rule of the configuration.
@@ -19,7 +21,7 @@ enum ControlRefusal {
     var isAboutView: Bool {
       switch self {
       case .move, .moveView, .point: true
-      case .change, .talk: false
+      case .change, .changeContent, .talk: false
       }
     }
   }
@@ -39,11 +41,12 @@ enum ControlRefusal {
     in session: String
   ) -> Reply.Failure? {
     switch intent {
-    case .move, .moveView, .point(.driver): moveRefusal(by: subject, control, in: session)
+    case .move, .moveView, .changeContent, .point(.driver):
+      moveRefusal(by: subject, control, in: session)
     case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
       subject.role >= .owner ? nil : .speakersOnly
-    // Also for who only watches.
-    case .talk(.ask): nil
+    // Also for who only watches, but not for ever new viewers that nobody sees: each has a rate of its own.
+    case .talk(.ask): subject.isAttached ? nil : notAttached
     case .point(.all):
       subject.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
     case .point(.nobody): nobodyPoints
@@ -52,7 +55,7 @@ enum ControlRefusal {
         Reply.Failure(.notPermitted, onlyWatches)
       } else if !subject.isAttached {
         // Nobody would notice that it is gone.
-        Reply.Failure(.unknownViewer, "this viewer is not attached any more: do it once more")
+        notAttached
       } else {
         changeRefusal(of: action, by: subject, control, in: session)
       }
@@ -63,6 +66,11 @@ enum ControlRefusal {
   static let nobodyPoints = Reply.Failure(
     .notPermitted,
     "nobody points here: `pointers` in navd.toml permits it"
+  )
+
+  private static let notAttached = Reply.Failure(
+    .unknownViewer,
+    "this viewer is not attached any more: do it once more"
   )
 
   private static let onlyWatches =

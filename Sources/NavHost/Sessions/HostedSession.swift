@@ -109,6 +109,7 @@ package struct HostedSession: Sendable {
   /// Lists its directories in another order from now on.
   mutating func use(_ order: TreeOrder) {
     identity.content = identity.content.ordered(order)
+    model.show(in: order)
   }
 
   /// Returns the number of its next update.
@@ -119,18 +120,18 @@ package struct HostedSession: Sendable {
 
   /// Replaces the model by the copy on which an operation was carried out.
   ///
-  /// - Returns: the new version, the order of directories if it is another one, and whether the content is to be read
-  ///   again.
-  mutating func accept(
-    _ result: Session
-  ) -> (version: UInt64, order: TreeOrder?, isReloadRequested: Bool) {
-    let order = result.treeOrder == model.treeOrder ? nil : result.treeOrder
-    let isReloadRequested = result.reloadRequests != model.reloadRequests
+  /// - Parameters:
+  ///   - result: the copy.
+  ///   - operation: the finished operation.
+  /// - Returns: the new version.
+  mutating func accept(_ result: Session, of operation: SessionOperation) -> UInt64 {
     var result = result
+    // Another view may have chosen an order while this operation waited for a page.
+    if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
     result.mergeVersion(of: model)
     model = result
     endMarkOfOtherPage()
-    return (model.version, order, isReloadRequested)
+    return model.version
   }
 
   /// Replaces the model by one with other content.

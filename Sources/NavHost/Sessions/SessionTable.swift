@@ -81,7 +81,11 @@ package struct SessionTable: Sendable {
     hosted[id].map { .live($0) } ?? unread[id] ?? .ended
   }
 
+  /// Whether a session or a private view of one is hosted.
   func isLive(_ id: UInt64) -> Bool { hosted.keys.contains(id) }
+
+  /// Whether a live session has an id; a private view is none.
+  func isSession(_ id: UInt64) -> Bool { isLive(id) && views[id] == nil }
 
   /// The sessions that are being restored.
   ///
@@ -205,7 +209,7 @@ package struct SessionTable: Sendable {
     guard let old = self[id]?.name else { return }
     names[old] = nil
     names[name] = id
-    update(id) { $0.rename(to: name) }
+    for hosted in [id] + privateViews(of: id) { update(hosted) { $0.rename(to: name) } }
   }
 
   /// Notes that the streams of a live session do not show its present state.

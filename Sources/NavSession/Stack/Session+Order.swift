@@ -1,4 +1,4 @@
-import NavCommands
+package import NavCommands
 import NavModel
 
 /// The order of directories: one for the whole session; after a change they have to be read again.
@@ -31,6 +31,12 @@ extension Session {
     case .sort(let sort): order.sort = sort ?? order.sort.next
     case .toggleHidden: order.showsHidden.toggle()
     }
+    show(in: order)
+  }
+
+  /// Lists all directories in another order, as one view of a session does after a change of it in another view.
+  package mutating func show(in order: TreeOrder) {
+    guard order != treeOrder else { return }
     for (id, node) in tree.all {
       guard var stack = node as? StackNode, stack.order != nil else { continue }
       stack.show(in: order)

@@ -72,7 +72,7 @@ package nonisolated enum Navd_V1_LineNumbers: SwiftProtobuf.Enum, Swift.CaseIter
 
 }
 
-/// What nobody has touched is left out.
+/// The place in a session's content. Parts that nobody has touched are left out.
 package nonisolated struct Navd_V1_Place: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -80,7 +80,7 @@ package nonisolated struct Navd_V1_Place: Sendable {
 
   package var nodes: [Navd_V1_PlaceNode] = []
 
-  /// What is searched for; empty for nothing.
+  /// The text of the search; empty for none.
   package var search: String = String()
 
   /// Whether lines that are longer than a row are wrapped.
@@ -104,7 +104,7 @@ package nonisolated struct Navd_V1_PlaceChange: Sendable {
 
   package var removed: [Navd_V1_PlacePath] = []
 
-  /// What is searched for, where that has changed.
+  /// The text of the search, if it has changed.
   package var search: String {
     get {_search ?? String()}
     set {_search = newValue}
@@ -114,7 +114,7 @@ package nonisolated struct Navd_V1_PlaceChange: Sendable {
   /// Clears the value of `search`. Subsequent reads from it will return its default value.
   package mutating func clearSearch() {self._search = nil}
 
-  /// The same, where that has changed.
+  /// The same settings as in Place, if they have changed.
   package var wrapsLines: Bool {
     get {_wrapsLines ?? false}
     set {_wrapsLines = newValue}
@@ -260,7 +260,7 @@ package nonisolated struct Navd_V1_RowsPlace: Sendable {
   /// Clears the value of `anchorKey`. Subsequent reads from it will return its default value.
   package mutating func clearAnchorKey() {self._anchorKey = nil}
 
-  /// What the entries are filtered by; empty for nothing.
+  /// The words by which the entries are filtered; empty for none.
   package var filter: String = String()
 
   /// The step of a slide in which somebody has scrolled there; absent for none. In any other step what it reveals is
@@ -306,10 +306,10 @@ package nonisolated struct Navd_V1_PagerPlace: Sendable {
   /// The active page, from 0.
   package var current: UInt64 = 0
 
-  /// How far its header was left from where the page would have it, in columns.
+  /// The distance of its header from its position for the page, in columns.
   package var shift: Double = 0
 
-  /// How many of the active page's reveals were made.
+  /// The number of the active page's reveals that were made.
   package var step: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -367,7 +367,7 @@ package nonisolated struct Navd_V1_TabsPlace: Sendable {
   package init() {}
 }
 
-/// Who may move a session (README: Control), beside its place.
+/// The state of a session's control (README: Control), beside its place.
 package nonisolated struct Navd_V1_ControlPlace: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

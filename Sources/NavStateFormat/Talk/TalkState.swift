@@ -11,6 +11,10 @@ package struct TalkState: Hashable, Sendable {
   package var lastNumber: Int
 
   package static let maximumQuestions = 100
+  /// The largest number of a question that is restored; above it there is room for as many again.
+  private static let largestNumber = Int.max / 2
+  /// The times that are restored, in milliseconds, so that no difference and no sum of them overflows.
+  private static let times = -(Int64.max / 8)...Int64.max / 8
 
   /// The timer; it counts on while no daemon runs.
   package struct Timer: Hashable, Sendable {
@@ -86,6 +90,13 @@ extension TalkState {
         TalkQuestion(number: Int(clamping: question.number), name: name, text: question.text)
       )
     }
+    let numbers = questions.map(\.number) + [Int(clamping: message.lastNumber)]
+    guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }),
+      numbers[numbers.count - 1] <= Self.largestNumber
+    else { throw WireError("questions with the numbers \(numbers)") }
+    guard Self.times.contains(message.timerAtMs),
+      Self.times.contains(Int64(clamping: message.timerElapsedMs))
+    else { throw WireError("a timer of impossible times") }
     self.init(
       timer: Timer(
         isRunning: message.timerRunning,

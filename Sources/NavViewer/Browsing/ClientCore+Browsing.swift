@@ -42,6 +42,17 @@ extension ClientCore {
       && replica?.nextFrameTime == nil
   }
 
+  /// Follows the viewer of a name; whether there is one, the daemon knows.
+  mutating func followViewer(named name: String, at now: Duration) {
+    guard let other = ViewerName(name) else {
+      return messages.show("write a viewer's name behind `follow`: v lists them", .news, at: now)
+    }
+    guard other.description != attachment.name else {
+      return messages.show("that is you: v lists the others", .news, at: now)
+    }
+    followViewer(other, at: now)
+  }
+
   /// Shows whatever another viewer shows, in this viewer's size.
   mutating func followViewer(_ name: ViewerName, at now: Duration) {
     guard attachment.views.wanted != .followed(name) else {
@@ -106,10 +117,37 @@ extension ClientCore {
   /// Lets a key wait for the view for which it was typed; returns false if the key is to be handled now.
   mutating func hold(_ key: Key) -> Bool {
     guard attachment.views.isChanging, attachment.forOperations != nil else { return false }
+    // Behind a key that waits, only keys that mean the same everywhere do not: `q` may be part of a text.
+    if input.hasHeldKeys ? isUrgent(key) : !concernsView(key) { return false }
+    input.hold(.key(key))
+    return true
+  }
+
+  /// Lets a pasted text wait behind the keys that were typed before it; returns false if it is to be handled now.
+  mutating func hold(_ text: String) -> Bool {
+    guard input.hasHeldKeys else { return false }
+    input.hold(.paste(text))
+    return true
+  }
+
+  private func isUrgent(_ key: Key) -> Bool {
+    guard key.modifiers.contains(.control) else { return false }
     switch KeyTable.command(for: key, focus: .none) {
-    case .local(.leave), .local(.suspend), .local(.redraw): return false
-    case .local, .session, nil:
-      input.hold(key)
+    case .local(.leave), .local(.suspend), .local(.redraw): return true
+    case .local, .session, nil: return false
+    }
+  }
+
+  /// Whether a key may mean something else in another view than in the one that is left.
+  private func concernsView(_ key: Key) -> Bool {
+    if view.overlay != nil { return false }
+    guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }
+    switch command {
+    case .leave, .suspend, .redraw, .help, .viewers, .messages, .mouse, .bare, .peekDown, .peekUp,
+      .peekLeft, .peekRight:
+      return false
+    case .search, .filter, .find, .nextResult, .previousResult, .palette, .outline, .copy, .point,
+      .mark, .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy:
       return true
     }
   }
@@ -118,7 +156,12 @@ extension ClientCore {
   mutating func receiveHeldKeys(at now: Duration) {
     guard !attachment.views.isChanging else { return }
     // One of them may change the view again: then those behind it wait once more.
-    for key in input.takeHeldKeys() { receive(key, at: now) }
+    for held in input.takeHeldKeys() {
+      switch held {
+      case .key(let key): receive(key, at: now)
+      case .paste(let text): paste(text, at: now)
+      }
+    }
   }
 
   // MARK: The screen
@@ -129,9 +172,7 @@ extension ClientCore {
     case (.own, _): .own
     case (.speaker, _): .speakers
     case (.followed(let name), _): .following(name.description)
-    // The viewer that is followed is at the shared place.
-    case (.shared, .followed(let name)): .following(name.description)
-    case (.shared, .shared), (.shared, .own), (.shared, .speaker): .shared
+    case (.shared, _): .shared
     }
   }
 
@@ -142,9 +183,9 @@ extension ClientCore {
 
 extension LocalCommand {
   /// Whether it changes the viewer's part in the session: who may move that, or which view of it the viewer shows.
-  var changesPart: Bool {
+  package var changesPart: Bool {
     switch self {
-    case .browse, .notes, .talk, .control, .releaseControl, .takeControl, .policy: true
+    case .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy: true
     case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
       .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
       .bare, .suspend, .point, .mark:

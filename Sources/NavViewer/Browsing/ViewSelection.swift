@@ -1,3 +1,4 @@
+import NavModel
 import NavWire
 
 /// The view of its session that a viewer shows: the one that it asks for at each attach, and the one that it has
@@ -16,6 +17,8 @@ struct ViewSelection: Hashable, Sendable {
   private(set) var arrival: Arrival?
   /// Whether the snapshot of the chosen view is still awaited.
   private var isJoining = false
+  /// The view to which an own view returns: the shared one, or that of the speaker who looks around.
+  private var home = ViewChoice.shared
 
   /// A motion of the view that is left to the place of the view that follows.
   struct Arrival: Hashable, Sendable {
@@ -32,7 +35,13 @@ struct ViewSelection: Hashable, Sendable {
   var wanted: ViewChoice { next ?? choice }
 
   /// The view to which the key for browsing leads.
-  var toggled: ViewChoice { wanted == .shared ? .own(0) : .shared }
+  var toggled: ViewChoice {
+    switch wanted {
+    case .shared, .speaker: .own(0)
+    case .own: home
+    case .followed: .shared
+    }
+  }
 
   /// The view to which the key for the speaker's view leads.
   var toggledNotes: ViewChoice { wanted == .speaker ? .shared : .speaker }
@@ -45,6 +54,7 @@ struct ViewSelection: Hashable, Sendable {
 
   /// Schedules a change of the view, after a motion if one is given.
   mutating func change(to view: ViewChoice, after arrival: Arrival? = nil) {
+    if case .own = view { home = wanted == .speaker ? .speaker : .shared }
     next = view
     self.arrival = arrival
   }
@@ -68,8 +78,7 @@ struct ViewSelection: Hashable, Sendable {
 
   /// Records the granted view.
   ///
-  /// - Returns: the message to show if the viewer asked for a view of its own and did not get it. A viewer that is
-  ///   followed may be at the shared place, which needs none.
+  /// - Returns: the message to show if the viewer did not get the view that it asked for.
   mutating func answered(_ view: ViewChoice) -> String? {
     granted = view
     switch (choice, view) {
@@ -84,6 +93,9 @@ struct ViewSelection: Hashable, Sendable {
     case (.speaker, .shared), (.speaker, .own), (.speaker, .followed):
       choice = .shared
       return "this navd has no speaker's view"
+    case (.followed(let name), .shared):
+      choice = .shared
+      return "\(ControlView.shown(name.description)) is not here: back with everybody"
     case (.shared, _), (.followed, _), (.speaker, .speaker), (.own, .speaker): return nil
     }
   }

@@ -8,7 +8,7 @@ struct PaletteOverlay: OverlayContent {
   private let history: [String]
   /// The index of the recalled line of the history; nil for the line that is being typed.
   private var recalled: Int?
-  private var typing = TextField()
+  private var typing = Self.field()
   /// The indices of the matching commands in the table, the best first.
   private(set) var matches: [Int] = []
   /// The error in the line.
@@ -70,6 +70,11 @@ struct PaletteOverlay: OverlayContent {
     )
   }
 
+  /// Returns a field that takes the longest command.
+  private static func field(_ text: String = "") -> TextField {
+    TextField(text, byteLimit: "ask ".utf8.count + TalkCommand.questionLimit)
+  }
+
   // MARK: Typing
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
@@ -118,7 +123,7 @@ struct PaletteOverlay: OverlayContent {
 
   private mutating func recall(_ index: Int) {
     recalled = index < history.count ? index : nil
-    typing = TextField(recalled.map { history[$0] } ?? "")
+    typing = Self.field(recalled.map { history[$0] } ?? "")
     applyFilter()
   }
 
@@ -126,7 +131,7 @@ struct PaletteOverlay: OverlayContent {
   private mutating func complete() {
     guard let entry = selected else { return }
     let rest = CommandTable.parts(of: typing.text).rest
-    typing = TextField(entry.takesArgument ? "\(entry.name) \(rest)" : entry.name)
+    typing = Self.field(entry.takesArgument ? "\(entry.name) \(rest)" : entry.name)
     applyFilter()
   }
 
@@ -147,7 +152,7 @@ struct PaletteOverlay: OverlayContent {
     }
     if entry.takesArgument, rest.isEmpty, !entry.isCalled(name) {
       // The argument is still missing.
-      typing = TextField(entry.name + " ")
+      typing = Self.field(entry.name + " ")
       applyFilter()
       problem = hint(for: entry)
       return .stays

@@ -9,8 +9,8 @@ struct TextField: Hashable, Sendable {
   /// The number of grapheme clusters before the cursor.
   private(set) var cursor: Int
 
-  /// The longest text, in bytes of UTF-8; further input is ignored (input.proto: Command).
-  static let byteLimit = 256
+  /// The longest text, in bytes of UTF-8; further input is ignored.
+  private let byteLimit: Int
 
   /// The result of a key.
   enum Outcome: Hashable, Sendable {
@@ -24,9 +24,12 @@ struct TextField: Hashable, Sendable {
 
   /// Creates a field with a text and the cursor at its end.
   ///
-  /// - Parameter text: the initial text; truncated at the limit.
-  init(_ text: String = "") {
+  /// - Parameters:
+  ///   - text: the initial text; truncated at the limit.
+  ///   - byteLimit: the longest text, in bytes of UTF-8; for none that of a command's text (input.proto: Command).
+  init(_ text: String = "", byteLimit: Int = SessionCommand.textLimit) {
     self.text = ""
+    self.byteLimit = byteLimit
     cursor = 0
     paste(text)
   }
@@ -76,7 +79,7 @@ struct TextField: Hashable, Sendable {
   /// Control characters are replaced and line breaks become blanks; leading and trailing line breaks are dropped.
   mutating func paste(_ pasted: String) {
     let safe = sanitized(pasted.trimmingLineEnds)
-    let available = Self.byteLimit - text.utf8.count
+    let available = byteLimit - text.utf8.count
     var length = 0
     let fitting = safe.prefix { character in
       length += character.utf8.count

@@ -17,6 +17,8 @@ struct ViewersOverlay: OverlayContent {
   var list = OverlayList(isSelectable: true)
   /// The viewer that is removed if the key is pressed once more.
   private var doomed: UInt64?
+  /// Whether the last key does not apply to this viewer itself.
+  private var isOwnRefused = false
 
   static let refresh = Duration.seconds(2)
 
@@ -97,11 +99,12 @@ struct ViewersOverlay: OverlayContent {
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     let doomed = doomed
     self.doomed = nil
+    isOwnRefused = false
     switch key {
     case Key(.character("f")): return follow()
     case Key(.character("g")): return grant()
     case Key(.character("K")):
-      guard let viewer = selected, viewer.id != own, let name = viewer.name else { return .stays }
+      guard let viewer = selected, let name = nameOfOther() else { return .stays }
       guard doomed == viewer.id else {
         self.doomed = viewer.id
         return .stays
@@ -111,9 +114,15 @@ struct ViewersOverlay: OverlayContent {
     }
   }
 
-  private func follow() -> Overlay.Outcome {
-    guard let viewer = selected, viewer.id != own, let name = viewer.name else { return .stays }
+  private mutating func follow() -> Overlay.Outcome {
+    guard let name = nameOfOther() else { return .stays }
     return .follows(name)
+  }
+
+  /// Returns the name of the selected viewer; nil, with a note, for this one.
+  private mutating func nameOfOther() -> ViewerName? {
+    isOwnRefused = selected?.id == own
+    return isOwnRefused ? nil : selected?.name
   }
 
   private func grant() -> Overlay.Outcome {
@@ -123,6 +132,7 @@ struct ViewersOverlay: OverlayContent {
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
     doomed = nil
+    isOwnRefused = false
     list.select(row)
     return .stays
   }
@@ -152,9 +162,8 @@ struct ViewersOverlay: OverlayContent {
   /// Returns a viewer's deviations from the usual: a delay, another view, or another layout size.
   private static func words(on viewer: Reply.ViewerInfo) -> String {
     let lag = viewer.lag.milliseconds
-    if lag > 0 { return "\(lag) ms behind" }
     switch viewer.view {
-    case .shared: break
+    case .shared: if lag > 0 { return "\(lag) ms behind" }
     case .own: return viewer.position.map { "browsing \($0.page)/\($0.pages)" } ?? "browsing"
     case .followed(let name): return "follows \(name)".truncated(toColumns: maximumWordColumns)
     case .speaker: return "notes"
@@ -170,6 +179,7 @@ struct ViewersOverlay: OverlayContent {
     if let doomed = viewers.first(where: { $0.id == doomed }) {
       return OverlayNote("K again removes \(doomed.shownName)", isError: true)
     }
+    if isOwnRefused { return OverlayNote("that is you: select another viewer") }
     return isSlow(at: now) ? OverlayNote("…") : nil
   }
 }

@@ -17,9 +17,16 @@ package enum PlainCommand: Hashable {
   case unknown(String)
 
   package static let words =
-    CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
-    + ", browse, control, release-control, take-control, policy RULE, notes, ask QUESTION, answered NUMBER, "
-    + "timer [CHANGE], key NAME..., again, help, leave"
+    (CommandTable.entries.filter(isPlain).map(\.usage)
+    + ["key NAME...", "again", "help", "leave"]).joined(separator: ", ")
+
+  /// Whether a command needs no screen.
+  private static func isPlain(_ entry: CommandEntry) -> Bool {
+    switch entry.sample {
+    case .session: true
+    case .local(let command): command.changesPart
+    }
+  }
 
   /// - Parameter line: the line, without its end.
   package init(_ line: String) {

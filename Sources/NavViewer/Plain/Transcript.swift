@@ -100,6 +100,7 @@ private struct PrintedFacts: Sendable {
   private var isControlPrinted = false
   private(set) var view = ShownView.shared
   private var mark: String?
+  private var talk = PrintedTalk()
 
   /// Returns a line for each fact that has changed.
   mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
@@ -137,6 +138,7 @@ private struct PrintedFacts: Sendable {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
     }
+    lines += talk.lines(for: screen.local.talk, questions: scene.questions)
     let marked = scene[.mark]?.title
     if marked != mark {
       mark = marked

@@ -19,7 +19,7 @@ extension ClientCore {
         let most = Request.Talk.longestQuestion
         return messages.show("a question has at most \(most) characters", .news, at: now)
       }
-      if sendTalk(.ask(question), at: now) { messages.show("asked", .news, at: now) }
+      sendTalk(.ask(question), at: now)
     case .answered(let number):
       guard isSpeakers(scene, at: now) else { return }
       guard let number = number ?? scene.flatMap({ $0.questions > 0 ? $0.firstQuestion : nil })
@@ -41,16 +41,14 @@ extension ClientCore {
   /// Shows why nothing is sent if the viewer does not see the speaker's view; returns whether it does.
   private mutating func isSpeakers(_ scene: Scene?, at now: Duration) -> Bool {
     guard scene?.isSpeakers != true else { return true }
-    messages.show("that is for the speaker's view: F4 shows it", .news, at: now)
+    messages.show("that is for the speaker's view: F4 or `notes` shows it", .news, at: now)
     return false
   }
 
-  @discardableResult
-  private mutating func sendTalk(_ action: Request.Talk.Action, at now: Duration) -> Bool {
-    guard let attached = attachmentForOperation(at: now) else { return false }
+  private mutating func sendTalk(_ action: Request.Talk.Action, at now: Duration) {
+    guard let attached = attachmentForOperation(at: now) else { return }
     let talk = Request.Talk(session: .id(attached.session), viewer: attached.viewer, action)
     sendOperation(.talk(talk), in: attached, at: now)
-    return true
   }
 
   // MARK: Time

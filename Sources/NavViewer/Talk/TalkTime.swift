@@ -34,15 +34,26 @@ struct TalkTime: Hashable, Sendable {
     return "\(pause)\(Self.clock(elapsed)) of \(Self.clock(duration))"
   }
 
-  /// The style of the timer: a warning when little time is left, an alarm when almost none is.
-  var style: TextStyle {
-    guard let duration, elapsed > 0 else { return TextStyle(attributes: .bold) }
+  /// How little of the talk's time is left.
+  enum Shortage: Hashable, Sendable {
+    case none, warning, alarm
+  }
+
+  /// A warning when little time is left, an alarm when almost none is.
+  var shortage: Shortage {
+    guard let duration, elapsed > 0 else { return .none }
     let left = (duration - elapsed) * 100
-    if left <= duration * Self.alarm { return TextStyle(role: .error, attributes: .bold) }
-    if left <= duration * Self.warning {
-      return TextStyle(role: .alertWarning, attributes: .bold)
+    if left <= duration * Self.alarm { return .alarm }
+    return left <= duration * Self.warning ? .warning : .none
+  }
+
+  /// The style of the timer.
+  var style: TextStyle {
+    switch shortage {
+    case .none: TextStyle(attributes: .bold)
+    case .warning: TextStyle(role: .alertWarning, attributes: .bold)
+    case .alarm: TextStyle(role: .error, attributes: .bold)
     }
-    return TextStyle(attributes: .bold)
   }
 
   /// Returns a time as people read it: `5:07`, `1:05:07`.

@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What clients ask on the `input` socket (ROUTER), and the answers.
+// The requests of clients on the `input` socket (ROUTER), and the replies.
 //
 // A request is an empty frame and one Request, which is what a REQ socket in any language sends; the reply
 // is an empty frame and one Reply. Every request is answered, but these: Alive, Pan and Point of a viewer that is known,
@@ -16,19 +16,19 @@
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number; MALFORMED as far as they can be read.
 //
-// READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach,
-// Alive, Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan, Point and Wait also carry the client's id: a
-// repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place of the
-// first one, which gets no answer of its own.
+// READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach, Alive,
+// Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan, Point and Wait also carry the client's
+// id: a repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place
+// of the first one, which gets no answer of its own.
 //
-// OPERATIONS (Input, NewSession, KillSession, RenameSession, Control) change something and happen exactly once: they carry the
-// client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A request may be
-// sent again, unchanged (request_id too), with the same number: it is not done again, and the stored reply of the
-// newest 64 comes back. So nobody sends number n before the answers to all up to n - 64 are there. Another number than the
-// next one is answered OUT_OF_ORDER and changes nothing. Every answer consumes its number, rejections too, except
-// the errors MALFORMED, SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and CLIENT_ID_CONFLICT. A reply says whether it is
-// `durable`: what was durable once survives the end of the daemon, together with the reply. On each connection at most
-// 500 requests a second are answered for long; above that they get SLOW_DOWN.
+// OPERATIONS (Input, NewSession, KillSession, RenameSession, Control, Talk) change something and happen exactly once:
+// they carry the client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A
+// request may be sent again, unchanged (request_id too), with the same number: it is not done again, and the stored
+// reply of the newest 64 comes back. So nobody sends number n before the answers to all up to n - 64 are there.
+// Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer consumes its number,
+// rejections too, except the errors MALFORMED, SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and CLIENT_ID_CONFLICT. A
+// reply says whether it is `durable`: what was durable once survives the end of the daemon, together with the reply.
+// On each connection at most 500 requests a second are answered for long; above that they get SLOW_DOWN.
 //
 // PASSING requests (Pan, Point) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
@@ -222,10 +222,10 @@ package nonisolated struct Navd_V1_Request: Sendable {
 
   package var clientID: Data = Data()
 
-  /// 0 for reads and for what is passing.
+  /// 0 for reads and for passing requests.
   package var clientSeq: UInt64 = 0
 
-  /// Of an Input: what has to be so, or it is refused with PRECONDITION_FAILED and changes nothing.
+  /// Of an Input: a condition; if it does not hold, the input is refused with PRECONDITION_FAILED and changes nothing.
   package var precondition: Navd_V1_Precondition {
     get {_precondition ?? Navd_V1_Precondition()}
     set {_precondition = newValue}
@@ -615,8 +615,8 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
   package var text: String = String()
 
-  /// OUT_OF_ORDER: the number that would have been right. Where it is above the request's, that one was received, and
-  /// its answer has been forgotten.
+  /// OUT_OF_ORDER: the expected number. If it is above the request's, that request was received, and its answer has been
+  /// forgotten.
   package var expectedSeq: UInt64 = 0
 
   /// SLOW_DOWN.
@@ -658,7 +658,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     /// The daemon could not do now what it does at another time.
     case retry // = 13
 
-    /// What a Wait waits for did not come about in its time.
+    /// The condition of a Wait did not become true in its time.
     case timedOut // = 14
 
     /// The user that the daemon runs as may not read it; or another one drives the session, and `text` says who.
@@ -667,7 +667,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     /// Too many requests; nothing was done, and no number is consumed. Ask again after `wait_ms`.
     case slowDown // = 16
 
-    /// What the request's Precondition says is not so; `version` and `top` say what is.
+    /// The request's Precondition does not hold; `version` and `top` are the session's present ones.
     case preconditionFailed // = 17
 
     /// A tap or a release names containers of a scene of another epoch.
@@ -786,7 +786,7 @@ package nonisolated struct Navd_V1_Viewport: Sendable {
   package init() {}
 }
 
-/// What a session shows.
+/// The content of a session.
 package nonisolated struct Navd_V1_Content: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -857,7 +857,7 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .outline(newValue)}
   }
 
-  /// What a program prints, run by the daemon.
+  /// The output of a program, run by the daemon.
   package var program: Navd_V1_Program {
     get {
       if case .program(let v)? = source {return v}
@@ -866,7 +866,7 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .program(newValue)}
   }
 
-  /// A text that comes with the request: what a client read from its standard input.
+  /// A text in the request, which a client has read from its standard input.
   package var text: Navd_V1_Text {
     get {
       if case .text(let v)? = source {return v}
@@ -884,8 +884,8 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .file(newValue)}
   }
 
-  /// How the directory of a tree is shown, or all directories of a scene; left out: without hidden entries and by
-  /// name, and in a scene as its file says.
+  /// The order of a tree's directory, or of all directories of a scene. Absent: without hidden entries and by name, and
+  /// in a scene as its file says.
   package var treeOrder: Navd_V1_TreeOrder {
     get {_treeOrder ?? Navd_V1_TreeOrder()}
     set {_treeOrder = newValue}
@@ -912,9 +912,9 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case docs(String)
     /// The absolute path of a JSON or YAML document, shown as a stack of its values.
     case outline(String)
-    /// What a program prints, run by the daemon.
+    /// The output of a program, run by the daemon.
     case program(Navd_V1_Program)
-    /// A text that comes with the request: what a client read from its standard input.
+    /// A text in the request, which a client has read from its standard input.
     case text(Navd_V1_Text)
     /// The absolute path of any other file, shown by itself as a tree shows it.
     case file(String)
@@ -926,7 +926,7 @@ package nonisolated struct Navd_V1_Content: Sendable {
   fileprivate var _treeOrder: Navd_V1_TreeOrder? = nil
 }
 
-/// Which entries of a directory are shown, and in which order.
+/// The selection and the order of a directory's entries.
 package nonisolated struct Navd_V1_TreeOrder: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -951,7 +951,7 @@ package nonisolated struct Navd_V1_TreeOrder: Sendable {
     /// The largest file first, directories last.
     case size // = 2
 
-    /// Directories first, then files by what their names end in.
+    /// Directories first, then files by the ends of their names.
     case kind // = 3
     case UNRECOGNIZED(Int)
 
@@ -1003,7 +1003,7 @@ package nonisolated struct Navd_V1_Program: Sendable {
   /// At most 64, 32 KiB together, none with a NUL.
   package var arguments: [String] = []
 
-  /// Where it runs: an absolute path.
+  /// The absolute path of the directory in which it runs.
   package var directory: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1070,7 +1070,7 @@ package nonisolated struct Navd_V1_Text: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it is called in lists: one line, may be empty.
+  /// Its name in lists: one line, may be empty.
   package var name: String = String()
 
   /// At most 512 KiB.
@@ -1165,7 +1165,8 @@ package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
   package mutating func clearViewport() {_uniqueStorage()._viewport = nil}
 
-  /// Where the session does not exist it is created with this; without it, the error is NO_SUCH_SESSION.
+  /// The content of the session if it has to be created. Absent: if there is no such session, the error is
+  /// NO_SUCH_SESSION.
   package var content: Navd_V1_Content {
     get {_storage._content ?? Navd_V1_Content()}
     set {_uniqueStorage()._content = newValue}
@@ -1193,20 +1194,20 @@ package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
     set {_uniqueStorage()._fit = newValue}
   }
 
-  /// What others call the viewer: its words count, up to 32 columns. The daemon numbers names that are taken in the
-  /// session. Empty for none.
+  /// The viewer's name, as others see it: its words count, up to 32 columns. The daemon numbers names that are taken in
+  /// the session. Empty for none.
   package var name: String {
     get {_storage._name}
     set {_uniqueStorage()._name = newValue}
   }
 
-  /// Whether the viewer only watches: the daemon refuses whatever would move the session on its behalf.
+  /// Whether the viewer only watches: the daemon refuses all requests that would move the session on its behalf.
   package var readOnly: Bool {
     get {_storage._readOnly}
     set {_uniqueStorage()._readOnly = newValue}
   }
 
-  /// What it shows of the session. Absent: what all viewers share.
+  /// The view of the session that it shows. Absent: the shared view.
   package var view: Navd_V1_View {
     get {_storage._view ?? Navd_V1_View()}
     set {_uniqueStorage()._view = newValue}
@@ -1218,7 +1219,7 @@ package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// Which layout it can show.
+  /// The layouts that the viewer can show.
   package nonisolated enum Fit: SwiftProtobuf.Enum, Swift.CaseIterable {
     package typealias RawValue = Int
 
@@ -1270,7 +1271,7 @@ package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// What a viewer shows of its session (README: Views).
+/// A viewer's view of its session (README: Views).
 package nonisolated struct Navd_V1_View: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1293,10 +1294,10 @@ package nonisolated struct Navd_V1_View: Sendable {
     /// A place of its own: `id` is that of the private view, 0 for a new one, which begins at the shared place.
     case own // = 1
 
-    /// Whatever the viewer `name` shows.
+    /// The view that the viewer `name` shows.
     case followed // = 2
 
-    /// The view for the speaker, for who may take control.
+    /// The speaker's view, for viewers that may take control.
     case speaker // = 3
     case UNRECOGNIZED(Int)
 
@@ -1382,7 +1383,7 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
     set {_uniqueStorage()._beatIntervalMs = newValue}
   }
 
-  /// What the session shows, so that any viewer can ask for it again after a restart.
+  /// The session's content, so that any viewer can ask for it again after a restart.
   package var content: Navd_V1_Content {
     get {_storage._content ?? Navd_V1_Content()}
     set {_uniqueStorage()._content = newValue}
@@ -1398,8 +1399,8 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
     set {_uniqueStorage()._created = newValue}
   }
 
-  /// What the stream is laid out for: no larger than the viewport that was asked for, and another one only where
-  /// `fit` allows it. Absent from daemons that do not know `fit`: then it is the viewport.
+  /// The size for which the stream is laid out: no larger than the requested viewport, and another one only if `fit`
+  /// allows it. Absent from daemons that do not know `fit`: then it is the viewport.
   package var viewport: Navd_V1_Viewport {
     get {_storage._viewport ?? Navd_V1_Viewport()}
     set {_uniqueStorage()._viewport = newValue}
@@ -1415,8 +1416,8 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
     set {_uniqueStorage()._name = newValue}
   }
 
-  /// The view that it got: the shared one where the one that it asked for is gone, and where the viewer that it follows is
-  /// at the shared place, too.
+  /// The view that it got: the shared one if the requested one does not exist any more, or if the viewer that it follows
+  /// shows the shared view, too.
   package var view: Navd_V1_View {
     get {_storage._view ?? Navd_V1_View()}
     set {_uniqueStorage()._view = newValue}
@@ -1466,7 +1467,7 @@ package nonisolated struct Navd_V1_Alive: Sendable {
 
   package var seq: UInt64 = 0
 
-  /// By how long what is on its terminal is behind what it has.
+  /// The delay of its terminal behind its newest update.
   package var lagMs: UInt32 = 0
 
   /// Whether its scene's hash was wrong twice in a row, so that it follows no hash any more.
@@ -1477,7 +1478,7 @@ package nonisolated struct Navd_V1_Alive: Sendable {
   package init() {}
 }
 
-/// Which session: by id once attached, by name otherwise.
+/// Names a session: by id once attached, by name otherwise.
 package nonisolated struct Navd_V1_SessionReference: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1650,11 +1651,11 @@ package nonisolated struct Navd_V1_Pan: Sendable {
   /// The viewer in whose layout the pointer is; above 0.
   package var viewerID: UInt64 = 0
 
-  /// Above 0, and rises with every pan of a client: whatever belongs to an older gesture is late.
+  /// Above 0, and rises with every pan of a client: requests of an older gesture are late.
   package var gesture: UInt64 = 0
 
-  /// What the pointer went down on, above 0: the container that moves is the nearest one around it that can
-  /// be panned on this axis.
+  /// The container on which the pointer went down, above 0: the one that moves is the nearest around it that can be
+  /// panned on this axis.
   package var container: UInt32 = 0
 
   package var axis: Navd_V1_Axis = .unspecified
@@ -2012,7 +2013,7 @@ package nonisolated struct Navd_V1_Control: Sendable {
 
   package var policy: Navd_V1_ControlPolicy = .open
 
-  /// At most 24 hours. Where it is given, the viewer's network address stays out, too.
+  /// At most 24 hours. If it is given, the viewer's network address stays out, too.
   package var forMs: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2317,7 +2318,7 @@ package nonisolated struct Navd_V1_SessionInfo: Sendable {
 
   package var id: UInt64 = 0
 
-  /// What it shows, for people: a path, or `tour`.
+  /// Its content, for people: a path, or `tour`.
   package var content: String = String()
 
   package var viewers: UInt32 = 0
@@ -2401,14 +2402,14 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._uptimeMs = newValue}
   }
 
-  /// Whether what is accepted now survives the end of the daemon.
+  /// Whether operations that are accepted now survive the end of the daemon.
   package var durable: Bool {
     get {_storage._durable}
     set {_uniqueStorage()._durable = newValue}
   }
 
-  /// What is searched for, how many matches of it the content that has the keys holds, and which of them people are
-  /// at, from 1; 0 for none.
+  /// The text of the search, the number of its matches in the focused content, and the current match, from 1; 0 for
+  /// none.
   package var search: String {
     get {_storage._search}
     set {_uniqueStorage()._search = newValue}
@@ -2430,7 +2431,7 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._filter = newValue}
   }
 
-  /// How often navd's loop has turned since its start, and the longest time in which a processor worked on one turn.
+  /// The turns of navd's loop since its start, and the longest time in which a processor worked on one turn.
   package var turns: UInt64 {
     get {_storage._turns}
     set {_uniqueStorage()._turns = newValue}
@@ -2441,13 +2442,13 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._longestTurnUs = newValue}
   }
 
-  /// What is wrong with what it shows, a line for people each: constraints of boards that do not hold.
+  /// The faults of its content, a line for people each: constraints of boards that do not hold.
   package var faults: [String] {
     get {_storage._faults}
     set {_uniqueStorage()._faults = newValue}
   }
 
-  /// Who may move it. Absent while everybody may.
+  /// The state of control. Absent while everybody may move the session.
   package var control: Navd_V1_ControlStatus {
     get {_storage._control ?? Navd_V1_ControlStatus()}
     set {_uniqueStorage()._control = newValue}
@@ -2474,12 +2475,12 @@ package nonisolated struct Navd_V1_ControlStatus: Sendable {
   /// Empty while nobody drives, or everybody may move the session.
   package var driver: String = String()
 
-  /// How long the driver has had control, and how long it has not moved the session.
+  /// The time since the driver got control, and the time since it last moved the session.
   package var heldMs: UInt64 = 0
 
   package var idleMs: UInt64 = 0
 
-  /// Who asks for control, the first one first; at most 32.
+  /// The names of those who ask for control, the first one first; at most 32.
   package var requests: [String] = []
 
   /// Whether scripts of the sender may move the session.
@@ -2539,15 +2540,15 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
   package mutating func clearViewport() {self._viewport = nil}
 
-  /// How long the viewer has been here, and how long nothing was heard of it.
+  /// The time since it attached, and the time since its last message.
   package var attachedMs: UInt64 = 0
 
   package var silentMs: UInt64 = 0
 
-  /// What it last said of itself (Alive).
+  /// As in its last Alive.
   package var lagMs: UInt32 = 0
 
-  /// What it is laid out for, no larger than its viewport. Absent: the viewport.
+  /// The size of its layout, no larger than its viewport. Absent: the viewport.
   package var layout: Navd_V1_Viewport {
     get {_layout ?? Navd_V1_Viewport()}
     set {_layout = newValue}
@@ -2563,7 +2564,7 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// Whether the viewer may move the session.
   package var standing: Navd_V1_ViewerInfo.Standing = .moves
 
-  /// What it asked to see; absent for the shared view.
+  /// The view that it asked for; absent for the shared view.
   package var view: Navd_V1_View {
     get {_view ?? Navd_V1_View()}
     set {_view = newValue}
@@ -2573,7 +2574,7 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// Clears the value of `view`. Subsequent reads from it will return its default value.
   package mutating func clearView() {self._view = nil}
 
-  /// Where that is: a page's number, from 1, and the number of pages. 0 from daemons that know no views.
+  /// The place of that view: a page's number, from 1, and the number of pages. 0 from daemons that know no views.
   package var page: UInt32 = 0
 
   package var pages: UInt32 = 0
@@ -2637,7 +2638,7 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   fileprivate var _view: Navd_V1_View? = nil
 }
 
-/// Waits until something is so, and is answered at once where it already is.
+/// Waits for a condition, and is answered at once if it holds already.
 package nonisolated struct Navd_V1_Wait: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2654,7 +2655,7 @@ package nonisolated struct Navd_V1_Wait: Sendable {
 
   package var condition: Navd_V1_Wait.OneOf_Condition? = nil
 
-  /// Everything up to this version is shown and no motion runs; 0 for whatever the version is.
+  /// Everything up to this version is shown and no motion runs; 0 for any version.
   package var settled: UInt64 {
     get {
       if case .settled(let v)? = condition {return v}
@@ -2681,7 +2682,7 @@ package nonisolated struct Navd_V1_Wait: Sendable {
     set {condition = .text(newValue)}
   }
 
-  /// How many viewers the session has.
+  /// The number of the session's viewers.
   package var viewers: UInt32 {
     get {
       if case .viewers(let v)? = condition {return v}
@@ -2714,13 +2715,13 @@ package nonisolated struct Navd_V1_Wait: Sendable {
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Condition: Equatable, Sendable {
-    /// Everything up to this version is shown and no motion runs; 0 for whatever the version is.
+    /// Everything up to this version is shown and no motion runs; 0 for any version.
     case settled(UInt64)
     /// The title of the current page.
     case page(String)
     /// A text on the screen of a terminal of size `viewport` (80x24 without), at rest.
     case text(String)
-    /// How many viewers the session has.
+    /// The number of the session's viewers.
     case viewers(UInt32)
     /// The session's version is this or a later one.
     case version(UInt64)
@@ -2771,8 +2772,8 @@ package nonisolated struct Navd_V1_TakeSnapshot: Sendable {
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
   package mutating func clearViewport() {self._viewport = nil}
 
-  /// What the session would show after this: a KIND_SEARCH or a KIND_FILTER, which is carried out on a copy and
-  /// changes nothing. Refused as the command would be.
+  /// A KIND_SEARCH or a KIND_FILTER, which is carried out on a copy before the scene is taken, and changes nothing.
+  /// Refused as the command would be.
   package var after: Navd_V1_Command {
     get {_after ?? Navd_V1_Command()}
     set {_after = newValue}
@@ -2816,7 +2817,7 @@ package nonisolated struct Navd_V1_SnapshotTaken: Sendable {
   fileprivate var _scene: Navd_V1_Scene? = nil
 }
 
-/// Asks what the content that has the keys consists of, for a size; answered with Outline. A read.
+/// Asks for the outline of the focused content, for a size; answered with Outline. A read.
 package nonisolated struct Navd_V1_GetOutline: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2857,7 +2858,7 @@ package nonisolated struct Navd_V1_Outline: Sendable {
   /// At most 10,000.
   package var entries: [Navd_V1_OutlineEntry] = []
 
-  /// Which entry people are at, from 1; 0 for none.
+  /// The current entry, from 1; 0 for none.
   package var current: UInt32 = 0
 
   package var version: UInt64 = 0
@@ -3004,7 +3005,7 @@ package nonisolated struct Navd_V1_Passage: Sendable {
     /// Has `rows` in place of `lines`.
     case table // = 4
 
-    /// Has no text: what follows is in column `level` of `columns`.
+    /// Has no text: the following pieces are in column `level` of `columns`.
     case column // = 5
 
     /// A line between two parts of the page.
@@ -3069,7 +3070,7 @@ package nonisolated struct Navd_V1_PassageRow: Sendable {
   package init() {}
 }
 
-/// Asks for what a session shows as a file, part after part; each is answered with Exported. A read.
+/// Asks for the content of a session as a file, part after part; each is answered with Exported. A read.
 ///
 /// The first part is answered when the content was read, as it is now; the parts belong together and are kept for
 /// 30 s after the last one was asked for. At most 4 exports are kept for all clients together.
@@ -3154,7 +3155,7 @@ package nonisolated struct Navd_V1_Exported: Sendable {
 
   package var part: UInt32 = 0
 
-  /// How many parts there are, at least one.
+  /// The number of parts, at least one.
   package var parts: UInt32 = 0
 
   /// At most 256 KiB.
@@ -3201,10 +3202,10 @@ package nonisolated struct Navd_V1_Found: Sendable {
   /// The best names first, or places in their order; at most 1,000.
   package var places: [Navd_V1_FoundPlace] = []
 
-  /// How many there are in all, as far as that is known.
+  /// The number of all places, as far as it is known.
   package var count: UInt64 = 0
 
-  /// How many entries, chapters or values were looked at.
+  /// The number of entries, chapters or values that were looked at.
   package var looked: UInt64 = 0
 
   package var isDone: Bool = false
@@ -3275,7 +3276,7 @@ package nonisolated struct Navd_V1_FoundPlace: Sendable {
   /// Clears the value of `visit`. Subsequent reads from it will return its default value.
   package mutating func clearVisit() {self._visit = nil}
 
-  /// One sanitised line each: what is found, and where.
+  /// One sanitised line each: the found name or text, and its place.
   package var label: String = String()
 
   package var detail: String = String()
@@ -3303,10 +3304,10 @@ package nonisolated struct Navd_V1_Visit: Sendable {
   /// Whether the last one is only selected in its list, and not opened.
   package var selects: Bool = false
 
-  /// What is searched for there; empty for what is searched for already.
+  /// The text of the search there; empty for the present one.
   package var search: String = String()
 
-  /// Which of the matches in the page is gone to, from 1; 0 for the first.
+  /// The match in the page to go to, from 1; 0 for the first.
   package var match: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

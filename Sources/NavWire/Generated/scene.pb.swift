@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What a viewer of one size sees, as objects with numbered fields.
+// The screen of a viewer of one size, as objects with numbered fields.
 //
 // OBJECTS
 // A scene is a set of objects. Each has a key and fields:
@@ -333,7 +333,7 @@ package nonisolated enum Navd_V1_BarStyle: SwiftProtobuf.Enum, Swift.CaseIterabl
 
 }
 
-/// What a badge means, and so its colour. Show an unknown role as neutral, and hash it as it came.
+/// The meaning of a badge, and so its colour. Show an unknown role as neutral, and hash it as it came.
 package nonisolated enum Navd_V1_BadgeRole: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
   case neutral // = 0
@@ -407,7 +407,7 @@ package nonisolated struct Navd_V1_Scene: Sendable {
   fileprivate var _root: Navd_V1_Root? = nil
 }
 
-/// What belongs to the scene as a whole.
+/// The fields of the scene as a whole.
 package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -454,7 +454,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `focusKind`. Subsequent reads from it will return its default value.
   package mutating func clearFocusKind() {_uniqueStorage()._focusKind = nil}
 
-  /// How many viewers the session has.
+  /// The number of the session's viewers.
   package var viewers: UInt32 {
     get {_storage._viewers ?? 0}
     set {_uniqueStorage()._viewers = newValue}
@@ -474,7 +474,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `session`. Subsequent reads from it will return its default value.
   package mutating func clearSession() {_uniqueStorage()._session = nil}
 
-  /// Whether what happens now would be lost with the daemon, which can't write its state.
+  /// Whether present changes would be lost with the daemon, which can't write its state.
   package var unsaved: Bool {
     get {_storage._unsaved ?? false}
     set {_uniqueStorage()._unsaved = newValue}
@@ -494,7 +494,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `insecure`. Subsequent reads from it will return its default value.
   package mutating func clearInsecure() {_uniqueStorage()._insecure = nil}
 
-  /// What all viewers of the session search for; empty for nothing.
+  /// The text of the search that all viewers of the session share; empty for none.
   package var search: String {
     get {_storage._search ?? String()}
     set {_uniqueStorage()._search = newValue}
@@ -504,7 +504,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `search`. Subsequent reads from it will return its default value.
   package mutating func clearSearch() {_uniqueStorage()._search = nil}
 
-  /// How many matches of it the content that has the keys holds, and which of them people are at, from 1; 0 for none.
+  /// The number of its matches in the focused content, and the current match, from 1; 0 for none.
   package var matches: UInt32 {
     get {_storage._matches ?? 0}
     set {_uniqueStorage()._matches = newValue}
@@ -524,7 +524,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `match`. Subsequent reads from it will return its default value.
   package mutating func clearMatch() {_uniqueStorage()._match = nil}
 
-  /// Why what is shown is not what there is now: one line for people; empty while it is. Not hashed.
+  /// The reason why the shown content is not the present one: one line for people; empty if it is. Not hashed.
   package var stale: String {
     get {_storage._stale ?? String()}
     set {_uniqueStorage()._stale = newValue}
@@ -534,7 +534,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `stale`. Subsequent reads from it will return its default value.
   package mutating func clearStale() {_uniqueStorage()._stale = nil}
 
-  /// Who drives the session, by name, and the rule by which viewers may move it (README: Control). Empty while
+  /// The name of the driver, and the rule by which viewers may move the session (README: Control). Empty while
   /// everybody may, or nobody drives. Not hashed, as the two below.
   package var driver: String {
     get {_storage._driver ?? String()}
@@ -554,7 +554,7 @@ package nonisolated struct Navd_V1_Root: @unchecked Sendable {
   /// Clears the value of `policy`. Subsequent reads from it will return its default value.
   package mutating func clearPolicy() {_uniqueStorage()._policy = nil}
 
-  /// Who has asked for control first, by name, and how many ask.
+  /// The name of the viewer that has asked for control first, and the number of those who ask.
   package var asking: String {
     get {_storage._asking ?? String()}
     set {_uniqueStorage()._asking = newValue}
@@ -763,7 +763,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `hidden`. Subsequent reads from it will return its default value.
   package mutating func clearHidden() {_uniqueStorage()._hidden = nil}
 
-  /// How dark the container is covered: 0 (not at all) ... 255.
+  /// The darkness of the container's cover: 0 (none) ... 255.
   package var overlay: UInt32 {
     get {_storage._overlay ?? 0}
     set {_uniqueStorage()._overlay = newValue}
@@ -1037,7 +1037,7 @@ package nonisolated struct Navd_V1_Rows: Sendable {
   /// The rows' texts, each ended by a line feed.
   package var text: String = String()
 
-  /// How they look, row after row; rows at the end that are wholly plain are left out. Each row is
+  /// The styles of the rows, row after row; rows at the end that are wholly plain are left out. Each row is
   ///   its number of runs * 2 + boxed,
   ///   only where boxed is 1: its indent and its fill,
   ///   and its runs.
@@ -1056,8 +1056,8 @@ package nonisolated struct Navd_V1_Rows: Sendable {
 
   /// The windows of rows, row after row; rows at the end that have none are left out. Each stretch of rows with equal
   /// windows is
-  ///   how many rows it has,
-  ///   how many windows each of them has,
+  ///   the number of its rows,
+  ///   the number of windows that each of them has,
   ///   and its windows, from left to right: where the window's text begins, in UTF-8 bytes of the row's text, how
   ///   many bytes it has, 0 for all up to the row's end, and the columns through which it is seen.
   /// A viewer that knows no windows shows rows as far as they fit.
@@ -1078,7 +1078,7 @@ package nonisolated struct Navd_V1_Row: Sendable {
   /// [hashed]
   package var text: String = String()
 
-  /// The styles from the start of the text; whatever lies behind the last run is plain. Each has a length in
+  /// The styles from the start of the text; the rest behind the last run is plain. Each has a length in
   /// UTF-8 bytes of `text`, a role, attributes (1 bold, 2 italic, 4 underline, 8 strikethrough, 16 found by the
   /// search, 32 the match that people are at, 64 dim, 128 ink and ground exchanged, 256 has a colour of its
   /// own, 512 has one behind it), an address or none, and those colours.
@@ -1100,7 +1100,7 @@ package nonisolated struct Navd_V1_Row: Sendable {
   package var fill: UInt32 = 0
 
   /// Parts of the text that are seen through a window of so many columns: lines that are longer than the page, or than
-  /// their column. What follows such a part is right of the window. A viewer may move the texts of all windows of
+  /// their column. The text behind such a part is right of the window. A viewer may move the texts of all windows of
   /// a page to the left by as many columns as it likes, and shows at the edges that there is more. Not hashed: they
   /// follow from the text.
   package var windows: [UInt32] = []

@@ -174,6 +174,29 @@ struct BrowsingTests {
     #expect(try viewer.take().exit == ClientExit(.success))
   }
 
+  @Test(
+    "keys of the own screen do not wait for the view; behind keys that wait, q may be part of a text"
+  )
+  func textWhileChanging() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("b", "?")
+    #expect(viewer.screen().overlay != nil)
+    try viewer.press("?")
+    #expect(viewer.screen().overlay == nil)
+    for character in ":ask q" {
+      viewer.core.receive(.key(Key(.character(character))), at: viewer.now)
+    }
+    viewer.core.receive(.paste("ui"), at: viewer.now)
+    try viewer.press("t", "Enter")
+    #expect(Self.views(try viewer.take()) == [.own(0)])
+    let questions = try Self.join(viewer).compactMap {
+      guard case .sent(.talk(let talk)) = $0 else { return nil as Request.Talk.Action? }
+      return talk.action
+    }
+    #expect(questions == [.ask("quit")])
+  }
+
   @Test("if navd gives no view, keys that waited for it are dropped")
   func denied() throws {
     let viewer = SteppedViewer()
@@ -392,23 +415,32 @@ struct BrowsingTests {
     #expect(viewer.screen().local.view == .shared)
   }
 
-  @Test("a viewer at the shared place is followed there, and from there")
+  @Test("a viewer is followed from one view to another, and in none of them keys move anything")
   func followsFromShared() throws {
-    let viewer = try Self.following(granted: .shared)
+    let viewer = try Self.following()
     #expect(viewer.screen().local.view == .following("ben"))
     try viewer.press("l")
-    #expect(try viewer.take().commands == [.forward])
-    try viewer.answer(.accepted(version: 0))
+    #expect(try viewer.take() == [])
+    #expect(viewer.screen().notice.text == Self.followingMessage)
     let snapshot = viewer.snapshot()
     var beat = Beat(epoch: 1, seq: viewer.seq, version: snapshot.version, hash: snapshot.hash)
     beat.moves = [9]
     viewer.publish(.beat(beat))
     #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
-    viewer.grantedView = nil
     try viewer.finishJoin()
     try viewer.press("l")
     #expect(try viewer.take() == [])
-    #expect(viewer.screen().notice.text == Self.followingMessage)
+  }
+
+  @Test("if the followed viewer is gone, this one is back with everybody, and says so")
+  func followedIsGone() throws {
+    let viewer = try Self.following(granted: .shared)
+    #expect(viewer.screen().local.view == .shared)
+    #expect(viewer.screen().notice.text == "ben is not here: back with everybody")
+    try viewer.press("l")
+    #expect(try viewer.take().commands == [.forward])
+    viewer.reconnect()
+    #expect(Self.views(try viewer.take()) == [.shared])
   }
 
   @Test("a viewer that can't be followed: this one stays where it is", arguments: [false, true])

@@ -90,7 +90,7 @@ import Testing
 
   @Test("the limit of bytes, and one past it")
   func limit() {
-    let full = String(repeating: "x", count: TextField.byteLimit)
+    let full = String(repeating: "x", count: SessionCommand.textLimit)
     #expect(TextField(full).text == full)
     #expect(TextField(full + "y").text == full)
     var field = TextField(full)
@@ -98,7 +98,7 @@ import Testing
     #expect(field.text == full)
     // A cluster is inserted whole or not at all.
     #expect(TextField(String(full.dropLast()) + "\u{E9}z").text == String(full.dropLast()))
-    let wide = String(repeating: "\u{E9}", count: TextField.byteLimit / 2)
+    let wide = String(repeating: "\u{E9}", count: SessionCommand.textLimit / 2)
     #expect(TextField(wide + wide).text == wide)
   }
 
@@ -135,7 +135,7 @@ import Testing
         case 1: _ = field.receive(Key(.character(random.pick(["w", "a", "e", "k"])), .control))
         default: _ = field.receive(Key(random.pick(codes)))
         }
-        try demand(field.text.utf8.count <= TextField.byteLimit)
+        try demand(field.text.utf8.count <= SessionCommand.textLimit)
         try demand((0...field.text.count).contains(field.cursor))
         let columns = random.int(in: 1...20)
         let window = field.window(columns: columns)

@@ -16,7 +16,7 @@ import Testing
 
 @Suite("A viewer shows the speaker's view, and asks questions (proto/README.md: Speaker's view)")
 struct TalkTests {
-  private static let speakerOnly = "that is for the speaker's view: F4 shows it"
+  private static let speakerOnly = "that is for the speaker's view: F4 or `notes` shows it"
   private static let keys = ["t", "T", "A"]
 
   /// The views that sent attaches ask for.
@@ -84,7 +84,7 @@ struct TalkTests {
     #expect(viewer.screen().local.view == .shared && viewer.screen().local.talk == nil)
   }
 
-  @Test("F4 leads there from a view of one's own, too, and b leads back to everybody")
+  @Test("F4 leads there from a view of one's own, too, and again back to everybody")
   func fromOwnView() throws {
     let viewer = SteppedViewer()
     try viewer.join()
@@ -96,7 +96,7 @@ struct TalkTests {
     #expect(Self.views(try viewer.take()) == [.speaker])
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     #expect(viewer.screen().local.view == .speakers)
-    try viewer.press("b")
+    try viewer.press("F4")
     #expect(Self.views(try viewer.take()) == [.shared])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared)
@@ -218,6 +218,35 @@ struct TalkTests {
     #expect(viewer.screen().notice.text == nil)
   }
 
+  @Test("whoever may not see the speaker's view stays in the one that is shown")
+  func notPermitted() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("F4")
+    #expect(Self.views(try viewer.take()) == [.speaker])
+    try viewer.refuse(.notPermitted, "the notes are for the speaker")
+    let did = try viewer.take()
+    #expect(did.exit == nil && Self.views(did) == [.shared])
+    #expect(viewer.screen().notice.text == "the notes are for the speaker")
+    // Somebody who is removed meanwhile is not permitted to see anything.
+    try viewer.refuse(.notPermitted, "removed")
+    #expect(try viewer.take().exit == ClientExit(.notPermitted, "removed"))
+  }
+
+  @Test("a speaker looks around, and b returns to the notes")
+  func looksAround() throws {
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press("F4")
+    _ = try viewer.take()
+    _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
+    for view in [ViewChoice.own(0), .speaker] {
+      try viewer.press("b")
+      #expect(Self.views(try viewer.take()) == [view])
+      if view != .speaker { try viewer.finishJoin() }
+    }
+  }
+
   // MARK: Questions of the audience
 
   @Test("a question typed in the palette is sent, also by a viewer that only watches")
@@ -231,10 +260,26 @@ struct TalkTests {
       }
       try viewer.press("Enter")
       #expect(try viewer.take() == Self.sent(.ask("why, and how?")))
-      #expect(viewer.screen().notice.text == "asked")
-      try viewer.refuse(.limitReached, "there are too many questions")
-      #expect(viewer.screen().notice.text == "there are too many questions")
+      #expect(viewer.screen().notice.text == nil)
+      if isReadOnly {
+        try viewer.refuse(.limitReached, "there are too many questions")
+        #expect(viewer.screen().notice.text == "there are too many questions")
+      } else {
+        try viewer.answer(.accepted(version: 0))
+        #expect(viewer.screen().notice.text == "the speaker has your question")
+      }
     }
+  }
+
+  @Test("the palette takes the longest question, whatever a character has in bytes")
+  func longestQuestion() throws {
+    let question = String(repeating: "中", count: Request.Talk.longestQuestion)
+    let viewer = SteppedViewer()
+    try viewer.join()
+    try viewer.press(":")
+    viewer.core.receive(.paste("ask " + question), at: viewer.now)
+    try viewer.press("Enter")
+    #expect(try viewer.take() == Self.sent(.ask(question)))
   }
 
   @Test("no question, and one that is too long, is not sent")
@@ -351,8 +396,12 @@ struct TalkTests {
   @Test("the line shows the viewers, the timer, the questions and the time of day")
   func line() throws {
     let line = try #require(Self.screen(Self.facts).textLines.last)
-    let expected = "talk  notes  4 viewers  paused 12:40 of 20:00  2 questions  09:05"
+    let expected =
+      "talk  notes, F4 returns  4 viewers  paused 12:40 of 20:00  2 questions, A removes one  09:05"
     #expect(line.contains(expected), "\(line)")
+    let usual = try #require(Self.screen(Self.facts, columns: 80).textLines.last)
+    let short = "talk  notes  4 viewers  paused 12:40 of 20:00  2 questions  09:05"
+    #expect(usual.contains(short), "\(usual)")
     let narrow = try #require(Self.screen(Self.facts, columns: 40).textLines.last)
     #expect(narrow.contains("paused 12:40 of 20:00  2 questions"), "\(narrow)")
     #expect(!narrow.contains("viewers"), "\(narrow)")
@@ -363,10 +412,10 @@ struct TalkTests {
     var facts = Self.facts
     facts.questions = 1
     let one = try #require(Self.screen(facts).textLines.last)
-    #expect(one.contains("4 viewers  paused 12:40 of 20:00  1 question  09:05"), "\(one)")
+    #expect(one.contains("paused 12:40 of 20:00  1 question, A removes one  09:05"), "\(one)")
     facts.questions = 0
     let none = try #require(Self.screen(facts, viewers: 1).textLines.last)
-    #expect(none.contains("talk  notes  paused 12:40 of 20:00  09:05"), "\(none)")
+    #expect(none.contains("notes, F4 returns  paused 12:40 of 20:00  09:05"), "\(none)")
   }
 
   @Test("the timer has its colour in the line, and a change of it is painted")

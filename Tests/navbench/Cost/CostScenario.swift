@@ -37,30 +37,11 @@ struct CostScenario: Scenario {
 
   /// What one press cost.
   private struct Press {
-    var daemon: Cost
-    var presser: Cost
-    var mirror: Cost
+    var daemon: ProcessCost
+    var presser: ProcessCost
+    var mirror: ProcessCost
     /// The frames that the mirror wrote.
     var frames: Int
-  }
-
-  private struct Cost {
-    var mainThread: Duration
-    var allThreads: Duration
-
-    init(of process: pid_t) throws {
-      mainThread = try ProcessorTime.ofMainThread(of: process)
-      allThreads = try ProcessorTime.ofAllThreads(of: process)
-    }
-
-    private init(_ mainThread: Duration, _ allThreads: Duration) {
-      self.mainThread = mainThread
-      self.allThreads = allThreads
-    }
-
-    static func - (left: Cost, right: Cost) -> Cost {
-      Cost(left.mainThread - right.mainThread, left.allThreads - right.allThreads)
-    }
   }
 
   private func measure(_ sides: [any MeasuredSide]) throws -> [[Press]] {
@@ -79,10 +60,10 @@ struct CostScenario: Scenario {
     let terminals = side.terminals
     let processes = [side.daemonProcess, terminals[0].process, terminals[1].process]
     try PseudoTerminal.settle(terminals, quiet: .zero)
-    let before = try processes.map { try Cost(of: $0) }
+    let before = try processes.map { try ProcessCost(of: $0) }
     try terminals[0].type(side.key(inRound: round))
     let output = try PseudoTerminal.outputs(of: terminals, quiet: .milliseconds(150))
-    let after = try processes.map { try Cost(of: $0) }
+    let after = try processes.map { try ProcessCost(of: $0) }
     guard output[1].bursts > 0 else {
       throw BenchError("a press shows nothing in another terminal")
     }
@@ -98,7 +79,7 @@ struct CostScenario: Scenario {
 
   private func table(_ one: [Press], _ many: [Press], floor: [Press]) -> Table {
     let further = Double(Self.furtherSizes.count)
-    let stream: [Duration] = [\Cost.mainThread, \.allThreads].map { thread in
+    let stream: [Duration] = [\ProcessCost.mainThread, \.allThreads].map { thread in
       let costs = [one, many].map { Figures($0.map { $0.daemon[keyPath: thread] }).p50 }
       return (costs[1] - costs[0]) / further
     }
@@ -125,7 +106,7 @@ struct CostScenario: Scenario {
     )
   }
 
-  private func row(_ name: String, _ costs: [Cost], floor: [Cost]) -> [String] {
+  private func row(_ name: String, _ costs: [ProcessCost], floor: [ProcessCost]) -> [String] {
     let (main, all) = (Figures(costs.map(\.mainThread)), Figures(costs.map(\.allThreads)))
     let (leastMain, leastAll) = (
       Figures(floor.map(\.mainThread)), Figures(floor.map(\.allThreads))

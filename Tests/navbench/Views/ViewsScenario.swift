@@ -76,13 +76,13 @@ struct ViewsScenario: Scenario {
     for round in 0..<Self.warmUp + turns {
       for offset in Turn.allCases.indices {
         let turn = Turn.allCases[(round + offset) % Turn.allCases.count]
-        let before = try decks.map { try TurnCost(of: $0.daemon.process) }
+        let before = try decks.map { try ProcessCost(of: $0.daemon.process) }
         switch turn {
         case .byDriver, .byDriverBesideBrowsers: try decks[turn.side].turnByDriver()
         case .byBrowser: try decks[turn.side].turnByBrowser(inRound: round)
         }
         try loop.run(for: Self.quiet)
-        let spent = try zip(decks, before).map { try TurnCost(of: $0.daemon.process) - $1 }
+        let spent = try zip(decks, before).map { try ProcessCost(of: $0.daemon.process) - $1 }
         for deck in decks { try deck.checkPlaces() }
         guard round >= Self.warmUp else { continue }
         costs[turn.rawValue].add(turn: spent[turn.side])
@@ -98,7 +98,7 @@ struct ViewsScenario: Scenario {
 
   private func table(
     _ name: String,
-    _ thread: KeyPath<TurnCost, Duration>,
+    _ thread: KeyPath<ProcessCost, Duration>,
     _ costs: [TurnCosts]
   ) -> Table {
     let first = costs[Turn.byDriver.rawValue]
