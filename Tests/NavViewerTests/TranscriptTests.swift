@@ -293,6 +293,28 @@ struct TranscriptTests {
     }
   }
 
+  @Test("the timer and the number of questions of a speaker's view are printed when they change")
+  func talk() {
+    let scene = Self.scene([Self.page(7, in: 1, "P", [])], focus: 7, .text)
+    var transcript = Self.ofRows
+    _ = transcript.lines(for: Self.screen(scene), isMoving: false)
+    let steps: [(seconds: Int?, questions: Int, lines: [String])] = [
+      (5, 0, ["Timer: 0:05 of 1:40"]), (6, 0, []), (7, 1, ["1 question"]), (8, 1, []),
+      (80, 0, ["Timer: 1:20 of 1:40, little time left", "No questions"]), (81, 0, []),
+      (nil, 2, []),
+    ]
+    for (index, step) in steps.enumerated() {
+      let screen = Self.screen(scene) {
+        $0.scene?.questions = step.questions
+        $0.local.talk = step.seconds.map {
+          let timer = TalkTimer(isRunning: true, elapsed: .seconds($0), duration: .seconds(100))
+          return TalkTime(timer, at: .zero, timeOfDay: nil)
+        }
+      }
+      #expect(transcript.lines(for: screen, isMoving: false) == step.lines, "step \(index)")
+    }
+  }
+
   @Test("waiting for a daemon is printed before anything else")
   func connecting() {
     var transcript = Self.ofRows
@@ -337,7 +359,11 @@ struct TranscriptTests {
       ("key Right G", .act(.keys([Key(.right), Key(.character("G"))]))), ("again", .again),
       ("help", .help), ("leave", .leave), ("", .nothing), ("   ", .nothing),
       ("browse", .part(.browse)), ("control", .part(.control)),
-      ("policy locked", .part(.policy(.locked))),
+      ("policy locked", .part(.policy(.locked))), ("notes", .part(.notes)),
+      ("follow ada", .part(.follow("ada"))), ("answered", .part(.talk(.answered(nil)))),
+      ("answered 3", .part(.talk(.answered(3)))), ("timer", .part(.talk(.timer(.toggle)))),
+      ("timer reset", .part(.talk(.timer(.reset)))),
+      ("ask why, and how?", .part(.talk(.ask("why, and how?")))),
     ] as [(String, PlainCommand)]
   )
   func commands(line: String, command: PlainCommand) {
@@ -357,6 +383,34 @@ struct TranscriptTests {
       return
     }
     #expect(!problem.isEmpty)
+  }
+
+  @Test("a message lists the commands that need no screen, as the command table writes them")
+  func words() {
+    let words = PlainCommand.words.split(separator: ", ").map(String.init)
+    #expect(Set(words).count == words.count)
+    for entry in CommandTable.entries {
+      let line =
+        switch entry.argument {
+        case .none, .choice: entry.name
+        case .number: "\(entry.name) 1"
+        case .text: "\(entry.name) x"
+        }
+      if case .unknown(let problem) = PlainCommand(line) {
+        #expect(problem.contains("needs a screen"), "\(line): \(problem)")
+        #expect(!words.contains(entry.usage), "\(line)")
+      } else {
+        #expect(words.contains(entry.usage), "\(line)")
+      }
+    }
+  }
+
+  @Test("a question of 280 characters fits into a line of input")
+  func longestQuestion() {
+    let question = String(repeating: "\u{4E2D}", count: Request.Talk.longestQuestion)
+    var lines = CommandLines()
+    let line = lines.receive(Array("ask \(question)\n".utf8))
+    #expect(line.map { PlainCommand($0) } == [.part(.talk(.ask(question)))])
   }
 
   @Test("lines arrive in pieces; the longest, and one byte more")

@@ -278,7 +278,8 @@ package struct PlainViewer: ~Copyable {
     case .local(let command) where command.changesPart: core.receive(event, at: now)
     case .local(.palette):
       printer.add([
-        "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe"
+        "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe",
+        "`navclient ask` asks the speaker a question",
       ])
     case .local: printer.add(["\(key.name) needs a screen: start without --plain for it"])
     }

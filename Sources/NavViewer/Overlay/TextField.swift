@@ -26,7 +26,7 @@ struct TextField: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the initial text; truncated at the limit.
-  ///   - byteLimit: the longest text, in bytes of UTF-8; for none that of a command's text (input.proto: Command).
+  ///   - byteLimit: the longest text, in bytes of UTF-8; by default that of a command's text (input.proto: Command).
   init(_ text: String = "", byteLimit: Int = SessionCommand.textLimit) {
     self.text = ""
     self.byteLimit = byteLimit

@@ -17,7 +17,8 @@ extension ClientCore {
       }
       guard question.count <= Request.Talk.longestQuestion else {
         let most = Request.Talk.longestQuestion
-        return messages.show("a question has at most \(most) characters", .news, at: now)
+        let text = "a question has at most \(most) characters; this one has \(question.count)"
+        return messages.show(text, .news, at: now)
       }
       sendTalk(.ask(question), at: now)
     case .answered(let number):

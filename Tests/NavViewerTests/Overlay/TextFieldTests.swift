@@ -102,6 +102,24 @@ import Testing
     #expect(TextField(wide + wide).text == wide)
   }
 
+  @Test("a field's own limit of bytes")
+  func ownLimit() {
+    let question = "ask " + String(repeating: "\u{4E2D}", count: 280)
+    for (limit, typed, expected) in [
+      (0, "a", ""), (1, "ab", "a"), (3, "\u{E9}\u{E9}", "\u{E9}"),
+      (4, "\u{E9}\u{E9}", "\u{E9}\u{E9}"),
+      (300, String(repeating: "x", count: 300), String(repeating: "x", count: 300)),
+      (843, question, String(question.dropLast())), (844, question, question),
+      (844, question + "x", question),
+    ] {
+      #expect(TextField(typed, byteLimit: limit).text == expected, "\(limit)")
+      // Typed one by one.
+      var field = TextField(byteLimit: limit)
+      for character in typed { _ = field.receive(Key(.character(character))) }
+      #expect(field.text == expected, "\(limit)")
+    }
+  }
+
   @Test("the visible part follows the cursor and never exceeds its width")
   func windows() {
     func check(_ text: String, left: Int, columns: Int, _ shown: String, _ column: Int) {
