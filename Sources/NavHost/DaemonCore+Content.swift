@@ -69,7 +69,10 @@ extension DaemonCore {
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
     for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
-      sessions.update(view) { $0.use(order) }
+      sessions.update(view) { view in
+        view.use(order)
+        _ = view.reload.cancel()
+      }
       sessions.noteChange(of: view)
     }
     let next = sessions.update(id) { session in
@@ -139,27 +142,27 @@ extension DaemonCore {
   private mutating func applyReload(to session: HostedSession, at now: Duration) {
     let id = session.id
     guard let content = sessions.update(id, { $0.reload.takeReady() }) ?? nil else { return }
+    let model = content.session(following: session.model)
+    if let origin = session.origin {
+      if let model {
+        replaceModel(of: id, by: model, at: now)
+      } else {
+        // Its owner has opened a page meanwhile, which is read with the next load.
+        reload(origin.session, because: .changed)
+      }
+      return
+    }
     // A missing tab that has returned meanwhile must not become a notice again.
     let isUpToDate = content.missingTabs == session.missingTabs
-    if isUpToDate, let model = content.session(following: session.model) {
+    if isUpToDate, let model {
       replaceModel(of: id, by: model, at: now)
       for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
-        follow(content, in: view, at: now)
+        sessions.update(view) { $0.reload.keep(content, at: now) }
+        resumeReload(of: view, at: now)
       }
       setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
-    }
-  }
-
-  /// Lets a private view continue with the new content of its session, or ends it if it can't.
-  private mutating func follow(_ content: ReloadedContent, in view: UInt64, at now: Duration) {
-    if let session = sessions[view], !session.isHeld,
-      let model = content.session(following: session.model)
-    {
-      replaceModel(of: view, by: model, at: now)
-    } else {
-      endPrivateView(view)
     }
   }
 
@@ -177,7 +180,7 @@ extension DaemonCore {
     }
     guard let faults, let session = sessions[id] else { return }
     sessions.noteChange(of: id)
-    log(faults, of: session)
+    if session.origin == nil { log(faults, of: session) }
     recordMove(of: id)
   }
 }

@@ -46,11 +46,12 @@ extension DaemonCore {
     guard let id = liveID(of: reference) else { return nil }
     if intent.isAboutView {
       if let refusal = refusal(toFollower: viewer, in: id, pending, intent) { return refusal }
-      let target = target(of: viewer, in: id, pending, staysInView: intent == .moveView)
+      let staysInView = intent == .moveView
+      let target = target(of: viewer, in: id, pending, staysInView: staysInView)
       if target != id, let view = sessions[target]?.origin {
         return refusal(toMove: view, by: viewer, pending)
       }
-      if hasLostView(viewer, in: id, pending) { return .viewEnded }
+      if isMeantForLostView(viewer, in: id, pending, staysInView: staysInView) { return .viewEnded }
       // Decided without a look at the session, for each key of most sessions.
       let isReadOnly = viewer.flatMap { viewers[$0] }?.owner.isReadOnly ?? false
       if sessions.isOpen(id), !isReadOnly { return nil }
@@ -92,12 +93,19 @@ extension DaemonCore {
     return Reply.Failure(.notPermitted, "you follow \(owner): b returns")
   }
 
-  /// Whether a viewer had a private view, which has ended without its knowledge: its input was not meant for others.
-  private func hasLostView(_ id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Bool {
-    guard let viewer = viewer(named: id, in: session, pending), case .own = viewer.choice else {
+  /// Whether something was meant for a private view that has ended without the knowledge of its viewer.
+  ///
+  /// A speaker's keys are meant for the session, unless they move parts of the speaker's view.
+  private func isMeantForLostView(
+    _ id: UInt64?,
+    in session: UInt64,
+    _ pending: PendingRequest,
+    staysInView: Bool
+  ) -> Bool {
+    guard let viewer = viewer(named: id, in: session, pending), hasLostView(viewer) else {
       return false
     }
-    return hosted(for: viewer) == session
+    return staysInView || viewer.choice != .speaker
   }
 
   /// Returns the hosted session that an input moves: the view that its viewer sees, but for a speaker the session.

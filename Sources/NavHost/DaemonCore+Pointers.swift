@@ -26,6 +26,12 @@ extension DaemonCore {
     guard request.epoch == sessions[id]?.epoch else {
       return fail(pending, .staleView, "navd was restarted: point once more")
     }
+    // Other pages may be large, and are not wrapped for a place that nobody sees.
+    if let page = request.kind.page,
+      streams.update(viewer.stream, { $0.shows(page, at: now) }) != true
+    {
+      return answer(pending, .failure(.nowhere))
+    }
     let name = viewer.owner.name.description
     var hasChanged = false
     let failure =
@@ -93,6 +99,16 @@ extension Pointers {
       toggle(model.mark(at: place), by: viewer, front: model.frontPage)
     }
     return nil
+  }
+}
+
+extension Request.Point.Kind {
+  /// The page of the place; nil without a place.
+  fileprivate var page: ContainerID? {
+    switch self {
+    case .show(let place), .mark(let place): place.page
+    case .hide, .unmark: nil
+    }
   }
 }
 

@@ -201,7 +201,8 @@ extension DaemonCore {
     for id in sessions.changed.union(viewers.sessionsWithPresence)
     where isChangeDue(id, at: now) && sessions.isLive(id) {
       viewers.notePublished(id, at: now)
-      for hosted in [id] + sessions.privateViews(of: id) {
+      for hosted in [id] + sessions.privateViews(of: id)
+      where hosted == id || hasOtherFacts(hosted) {
         streams.noteChange(of: hosted, at: now)
         changed.insert(hosted)
       }
@@ -210,6 +211,12 @@ extension DaemonCore {
       updateStream(id, at: now)
     }
     return changed
+  }
+
+  /// Whether the facts of a private view have changed since this was asked for the last time.
+  private mutating func hasOtherFacts(_ view: UInt64) -> Bool {
+    guard let facts = sessions[view].map({ facts(of: $0) }) else { return false }
+    return sessions.update(view) { $0.noteFacts(facts) } ?? false
   }
 
   /// Whether a session has changed, or the number of its viewers is to be published.

@@ -191,7 +191,7 @@ extension DaemonCore {
       of: owner,
       request,
       of: session,
-      in: stream.id,
+      in: (id: stream.id, view: stream.session),
       token: token,
       attachedAt: here?.attachedAt ?? now,
       heardAt: now

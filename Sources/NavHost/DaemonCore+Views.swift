@@ -69,10 +69,12 @@ extension DaemonCore {
 
   /// Returns the hosted session whose place a viewer sees: a private view, or its session.
   func hosted(for viewer: AttachedViewer) -> UInt64 {
-    guard let view = streams[viewer.stream]?.session,
-      view == viewer.session || sessions.session(ofPrivateView: view) == viewer.session
-    else { return viewer.session }
-    return view
+    hasLostView(viewer) ? viewer.session : viewer.view
+  }
+
+  /// Whether the private view of a viewer has ended, which the viewer does not know yet.
+  func hasLostView(_ viewer: AttachedViewer) -> Bool {
+    viewer.view != viewer.session && !sessions.isLive(viewer.view)
   }
 
   /// Returns the hosted session whose place a viewer is at: a private view, else its session, also for a speaker.
@@ -181,7 +183,7 @@ extension DaemonCore {
 }
 
 extension Reply.Failure {
-  static let viewEnded = Reply.Failure(.rejected, "your own view has ended: do it once more")
+  static let viewEnded = Reply.Failure(.rejected, "the view has ended: do it once more")
 }
 
 extension HostedSession {

@@ -114,6 +114,16 @@ package struct Publisher: Sendable {
     )
   }
 
+  /// Whether the scene of a moment, which must not lie before one that was asked for, contains a container.
+  package mutating func shows(_ id: ContainerID, at now: Duration) -> Bool {
+    do {
+      try playback.advance(to: now)
+    } catch {
+      preconditionFailure("cannot play what was just published: \(error)")
+    }
+    return playback.current.scene[id] != nil
+  }
+
   /// The time at which the running timeline ends; nil if there is none.
   package var restsAt: Duration? {
     let last = playback.timeline.last

@@ -285,4 +285,89 @@ struct PrivateViewTests {
     #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
     #expect(room.daemon.panOwners == [attached.viewer])
   }
+
+  @Test("a private view hears of the session only what its viewers see of it")
+  func quiet() throws {
+    var room = try ViewsRoom("ada", "bob")
+    try room.attach("bob", view: .own(0))
+    let topic = try #require(room.attached["bob"]).streamTopic
+    func updates(_ action: (inout ViewsRoom) throws -> SteppedDaemon.Turn) throws -> Int {
+      try action(&room).messages(on: topic).filter(\.isUpdate).count
+    }
+    // Another page is in bob's status line; a part of a page further down is not.
+    #expect(try updates { try $0.turn(of: .goTo(3), by: "ada") } == 1)
+    room.daemon.pass(.seconds(3))
+    let version = try Self.version(of: &room)
+    #expect(try updates { try $0.turn(of: .lineDown, by: "ada") } == 0)
+    let next = try Self.version(of: &room)
+    #expect(next == version + 1)
+    #expect(try updates { try $0.turn(of: .goTo(4), by: "ada") } == 1)
+  }
+
+  private static func version(of room: inout ViewsRoom) throws -> UInt64 {
+    let body = try room.read(.getStatus(.name("talk")), by: "ada")
+    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
+    return status.session.version
+  }
+
+  @Test("content that changes while the owner drags is shown in its view after the drag")
+  func reloadDuringDrag() throws {
+    var room = try ViewsRoom("ada", "bob")
+    let view = try room.attach("bob", view: .own(0))
+    let bob = try #require(room.attached["bob"])
+    let page = try #require(
+      room.scene(of: "bob").containers.first { $0.kind == .page && !$0.isHidden }?.id
+    )
+    func drag(by cells: Int) throws {
+      let pan = Pan(gesture: 1, container: page, axis: .horizontal, translation: cells)
+      try room.tell(
+        .pan(Request.PanMove(session: .name("talk"), viewer: bob.viewer, pan)),
+        by: "bob"
+      )
+    }
+    try drag(by: -20)
+    let titles = ["new", "Page 1", "Page 2"]
+    try room.reload(titles)
+    #expect(try Self.titles(of: "ada", in: &room) == titles)
+    #expect(try Self.titles(of: "bob", in: &room).first == "Page 1")
+    try drag(by: -25)
+    // It is released without a further move.
+    try room.pass(8, alive: ["ada", "bob"])
+    #expect(try room.attach("bob", view: view) == view)
+    #expect(room.attached["bob"]?.streamTopic == bob.streamTopic)
+    #expect(try Self.titles(of: "bob", in: &room) == titles)
+    _ = try room.press(.goTo(1), by: "bob")
+    #expect(try room.page(of: "bob") == "new")
+  }
+
+  private static func titles(of name: String, in room: inout ViewsRoom) throws -> [String] {
+    let body = try room.read(.outline(.name("talk"), .standardTerminal), by: name)
+    guard case .outline(let outline) = body else { throw SteppedDaemon.Refused(body: body) }
+    return outline.entries.map(\.title)
+  }
+
+  @Test("an input for a followed or a speaker's view that has just ended moves nobody else")
+  func lateInput() throws {
+    var room = try ViewsRoom("ada", "bob", "cyd")
+    try room.attach("bob", view: .own(0))
+    try room.attach("cyd", view: .followed(ViewerName(known: "bob")))
+    try room.attach("bob")
+    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
+    let cyd = try #require(room.attached["cyd"])
+    let unmark = Request.Point(
+      session: .name("talk"),
+      viewer: cyd.viewer,
+      .unmark,
+      epoch: cyd.epoch
+    )
+    let answer = try room.read(.point(unmark), by: "cyd")
+    #expect(ViewsRoom.refusal(answer) == Reply.Failure.viewEnded.text)
+    #expect(try room.page(of: "ada") == "Page 1")
+  }
+}
+
+extension LayoutMessage {
+  fileprivate var isUpdate: Bool {
+    if case .update = self { true } else { false }
+  }
 }

@@ -2,8 +2,10 @@ import NavCommands
 import NavGeometry
 import NavModel
 import NavScene
+import NavSession
 import NavSync
 import NavTestKit
+import NavText
 import NavWire
 import Testing
 
@@ -134,6 +136,34 @@ struct ViewsRoom: ~Copyable {
     let turn = try daemon.turn()
     try apply(turn)
     return turn
+  }
+
+  /// Sends a command of a viewer and returns the turn of its reply; everybody applies its updates.
+  mutating func turn(of command: SessionCommand, by name: String) throws -> SteppedDaemon.Turn {
+    var client = try #require(clients[name])
+    let attached = try #require(attached[name])
+    daemon.send(client.command(command, in: .id(attached.session), viewer: attached.viewer))
+    clients[name] = client
+    let turn = try daemon.turn()
+    try apply(turn)
+    return turn
+  }
+
+  /// Reloads the session with pages of these titles; everybody applies the updates that follow.
+  mutating func reload(_ titles: [String]) throws {
+    let session = try #require(attached.values.first).session
+    daemon.contentChanged(session)
+    let turn = try daemon.turn()
+    try apply(turn)
+    let reload = try #require(turn.reloads.first)
+    let content = SessionContent.deck(
+      titles.map { PageContent(title: $0, document: TextDocument(blocks: [])) }
+    )
+    let read = try ReloadedContent(content, for: reload) { request in
+      PreparedPage(.page(SteppedDaemon.list("page")), availableSizes: request.availableSizes)
+    }
+    daemon.finishReload(reload, .success(read))
+    try apply(daemon.turn())
   }
 
   mutating func pass(_ seconds: Int, alive names: [String]) throws {

@@ -124,8 +124,11 @@ struct OperationAudit {
     explained[session] = version
     let others = versions(of: .input, in: session).union(letGo[session] ?? [])
     let answered = versions(of: .control, in: session)
+    // Requests that waited for a restored session are carried out at once: an attach that gives control and a release
+    // leave it as it was, and only the release is answered with its version.
+    let hasReturned = !hasChanged && (known + 1...version).contains(where: answered.contains)
     for one in known + 1...version
-    where !others.contains(one) && (hasChanged || answered.contains(one)) {
+    where !others.contains(one) && (hasChanged || hasReturned || answered.contains(one)) {
       controlled[session, default: []].insert(one)
     }
   }

@@ -147,6 +147,15 @@ package struct HostedSession: Sendable {
     return faults.filter { !known.contains($0) }
   }
 
+  /// Notes the facts that its streams are about to show.
+  ///
+  /// - Returns: whether they have changed.
+  mutating func noteFacts(_ facts: SessionFacts) -> Bool {
+    guard passing.facts != facts else { return false }
+    passing.facts = facts
+    return true
+  }
+
   // MARK: Pans
 
   /// Moves a pan.

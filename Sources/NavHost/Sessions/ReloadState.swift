@@ -126,6 +126,18 @@ struct ReloadState: Sendable {
     return true
   }
 
+  /// Keeps content that was read elsewhere until it can be applied, instead of older content.
+  mutating func keep(_ content: ReloadedContent, at now: Duration) {
+    let ready = Ready(content: content, since: self.ready?.since ?? now)
+    switch state {
+    case .idle: state = .ready(ready, next: nil)
+    case .due(let next): state = .ready(ready, next: next)
+    case .ready(_, let next): state = .ready(ready, next: next)
+    case .loading(let ticket, let next), .readyAndLoading(_, let ticket, let next):
+      state = .readyAndLoading(ready, ticket: ticket, next: next)
+    }
+  }
+
   /// Removes and returns the content that was read.
   mutating func takeReady() -> ReloadedContent? {
     switch state {

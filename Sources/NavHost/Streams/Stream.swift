@@ -6,20 +6,8 @@ import NavWire
 
 /// The layout that viewers share: what they have in common.
 package struct StreamKey: Hashable, Sendable {
-  /// The part of a session that is laid out.
-  package enum View: Hashable, Sendable {
-    /// All of it, at the place that all viewers share.
-    case shared
-  }
-
-  /// The viewers for whom it is laid out.
-  package enum Audience: Hashable, Sendable {
-    case everyone
-  }
-
+  /// The hosted session that is laid out: a session, or a private view of one.
   package let session: UInt64
-  package var view = View.shared
-  package var audience = Audience.everyone
   package let viewport: CellSize
 
   init(_ session: UInt64, _ viewport: CellSize) {
@@ -144,6 +132,11 @@ package struct Stream: Sendable {
     )
     beats.notePublished(at: now)
     return Publication(topic: topic, publisher.publish(bounded: trajectory, header, at: now))
+  }
+
+  /// Whether its viewers see a container.
+  mutating func shows(_ id: ContainerID, at now: Duration) -> Bool {
+    publisher.shows(id, at: now)
   }
 
   // MARK: Messages

@@ -17,6 +17,8 @@ package struct AttachedViewer: Sendable {
   package let session: UInt64
   private let wanted: WantedLayout
   let stream: UInt64
+  /// The hosted session that its stream shows, or showed: its session, or a private view of it.
+  let view: UInt64
   private(set) var state: State
   let attachedAt: Duration
   private(set) var heardAt: Duration
@@ -28,7 +30,7 @@ package struct AttachedViewer: Sendable {
     of owner: ViewerOwner,
     _ request: Request.Attach,
     of session: UInt64,
-    in stream: UInt64,
+    in stream: (id: UInt64, view: UInt64),
     token: UInt64,
     attachedAt: Duration,
     heardAt: Duration
@@ -37,7 +39,8 @@ package struct AttachedViewer: Sendable {
     self.owner = owner
     self.session = session
     wanted = WantedLayout(viewport: request.viewport, fit: request.fit, choice: request.view)
-    self.stream = stream
+    self.stream = stream.id
+    view = stream.view
     state = .joining(token: token)
     self.attachedAt = attachedAt
     self.heardAt = heardAt

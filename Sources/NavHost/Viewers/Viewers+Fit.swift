@@ -69,7 +69,7 @@ extension Viewers {
     let borrowing = borrowedSizeViewers(of: session)
     guard !borrowing.isEmpty else { return [:] }
     let reference = reference(in: session)
-    var promised: Set<CellSize> = []
+    var promised: Set<StreamKey> = []
     var moves: [UInt64: [UInt64]] = [:]
     for viewer in borrowing.sorted(by: AttachedViewer.wasFirst) {
       // A viewer that is still joining is asked when it has its snapshot.
@@ -81,17 +81,19 @@ extension Viewers {
         reference: reference
       )
       guard preferred != current else { continue }
-      let others = promised.subtracting([preferred]).count
+      let wanted = StreamKey(viewer.view, preferred)
+      let others = promised.subtracting([wanted]).count
       let size = streams.size(
         for: preferred,
         viewer.fit,
-        in: session,
+        in: viewer.view,
         leaving: viewer,
-        promised: promised.contains(preferred) ? 0 : others,
+        promised: promised.contains(wanted) ? 0 : others,
         limits
       )
       guard let size, size != current else { continue }
-      if streams[StreamKey(session, size)] == nil { promised.insert(size) }
+      let key = StreamKey(viewer.view, size)
+      if streams[key] == nil { promised.insert(key) }
       guard !viewer.wasAskedToMove(at: now) else { continue }
       moves[viewer.stream, default: []].append(viewer.id)
     }

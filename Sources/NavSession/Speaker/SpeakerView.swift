@@ -173,6 +173,10 @@ private struct NotesText {
     }
     if written.isEmpty {
       add("No notes for this page.", TextStyle(role: .muted))
+      if view.pages?.isOrdered == true {
+        let hint = "In Markdown the last comment of a slide is its note: <!-- text -->"
+        add("\n" + hint, TextStyle(role: .muted))
+      }
     }
     guard !view.questions.isEmpty else { return }
     questions.append(.heading(level: 3, StyledText("Questions")))
