@@ -149,12 +149,13 @@ let package = Package(
     ),
     shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
     shell("NavConfiguration", ["NavText", "NavCommands", "NavModel", "CNavTOML"]),
+    shell("NavKeys", ["NavText", "NavWire", "NavConfiguration", "ZeroMQ"]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire", "NavHost",
-        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium",
+        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "NavKeys", "ZeroMQ", "CSodium",
         "CNavSupport",
       ]
     ),
@@ -164,7 +165,7 @@ let package = Package(
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
         "NavTerminal",
-        "ZeroMQ",
+        "NavKeys", "ZeroMQ",
         "CNavSupport",
       ]
     ),
@@ -278,6 +279,7 @@ let package = Package(
     tests("NavStoreTests", ["CSQLite", "SQLite", "NavModel", "NavStore"], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
+    tests("NavKeysTests", ["NavWire", "NavKeys", "ZeroMQ"]),
     tests(
       "NavTerminalTests",
       ["NavGeometry", "NavCanvas", "NavInput", "NavTerminal", "CNavSupport"]

@@ -19,6 +19,7 @@ struct ClientSockets: ~Copyable {
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
     let isIPv6 = endpoints.server?.isIPv6 ?? false
+    let encryption = try endpoints.encryptionOptions()
     let input = try Socket(
       .dealer,
       in: context,
@@ -29,7 +30,7 @@ struct ClientSockets: ~Copyable {
         .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
         // Long enough to send a `leave` before the client exits.
         .linger(.milliseconds(100)), .ipv6(isIPv6),
-      ]
+      ] + encryption
     )
     let layout = try Socket(
       .subscribe,
@@ -37,7 +38,7 @@ struct ClientSockets: ~Copyable {
       options: [
         .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(Self.reconnectWait),
         .reconnectIntervalMax(Self.longestReconnectWait), .ipv6(isIPv6),
-      ]
+      ] + encryption
     )
     let inputEvents = try input.monitor([.handshakeSucceeded, .disconnected])
     let layoutEvents = try layout.monitor([.disconnected])

@@ -7,9 +7,9 @@ extension ContentSpec {
   /// Describes the tour, which shows the command with which others join the session.
   package static func tour(
     joining session: String,
-    at server: TCPAddress? = nil
+    at endpoints: Endpoints
   ) -> ContentSpec {
-    .tour(command: Invitation.command(joining: session, at: server))
+    .tour(command: Invitation.command(joining: session, at: endpoints))
   }
 
   /// Describes a file that is shown as a deck.

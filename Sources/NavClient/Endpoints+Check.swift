@@ -1,13 +1,18 @@
 import Glibc
 package import NavViewer
 package import NavWire
+import ZeroMQ
 
 extension Endpoints {
   /// Checks with a plain connection that a daemon listens; libzmq would silently wait for one.
   ///
   /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket belongs to another user.
   package func checkDaemon() throws(ClientExit) {
-    if let server { return try check(server) }
+    if let server {
+      try check(server)
+      if let encryption { try check(encryption, of: server) }
+      return
+    }
     let path = Array(inputPath.utf8)
     var address = sockaddr_un()
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -78,12 +83,63 @@ extension Endpoints {
     )
     defer { close(descriptor) }
     let reason = descriptor < 0 ? errno : unreachable(found.pointee, by: descriptor)
-    guard reason != 0 else { return try checkGreeting(descriptor) }
-    throw ClientExit(
-      .unreachable,
-      "no navd answers at \(server) (\(String(cString: strerror(reason)))): start it there with "
-        + "`navd --listen \(server) --insecure`"
-    )
+    guard reason == 0 else {
+      throw ClientExit(
+        .unreachable,
+        "no navd answers at \(server) (\(String(cString: strerror(reason)))): start it there with "
+          + "`navd --listen \(server)`"
+      )
+    }
+    guard let greeting = TransportGreeting(of: descriptor, timeout: Self.timeout) else {
+      return try checkGreeting(descriptor)
+    }
+    switch (greeting.mechanism, encryption) {
+    case ("CURVE", nil):
+      throw ClientExit(
+        .notPermitted,
+        "the navd at \(server) talks only to those who know its key: give it with --key, `navd key` there prints it"
+      )
+    case ("NULL", .some):
+      throw ClientExit(
+        .notPermitted,
+        "the navd at \(server) has no key and no encryption (--insecure): leave --key out if you trust the network"
+      )
+    default: break
+    }
+  }
+
+  /// Tries an encrypted connection, because libzmq would silently try again for ever.
+  private func check(_ keys: Encryption, of server: TCPAddress) throws(ClientExit) {
+    var isKnown: Bool?
+    do {
+      let context = try Context()
+      let socket = try Socket(
+        .dealer,
+        in: context,
+        options: [.ipv6(server.isIPv6)] + encryptionOptions()
+      )
+      let events = try socket.monitor([.handshakeSucceeded, .handshakeFailed, .disconnected])
+      try socket.connect(Endpoint(parsing: input))
+      var poller = Poller()
+      poller.add(events, token: 1, events: .readable)
+      if try poller.wait(timeout: .milliseconds(Self.timeout)) > 0,
+        let event = try events.receiveEvent()
+      {
+        isKnown = event.kind == .handshakeSucceeded
+      }
+    } catch {
+      throw ClientExit(.unreachable, "\(error)")
+    }
+    switch isKnown {
+    case true: break
+    case false:
+      throw ClientExit(
+        .notPermitted,
+        "the navd at \(server) has another key than \(keys.server): ask its owner, `navd key` there prints it"
+      )
+    case nil:
+      throw ClientExit(.timeout, "the navd at \(server) does not answer: try again")
+    }
   }
 
   /// Tries a plain connection; returns the error number, or 0 on success.

@@ -8,10 +8,21 @@ package enum Invitation {
   /// - Parameters:
   ///   - session: the session's name.
   ///   - server: the daemon's TCP address; nil for this user's local daemon.
+  ///   - key: the daemon's key; nil without encryption.
   /// - Returns: the command line.
-  package static func command(joining session: String, at server: TCPAddress? = nil) -> String {
-    let place = server.map { " --server \(quoted("\($0)"))" } ?? ""
+  package static func command(
+    joining session: String,
+    at server: TCPAddress? = nil,
+    key: PeerKey? = nil
+  ) -> String {
+    let place =
+      (server.map { " --server \(quoted("\($0)"))" } ?? "") + (key.map { " --key \($0)" } ?? "")
     return "\(program)\(place) --session \(session)"
+  }
+
+  /// Returns the command line that joins a session of the daemon at these endpoints.
+  package static func command(joining session: String, at endpoints: Endpoints) -> String {
+    command(joining: session, at: endpoints.server, key: endpoints.encryption?.server)
   }
 
   /// Returns a text quoted as one word for a shell.

@@ -25,6 +25,7 @@ package struct Requester: ~Copyable {
         .dealer,
         in: context,
         options: [.immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false)]
+          + endpoints.encryptionOptions()
       )
       try socket.connect(Endpoint(parsing: endpoints.input))
       var poller = Poller()

@@ -161,10 +161,10 @@ extension ClientCore {
     self.init(
       options: Options(
         session: name,
-        content: content ?? .tour(joining: name, at: endpoints.server),
+        content: content ?? .tour(joining: name, at: endpoints),
         isContentAsked: content != nil,
         isNamedAfterContent: content != nil && session == nil,
-        invitation: Invitation.command(joining: name, at: endpoints.server),
+        invitation: Invitation.command(joining: name, at: endpoints),
         firstPause: endpoints.firstPause,
         reducedMotion: options.reducedMotion,
         fit: fit,

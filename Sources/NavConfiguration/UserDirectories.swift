@@ -32,6 +32,15 @@ package struct UserDirectories: Hashable, Sendable {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/config.toml" }
   }
 
+  /// The file of the keys that may use this user's daemon over TCP: `authorized_keys` beside the configuration file; nil
+  /// if that has no directory.
+  package var authorizedKeysFile: String? {
+    (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/authorized_keys" }
+  }
+
+  /// The file of this user's own keys as a viewer: `client.key` in the directory of the state; nil if that is not known.
+  package var clientKeyFile: String? { stateDirectory.map { "\($0)/client.key" } }
+
   /// The directory of the user's own themes: `themes` beside the configuration file; nil if that has no directory.
   package var themesDirectory: String? {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/themes" }

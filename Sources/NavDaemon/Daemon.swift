@@ -64,18 +64,22 @@ package struct Daemon: ~Copyable {
       throw DaemonError(.unavailable, error.description)
     }
     for note in opened.notes { log(note) }
-    let refused = try RefusedConnections(budget, options.endpoints, options.listen)
+    let listen = options.listen?.address
+    let refused = try RefusedConnections(budget, options.endpoints, listen)
+    let credentials = try options.credentials(keptIn: configuration.stateDirectory)
     let sockets: DaemonSockets
     do {
       sockets = try DaemonSockets(
         options.endpoints,
-        listen: options.listen,
+        listen: listen,
+        encryptedBy: credentials,
         refused: refused,
         at: monotonicNow()
       )
     } catch {
       throw DaemonError(error)
     }
+    let authorizedKeys = sockets.authorizedKeys
     self.sockets = sockets
     self.options = options
     self.configuration = configuration
@@ -95,7 +99,8 @@ package struct Daemon: ~Copyable {
       now: monotonicNow(),
       unixTime: unixTime
     )
-    core.settings.isInsecure = options.listen != nil
+    core.settings.isInsecure = options.listen?.isEncrypted == false
+    if let keys = authorizedKeys { core.use(keys, at: monotonicNow()) }
     core.settings.control = configuration.control
     store = DaemonStore(opened.store)
   }
@@ -114,12 +119,7 @@ package struct Daemon: ~Copyable {
       poller.add(descriptor: signals, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
       sockets.add(to: &poller)
-      if let listen = options.listen {
-        log(
-          "WARNING: navd listens at \(listen) (and port \(listen.layoutPort)) without encryption: whoever can "
-            + "reach it reads and drives every session"
-        )
-      }
+      logListening()
       log("navd keeps sessions in \(configuration.stateDirectory)")
       log("navd listens in \(options.endpoints.directory)")
       // Reloads the previous daemon's sessions.
@@ -181,6 +181,11 @@ package struct Daemon: ~Copyable {
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     for line in sockets.keepWithinReach(poller, at: now) { log(line) }
+    switch try sockets.admitPeers(poller, at: now) {
+    case .success(let keys): use(keys, at: now)
+    case .failure(let error): keepKeys(because: error)
+    case nil: break
+    }
     try endTurn(at: now)
     try perform(core.layOutAhead(at: now))
   }
@@ -195,7 +200,9 @@ package struct Daemon: ~Copyable {
   }
 
   private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
-    core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
+    // A peer without rights has no topic, whatever it may have found out.
+    if change.isActive, !core.mayWatch(change.user.flatMap { PeerKey($0) }) { return false }
+    return core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }
 
   /// Ends a turn: commits to the store, then publishes, then replies.
@@ -203,6 +210,36 @@ package struct Daemon: ~Copyable {
     let isStored = store.commit(core.batchToStore(at: now), at: now)
     try perform(core.endTurn(at: now, isStored: isStored))
     store.checkpointIfDue(at: now)
+  }
+
+  // MARK: Peers of a network
+
+  private func logListening() {
+    guard let listen = options.listen else { return }
+    let address = listen.address
+    if let key = sockets.publicKey {
+      let count = core.settings.keys.count
+      log(
+        "navd listens at \(address) (and port \(address.layoutPort)), encrypted; its key is \(key), and "
+          + (count == 1 ? "1 key is" : "\(count) keys are") + " authorised"
+      )
+    } else {
+      log(
+        "WARNING: navd listens at \(address) (and port \(address.layoutPort)) without encryption: whoever can "
+          + "reach it reads and drives every session"
+      )
+    }
+  }
+
+  private mutating func use(_ keys: AuthorizedKeys, at now: Duration) {
+    guard keys != core.settings.keys else { return }
+    core.use(keys, at: now)
+    log("authorized_keys has changed: " + (keys.count == 1 ? "1 key" : "\(keys.count) keys"))
+  }
+
+  private func keepKeys(because error: DaemonError) {
+    log(error)
+    log("the authorised keys stay as they were")
   }
 
   private mutating func receive(_ result: WorkerResult, at now: Duration) {
@@ -231,12 +268,12 @@ package struct Daemon: ~Copyable {
   private mutating func receiveRequests(at now: Duration) throws(ZeroMQError) {
     core.setUnixTime(millisecondsSince1970(), at: now)
     for _ in 0..<DaemonLimits.requestsPerTurn where core.hasRoomForRequests {
-      guard let (frames, address) = try sockets.input.receiveWithAddress() else { break }
+      guard let (frames, address, user) = try sockets.input.receiveWithSender() else { break }
       // Without a REQ envelope no reply is possible; an empty body requests nothing.
       guard frames.count >= 3, let body = frames.last, !body.isEmpty,
         frames[frames.count - 2].isEmpty
       else { continue }
-      let principal = Principal(peerAddress: address)
+      let principal = Principal(peerAddress: address, user: user)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
     }
   }
@@ -280,6 +317,11 @@ package struct Daemon: ~Copyable {
       core.settings.durability = configuration.durability
       core.settings.control = configuration.control
       loader.allowPrograms(configuration.commands)
+      do throws(DaemonError) {
+        if let keys = try sockets.readAuthorizedKeys() { use(keys, at: monotonicNow()) }
+      } catch {
+        keepKeys(because: error)
+      }
       log("navd reads \(reading.path ?? "no configuration file: there is none")")
       for change in changes { log(change) }
       if changes.isEmpty { log("nothing in the configuration has changed") }

@@ -1,3 +1,4 @@
+import NavKeys
 package import NavWire
 
 /// How a daemon is started.
@@ -6,35 +7,49 @@ package struct DaemonOptions: Sendable {
   package var configuration: Configuration
   /// The source of the configuration, for a reload.
   package var source: ConfigurationSource
-  /// The TCP address where it listens as well, open to everybody who can reach it.
-  package var listen: TCPAddress?
+  /// Where it listens over TCP, too.
+  package var listen: Listening?
+  /// The path of the file `authorized_keys`; nil if the user has no directory for one.
+  package var authorizedKeys: String?
 
   /// - Parameters:
   ///   - endpoints: the ipc endpoints.
   ///   - configuration: the configuration that `source` gave.
   ///   - source: the source of the configuration, for a reload.
-  ///   - listen: the TCP address where it listens as well, if any.
+  ///   - listen: where it listens over TCP, too.
+  ///   - authorizedKeys: the path of the file `authorized_keys`; nil if the user has no directory for one.
   package init(
     endpoints: Endpoints,
     configuration: Configuration,
     source: ConfigurationSource,
-    listen: TCPAddress? = nil
+    listen: Listening? = nil,
+    authorizedKeys: String? = nil
   ) {
     self.endpoints = endpoints
     self.configuration = configuration
     self.source = source
     self.listen = listen
+    self.authorizedKeys = authorizedKeys
+  }
+
+  /// A TCP address where a daemon listens.
+  package struct Listening: Hashable, Sendable {
+    package let address: TCPAddress
+    /// Whether connections are encrypted, and only those who have an authorised key may do anything.
+    package let isEncrypted: Bool
   }
 
   /// Parses the address that the command line gives for TCP.
   ///
   /// - Parameters:
   ///   - text: the value of `--listen`; nil without it.
-  ///   - isInsecure: whether `--insecure` is given, which accepts that everybody can connect.
+  ///   - isInsecure: whether `--insecure` is given: without encryption, for everybody who can connect.
   /// - Returns: the address; nil without one.
-  /// - Throws: if the address is invalid, or only one of both options is given.
-  package static func listen(at text: String?, isInsecure: Bool) throws(DaemonError) -> TCPAddress?
-  {
+  /// - Throws: if the address is invalid, or `--insecure` is given without one.
+  package static func listen(
+    at text: String?,
+    isInsecure: Bool
+  ) throws(DaemonError) -> Listening? {
     guard let text else {
       guard !isInsecure else {
         throw DaemonError(.usage, "--insecure is about --listen: give both or none")
@@ -44,14 +59,44 @@ package struct DaemonOptions: Sendable {
     guard let address = TCPAddress(text) else {
       throw DaemonError(.usage, "can't listen at '\(text)': write \(TCPAddress.form)")
     }
-    guard isInsecure else {
+    return Listening(address: address, isEncrypted: !isInsecure)
+  }
+}
+
+extension DaemonOptions {
+  /// Returns the keys of encrypted TCP connections, and makes this daemon's keys at the first time.
+  ///
+  /// - Parameter directory: the directory of the state, where the keys are kept.
+  /// - Returns: the keys; nil without such connections.
+  /// - Throws: if the keys can't be used.
+  func credentials(keptIn directory: String) throws(DaemonError) -> PeerAccess.Credentials? {
+    guard listen?.isEncrypted == true else { return nil }
+    guard let authorizedKeys else {
       throw DaemonError(
         .usage,
-        "whoever can reach \(address) could read and drive every session, because encryption (CURVE) is still "
-          + "to come: add --insecure on a network where you trust everybody, or leave --listen out and "
-          + "log in to this machine to attach"
+        "neither XDG_CONFIG_HOME nor HOME is set: navd can't look for authorized_keys"
       )
     }
-    return address
+    return PeerAccess.Credentials(
+      keys: try Self.serverKeys(in: directory),
+      authorized: try AuthorizedKeysWatch(path: authorizedKeys)
+    )
+  }
+
+  /// Returns the key by which a daemon is known over TCP, and makes it at the first time.
+  ///
+  /// - Parameter directory: the directory of the daemon's state.
+  /// - Returns: the public key.
+  /// - Throws: if the keys can't be used.
+  package static func serverKey(keptIn directory: String) throws(DaemonError) -> PeerKey {
+    try serverKeys(in: directory).publicKey
+  }
+
+  private static func serverKeys(in directory: String) throws(DaemonError) -> KeyFile {
+    do throws(PrivateFileError) {
+      return try KeyFile(path: "\(directory)/server.key", of: "this navd")
+    } catch {
+      throw DaemonError(.notPermitted, error.description)
+    }
   }
 }

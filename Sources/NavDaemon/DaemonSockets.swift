@@ -1,4 +1,5 @@
 import NavHost
+import NavKeys
 import NavWire
 import ZeroMQ
 
@@ -12,6 +13,8 @@ struct DaemonSockets: ~Copyable {
   var layout: LayoutSocket
   private var refused: RefusedConnections
   private var directory: RuntimeDirectoryWatch
+  /// Nil unless it listens for encrypted connections.
+  private let access: PeerAccess?
 
   /// The tokens of the poller, behind those of the loop.
   private enum Token {
@@ -28,33 +31,36 @@ struct DaemonSockets: ~Copyable {
   /// - Parameters:
   ///   - endpoints: the directory of the sockets.
   ///   - listen: an address of two TCP ports at which to listen, too.
+  ///   - credentials: the keys of the encryption there; nil for none.
   ///   - refused: the limit of connections, which is in force already.
   ///   - now: the time.
   /// - Throws: if another process holds the sockets.
   init(
     _ endpoints: Endpoints,
     listen: TCPAddress? = nil,
+    encryptedBy credentials: PeerAccess.Credentials? = nil,
     refused: consuming RefusedConnections,
     at now: Duration
   ) throws(ZeroMQError) {
     let context = try Context(ioThreads: 2)
     let isIPv6 = listen?.isIPv6 ?? false
-    var input = try Socket(
-      .router,
-      in: context,
-      options: [
-        .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
-        .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
-        .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
-        .authenticationDomain("navd"), .affinity(Self.threads.input),
-      ]
-    )
+    var input = try Self.input(in: context, isIPv6: isIPv6)
     var layout = try LayoutSocket(in: context, thread: Self.threads.layout, isIPv6: isIPv6)
+    // Before the first peer, so that none is admitted without a name.
+    var access: PeerAccess?
+    if let credentials { access = try PeerAccess(credentials, in: context) }
     try input.bind(.ipc(path: endpoints.inputPath))
     try layout.bind(.ipc(path: endpoints.layoutPath))
     if let listen {
-      try input.bind(.tcp(host: listen.host, port: listen.port))
-      try layout.bind(.tcp(host: listen.host, port: listen.layoutPort))
+      let inputEnd = Endpoint.tcp(host: listen.host, port: listen.port)
+      let layoutEnd = Endpoint.tcp(host: listen.host, port: listen.layoutPort)
+      if let keys = credentials?.keys.pair {
+        try input.bind(inputEnd, encryptedWith: keys)
+        try layout.bind(layoutEnd, encryptedWith: keys)
+      } else {
+        try input.bind(inputEnd)
+        try layout.bind(layoutEnd)
+      }
     }
     var directory = RuntimeDirectoryWatch(endpoints.directory)
     directory.begin(at: now)
@@ -64,6 +70,48 @@ struct DaemonSockets: ~Copyable {
     self.layout = layout
     self.refused = refused
     self.directory = directory
+    self.access = access
+  }
+
+  private static func input(in context: Context, isIPv6: Bool) throws(ZeroMQError) -> Socket {
+    try Socket(
+      .router,
+      in: context,
+      options: [
+        .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
+        .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
+        .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
+        .authenticationDomain("navd"), .affinity(threads.input),
+      ]
+    )
+  }
+
+  // MARK: Peers of a network
+
+  /// The key that peers of a network know this daemon by; nil unless it listens for encrypted connections.
+  var publicKey: PeerKey? { access?.keys.publicKey }
+
+  /// The authorised keys at the start; nil unless it listens for encrypted connections.
+  var authorizedKeys: AuthorizedKeys? { access?.authorizedKeys }
+
+  /// Answers for the connections that wait in their handshakes, and looks for a change of the authorised keys.
+  ///
+  /// - Parameters:
+  ///   - poller: the poller.
+  ///   - now: the time of the turn.
+  /// - Returns: the keys after a change, or why they stay as they were; nil without a change.
+  /// - Throws: if libzmq fails.
+  func admitPeers(
+    _ poller: borrowing Poller,
+    at now: Duration
+  ) throws(ZeroMQError) -> Result<AuthorizedKeys, DaemonError>? {
+    try access?.admitPeers(poller)
+    return access?.changes(poller, at: now)
+  }
+
+  /// Reads the authorised keys now; nil unless it listens for encrypted connections.
+  func readAuthorizedKeys() throws(DaemonError) -> AuthorizedKeys? {
+    try access?.readAgain()
   }
 
   // MARK: Within reach
@@ -74,13 +122,23 @@ struct DaemonSockets: ~Copyable {
     if directory.descriptor >= 0 {
       poller.add(descriptor: directory.descriptor, token: Token.directory, events: .readable)
     }
+    access?.add(to: &poller)
   }
 
   /// How many connections fit.
   var budget: DescriptorBudget { refused.budget }
 
   /// When `keepWithinReach` has to be called even if nothing arrives.
-  var nextLook: Duration? { [refused.nextLook, directory.nextLook].compactMap(\.self).min() }
+  var nextLook: Duration? {
+    [refused.nextLook, directory.nextLook, nextLookForKeys].compactMap(\.self).min()
+  }
+
+  private var nextLookForKeys: Duration? {
+    switch access {
+    case .some(let access): access.nextLook
+    case .none: nil
+    }
+  }
 
   /// Binds sockets again whose files were removed, and reports connections that were refused.
   ///

@@ -22,6 +22,8 @@ struct LayoutSocket: ~Copyable {
     let isActive: Bool
     /// The subscriber; nil for a topic that has no holder any longer.
     var sender: LayoutConnections.Sender?
+    /// The name of the subscriber's connection (`PeerAccess`); nil without one.
+    var user: String?
   }
 
   /// Creates a socket that is not bound yet.
@@ -64,6 +66,13 @@ struct LayoutSocket: ~Copyable {
   /// Binds a further endpoint.
   mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bind(endpoint)
+  }
+
+  /// Binds a further endpoint for encrypted connections, whose handshake has longer messages.
+  mutating func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError) {
+    try socket.set(.maxMessageSize(DaemonLimits.handshakeBytes))
+    try socket.bind(endpoint, encryptedWith: keys)
+    try socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
   }
 
   /// Binds an endpoint anew whose files were removed.
@@ -157,7 +166,7 @@ struct LayoutSocket: ~Copyable {
       accuse(sender, of: "more than \(DaemonLimits.topicsPerConnection) topics at a time", at: now)
       return nil
     }
-    return Change(topic: topic, isActive: true, sender: sender)
+    return Change(topic: topic, isActive: true, sender: sender, user: connection.userID)
   }
 
   // MARK: Offenders

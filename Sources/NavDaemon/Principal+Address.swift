@@ -1,10 +1,17 @@
 import NavHost
+import NavWire
 import ZeroMQ
 
 extension Principal {
-  /// Creates the principal of a peer from the address that libzmq has for its connection; nil if there is none.
-  init(peerAddress: String?) {
-    if let credentials = peerAddress.flatMap({ PeerCredentials(peerAddress: $0) }) {
+  /// Creates the principal of a peer.
+  ///
+  /// - Parameters:
+  ///   - peerAddress: the address that libzmq has for its connection; nil if there is none.
+  ///   - user: the name that `PeerAccess` gave to the connection; nil without one.
+  init(peerAddress: String?, user: String?) {
+    if let key = user.flatMap({ PeerKey($0) }) {
+      self = .key(key)
+    } else if let credentials = peerAddress.flatMap({ PeerCredentials(peerAddress: $0) }) {
       self = .process(user: credentials.userID, id: credentials.processID)
     } else if let peerAddress {
       self = .address(peerAddress)

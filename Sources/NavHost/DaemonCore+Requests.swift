@@ -61,6 +61,7 @@ extension DaemonCore {
 
   /// Handles a request now, or after its session was restored.
   mutating func dispatch(_ pending: PendingRequest, at now: Duration) {
+    if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
     if deferIfRestoring(pending) { return }
     if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
     if pending.request.body.isOperation {
@@ -117,7 +118,7 @@ extension DaemonCore {
         viewers.noteHeard(request.viewer, at: now)
       else { return refuseUnknownViewer(pending) }
       point(request, pending, at: now)
-    case .listSessions: answer(pending, .sessions(sessionInfos))
+    case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
     case .getStatus(let reference), .listViewers(let reference), .outline(let reference, _),
       .page(let reference, _), .takeSnapshot(let reference, _, _), .find(let reference, _):
       guard let id = session(reference, for: pending) else { return }

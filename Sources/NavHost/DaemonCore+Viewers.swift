@@ -136,7 +136,7 @@ extension DaemonCore {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
       return Reply.Failure(.limitReached, text)
     }
-    if request.view == .speaker, pending.principal.role < .owner { return .speakersOnly }
+    if request.view == .speaker, role(of: pending.principal) < .presenter { return .speakersOnly }
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }
 

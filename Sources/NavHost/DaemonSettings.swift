@@ -14,6 +14,8 @@ package struct DaemonSettings: Sendable {
   /// Waits that all clients together have open at a time.
   package var waits = DaemonLimits.waits
   package var control = ControlSettings()
+  /// The keys of peers that may come over TCP.
+  package internal(set) var keys = AuthorizedKeys()
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
 }

@@ -5,6 +5,8 @@ package struct Endpoints: Hashable, Sendable {
   package let directory: String
   /// For a client: the TCP address of the daemon to use instead.
   package var server: TCPAddress?
+  /// For a client: the encryption of the connections to that address; nil for none.
+  package var encryption: Encryption?
 
   package init(directory: String) {
     self.directory = directory
@@ -41,4 +43,19 @@ package struct Endpoints: Hashable, Sendable {
 
   package var inputPath: String { directory + "/input" }
   package var layoutPath: String { directory + "/layout" }
+}
+
+extension Endpoints {
+  /// The keys of encrypted connections.
+  package struct Encryption: Hashable, Sendable {
+    /// The key of the daemon: no other one is talked to.
+    package let server: PeerKey
+    /// The client's own secret key.
+    package let secret: PeerKey
+
+    package init(server: PeerKey, secret: PeerKey) {
+      self.server = server
+      self.secret = secret
+    }
+  }
 }

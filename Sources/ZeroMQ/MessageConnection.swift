@@ -8,6 +8,8 @@ public final class MessageConnection {
   /// It is the address of libzmq's metadata of the connection, which live as long as one of its
   /// messages.
   public let mark: UInt
+  /// The name that an `Authenticator` gave to the connection; nil without one.
+  public let userID: String?
   /// Keeps `mark` from being reused.
   private let frame: Frame
 
@@ -16,6 +18,7 @@ public final class MessageConnection {
       let mark = frame.address(ofProperty: Self.property)
     else { return nil }
     self.descriptor = descriptor
+    userID = frame.userID
     self.mark = mark
     self.frame = frame
   }

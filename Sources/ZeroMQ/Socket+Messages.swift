@@ -87,16 +87,18 @@ extension Socket {
     return nil
   }
 
-  /// Returns the next message with all its frames and the address of its sender (`PeerCredentials`), or nil if none has
-  /// arrived.
+  /// Returns the next message with all its frames, the address of its sender (`PeerCredentials`) and the name that an
+  /// `Authenticator` gave to it, or nil if none has arrived.
   ///
   /// The address is nil for `inproc`, and for peers that speak the protocol of ZeroMQ 3 or older.
   /// - Throws: `.outOfTurn`, `.terminated`.
-  public func receiveWithAddress() throws(ZeroMQError) -> (frames: [[UInt8]], address: String?)? {
+  public func receiveWithSender() throws(ZeroMQError) -> (
+    frames: [[UInt8]], address: String?, user: String?
+  )? {
     var frames: [[UInt8]] = []
     while let frame = try receiveFrame() {
       frames.append(frame.bytes)
-      if !frame.more { return (frames, frame.property("Peer-Address")) }
+      if !frame.more { return (frames, frame.property("Peer-Address"), frame.userID) }
     }
     // A message arrives whole, so its next frame is available.
     guard frames.isEmpty else { throw ZeroMQError(.again, .receive) }

@@ -93,6 +93,38 @@ extension Socket {
     handle.keep(lock)
   }
 
+  /// Changes an option, for the endpoints that are bound or connected from now on.
+  /// - Throws: `.invalidArgument` for a value that is out of range.
+  public mutating func set(_ option: SocketOption) throws(ZeroMQError) {
+    try option.apply(to: raw)
+  }
+
+  /// Listens at an endpoint for encrypted connections alone; the socket's other endpoints are not affected.
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - keys: the keys of this end.
+  /// - Throws: as `bind`, or `.invalidArgument` if libzmq was built without encryption.
+  public mutating func bind(
+    _ endpoint: Endpoint,
+    encryptedWith keys: CurveKeyPair
+  ) throws(ZeroMQError) {
+    // The options are those of the endpoints that are bound while they are set.
+    var isServer: Int32 = 1
+    try checked(.setOption) {
+      zmq_setsockopt(raw, ZMQ_CURVE_SERVER, &isServer, MemoryLayout<Int32>.size)
+    }
+    defer {
+      var isServer: Int32 = 0
+      _ = uninterrupted {
+        zmq_setsockopt(raw, ZMQ_CURVE_SERVER, &isServer, MemoryLayout<Int32>.size)
+      }
+    }
+    try checked(.setOption) {
+      zmq_setsockopt(raw, ZMQ_CURVE_SECRETKEY, keys.secretKey.bytes, CurveKey.byteCount)
+    }
+    try bind(endpoint)
+  }
+
   /// Listens at an endpoint anew whose files were removed; connections that were accepted there end.
   /// - Throws: as `bind`. Then the socket listens there no longer, and this may be called again.
   public mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {

@@ -43,6 +43,8 @@ public enum SocketOption: Hashable, Sendable {
   ///
   /// Without a handler of authentication and without encryption it has no other effect.
   case authenticationDomain(String)
+  /// Encrypts the connections that this socket makes, and only to the owner of a public key (`ZMQ_CURVE_SERVERKEY`).
+  case encryption(CurveKeyPair, server: CurveKey)
   /// Whether TCP endpoints may be IPv6.
   case ipv6(Bool)
   /// The context's I/O threads that serve the socket, bit n for thread n; 0 (default) for all.
@@ -77,6 +79,10 @@ extension SocketOption {
     case .backlog(let value): try set(ZMQ_BACKLOG, value, on: socket)
     case .authenticationDomain(let name):
       try setBytes(ZMQ_ZAP_DOMAIN, Array(name.utf8), name.utf8.count, on: socket)
+    case .encryption(let keys, let server):
+      try setKey(ZMQ_CURVE_SERVERKEY, server, on: socket)
+      try setKey(ZMQ_CURVE_PUBLICKEY, keys.publicKey, on: socket)
+      try setKey(ZMQ_CURVE_SECRETKEY, keys.secretKey, on: socket)
     case .ipv6(let value): try set(ZMQ_IPV6, value, on: socket)
     case .affinity(var threads):
       try setBytes(ZMQ_AFFINITY, &threads, MemoryLayout<UInt64>.size, on: socket)
@@ -129,6 +135,14 @@ extension SocketOption {
   ) throws(ZeroMQError) {
     guard (1...255).contains(bytes.count), bytes.first != 0 else { throw refused }
     try setBytes(ZMQ_ROUTING_ID, bytes, bytes.count, on: socket)
+  }
+
+  private func setKey(
+    _ option: Int32,
+    _ key: CurveKey,
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    try setBytes(option, key.bytes, key.bytes.count, on: socket)
   }
 
   private func setBytes(

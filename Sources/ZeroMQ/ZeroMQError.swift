@@ -72,6 +72,7 @@ public struct ZeroMQError: Error, Hashable, Sendable {
     case receive = "receive"
     case monitor = "watch a socket's connections"
     case poll = "wait for sockets"
+    case makeKeys = "make keys"
   }
 
   /// The reason, for a program.

@@ -19,7 +19,7 @@ struct CommandWords {
     "--outline", "--cmd", "--man", "--git-log", "--git-diff", "--config", "--color", "--theme",
     "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
     "--for", "--if-version",
-    "--if-top", "--format", "-o", "--output", "--as", "--print", "--name",
+    "--if-top", "--format", "-o", "--output", "--as", "--print", "--name", "--key",
   ]
   /// The options whose value may be omitted before another option or at the end.
   private static let optionsWithDefaults: Set<String> = ["--git-log", "--git-diff"]

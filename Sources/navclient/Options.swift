@@ -28,20 +28,51 @@ struct ServerOption: ParsableArguments {
   )
   var server: String?
 
-  func validate() throws { _ = try endpoints }
+  @Option(
+    help: ArgumentHelp(
+      "The key of the daemon at --server, as `navd key` prints it there; without it, $NAVD_KEY.",
+      valueName: "key"
+    )
+  )
+  var key: String?
 
-  var endpoints: Endpoints {
+  func validate() throws { _ = try named }
+
+  /// The daemon's address and key; nil for the daemon of this user.
+  private var named: (address: TCPAddress, key: PeerKey?)? {
     get throws {
-      var endpoints = Endpoints.ofThisUser
-      let fromEnvironment = getenv("NAVD_SERVER").map { String(cString: $0) }
-      guard let text = server ?? fromEnvironment, !text.isEmpty else { return endpoints }
+      guard let text = server ?? Self.variable("NAVD_SERVER"), !text.isEmpty else {
+        guard key == nil else { throw ValidationError("--key is about --server: give both") }
+        return nil
+      }
       guard let address = TCPAddress(text) else {
         let origin = server == nil ? "NAVD_SERVER" : "--server"
         throw ValidationError("\(origin) is '\(text)': write \(TCPAddress.form)")
       }
-      endpoints.server = address
+      guard let text = key ?? Self.variable("NAVD_KEY"), !text.isEmpty else {
+        return (address, nil)
+      }
+      guard let known = PeerKey(text) else {
+        let origin = key == nil ? "NAVD_KEY" : "--key"
+        throw ValidationError("\(origin) is no key: `navd key` on the daemon's machine prints it")
+      }
+      return (address, known)
+    }
+  }
+
+  var endpoints: Endpoints {
+    get throws {
+      var endpoints = Endpoints.ofThisUser
+      guard let named = try named else { return endpoints }
+      endpoints.server = named.address
+      guard let key = named.key else { return endpoints }
+      try running { () throws(ClientExit) in try endpoints.encrypt(to: key, keysIn: OwnKey.path()) }
       return endpoints
     }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 }
 

@@ -16,7 +16,7 @@ struct Navd: ParsableCommand {
       See how it is set:    navd config
       """,
     version: "navd \(Release.version) (protocol \(ProtocolVersion.current))",
-    subcommands: [Serve.self, Layout.self, Config.self],
+    subcommands: [Serve.self, Layout.self, Config.self, ServerKey.self],
     defaultSubcommand: Serve.self
   )
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NavConfiguration
 import NavDaemon
 import NavWire
 
@@ -14,13 +15,16 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Listen over TCP, too, here and at the port above; needs --insecure.",
+      "Listen over TCP, too, here and at the port above, for those whose keys are in authorized_keys.",
       valueName: "tcp://host:port"
     )
   )
   var listen: String?
 
-  @Flag(help: "Let everybody who can reach --listen read and drive every session, unencrypted.")
+  @Flag(
+    help:
+      "No keys and no encryption: let everybody who can reach --listen read and drive every session."
+  )
   var insecure = false
 
   func run() throws {
@@ -34,7 +38,8 @@ struct Serve: ParsableCommand {
         endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
         configuration: reading.configuration,
         source: source,
-        listen: try DaemonOptions.listen(at: listen, isInsecure: insecure)
+        listen: try DaemonOptions.listen(at: listen, isInsecure: insecure),
+        authorizedKeys: UserDirectories.ofThisUser.authorizedKeysFile
       )
       var daemon = try Daemon(options)
       try daemon.run()

@@ -57,9 +57,8 @@ import Testing
     for terminal in [near, far] { try terminal.wait(forPage: 4, of: deck) }
   }
 
-  @Test func listeningToEverybodyIsRefusedUnlessAskedFor() throws {
+  @Test func addressesToListenAtAreChecked() throws {
     let table: [([String], String)] = [
-      (["--listen", "tcp://127.0.0.1:7100"], "add --insecure"),
       (["--insecure"], "--insecure is about --listen"),
       (["--listen", "127.0.0.1:7100", "--insecure"], "write tcp://HOST:PORT"),
       (["--listen", "tcp://127.0.0.1:65535", "--insecure"], "a port from 1 to 65534"),

@@ -181,7 +181,7 @@ struct PrivateViewTests {
   func inNameOfOwner() throws {
     var room = try ViewsRoom("ada", "bob")
     try room.attach("bob", view: .own(0))
-    room.addresses["cyd"] = "192.0.2.1"
+    room.principals["cyd"] = .address("192.0.2.1")
     try room.attach("cyd", view: .followed(ViewerName(known: "bob")))
     let owner = try #require(room.attached["bob"]).viewer
     let input = Request.Input(

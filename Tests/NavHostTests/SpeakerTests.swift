@@ -133,7 +133,7 @@ struct SpeakerTests {
   @Test("nobody over a network sees it or changes the timer, but may ask")
   func network() throws {
     var room = try ViewsRoom("bob", pages: Self.slides)
-    room.addresses["eve"] = "192.0.2.7"
+    room.principals["eve"] = .address("192.0.2.7")
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve", view: .speaker) }
     try room.attach("eve")
     #expect(ViewsRoom.refusal(try room.talk(.startTimer, by: "eve"))?.contains("speaker") == true)

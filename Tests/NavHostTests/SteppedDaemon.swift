@@ -236,6 +236,13 @@ struct SteppedDaemon: ~Copyable {
     core.receive(.restored(ticket: ticket, result), at: now)
   }
 
+  /// Authorises these keys, and no others.
+  mutating func authorize(_ grants: [PeerKey: AuthorizedKeys.Grant]) {
+    core.use(AuthorizedKeys(grants), at: now)
+  }
+
+  func mayWatch(_ key: PeerKey?) -> Bool { core.mayWatch(key) }
+
   /// Reports that a session's content has changed.
   mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
 

@@ -17,8 +17,8 @@ struct ViewsRoom: ~Copyable {
   private var clients: [String: Client] = [:]
   private(set) var attached: [String: Reply.Attached] = [:]
   private var replicas: [String: Replica] = [:]
-  /// The addresses of viewers that are not on the daemon's own machine.
-  var addresses: [String: String] = [:]
+  /// The principals of viewers that are not on the daemon's own machine.
+  var principals: [String: Principal] = [:]
   /// All bytes that left the daemon, by the topic of a stream, by the name of the viewer that received replies, or `log`.
   private(set) var sent: [String: [[UInt8]]] = [:]
 
@@ -35,7 +35,7 @@ struct ViewsRoom: ~Copyable {
     isReadOnly: Bool = false,
     viewport: CellSize = .standardTerminal
   ) throws -> ViewChoice {
-    var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    var client = try client(of: name, isNew: true)
     let attach = Request.Attach(
       session: "talk",
       viewport: viewport,
@@ -61,10 +61,37 @@ struct ViewsRoom: ~Copyable {
     return attached.part.view
   }
 
+  /// Returns the client of a viewer.
+  ///
+  /// - Parameters:
+  ///   - name: the viewer.
+  ///   - isNew: whether it may not have sent anything yet.
+  /// - Returns: the client.
+  /// - Throws: if it has to have sent something, and has not.
+  private func client(of name: String, isNew: Bool) throws -> Client {
+    let new = isNew ? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }) : nil
+    return try #require(clients[name] ?? new)
+  }
+
+  /// Performs an operation that may wait for a worker: then nil.
+  mutating func performed(_ body: Request.Body, by name: String) throws -> Reply.Body? {
+    var client = try client(of: name, isNew: true)
+    let request = client.operation(body)
+    clients[name] = client
+    let peer = Peer(
+      envelope: [request.client.bytes, []],
+      principal: principals[name] ?? .localUser
+    )
+    daemon.send(request.encoded(), from: peer)
+    let turn = try daemon.turn()
+    try apply(turn)
+    return turn.replies.first { $0.id == request.id && $0.client == request.client }?.body
+  }
+
   /// Sends a request in a turn of its own and returns its reply; everybody applies the updates.
   private mutating func ask(_ request: Request, of name: String) throws -> Reply.Body {
-    let address = addresses[name].map { Principal.address($0) } ?? .localUser
-    let peer = Peer(envelope: [request.client.bytes, []], principal: address)
+    let principal = principals[name] ?? .localUser
+    let peer = Peer(envelope: [request.client.bytes, []], principal: principal)
     daemon.send(request.encoded(), from: peer)
     let turn = try daemon.turn()
     try apply(turn)
@@ -83,8 +110,12 @@ struct ViewsRoom: ~Copyable {
   }
 
   /// Performs an operation of a viewer; everybody applies the updates that follow.
-  mutating func operate(_ body: Request.Body, by name: String) throws -> Reply.Body {
-    var client = try #require(clients[name])
+  mutating func operate(
+    _ body: Request.Body,
+    by name: String,
+    isNew: Bool = false
+  ) throws -> Reply.Body {
+    var client = try client(of: name, isNew: isNew)
     let request = client.operation(body)
     clients[name] = client
     return try ask(request, of: name)
@@ -120,8 +151,12 @@ struct ViewsRoom: ~Copyable {
     return try #require(scene.containers.first { $0.kind == .page && !$0.isHidden }).title
   }
 
-  mutating func read(_ body: Request.Body, by name: String) throws -> Reply.Body {
-    var client = try #require(clients[name])
+  mutating func read(
+    _ body: Request.Body,
+    by name: String,
+    isNew: Bool = false
+  ) throws -> Reply.Body {
+    var client = try client(of: name, isNew: isNew)
     defer { clients[name] = client }
     return try ask(client.read(body), of: name)
   }

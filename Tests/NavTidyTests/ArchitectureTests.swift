@@ -67,7 +67,7 @@ struct ArchitectureTests {
       "NavSession": ["NavHost", "NavDaemon", "NavPreview"], "NavHost": ["NavDaemon"],
       "NavContent": ["NavDaemon", "NavPreview", "navd", "navclient"], "NavDaemon": ["navd"],
       "NavPreview": ["navd"], "NavViewer": ["NavClient", "navclient"], "NavClient": ["navclient"],
-      "ZeroMQ": ["NavDaemon", "NavClient"],
+      "ZeroMQ": ["NavKeys", "NavDaemon", "NavClient"], "NavKeys": ["NavDaemon", "NavClient"],
       "Dispatch": ["NavStore"], "FoundationEssentials": ["NavInspect"],
       "Foundation": [],
     ]

@@ -44,7 +44,7 @@ enum ControlRefusal {
     case .move, .moveView, .changeContent, .point(.driver):
       moveRefusal(by: subject, control, in: session)
     case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
-      subject.role >= .owner ? nil : .speakersOnly
+      subject.role >= .presenter ? nil : .speakersOnly
     // Also for who only watches, but not for ever new viewers that nobody sees: each has a rate of its own.
     case .talk(.ask): subject.isAttached ? nil : notAttached
     case .point(.all):
@@ -74,7 +74,7 @@ enum ControlRefusal {
   )
 
   private static let onlyWatches =
-    "this viewer only watches: attach without --readonly to take part"
+    "this viewer only watches, because of --readonly or of its key: attach otherwise to take part"
 
   private static func moveRefusal(
     by subject: Subject,
@@ -94,7 +94,7 @@ enum ControlRefusal {
             + (control.driver == nil ? "takes control" : "asks for control")
         }
       case .locked:
-        if subject.role < .owner {
+        if subject.role < .presenter {
           "the session is locked"
         } else if subject.isViewer {
           "locked; `:take-control` takes control"
@@ -124,17 +124,17 @@ enum ControlRefusal {
       if control.policy == .open {
         return Reply.Failure(.rejected, "everybody may move this session: no need to take control")
       }
-      return subject.role >= .owner || drives ? nil : ownersOnly("take control")
+      return subject.role >= .presenter || drives ? nil : presentersOnly("take control")
     case .grant, .deny:
-      return subject.role >= .owner || drives ? nil : ownersOnly("grant or refuse control")
+      return subject.role >= .presenter || drives ? nil : presentersOnly("grant or refuse control")
     case .kick:
-      return subject.role >= .owner ? nil : ownersOnly("remove viewers")
+      return subject.role >= .presenter ? nil : presentersOnly("remove viewers")
     case .policy:
-      return subject.role >= .owner ? nil : ownersOnly("set the policy")
+      return subject.role >= .presenter ? nil : presentersOnly("set the policy")
     }
   }
 
-  private static func ownersOnly(_ action: String) -> Reply.Failure {
+  private static func presentersOnly(_ action: String) -> Reply.Failure {
     Reply.Failure(.notPermitted, "you are not permitted to \(action): ask who drives")
   }
 }
@@ -143,6 +143,6 @@ extension Reply.Failure {
   /// The refusal of what only a speaker sees or changes.
   static let speakersOnly = Reply.Failure(
     .notPermitted,
-    "the notes, the timer and the questions are for the speaker, on navd's own machine"
+    "the notes, the timer and the questions are for the speaker: navd's own user, or a presenter's key"
   )
 }

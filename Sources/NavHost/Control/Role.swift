@@ -6,26 +6,21 @@ package enum Role: Int, Hashable, Sendable, Comparable {
   case viewer
   /// It moves a session that everybody may move, and drives one if it gets control.
   case driver
-  /// It also takes control, gives it to anybody, and sets the policy.
+  /// It also takes control, gives it to anybody, sets the policy, and sees what only the speaker sees.
+  case presenter
+  /// It also begins, renames and ends sessions.
   case owner
 
   package static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension Principal {
-  /// Processes of the daemon's own user may do everything; peers of a network may drive.
-  package var role: Role {
-    switch self {
-    case .localUser, .process: .owner
-    case .address: .driver
-    }
-  }
-
   /// The scripts that act on its behalf.
   var scripts: Participant.Identity {
     switch self {
     case .localUser, .process: .scripts(address: nil)
     case .address(let address): .scripts(address: address)
+    case .key(let key): .scripts(address: "\(key)")
     }
   }
 }

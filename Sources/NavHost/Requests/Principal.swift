@@ -1,3 +1,5 @@
+package import NavWire
+
 /// On whose behalf a request is made, and who bears what it costs.
 package enum Principal: Hashable, Sendable {
   /// The user who runs the daemon, through a process that is not known.
@@ -6,6 +8,8 @@ package enum Principal: Hashable, Sendable {
   case process(user: UInt32, id: Int32)
   /// All peers at one address of a network.
   case address(String)
+  /// All peers of a network that have the secret key of this public one.
+  case key(PeerKey)
 
   /// Returns one of `count` shares; the same for the same principal in every process.
   func share(of count: Int) -> Int {
@@ -13,6 +17,7 @@ package enum Principal: Hashable, Sendable {
     case .localUser: 0
     case .process(_, let id): Int(UInt32(bitPattern: id)) % count
     case .address(let text): Int(text.utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }) % count
+    case .key(let key): Int(key.bytes.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }) % count
     }
   }
 }

@@ -84,6 +84,9 @@ package struct SessionTable: Sendable {
   /// Whether a session or a private view of one is hosted.
   func isLive(_ id: UInt64) -> Bool { hosted.keys.contains(id) }
 
+  /// Whether a session has an id, whatever its state.
+  func isKnown(_ id: UInt64) -> Bool { isLive(id) || unread[id] != nil }
+
   /// Whether a live session has an id; a private view is none.
   func isSession(_ id: UInt64) -> Bool { isLive(id) && views[id] == nil }
 

@@ -112,9 +112,11 @@ struct ViewerOwner: Sendable {
 
   /// Whether a request comes from the owner: under the same client id, or without one from the same process.
   func isSender(of pending: PendingRequest) -> Bool {
+    // Whoever has found out the id of a client has not its key.
+    if case .key = principal, pending.principal != principal { return false }
     if pending.request.client != .none { return pending.request.client == client }
     switch principal {
-    case .localUser, .process: return pending.principal == principal
+    case .localUser, .process, .key: return pending.principal == principal
     // Others may have the same address.
     case .address: return false
     }
@@ -122,7 +124,8 @@ struct ViewerOwner: Sendable {
 
   /// Whether an operation may come from the owner, who may have changed the id under which operations are sent.
   func mayHaveSent(_ pending: PendingRequest) -> Bool {
-    pending.request.client == client || pending.principal == principal
+    if case .key = principal { return pending.principal == principal }
+    return pending.request.client == client || pending.principal == principal
   }
 }
 

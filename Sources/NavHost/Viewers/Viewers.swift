@@ -22,7 +22,8 @@ package struct Viewers: Sendable {
   /// The principals of all viewers, in the order in which these attached.
   package var holders: [Principal] { inOrder.map(\.owner.principal) }
 
-  private var inOrder: [AttachedViewer] { viewers.values.sorted(by: AttachedViewer.wasFirst) }
+  /// All viewers, in the order in which they attached.
+  var inOrder: [AttachedViewer] { viewers.values.sorted(by: AttachedViewer.wasFirst) }
 
   func viewer(of client: ClientID) -> AttachedViewer? {
     idsByClient[client].flatMap { viewers[$0] }

@@ -36,6 +36,15 @@ extension ContentSpec {
     }
   }
 
+  /// Whether the content is that of files or programs of the daemon's machine.
+  package var usesMachine: Bool {
+    switch self {
+    case .tour, .text: false
+    case .deck, .tree, .scene, .docs, .outline, .file, .command: true
+    case .tabs(let contents): contents.contains(where: \.usesMachine)
+    }
+  }
+
   /// Returns the content with all its directories in a given order.
   package func ordered(_ order: TreeOrder) -> ContentSpec {
     switch self {

@@ -1,0 +1,176 @@
+import Foundation
+import NavProcessKit
+import Testing
+
+/// Viewers on other machines, which are known by their keys (proto/README.md: Encryption).
+@Suite(.waiting) struct EncryptionTests {
+  /// The daemon's machine.
+  private let home: Sandbox
+  /// Another machine.
+  private let far: Sandbox
+  private let port: UInt16
+  private let deck = Deck.short
+
+  init() throws {
+    home = try Sandbox()
+    far = try Sandbox()
+    port = try FreePorts.pair()
+  }
+
+  private var address: String { "tcp://127.0.0.1:\(port)" }
+
+  private func key(of sandbox: Sandbox, _ program: String = Programs.client) throws -> String {
+    let outcome = try sandbox.run(program, ["key"])
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func authorize(_ lines: String...) throws {
+    let directory = "\(home.directory)/.config/navd"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    _ = try home.write(lines.joined(separator: "\n") + "\n", to: ".config/navd/authorized_keys")
+  }
+
+  @Test(
+    "a viewer with an authorised key drives, and ends when its line is taken away; the other one stays"
+  )
+  func drive() throws {
+    let key = try key(of: far)
+    try authorize("\(key) driver a laptop")
+    let daemon = try Daemon(in: home, arguments: ["--listen", address])
+    let server = try self.key(of: home, Programs.daemon)
+    try eventually("its key is logged", found: { daemon.log }) {
+      daemon.log.contains("encrypted; its key is \(server), and 1 key is authorised")
+    }
+    let near = try TerminalSession(
+      in: home,
+      "near",
+      "--session",
+      "talk",
+      "--open",
+      try deck.write(in: home)
+    )
+    try near.wait(forPage: 1, of: deck)
+    let viewer = try TerminalSession(
+      in: far,
+      "far",
+      columns: 100,
+      rows: 30,
+      "--session",
+      "talk",
+      "--server",
+      address,
+      "--key",
+      server
+    )
+    try viewer.wait(forPage: 1, of: deck)
+    #expect(try !viewer.screen().status.contains("insecure"))
+    try viewer.type("Right")
+    for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
+    // What it may not.
+    let options = ["--server", address, "--key", server]
+    let kill = try far.run(Programs.client, ["kill", "-s", "talk"] + options)
+    #expect(kill.code == 77 && kill.errors.contains("by the owner of this navd"), "\(kill)")
+    let notes = try far.run(Programs.client, ["timer", "-s", "talk", "start"] + options)
+    #expect(notes.code == 77 && notes.errors.contains("a presenter's key"), "\(notes)")
+    // It comes back after a restart.
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    try viewer.wait(until: "is live again") {
+      deck.isShown(2, on: $0) && !$0.status.contains("reconnecting")
+    }
+    try authorize("# nobody")
+    #expect(try viewer.waitForExit() == 77)
+    try near.type("Right")
+    try near.wait(forPage: 3, of: deck)
+  }
+
+  @Test("what is wrong with the keys is told, each with its own text")
+  func refusals() throws {
+    let daemon = try Daemon(in: home, arguments: ["--listen", address])
+    let server = try key(of: home, Programs.daemon)
+    let own = try key(of: far)
+    let table: [([String], Int32, String)] = [
+      (["--server", address], 77, "give it with --key, `navd key` there prints it"),
+      (["--server", address, "--key", own], 77, "has another key than \(own)"),
+      (["--server", address, "--key", server], 77, "add the line `\(own) driver`"),
+      (["--server", address, "--key", "x"], 64, "--key is no key"),
+      (["--key", server], 64, "--key is about --server"),
+    ]
+    for (options, code, text) in table {
+      let outcome = try far.run(Programs.client, ["ls"] + options)
+      #expect(outcome.code == code && outcome.errors.contains(text), "\(outcome)")
+    }
+    // A line that is not understood changes nothing, and is named.
+    try authorize("\(own) driver", "and so on")
+    try eventually("the mistake is logged", found: { daemon.log }) {
+      daemon.log.contains("authorized_keys, line 2: 'and' is no key")
+        && daemon.log.contains("the authorised keys stay as they were")
+    }
+    try authorize("\(own) viewer sessions=other")
+    try eventually("the key is authorised", found: { daemon.log }) {
+      daemon.log.contains("authorized_keys has changed: 1 key")
+    }
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let list = try far.run(Programs.client, ["ls", "-q", "--server", address, "--key", server])
+    #expect(list.code == 0 && list.output.isEmpty, "\(list)")
+    let status = try far.run(
+      Programs.client,
+      ["status", "-s", "talk", "--server", address, "--key", server]
+    )
+    #expect(status.code == 66, "\(status)")
+    // Others may read the secret: it is not used.
+    let file = "\(far.directory)/state/navd/client.key"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    let open = try far.run(Programs.client, ["ls", "--server", address, "--key", server])
+    #expect(open.code == 77 && open.errors.contains("chmod 600"), "\(open)")
+  }
+
+  @Test("a navd without encryption is not mistaken for one that has the key")
+  func downgrade() throws {
+    let daemon = try Daemon(in: home, arguments: ["--listen", address, "--insecure"])
+    let outcome = try far.run(
+      Programs.client,
+      ["ls", "--server", address, "--key", try key(of: home, Programs.daemon)]
+    )
+    #expect(outcome.code == 77 && outcome.errors.contains("no encryption (--insecure)"))
+    #expect(daemon.isRunning)
+  }
+
+  @Test("somebody on the way reads nothing: neither text nor names, topics or keys of operations")
+  func wire() throws {
+    try authorize("\(try key(of: far)) driver")
+    let daemon = try Daemon(in: home, arguments: ["--listen", address])
+    let server = try key(of: home, Programs.daemon)
+    let relay = try FreePorts.pair()
+    let record = "\(home.directory)/wire"
+    let program = try Python(in: home).start([
+      "-u", "\(Python.folder)/relay.py", "\(relay)", "\(port)", record,
+    ])
+    try eventually("the relay listens") { program.outputText.contains("ready") }
+    try home.succeed("new", "-s", "secret-talk", "--open", deck.write(in: home))
+    let viewer = try TerminalSession(
+      in: far,
+      "far",
+      "--session",
+      "secret-talk",
+      "--server",
+      "tcp://127.0.0.1:\(relay)",
+      "--key",
+      server
+    )
+    for page in 1...3 {
+      try viewer.wait(forPage: page, of: deck)
+      try viewer.type("Right")
+    }
+    try viewer.wait(forPage: 4, of: deck)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: record))
+    #expect(bytes.count > 5_000, "the viewer was not attached by way of the relay")
+    // What is readable is the greeting.
+    #expect(bytes.range(of: Data("CURVE".utf8)) != nil)
+    for text in ["marker-", "Heading", "secret-talk"] {
+      #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)")
+    }
+    #expect(daemon.isRunning)
+  }
+}

@@ -1,0 +1,164 @@
+import NavCommands
+import NavGeometry
+import NavModel
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("What peers may do that are known by their keys (proto/README.md: Encryption)")
+struct CredentialTests {
+  private static func key(_ number: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
+    return key
+  }
+
+  /// A room where eve comes over the network, with a key that has a grant.
+  private static func room(_ grant: AuthorizedKeys.Grant?) throws -> ViewsRoom {
+    var room = try ViewsRoom("ada")
+    room.principals["eve"] = .key(key(5))
+    room.daemon.authorize(grant.map { [key(5): $0] } ?? [:])
+    return room
+  }
+
+  private static func failure(_ body: Reply.Body) -> Reply.Failure.Code? {
+    if case .failure(let failure) = body { failure.code } else { nil }
+  }
+
+  private static let talk = SessionReference.name("talk")
+
+  @Test("a key that is not known may do nothing, and is told what to do about it")
+  func unknown() throws {
+    var room = try Self.room(nil)
+    for body in [
+      Request.Body.listSessions, .getStatus(Self.talk), .listViewers(Self.talk),
+      .outline(Self.talk, .standardTerminal), .leave(viewer: 1),
+    ] {
+      let answer = try room.read(body, by: "eve", isNew: true)
+      #expect(Self.failure(answer) == .notPermitted)
+      #expect(ViewsRoom.refusal(answer)?.contains("\(Self.key(5)) driver") == true)
+    }
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+    #expect(!room.daemon.mayWatch(Self.key(5)) && room.daemon.mayWatch(nil))
+    let names = try room.read(.listViewers(Self.talk), by: "ada")
+    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    #expect(viewers.count == 1)
+  }
+
+  @Test(
+    "each role may do what those before it may",
+    arguments: [
+      (Role.viewer, [false, false, false, false]), (.driver, [true, false, false, false]),
+      (.presenter, [true, true, true, false]), (.owner, [true, true, true, true]),
+    ]
+  )
+  func roles(role: Role, expected: [Bool]) throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: role))
+    try room.attach("eve")
+    let policy = Request.Control(session: Self.talk, .policy(.open))
+    let found = [
+      ViewsRoom.isAccepted(try room.press(.forward, by: "eve")),
+      ViewsRoom.isAccepted(try room.operate(.control(policy), by: "eve")),
+      (try? room.attach("eve", view: .speaker)) == .speaker,
+      Self.failure(try room.operate(.renameSession(Self.talk, to: "more"), by: "eve")) == nil,
+    ]
+    #expect(found == expected)
+  }
+
+  @Test("a key that only watches gets no control, not even by a grant or because it is alone")
+  func onlyWatches() throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: .viewer))
+    let eve = try room.attach("eve")
+    #expect(eve == .shared && room.attached["eve"]?.part.name == ViewerName("eve"))
+    func change(_ action: Request.Control.Action, by name: String) throws -> Reply.Body {
+      let control = Request.Control(session: Self.talk, action)
+      return try room.operate(.control(control), by: name)
+    }
+    #expect(ViewsRoom.isAccepted(try change(.policy(.request), by: "ada")))
+    #expect(Self.failure(try change(.request, by: "eve")) == .notPermitted)
+    #expect(Self.failure(try change(.grant(ViewerName("eve")), by: "ada")) == .rejected)
+    // ada leaves, and attaches to a session that nobody drives.
+    let ada = try #require(room.attached["ada"]).viewer
+    _ = try room.read(.leave(viewer: ada), by: "ada")
+    try room.attach("eve", viewport: CellSize(columns: 40, rows: 12))
+    #expect(try room.scene(of: "eve").driver.isEmpty)
+  }
+
+  @Test("over the network nobody but an owner begins a session, and none from files or programs")
+  func content() throws {
+    let tour = ContentSpec.tour(command: "navclient -s new")
+    func begin(_ content: ContentSpec, as role: Role) throws -> Reply.Failure.Code? {
+      var room = try Self.room(AuthorizedKeys.Grant(role: role))
+      try room.attach("eve")
+      return try room.performed(.newSession(name: "new", content), by: "eve").map(Self.failure)
+        ?? nil
+    }
+    #expect(try begin(tour, as: .presenter) == .notPermitted)
+    #expect(try begin(tour, as: .owner) == nil)
+    for content in [
+      ContentSpec.deck(path: "/etc/passwd"), .tree(path: "/"), .tabs([tour, .file(path: "/a")]),
+    ] {
+      #expect(try begin(content, as: .owner) == .notPermitted, "\(content)")
+    }
+  }
+
+  @Test("sessions that are not granted do not exist")
+  func sessions() throws {
+    let other = try #require(SessionName("other"))
+    var room = try Self.room(AuthorizedKeys.Grant(role: .owner, sessions: [other]))
+    try room.daemon.open("other")
+    let list = try room.read(.listSessions, by: "eve", isNew: true)
+    guard case .sessions(let infos) = list else { throw SteppedDaemon.Refused(body: list) }
+    #expect(infos.map(\.name) == ["other"])
+    let id = try #require(room.attached["ada"]).session
+    for reference in [Self.talk, .id(id)] {
+      for body in [
+        Request.Body.getStatus(reference), .page(reference, fromLine: 0),
+        .takeSnapshot(reference, .standardTerminal),
+      ] {
+        #expect(Self.failure(try room.read(body, by: "eve", isNew: true)) == .noSuchSession)
+      }
+      let kill = try room.operate(.killSession(reference), by: "eve", isNew: true)
+      #expect(Self.failure(kill) == .noSuchSession)
+    }
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+    #expect(try room.page(of: "ada") == "Page 1")
+  }
+
+  @Test("whoever loses a right is removed at once; others stay")
+  func revoked() throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: .driver))
+    room.principals["bob"] = .key(Self.key(6))
+    let driver = AuthorizedKeys.Grant(role: .driver)
+    room.daemon.authorize([Self.key(5): driver, Self.key(6): driver])
+    try room.attach("eve")
+    try room.attach("bob", viewport: CellSize(columns: 40, rows: 12))
+    let eve = try #require(room.attached["eve"])
+    room.daemon.authorize([Self.key(6): driver])
+    let turn = try room.daemon.turn()
+    let beats = turn.messages(on: eve.streamTopic).filter {
+      if case .beat(let beat) = $0 { beat.isGone } else { false }
+    }
+    #expect(beats.count == 1)
+    #expect(Self.failure(try room.press(.forward, by: "eve")) == .notPermitted)
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
+  }
+
+  @Test("nobody with another key speaks for a viewer, not even under its client's id")
+  func names() throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: .driver))
+    try room.attach("eve")
+    let viewer = try #require(room.attached["eve"]).viewer
+    room.daemon.authorize([
+      Self.key(5): AuthorizedKeys.Grant(role: .driver), Self.key(6): .init(role: .viewer),
+    ])
+    room.principals["eve"] = .key(Self.key(6))
+    #expect(Self.failure(try room.read(.leave(viewer: viewer), by: "eve")) == .unknownViewer)
+    #expect(Self.failure(try room.press(.forward, by: "eve")) == .notPermitted)
+  }
+}
