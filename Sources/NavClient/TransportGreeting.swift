@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a listener says first about itself: its ZMTP greeting (ZeroMQ RFC 37).
+/// The ZMTP greeting of a listener (ZeroMQ RFC 37), the first message on a connection.
 struct TransportGreeting: Hashable {
   /// `NULL` without encryption, `CURVE` with it.
   let mechanism: String

@@ -7,7 +7,7 @@ package struct DaemonOptions: Sendable {
   package var configuration: Configuration
   /// The source of the configuration, for a reload.
   package var source: ConfigurationSource
-  /// Where it listens over TCP, too.
+  /// The TCP address at which it listens besides its directory; nil for none.
   package var listen: Listening?
   /// The path of the file `authorized_keys`; nil if the user has no directory for one.
   package var authorizedKeys: String?
@@ -16,7 +16,7 @@ package struct DaemonOptions: Sendable {
   ///   - endpoints: the ipc endpoints.
   ///   - configuration: the configuration that `source` gave.
   ///   - source: the source of the configuration, for a reload.
-  ///   - listen: where it listens over TCP, too.
+  ///   - listen: the TCP address at which it listens besides its directory; nil for none.
   ///   - authorizedKeys: the path of the file `authorized_keys`; nil if the user has no directory for one.
   package init(
     endpoints: Endpoints,

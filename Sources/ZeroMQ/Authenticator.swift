@@ -67,7 +67,7 @@ public struct AuthenticationQuestion: Hashable, Sendable {
   let id: [UInt8]
   /// The address of the peer: for TCP its numeric IP address, for `ipc` as `PeerCredentials` reads it.
   public let address: String
-  /// How the connection is secured.
+  /// The security of the connection.
   public let mechanism: Mechanism
 
   /// Reads the frames of a question; nil for anything else.

@@ -17,7 +17,7 @@ final class PeerAccess {
     static let authorized = 9
   }
 
-  /// What encryption needs before there are sockets.
+  /// The daemon's own keys and the authorised ones, read before the sockets are made.
   struct Credentials {
     let keys: KeyFile
     let authorized: AuthorizedKeysWatch

@@ -7,7 +7,7 @@ struct Exclusions: Hashable, Sendable {
     case address(String)
     case key(PeerKey)
 
-    /// What is known of all clients of a principal; nil for those of the daemon's own machine.
+    /// Creates the entry for all clients of a principal: its address or its key; nil for those of the daemon's own machine.
     init?(_ principal: Principal) {
       switch principal {
       case .localUser, .process: return nil

@@ -1,9 +1,9 @@
 package import NavSession
 package import NavWire
 
-/// The keys whose owners may use the daemon over TCP, and what each may do (proto/README.md: Encryption).
+/// The keys whose owners may use the daemon over TCP, and the rights of each (proto/README.md: Encryption).
 package struct AuthorizedKeys: Hashable, Sendable {
-  /// What the owner of a key may do.
+  /// The rights of the owner of a key.
   package struct Grant: Hashable, Sendable {
     package let role: Role
     /// The sessions that exist for it; nil for all.
@@ -24,7 +24,7 @@ package struct AuthorizedKeys: Hashable, Sendable {
     self.grants = grants
   }
 
-  /// What the owner of a key may do; nil for nothing.
+  /// The rights of the owner of a key; nil for a key that is not authorised.
   package subscript(key: PeerKey) -> Grant? { grants[key] }
 
   package var count: Int { grants.count }

@@ -2,7 +2,7 @@ import NavModel
 import NavSession
 package import NavWire
 
-/// What peers that are known by their keys may do (proto/README.md: Encryption).
+/// The rights of peers that are known by their keys (proto/README.md: Encryption).
 extension DaemonCore {
   /// Returns the rights of a requester; those of a key that is not known are none.
   func role(of principal: Principal) -> Role {

@@ -34,7 +34,7 @@ struct TalkTime: Hashable, Sendable {
     return "\(pause)\(Self.clock(elapsed)) of \(Self.clock(duration))"
   }
 
-  /// How little of the talk's time is left.
+  /// The stage of the talk's time, by what is left of it.
   enum Shortage: Hashable, Sendable {
     case none, warning, alarm
   }

@@ -55,6 +55,7 @@ struct ReplyScenario: Scenario {
     for round in 0..<Self.warmUp + requests {
       for turn in lanes.indices {
         let index = (round + turn) % lanes.count
+        // The pause between two requests is part of the load: nothing is awaited.
         if microseconds > 0 { usleep(microseconds) }
         let time = try lanes[index].roundTrip(round)
         if round >= Self.warmUp { times[index].append(time) }

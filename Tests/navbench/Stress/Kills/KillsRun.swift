@@ -75,6 +75,7 @@ final class KillsRun {
     isWorking = false
     let old = followers.compactMap { $0.replica?.epoch }.max() ?? 0
     try sendBurst()
+    // A random moment of the burst, at which the kill comes: nothing is awaited.
     usleep(work.lastMoment())
     daemon.killNow()
     // Operations with a reply by now no longer count as in flight.
