@@ -17,7 +17,7 @@ package struct Daemon: ~Copyable {
   private var store: DaemonStore
   private let mailbox: Mailbox<WorkerResult>
   private let loader: ContentLoader
-  private let signals: Int32
+  private var supervision: Supervision
   private var core: DaemonCore
   private var isStopping = false
   private var memory = MemoryTidying()
@@ -43,11 +43,7 @@ package struct Daemon: ~Copyable {
     let budget = try DescriptorBudget(limit: DescriptorLimit.raise())
     let configuration = options.configuration.fitted(to: budget)
     try options.endpoints.prepareDirectory()
-    // Before the first thread starts, so that all threads inherit the signal mask.
-    let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP], 3)
-    guard signals >= 0 else {
-      throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
-    }
+    let supervision = try Supervision(at: monotonicNow())
     if let warning = budget.warning(for: configuration.limits.viewers) { log(warning) }
     let mailbox = try Mailbox<WorkerResult>()
     var generator = SystemRandomNumberGenerator()
@@ -83,7 +79,7 @@ package struct Daemon: ~Copyable {
     self.sockets = sockets
     self.options = options
     self.configuration = configuration
-    self.signals = signals
+    self.supervision = supervision
     self.mailbox = mailbox
     let marks = RestorationMarks(directory: options.configuration.stateDirectory)
     loader = ContentLoader(mailbox, marks)
@@ -105,10 +101,6 @@ package struct Daemon: ~Copyable {
     store = DaemonStore(opened.store)
   }
 
-  deinit {
-    close(signals)
-  }
-
   /// Serves until SIGTERM or SIGINT.
   package mutating func run() throws(DaemonError) {
     do {
@@ -116,7 +108,7 @@ package struct Daemon: ~Copyable {
       poller.add(sockets.input, token: Token.input, events: .readable)
       poller.add(sockets.layout.socket, token: Token.layout, events: .readable)
       poller.add(sockets.layout.events, token: Token.layoutEvents, events: .readable)
-      poller.add(descriptor: signals, token: Token.signals, events: .readable)
+      poller.add(descriptor: supervision.descriptor, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
       sockets.add(to: &poller)
       logListening()
@@ -124,19 +116,23 @@ package struct Daemon: ~Copyable {
       log("navd listens in \(options.endpoints.directory)")
       // Reloads the previous daemon's sessions.
       try endTurn(at: monotonicNow())
+      supervision.started(sessions: core.sessions.count, at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
         var wake = EarliestTime(core.nextWake())
         wake.add(store.checkpointAt)
         wake.add(sockets.nextLook)
         wake.add(memory.nextLook)
+        wake.add(supervision.nextWake)
         let ready = try poller.wait(timeout: wake.time.map { max(.zero, $0 - now) })
         let before = threadProcessorTime()
         try turn(poller)
         if ready > 0 { memory.noteWork(at: now) }
         memory.tidyIfDue(at: monotonicNow())
+        supervision.report(sessions: core.sessions.count, at: monotonicNow())
         core.settings.loop.add(threadProcessorTime() - before)
       }
+      supervision.stopping(at: monotonicNow())
       try perform(core.stop())
       loader.stop()
       try waitForWorkers()
@@ -297,11 +293,13 @@ package struct Daemon: ~Copyable {
   }
 
   private mutating func receiveSignals() {
-    while true {
-      switch nav_signalfd_read(signals) {
-      case SIGTERM, SIGINT: isStopping = true
-      case SIGHUP: reload()
-      default: return
+    while let request = supervision.nextRequest() {
+      switch request {
+      case .stop: isStopping = true
+      case .reload:
+        supervision.reloading(at: monotonicNow())
+        reload()
+        supervision.reloaded(at: monotonicNow())
       }
     }
   }
