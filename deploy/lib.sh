@@ -21,6 +21,12 @@ test_packages=(
   libtermpaint0a highlight
 )
 
+# Debian packages needed to make a package, and those needed to check it.
+# shellcheck disable=SC2034
+package_packages=(dpkg-dev debhelper chrpath binutils git)
+# shellcheck disable=SC2034
+package_check_packages=(lintian debootstrap systemd util-linux)
+
 # The release build: with Swift's libraries in the programs, so that they run without a toolchain, and without debugging
 # information. The names of functions stay. Colours are an option of
 # the compiler: with them, a build in a terminal would be another one.
