@@ -116,7 +116,8 @@ package struct Daemon: ~Copyable {
       log("navd listens in \(options.endpoints.directory)")
       // Reloads the previous daemon's sessions.
       try endTurn(at: monotonicNow())
-      supervision.started(sessions: core.sessions.count, at: monotonicNow())
+      supervision.started(at: monotonicNow())
+      supervision.report(sessions: core.sessions.count, at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
         var wake = EarliestTime(core.nextWake())

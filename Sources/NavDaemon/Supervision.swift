@@ -12,15 +12,7 @@ struct Supervision: ~Copyable {
   /// Readable while a signal is pending.
   let descriptor: Int32
   private var manager: ServiceManager
-  /// The number of sessions that was reported last; nil before the daemon is ready.
-  private var reported: Int?
-  /// The earliest time of the next report.
-  private var nextReport = Duration.zero
-  /// Whether the number of sessions differs from the one that was reported.
-  private var isOutdated = false
-
-  /// The pause between reports of the number of sessions.
-  private static let pause = Duration.seconds(1)
+  private var count = SessionCountReport()
 
   /// Blocks the signals and takes the service manager from the environment.
   ///
@@ -52,25 +44,26 @@ struct Supervision: ~Copyable {
   // MARK: Reports
 
   /// When `report(sessions:at:)` has to be called even if nothing arrives.
-  var nextWake: Duration? {
-    let wakes = [manager.nextWake, isOutdated ? nextReport : nil]
-    return wakes.compactMap(\.self).min()
-  }
+  var nextWake: Duration? { [manager.nextWake, count.nextWake].compactMap(\.self).min() }
 
   /// Reports that the daemon serves.
-  mutating func started(sessions: Int, at now: Duration) {
-    manager.ready(at: now)
-    reported = nil
-    report(sessions: sessions, at: now)
-  }
+  ///
+  /// - Parameter now: the time.
+  mutating func started(at now: Duration) { manager.ready(at: now) }
 
   /// Reports that the configuration is read again.
+  ///
+  /// - Parameter now: the monotonic time.
   mutating func reloading(at now: Duration) { manager.reloading(at: now) }
 
   /// Reports that the configuration was read.
+  ///
+  /// - Parameter now: the time.
   mutating func reloaded(at now: Duration) { manager.ready(at: now) }
 
   /// Reports that the daemon ends.
+  ///
+  /// - Parameter now: the time.
   mutating func stopping(at now: Duration) { manager.stopping(at: now) }
 
   /// Reports at the end of a turn: the sign of life that is due, and the number of sessions if it has changed.
@@ -79,12 +72,8 @@ struct Supervision: ~Copyable {
   ///   - sessions: the number of sessions.
   ///   - now: the time of the turn.
   mutating func report(sessions: Int, at now: Duration) {
+    guard manager.isListening else { return }
     manager.beat(at: now)
-    isOutdated = manager.isListening && sessions != reported
-    guard isOutdated, nextReport <= now else { return }
-    reported = sessions
-    isOutdated = false
-    nextReport = now + Self.pause
-    manager.report(sessions == 1 ? "1 session" : "\(sessions) sessions", at: now)
+    if let line = count.line(sessions: sessions, at: now) { manager.report(line, at: now) }
   }
 }
