@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
@@ -135,4 +136,11 @@ int nav_watch_drain(int descriptor) {
       return -1;
     }
   }
+}
+
+int nav_group_open(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int nav_group_add(int group, int descriptor) {
+  struct epoll_event event = {.events = EPOLLIN, .data = {.fd = descriptor}};
+  return epoll_ctl(group, EPOLL_CTL_ADD, descriptor, &event);
 }

@@ -64,7 +64,7 @@ static _Noreturn void become(const struct nav_process *process, pid_t parent, in
   }
   // A session of its own: its process group can be ended as a whole, and it has no controlling
   // terminal.
-  if (setsid() < 0) {
+  if (!process->keeps_session && setsid() < 0) {
     fail(report, NAV_PROCESS_SETTING_UP);
   }
   if (process->dies_with_thread) {

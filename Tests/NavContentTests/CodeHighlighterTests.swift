@@ -1,5 +1,6 @@
 import Glibc
 import NavContent
+import NavSystem
 import NavText
 import Synchronization
 import Testing

@@ -59,6 +59,14 @@ int nav_eventfd_signal(int descriptor);
 /// Returns 1 if it was signalled since the last drain, else 0.
 int nav_eventfd_drain(int descriptor);
 
+// MARK: Groups of descriptors
+
+/// Opens a descriptor that is readable while one of the descriptors in its group is; it is never read.
+int nav_group_open(void);
+
+/// Adds a descriptor to a group. It leaves the group when it is closed.
+int nav_group_add(int group, int descriptor);
+
 // MARK: Connections
 
 /// Limits the connections that this process accepts from now on, libzmq's included.
@@ -136,6 +144,9 @@ struct nav_process {
   uint64_t memory;
   /// Whether the kernel kills the program when the thread that started it ends, or this whole process.
   int dies_with_thread;
+  /// Whether the program stays in this process's session and process group, so that it can ask the user at the
+  /// terminal; else it leads its own ones.
+  int keeps_session;
 };
 
 /// The stages at which starting a program can fail.
@@ -143,10 +154,10 @@ struct nav_process {
 #define NAV_PROCESS_DIRECTORY 1
 #define NAV_PROCESS_PROGRAM 2
 
-/// Starts a program as the leader of its own session and process group.
+/// Starts a program, by default as the leader of its own session and process group, without a controlling terminal.
 ///
-/// In the program, no signal is blocked or ignored, only the descriptors 0, 1 and 2 are open, there is no
-/// controlling terminal, and core dumps are disabled. On failure sets errno, stores the failed stage and
+/// In the program, no signal is blocked or ignored, only the descriptors 0, 1 and 2 are open, and core dumps are
+/// disabled. On failure sets errno, stores the failed stage and
 /// leaves no child.
 pid_t nav_process_start(const struct nav_process *process, int *stage);
 

@@ -1,3 +1,4 @@
+import NavSystem
 package import NavText
 import Synchronization
 

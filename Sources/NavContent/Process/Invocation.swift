@@ -1,3 +1,5 @@
+import NavSystem
+
 /// A program with its arguments and environment.
 ///
 /// The program gets no terminal: it is the leader of its own session. It inherits only the
@@ -46,5 +48,16 @@ package struct Invocation: Hashable, Sendable {
     environment: [String: String] = ProcessEnvironment.inherited().environment
   ) -> Invocation {
     Invocation(["/bin/sh", "-c", line], directory: directory, environment: environment)
+  }
+}
+
+extension Launch {
+  /// Validates an invocation, and finds its program.
+  init(_ invocation: Invocation) throws(ProcessError) {
+    try self.init(
+      invocation.arguments,
+      environment: invocation.environment,
+      directory: invocation.directory
+    )
   }
 }

@@ -1,4 +1,4 @@
-import CNavSupport
+import NavSystem
 
 /// The environment of programs whose output is shown as text: with colours, without pager and
 /// terminal.
@@ -16,7 +16,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
   /// - Parameter columns: the width for programs, in columns.
   /// - Returns: the environment.
   package static func inherited(columns: Int = columns) -> ProcessEnvironment {
-    ProcessEnvironment(inheriting: variables(), columns: columns)
+    ProcessEnvironment(inheriting: environmentVariables(), columns: columns)
   }
 
   init(inheriting base: [String: String], columns: Int) {
@@ -44,18 +44,5 @@ package struct ProcessEnvironment: Hashable, Sendable {
     var changed = self
     changed.environment[name] = value
     return changed
-  }
-
-  private static func variables() -> [String: String] {
-    var variables: [String: String] = [:]
-    var next = nav_environment()
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if let equals = text.firstIndex(of: "="), equals > text.startIndex {
-        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      next = next.advanced(by: 1)
-    }
-    return variables
   }
 }

@@ -1,3 +1,5 @@
+package import NavSystem
+
 /// The complete output of a program and how it ended.
 package struct ProcessOutput: Hashable, Sendable {
   package var bytes: [UInt8]

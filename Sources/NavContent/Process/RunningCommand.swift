@@ -1,6 +1,6 @@
 import CNavSupport
 import Glibc
-import NavSystem
+package import NavSystem
 import Synchronization
 
 /// A program that runs on its own thread while its output is used elsewhere.

@@ -1,5 +1,6 @@
 import Glibc
 import NavContent
+import NavSystem
 import NavTestKit
 import Synchronization
 import Testing

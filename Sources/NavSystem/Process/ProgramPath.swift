@@ -1,5 +1,4 @@
 import Glibc
-import NavSystem
 
 /// Finds the executable of a program.
 package enum ProgramPath {
@@ -25,6 +24,6 @@ package enum ProgramPath {
 
   private static func isRunnable(_ file: String) -> Bool {
     guard let status = try? status(of: file.utf8.terminated) else { return false }
-    return FileType(mode: status.st_mode) == .regular && access(file, X_OK) == 0
+    return status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
   }
 }

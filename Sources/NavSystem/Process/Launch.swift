@@ -1,30 +1,39 @@
-import CNavSupport
+package import CNavSupport
 import Glibc
 
-/// An invocation that has been validated and resolved.
-struct Launch {
+/// A program with its arguments and environment, validated and found in PATH.
+package struct Launch {
   /// The program as it was given.
-  let program: String
+  package let program: String
   private let file: String
   private let arguments: [String]
   private let environment: [String]
   private let directory: String?
 
-  init(_ invocation: Invocation) throws(ProcessError) {
-    guard let program = invocation.arguments.first, !program.isEmpty else {
-      throw .invalidArguments
-    }
-    let environment = invocation.environment.map { "\($0.key)=\($0.value)" }.sorted()
-    let texts = invocation.arguments + environment + [invocation.directory ?? ""]
+  /// Validates the texts, and finds the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program, searched in PATH if it has no slash, and its arguments.
+  ///   - variables: all its environment variables, of which PATH is searched.
+  ///   - directory: its working directory; nil for that of this process.
+  /// - Throws: `.invalidArguments` or `.notFound`.
+  package init(
+    _ arguments: [String],
+    environment variables: [String: String],
+    directory: String? = nil
+  ) throws(ProcessError) {
+    guard let program = arguments.first, !program.isEmpty else { throw .invalidArguments }
+    let environment = variables.map { "\($0.key)=\($0.value)" }.sorted()
+    let texts = arguments + environment + [directory ?? ""]
     guard !texts.contains(where: { $0.utf8.contains(0) }) else { throw .invalidArguments }
-    guard let file = ProgramPath.find(program, path: invocation.environment["PATH"]) else {
+    guard let file = ProgramPath.find(program, path: variables["PATH"]) else {
       throw .notFound(program: program)
     }
     self.program = program
     self.file = file
-    arguments = invocation.arguments
+    self.arguments = arguments
     self.environment = environment
-    directory = invocation.directory
+    self.directory = directory
   }
 
   /// Starts the program.
@@ -35,14 +44,17 @@ struct Launch {
   ///   - errors: the descriptor of standard error.
   ///   - memory: the limit of its data in bytes; 0 for none.
   ///   - diesWithThread: whether the kernel kills it when this thread or this process ends.
+  ///   - keepsSession: whether it may ask the user at the terminal: it stays in the session and process group of this
+  ///     process, else it leads its own ones.
   /// - Returns: the process number.
   /// - Throws: the reason why it could not be started.
-  func start(
+  package func start(
     input: Int32,
     output: Int32,
     errors: Int32,
     memory: Int = 0,
-    diesWithThread: Bool = true
+    diesWithThread: Bool = true,
+    keepsSession: Bool = false
   ) throws(ProcessError) -> pid_t {
     var stage: Int32 = 0
     let number = withPointers(to: arguments) { arguments in
@@ -58,7 +70,8 @@ struct Launch {
             output: output,
             errors: errors,
             memory: UInt64(max(0, memory)),
-            dies_with_thread: diesWithThread ? 1 : 0
+            dies_with_thread: diesWithThread ? 1 : 0,
+            keeps_session: keepsSession ? 1 : 0
           )
           return nav_process_start(&process, &stage)
         }
