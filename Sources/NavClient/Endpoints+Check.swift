@@ -48,7 +48,8 @@ extension Endpoints {
   private func checkGreeting(_ descriptor: Int32) throws(ClientExit) {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
-    guard poll(&waiting, 1, Self.greetingTimeout) > 0, read(descriptor, &byte, 1) <= 0 else {
+    let timeout = ssh == nil ? Self.greetingTimeout : Self.timeout
+    guard poll(&waiting, 1, timeout) > 0, read(descriptor, &byte, 1) <= 0 else {
       return
     }
     throw ClientExit(
@@ -58,10 +59,10 @@ extension Endpoints {
     )
   }
 
-  /// How long a daemon may take for its greeting, in milliseconds.
+  /// How long a daemon of this machine may take for its greeting, in milliseconds.
   private static let greetingTimeout: Int32 = 250
 
-  /// How long a TCP connection may take, in milliseconds.
+  /// How long a TCP connection may take, and a greeting through ssh, in milliseconds.
   private static let timeout: Int32 = 3_000
 
   private func check(_ server: TCPAddress) throws(ClientExit) {

@@ -22,7 +22,10 @@ package enum Invitation {
 
   /// Returns the command line that joins a session of the daemon at these endpoints.
   package static func command(joining session: String, at endpoints: Endpoints) -> String {
-    command(joining: session, at: endpoints.server, key: endpoints.encryption?.server)
+    if let ssh = endpoints.ssh {
+      return "\(program) --server \(quoted("\(ssh)")) --session \(session)"
+    }
+    return command(joining: session, at: endpoints.server, key: endpoints.encryption?.server)
   }
 
   /// Returns a text quoted as one word for a shell.

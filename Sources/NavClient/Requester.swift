@@ -11,14 +11,25 @@ package struct Requester: ~Copyable {
   private var poller: Poller
   private var client: ClientID
   private let firstPause: Duration
+  /// The connection to the daemon's machine; nil if none was needed, or if it is a viewer's.
+  private let tunnel: SSHTunnel?
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
   /// The text of the waiting notice; nil for the one that describes the request.
   var purpose: String?
 
+  private enum Token {
+    static let replies = 1
+    static let tunnel = 2
+  }
+
+  /// Connects to the daemon; through ssh if the endpoints need it.
+  ///
   /// - Throws: `.unreachable` at once if no daemon listens.
   package init(endpoints: Endpoints) throws(ClientExit) {
-    try endpoints.checkDaemon()
+    let tunnel = try SSHTunnel(for: endpoints, lasting: false)
+    let endpoints = tunnel?.endpoints ?? endpoints
+    if tunnel == nil { try endpoints.checkDaemon() }
     do {
       let context = try Context()
       let socket = try Socket(
@@ -29,7 +40,10 @@ package struct Requester: ~Copyable {
       )
       try socket.connect(Endpoint(parsing: endpoints.input))
       var poller = Poller()
-      poller.add(socket, token: 1, events: .readable)
+      poller.add(socket, token: Token.replies, events: .readable)
+      if let tunnel {
+        poller.add(descriptor: tunnel.fileDescriptor, token: Token.tunnel, events: .readable)
+      }
       self.context = context
       self.socket = socket
       self.poller = poller
@@ -37,6 +51,7 @@ package struct Requester: ~Copyable {
       throw ClientExit(.unreachable, "\(error)")
     }
     firstPause = endpoints.firstPause
+    self.tunnel = tunnel
     var generator = SystemRandomNumberGenerator()
     client = ClientID(madeAt: millisecondsSince1970(), random: &generator)
   }
@@ -121,6 +136,10 @@ package struct Requester: ~Copyable {
       case .giveUp(let exit): throw exit
       case .wait(let until):
         _ = try poller.wait(timeout: max(.zero, until - monotonicNow()))
+        if let tunnel, !poller.isReady(token: Token.tunnel).isEmpty {
+          _ = tunnel.receive(at: monotonicNow())
+          if let exit = tunnel.exit { throw exit }
+        }
         while let frames = try socket.receive() {
           guard let bytes = frames.last, let reply = try? Reply(decoding: bytes),
             let answer = retry.receive(reply, at: monotonicNow())

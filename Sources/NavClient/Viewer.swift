@@ -47,7 +47,9 @@ package struct Viewer: ~Copyable {
     var configuration = try LiveConfiguration(source)
     var options = configuration.configuration.options
     options.entry = entry
-    try endpoints.checkDaemon()
+    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
+    let endpoints = tunnel?.endpoints ?? endpoints
+    if tunnel == nil { try endpoints.checkDaemon() }
     let signals = try ViewerLink.watch(Self.watched)
     let knowledge: TerminalKnowledge
     let terminal: Terminal
@@ -66,7 +68,7 @@ package struct Viewer: ~Copyable {
       viewport: terminal.size.clamped,
       endpoints: endpoints
     )
-    let link = try ViewerLink(endpoints, signals: signals)
+    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
     var viewer = Viewer(
       core: core,
       terminal: terminal,
@@ -149,6 +151,7 @@ package struct Viewer: ~Copyable {
     add(pacer.nextWake)
     add(knowledge.probe.deadline)
     add(configuration.nextWake)
+    add(link.nextWake)
     return next
   }
 

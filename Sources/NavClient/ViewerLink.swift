@@ -8,10 +8,12 @@ import NavViewer
 import NavWire
 import ZeroMQ
 
-/// The connection of a viewer's core to the world, independent of its display: the sockets and the signals.
+/// The connection of a viewer's core to the world, independent of its display: the sockets, the signals, and ssh.
 struct ViewerLink: ~Copyable {
   private let sockets: ClientSockets
   private let signals: Int32
+  /// The connection to the daemon's machine; nil if none was needed.
+  private let tunnel: SSHTunnel?
 
   private enum Token {
     static let input = 1
@@ -19,18 +21,20 @@ struct ViewerLink: ~Copyable {
     static let inputEvents = 3
     static let layoutEvents = 4
     static let signals = 5
+    static let tunnel = 6
   }
 
   /// The first poller token that is free for the viewer.
-  static let firstFreeToken = 6
+  static let firstFreeToken = 7
 
   /// Connects the sockets, and takes ownership of the signal descriptor.
   ///
   /// - Parameters:
   ///   - endpoints: the daemon's endpoints.
   ///   - signals: the result of `watch`; closed with the link.
+  ///   - tunnel: the connection through ssh to which the endpoints belong; nil for none.
   /// - Throws: if there is not enough memory or no descriptor.
-  init(_ endpoints: Endpoints, signals: Int32) throws(ClientExit) {
+  init(_ endpoints: Endpoints, signals: Int32, tunnel: SSHTunnel?) throws(ClientExit) {
     do throws(ZeroMQError) {
       sockets = try ClientSockets(endpoints)
     } catch {
@@ -38,6 +42,7 @@ struct ViewerLink: ~Copyable {
       throw ClientExit(.unreachable, error.description)
     }
     self.signals = signals
+    self.tunnel = tunnel
   }
 
   deinit {
@@ -62,7 +67,13 @@ struct ViewerLink: ~Copyable {
     poller.add(sockets.inputEvents, token: Token.inputEvents, events: .readable)
     poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
     poller.add(descriptor: signals, token: Token.signals, events: .readable)
+    if let tunnel {
+      poller.add(descriptor: tunnel.fileDescriptor, token: Token.tunnel, events: .readable)
+    }
   }
+
+  /// The time at which `receive` is to be called, whatever is ready; nil if none is needed.
+  var nextWake: Duration? { tunnel?.nextWake }
 
   /// Returns the received signals, each kind once.
   func takeSignals(_ poller: borrowing Poller) -> [Int32] {
@@ -83,6 +94,7 @@ struct ViewerLink: ~Copyable {
     for core: inout ClientCore,
     at now: Duration
   ) throws(ZeroMQError) {
+    receiveFromTunnel(poller, for: &core, at: now)
     if !poller.isReady(token: Token.inputEvents).isEmpty {
       while let event = try sockets.inputEvents.receiveEvent() {
         switch event.kind {
@@ -111,6 +123,19 @@ struct ViewerLink: ~Copyable {
         core.receive(message, on: frames[0], at: now)
       }
     }
+  }
+
+  /// Has the connection through ssh handle what has happened to it.
+  private func receiveFromTunnel(
+    _ poller: borrowing Poller,
+    for core: inout ClientCore,
+    at now: Duration
+  ) {
+    guard let tunnel else { return }
+    let isDue = tunnel.nextWake.map { $0 <= now } ?? false
+    guard isDue || !poller.isReady(token: Token.tunnel).isEmpty else { return }
+    for text in tunnel.receive(at: now) { core.report(text, at: now) }
+    if let exit = tunnel.exit { core.leave(exit) }
   }
 
   /// Executes a core's action on the sockets.

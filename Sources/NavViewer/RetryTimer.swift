@@ -1,22 +1,22 @@
 /// The time of the next attempt at something that is repeated until it succeeds, and the pauses between attempts.
 ///
 /// A pause is twice as long as the one before it, up to a longest one.
-struct RetryTimer: Hashable, Sendable {
+package struct RetryTimer: Hashable, Sendable {
   /// The time of the next attempt; nil if none is scheduled.
-  private(set) var nextAttempt: Duration?
+  package private(set) var nextAttempt: Duration?
   /// The pause after the next attempt.
   private var pause: Duration
   private let firstPause: Duration
   private let longestPause: Duration
 
-  static let longestPause = Duration.seconds(5)
+  package static let longestPause = Duration.seconds(5)
 
   /// Creates a timer without a scheduled attempt.
   ///
   /// - Parameters:
   ///   - firstPause: the pause after the first attempt.
   ///   - longestPause: the limit of all following pauses; the first pause for pauses that do not grow.
-  init(firstPause: Duration, longestPause: Duration = Self.longestPause) {
+  package init(firstPause: Duration, longestPause: Duration = Self.longestPause) {
     self.firstPause = firstPause
     self.longestPause = longestPause
     pause = firstPause
@@ -29,21 +29,21 @@ struct RetryTimer: Hashable, Sendable {
 
   func isDue(at now: Duration) -> Bool { nextAttempt.map { $0 <= now } ?? false }
 
-  mutating func schedule(at time: Duration) {
+  package mutating func schedule(at time: Duration) {
     nextAttempt = time
   }
 
-  mutating func cancel() {
+  package mutating func cancel() {
     nextAttempt = nil
   }
 
   /// Lets the pauses begin with the first one again.
-  mutating func reset() {
+  package mutating func reset() {
     pause = firstPause
   }
 
   /// Records an attempt; the next one is due after the pause.
-  mutating func attempted(at now: Duration) {
+  package mutating func attempted(at now: Duration) {
     nextAttempt = now + pause
     pause = min(pause * 2, longestPause)
   }

@@ -3,6 +3,10 @@
 package struct Endpoints: Hashable, Sendable {
   /// The directory of the sockets.
   package let directory: String
+  /// For a client: the machine whose daemon is reached through ssh; nil for none.
+  ///
+  /// `directory` is then that of its forwarded sockets on this machine, and empty before they are forwarded.
+  package let ssh: SSHAddress?
   /// For a client: the TCP address of the daemon to use instead.
   package var server: TCPAddress?
   /// For a client: the encryption of the connections to that address; nil for none.
@@ -10,6 +14,17 @@ package struct Endpoints: Hashable, Sendable {
 
   package init(directory: String) {
     self.directory = directory
+    ssh = nil
+  }
+
+  /// Uses the daemon of another machine, through ssh.
+  ///
+  /// - Parameters:
+  ///   - ssh: the machine.
+  ///   - directory: the directory of the forwarded sockets on this machine; empty before they are forwarded.
+  package init(through ssh: SSHAddress, forwardedTo directory: String = "") {
+    self.directory = directory
+    self.ssh = ssh
   }
 
   /// Uses `$XDG_RUNTIME_DIR/navd`, or `/tmp/navd-UID` if that variable is not set.
@@ -26,7 +41,11 @@ package struct Endpoints: Hashable, Sendable {
     } else {
       directory = "/tmp/navd-\(user)"
     }
+    ssh = nil
   }
+
+  /// Whether the daemon is on another machine, and its sockets are not forwarded yet.
+  package var needsForwarding: Bool { ssh != nil && directory.isEmpty }
 
   /// The address that a client connects to for requests.
   package var input: String {
@@ -39,7 +58,9 @@ package struct Endpoints: Hashable, Sendable {
   }
 
   /// The time without a reply before a request is first repeated (proto/README.md: Input, exactly once).
-  package var firstPause: Duration { server == nil ? .milliseconds(250) : .milliseconds(2_500) }
+  package var firstPause: Duration {
+    server == nil && ssh == nil ? .milliseconds(250) : .milliseconds(2_500)
+  }
 
   package var inputPath: String { directory + "/input" }
   package var layoutPath: String { directory + "/layout" }

@@ -22,8 +22,8 @@ struct SessionOption: ParsableArguments {
 struct ServerOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The daemon to talk to over TCP; without it, $NAVD_SERVER, or the one of this user.",
-      valueName: "tcp://host:port"
+      "The daemon to talk to, over TCP or through your ssh; without it, $NAVD_SERVER, or the one of this user.",
+      valueName: "tcp://host:port|ssh://host"
     )
   )
   var server: String?
@@ -36,7 +36,7 @@ struct ServerOption: ParsableArguments {
   )
   var key: String?
 
-  func validate() throws { _ = try named }
+  func validate() throws { if try machine == nil { _ = try named } }
 
   /// The daemon's address and key; nil for the daemon of this user.
   private var named: (address: TCPAddress, key: PeerKey?)? {
@@ -47,7 +47,9 @@ struct ServerOption: ParsableArguments {
       }
       guard let address = TCPAddress(text) else {
         let origin = server == nil ? "NAVD_SERVER" : "--server"
-        throw ValidationError("\(origin) is '\(text)': write \(TCPAddress.form)")
+        throw ValidationError(
+          "\(origin) is '\(text)': write \(TCPAddress.form), or \(SSHAddress.form)"
+        )
       }
       guard let text = key ?? Self.variable("NAVD_KEY"), !text.isEmpty else {
         return (address, nil)
@@ -62,6 +64,7 @@ struct ServerOption: ParsableArguments {
 
   var endpoints: Endpoints {
     get throws {
+      if let machine = try machine { return Endpoints(through: machine) }
       var endpoints = Endpoints.ofThisUser
       guard let named = try named else { return endpoints }
       endpoints.server = named.address
@@ -71,7 +74,7 @@ struct ServerOption: ParsableArguments {
     }
   }
 
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 }

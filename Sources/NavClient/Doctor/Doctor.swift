@@ -50,6 +50,13 @@ package enum Doctor {
   }
 }
 
+extension Endpoints {
+  /// The daemon's address: of its machine, or of its directory on this one.
+  fileprivate var address: String {
+    ssh.map { "\($0)" } ?? server.map { "\($0)" } ?? directory
+  }
+}
+
 extension DoctorReport {
   /// Adds the character encoding that programs use: the first of the variables that is set
   /// determines it.
@@ -71,7 +78,7 @@ extension DoctorReport {
   }
 
   mutating func addDaemon(_ endpoints: Endpoints) {
-    add(Entry(.daemon, "sockets", endpoints.server.map { "\($0)" } ?? endpoints.directory))
+    add(Entry(.daemon, "sockets", endpoints.address))
     do throws(ClientExit) {
       var commands = try OneShotCommands(endpoints: endpoints)
       let sessions = try commands.sessions()

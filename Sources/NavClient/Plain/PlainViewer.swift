@@ -58,7 +58,9 @@ package struct PlainViewer: ~Copyable {
     endpoints: Endpoints
   ) throws(ClientExit) {
     let reading = try source.read()
-    try endpoints.checkDaemon()
+    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
+    let endpoints = tunnel?.endpoints ?? endpoints
+    if tunnel == nil { try endpoints.checkDaemon() }
     let signals = try ViewerLink.watch([SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)
@@ -86,7 +88,7 @@ package struct PlainViewer: ~Copyable {
       viewport: size ?? viewport,
       endpoints: endpoints
     )
-    let link = try ViewerLink(endpoints, signals: signals)
+    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
     var viewer = PlainViewer(core, link, terminal, reading.problems)
     let exit = viewer.runToEnd()
     guard exit.code == .success, exit.text == nil else { throw exit }
@@ -144,7 +146,8 @@ package struct PlainViewer: ~Copyable {
       if hasPerformed { continue }
       // While the reader of the output is slow, flushing is tried again soon.
       let soon = printer.output.isEmpty ? nil : now + .milliseconds(20)
-      let wakes = [core.nextWake(at: now), keys.deadline, soon, readAgainAt].compactMap(\.self)
+      let wakes = [core.nextWake(at: now), keys.deadline, soon, readAgainAt, link.nextWake]
+        .compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller, isListening: isListening)
     }

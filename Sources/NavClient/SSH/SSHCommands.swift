@@ -1,0 +1,49 @@
+import NavWire
+
+/// The command lines of `ssh` for a connection to a machine: a login that finds its daemon and stays, and the forwarding
+/// of the daemon's sockets over that login.
+struct SSHCommands: Hashable, Sendable {
+  let address: SSHAddress
+  /// The private directory on this machine with the forwarded sockets, and the socket by which the login is controlled.
+  let directory: String
+
+  /// The limit of a connection attempt without the user, in seconds.
+  private static let connectTimeout = 10
+
+  /// Returns the arguments of the login, beginning with the program.
+  ///
+  /// It runs `RemoteDaemon.search` there, whose output is read by `RemoteDaemon`, and lasts until its standard input ends.
+  /// Everything else is up to the user's configuration of ssh, except that the login is this client's own: it shares no
+  /// connection that exists already, and forwards nothing that the configuration names.
+  ///
+  /// - Parameter asking: whether ssh may ask the user; else it fails where it would have to.
+  /// - Returns: the arguments.
+  func login(asking: Bool) -> [String] {
+    let options = [
+      "ControlPersist=no", "ClearAllForwardings=yes", "RemoteCommand=none",
+      // The end of a connection that nothing passes through is noticed after 10 s.
+      "ServerAliveInterval=5", "ServerAliveCountMax=2",
+    ]
+    let batch = ["BatchMode=yes", "ConnectTimeout=\(Self.connectTimeout)"]
+    return ["ssh", "-T", "-a", "-x", "-M", "-S", control]
+      + (options + (asking ? [] : batch)).flatMap { ["-o", $0] }
+      + (address.port.map { ["-p", "\($0)"] } ?? [])
+      + ["--", address.destination, RemoteDaemon.search]
+  }
+
+  /// Returns the arguments that forward the sockets of a directory there to `directory`, beginning with the program.
+  ///
+  /// Configuration files are not read: the login has read them, and they may name forwardings.
+  func forwarding(of remote: String) -> [String] {
+    let sockets = ["input", "layout"].flatMap { ["-L", "\(directory)/\($0):\(remote)/\($0)"] }
+    return ["ssh", "-F", "none", "-T", "-S", control, "-O", "forward"] + sockets
+      + ["--", address.destination]
+  }
+
+  private var control: String { "\(directory)/\(Self.controlName)" }
+
+  static let controlName = "control"
+
+  /// The bytes that ssh appends to the path of the control socket while it makes it, and the NUL.
+  static let controlSuffix = 18
+}

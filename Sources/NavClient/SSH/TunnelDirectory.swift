@@ -1,0 +1,74 @@
+import Glibc
+import NavSystem
+import NavViewer
+
+/// A private directory (0700) for the sockets of a connection through ssh; removed with the value, and when this process
+/// has ended for whatever reason.
+struct TunnelDirectory: ~Copyable {
+  let path: String
+  private let guarding: EndGuard
+
+  /// The last part of the path; mkdtemp replaces the end.
+  private static let name = "navclient-XXXXXX"
+
+  /// Makes the directory in the first of some directories in which that is possible.
+  ///
+  /// - Parameter bases: the directories, as `bases(runtimeDirectory:)` returns them.
+  /// - Throws: `.unreachable` if it can't be made in any of them.
+  init(in bases: [String]) throws(ClientExit) {
+    guard let path = bases.lazy.compactMap(Self.make).first else {
+      throw ClientExit(
+        .unreachable,
+        "can't make a directory in \(bases.joined(separator: " or ")) (\(SystemFailure.last)): ssh needs one for sockets"
+      )
+    }
+    do throws(ProcessError) {
+      guarding = try EndGuard(running: #"rm -rf -- "$1""#, with: path, named: "navclient-guard")
+    } catch {
+      rmdir(path)
+      throw ClientExit(.unreachable, "can't start /bin/sh, which removes the sockets of ssh")
+    }
+    self.path = path
+  }
+
+  deinit {
+    removeFiles()
+    rmdir(path)
+  }
+
+  /// Returns the directories to be tried.
+  ///
+  /// - Parameter runtimeDirectory: the value of `XDG_RUNTIME_DIR`. It is left out if it is relative, if it has characters
+  ///   that ssh interprets, or if it is too long for the address of a socket.
+  /// - Returns: the absolute paths.
+  static func bases(runtimeDirectory: String?) -> [String] {
+    let standard = "/tmp"
+    guard let runtimeDirectory, RemoteDaemon.isPlain(runtimeDirectory) else { return [standard] }
+    let longest =
+      "\(runtimeDirectory)/\(name)/\(SSHCommands.controlName)".utf8.count
+      + SSHCommands.controlSuffix
+    return longest < socketPathCapacity ? [runtimeDirectory, standard] : [standard]
+  }
+
+  /// Removes all files, such as the sockets of an earlier login.
+  func removeFiles() {
+    guard let list = opendir(path) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      unlink("\(path)/\(name)")
+    }
+  }
+
+  /// The bytes of a socket's path with its NUL.
+  private static var socketPathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
+
+  private static func make(in base: String) -> String? {
+    var template = "\(base)/\(name)".utf8.terminated
+    return template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) }
+    }
+  }
+}
