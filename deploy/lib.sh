@@ -18,7 +18,7 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(
   tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils groff-base
-  libtermpaint0a highlight
+  libtermpaint0a highlight openssh-client openssh-server
 )
 
 # Debian packages needed to make a package, and those needed to check it.

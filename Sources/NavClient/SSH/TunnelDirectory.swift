@@ -16,7 +16,9 @@ struct TunnelDirectory: ~Copyable {
   /// - Parameter bases: the directories, as `bases(runtimeDirectory:)` returns them.
   /// - Throws: `.unreachable` if it can't be made in any of them.
   init(in bases: [String]) throws(ClientExit) {
-    guard let path = bases.lazy.compactMap(Self.make).first else {
+    var made: String?
+    for base in bases where made == nil { made = Self.make(in: base) }
+    guard let path = made else {
       throw ClientExit(
         .unreachable,
         "can't make a directory in \(bases.joined(separator: " or ")) (\(SystemFailure.last)): ssh needs one for sockets"

@@ -1,0 +1,69 @@
+import NavWire
+import Testing
+
+@testable import NavClient
+
+@Suite("The command lines of ssh")
+struct SSHCommandsTests {
+  private func commands(_ address: String) throws -> SSHCommands {
+    SSHCommands(address: try #require(SSHAddress(address)), directory: "/run/x/navclient-1")
+  }
+
+  @Test("the login ends its options before the destination")
+  func login() throws {
+    let words = try commands("ssh://ada@home:2222").login(asking: true)
+    #expect(words.first == "ssh")
+    #expect(words.suffix(3) == ["--", "ada@home", RemoteDaemon.search])
+    let text = words.dropLast().joined(separator: " ")
+    #expect(text.contains("-M -S /run/x/navclient-1/control"), "\(text)")
+    #expect(text.contains("-p 2222 -- ada@home"), "\(text)")
+    #expect(!text.contains("BatchMode"), "\(text)")
+  }
+
+  @Test("a login without the user asks nothing, and leaves the port to the configuration")
+  func batch() throws {
+    let words = try commands("ssh://home").login(asking: false)
+    #expect(words.contains("BatchMode=yes"))
+    #expect(!words.contains("-p"))
+  }
+
+  @Test("both sockets are forwarded, and no configuration file is read")
+  func forwarding() throws {
+    let words = try commands("ssh://home").forwarding(of: "/run/user/7/navd")
+    let expected = [
+      "ssh", "-F", "none", "-T", "-S", "/run/x/navclient-1/control", "-O", "forward", "-L",
+      "/run/x/navclient-1/input:/run/user/7/navd/input", "-L",
+      "/run/x/navclient-1/layout:/run/user/7/navd/layout", "--", "home",
+    ]
+    #expect(words == expected)
+  }
+
+  @Test("the command that is run there has nothing that shells read differently")
+  func search() {
+    let words = RemoteDaemon.search.split(separator: "'", omittingEmptySubsequences: false)
+    #expect(words.count == 3 && words[0] == "sh -c " && words[2].isEmpty)
+    for character in ["\\", "!", "\n"] { #expect(!RemoteDaemon.search.contains(character)) }
+  }
+
+  @Test(
+    "the directory is one whose name ssh takes as it is, and short enough for sockets",
+    arguments: [
+      (nil, ["/tmp"]), ("", ["/tmp"]), ("relative", ["/tmp"]),
+      ("/run/user/1000", ["/run/user/1000", "/tmp"]), ("/run/a b", ["/tmp"]),
+      ("/run/%h", ["/tmp"]), ("/run/a:b", ["/tmp"]), ("/run/$x", ["/tmp"]),
+      ("/" + String(repeating: "a", count: 63), ["/" + String(repeating: "a", count: 63), "/tmp"]),
+      ("/" + String(repeating: "a", count: 64), ["/tmp"]),
+    ] as [(String?, [String])]
+  )
+  func bases(runtimeDirectory: String?, expected: [String]) {
+    #expect(TunnelDirectory.bases(runtimeDirectory: runtimeDirectory) == expected)
+  }
+
+  @Test("an invitation names the machine")
+  func invitation() throws {
+    let address = try #require(SSHAddress("ssh://ada@[::1]:22"))
+    let endpoints = Endpoints(through: address, forwardedTo: "/tmp/navclient-1")
+    let command = Invitation.command(joining: "talk", at: endpoints)
+    #expect(command.hasSuffix(" --server 'ssh://ada@[::1]:22' --session talk"), "\(command)")
+  }
+}
