@@ -21,7 +21,7 @@ struct SSHCommands: Hashable, Sendable {
   func login(asking: Bool) -> [String] {
     let options = [
       "ControlPersist=no", "ClearAllForwardings=yes", "RemoteCommand=none",
-      // The end of a connection that nothing passes through is noticed after 10 s.
+      // A connection without any answer is given up after three intervals.
       "ServerAliveInterval=5", "ServerAliveCountMax=2",
     ]
     let batch = ["BatchMode=yes", "ConnectTimeout=\(Self.connectTimeout)"]
