@@ -30,10 +30,9 @@ enum RemoteDaemon: Hashable, Sendable {
   /// The most bytes of a path that is forwarded, so that `PATH/layout` fits into a socket's address.
   private static let longestPath = 100
 
-  /// Reads the output of the search.
+  /// Reads the output of the search; nil if its line is not complete yet.
   ///
   /// - Parameter output: the output so far, which may begin with that of the user's own startup files there.
-  /// - Returns: nil if the line is not complete yet.
   init?(output: [UInt8]) {
     let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let line = lines.dropLast().first { $0.starts(with: Self.mark.utf8) }
