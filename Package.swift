@@ -90,6 +90,7 @@ let package = Package(
     .systemLibrary(name: "CZeroMQ"),
     .systemLibrary(name: "CCMark"),
     .systemLibrary(name: "CUTF8Proc"),
+    .systemLibrary(name: "CQRencode"),
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CVTerm"),
@@ -149,7 +150,7 @@ let package = Package(
     ),
     shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
     shell("NavConfiguration", ["NavText", "NavCommands", "NavModel", "CNavTOML"]),
-    shell("NavKeys", ["NavText", "NavWire", "NavConfiguration", "ZeroMQ"]),
+    shell("NavKeys", ["NavText", "NavWire", "NavConfiguration", "ZeroMQ", "CSodium"]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
@@ -166,7 +167,7 @@ let package = Package(
         "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
         "NavTerminal",
         "NavKeys", "ZeroMQ",
-        "CNavSupport",
+        "CNavSupport", "CQRencode",
       ]
     ),
     shell(

@@ -14,6 +14,7 @@ build_packages=(
   libsqlite3-dev
   libyaml-dev
   libtomlplusplus-dev
+  libqrencode-dev
 )
 # shellcheck disable=SC2034
 test_packages=(

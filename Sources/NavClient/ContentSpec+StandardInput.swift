@@ -8,9 +8,7 @@ extension ContentSpec {
   /// The path that means standard input.
   package static let standardInput = "-"
 
-  /// Reads standard input to its end.
-  ///
-  /// Afterwards the terminal becomes standard input, so that keys can be read.
+  /// Reads standard input to its end (`StandardInput`).
   ///
   /// - Parameter form: how the text is shown; nil to guess.
   /// - Returns: the content.
@@ -19,15 +17,27 @@ extension ContentSpec {
   package static func fromStandardInput(
     as form: GivenText.Form? = nil
   ) throws(ClientExit) -> ContentSpec {
+    let bytes = try StandardInput.text()
+    return .text(GivenText(name: "", bytes: bytes, form: form ?? .init(guessing: bytes)))
+  }
+}
+
+/// Standard input as a text instead of a terminal's keys.
+package enum StandardInput {
+  /// Reads standard input to its end; afterwards the terminal becomes standard input, so that keys can be read.
+  ///
+  /// - Returns: the bytes, at most `GivenText.byteLimit`.
+  /// - Throws: `.usage` if standard input is the terminal itself, `.noInput` if it is too long or can't be read.
+  package static func text() throws(ClientExit) -> [UInt8] {
     guard isatty(STDIN_FILENO) == 0 else {
       throw ClientExit(.usage, "- is standard input, and that is the terminal: pipe a text into it")
     }
-    let bytes = try readStandardInput()
+    let bytes = try read()
     takeTerminalAsInput()
-    return .text(GivenText(name: "", bytes: bytes, form: form ?? .init(guessing: bytes)))
+    return bytes
   }
 
-  private static func readStandardInput() throws(ClientExit) -> [UInt8] {
+  private static func read() throws(ClientExit) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     // A longer wait is explained to the user.
@@ -37,7 +47,7 @@ extension ContentSpec {
         printError("reading standard input until it ends")
         explainsAt = nil
       }
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))

@@ -101,7 +101,7 @@ package struct OneShotCommands: ~Copyable {
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
-      .exported, .page, .found:
+      .exported, .page, .found, .invitations:
       throw .unexpected("the end of a wait")
     }
   }
@@ -192,7 +192,7 @@ package struct OneShotCommands: ~Copyable {
         guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
         return nil
       case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-        .exported, .page, .found:
+        .exported, .page, .found, .invitations:
         throw .unexpected("a part of an export")
       }
     }

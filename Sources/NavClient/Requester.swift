@@ -11,6 +11,8 @@ package struct Requester: ~Copyable {
   private var poller: Poller
   private var client: ClientID
   private let firstPause: Duration
+  /// The invitation that is shown with each request; nil for none.
+  private let credential: Credential?
   /// The connection to the daemon's machine; nil if none was needed, or if it is a viewer's.
   private let tunnel: SSHTunnel?
   private var lastID: UInt64 = 0
@@ -51,6 +53,7 @@ package struct Requester: ~Copyable {
       throw ClientExit(.unreachable, "\(error)")
     }
     firstPause = endpoints.firstPause
+    credential = endpoints.credential
     self.tunnel = tunnel
     var generator = SystemRandomNumberGenerator()
     client = ClientID(madeAt: millisecondsSince1970(), random: &generator)
@@ -94,6 +97,7 @@ package struct Requester: ~Copyable {
       client: client,
       seq: body.isOperation ? lastSeq : 0,
       precondition: precondition,
+      credential: credential,
       body: body
     )
     do {

@@ -14,7 +14,7 @@ import ZeroMQ
 package struct Viewer: ~Copyable {
   var core: ClientCore
   var terminal: Terminal
-  private let link: ViewerLink
+  private var link: ViewerLink
   var painter: ScreenPainter
   var configuration: LiveConfiguration
   var pacer: FramePacer

@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavGeometry
+import NavKeys
 import NavModel
 import NavSync
 import NavSystem
@@ -12,6 +13,7 @@ import ZeroMQ
 struct ViewerLink: ~Copyable {
   private let sockets: ClientSockets
   private let signals: Int32
+  private var opener = StreamOpener()
   /// The connection to the daemon's machine; nil if none was needed.
   private let tunnel: SSHTunnel?
 
@@ -89,7 +91,7 @@ struct ViewerLink: ~Copyable {
   /// Passes everything received from the daemon to a core.
   ///
   /// All of it, before anything is painted: only the newest state counts.
-  func receive(
+  mutating func receive(
     _ poller: borrowing Poller,
     for core: inout ClientCore,
     at now: Duration
@@ -117,12 +119,22 @@ struct ViewerLink: ~Copyable {
     }
     if !poller.isReady(token: Token.layout).isEmpty {
       while let frames = try sockets.layout.receive() {
-        guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
-          continue
-        }
+        guard frames.count == 2, let bytes = opened(frames[1], on: frames[0], core),
+          let message = try? LayoutMessage(decoding: bytes)
+        else { continue }
         core.receive(message, on: frames[0], at: now)
       }
     }
+  }
+
+  /// Returns the bytes of a message, which may be encrypted; nil if they are to be ignored, like one that was lost.
+  private mutating func opened(
+    _ bytes: [UInt8],
+    on topic: [UInt8],
+    _ core: borrowing ClientCore
+  ) -> [UInt8]? {
+    guard let key = core.streamKey(of: topic) else { return bytes }
+    return opener.open(bytes, key: key, topic: topic)
   }
 
   /// Has the connection through ssh handle what has happened to it.
@@ -196,7 +208,8 @@ extension ClientCore {
         isBare: options.bare,
         name: options.name ?? ViewerName.ofThisUser,
         isReadOnly: options.entry.isReadOnly,
-        view: options.entry.isSpeaker ? .speaker : .shared
+        view: options.entry.isSpeaker ? .speaker : .shared,
+        credential: endpoints.credential
       ),
       viewport: viewport,
       client: ClientID(madeAt: millisecondsSince1970(), random: &generator),

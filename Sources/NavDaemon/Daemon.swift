@@ -75,7 +75,7 @@ package struct Daemon: ~Copyable {
     } catch {
       throw DaemonError(error)
     }
-    let authorizedKeys = sockets.authorizedKeys
+    let (authorizedKeys, publicKey) = (sockets.authorizedKeys, sockets.publicKey)
     self.sockets = sockets
     self.options = options
     self.configuration = configuration
@@ -96,6 +96,9 @@ package struct Daemon: ~Copyable {
       unixTime: unixTime
     )
     core.settings.isInsecure = options.listen?.isEncrypted == false
+    if let listen, let key = publicKey {
+      core.settings.network = NetworkPlace(server: key, listeningAt: listen)
+    }
     if let keys = authorizedKeys { core.use(keys, at: monotonicNow()) }
     core.settings.control = configuration.control
     store = DaemonStore(opened.store)
@@ -178,7 +181,10 @@ package struct Daemon: ~Copyable {
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     for line in sockets.keepWithinReach(poller, at: now) { log(line) }
-    switch try sockets.admitPeers(poller, at: now) {
+    for line in try sockets.admitPeers(poller, isKnown: { core.mayWatch($0) }, at: now) {
+      log(line)
+    }
+    switch sockets.changesOfKeys(poller, at: now) {
     case .success(let keys): use(keys, at: now)
     case .failure(let error): keepKeys(because: error)
     case nil: break
@@ -215,7 +221,7 @@ package struct Daemon: ~Copyable {
     guard let listen = options.listen else { return }
     let address = listen.address
     if let key = sockets.publicKey {
-      let count = core.settings.keys.count
+      let count = core.authorizedKeys.count
       log(
         "navd listens at \(address) (and port \(address.layoutPort)), encrypted; its key is \(key), and "
           + (count == 1 ? "1 key is" : "\(count) keys are") + " authorised"
@@ -229,7 +235,7 @@ package struct Daemon: ~Copyable {
   }
 
   private mutating func use(_ keys: AuthorizedKeys, at now: Duration) {
-    guard keys != core.settings.keys else { return }
+    guard keys != core.authorizedKeys else { return }
     core.use(keys, at: now)
     log("authorized_keys has changed: " + (keys.count == 1 ? "1 key" : "\(keys.count) keys"))
   }
@@ -333,9 +339,9 @@ package struct Daemon: ~Copyable {
   private mutating func perform(_ actions: [DaemonAction]) throws(ZeroMQError) {
     for action in actions {
       switch action {
-      case .publish(let topic, let bytes):
-        // A subscriber whose pipe is full misses the message and detects the gap by itself.
-        _ = try sockets.layout.socket.send([topic, bytes])
+      case .publish(let topic, let bytes): try sockets.layout.publish(bytes, on: topic)
+      case .publishSealed(let topic, let bytes, let key):
+        try sockets.layout.publish(bytes, on: topic, key: key)
       case .reply(let peer, let bytes):
         do {
           _ = try sockets.input.send(peer.envelope + [bytes])

@@ -81,7 +81,7 @@ struct DaemonSockets: ~Copyable {
         .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
         .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
         .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
-        .authenticationDomain("navd"), .affinity(threads.input),
+        .backlog(DaemonLimits.backlog), .authenticationDomain("navd"), .affinity(threads.input),
       ]
     )
   }
@@ -94,19 +94,38 @@ struct DaemonSockets: ~Copyable {
   /// The authorised keys at the start; nil unless it listens for encrypted connections.
   var authorizedKeys: AuthorizedKeys? { access?.authorizedKeys }
 
-  /// Answers for the connections that wait in their handshakes, and looks for a change of the authorised keys.
+  /// Answers for the connections that wait in their handshakes.
+  ///
+  /// - Parameters:
+  ///   - poller: the poller.
+  ///   - isKnown: whether a key has any rights.
+  ///   - now: the time of the turn.
+  /// - Returns: lines for the operator, about peers without rights.
+  /// - Throws: if libzmq fails.
+  func admitPeers(
+    _ poller: borrowing Poller,
+    isKnown: (PeerKey) -> Bool,
+    at now: Duration
+  ) throws(ZeroMQError) -> [String] {
+    switch access {
+    case .some(let access):
+      try access.admitPeers(poller).filter { !isKnown($0.key) }
+        .compactMap { access.line(about: $0, at: now) }
+    case .none: []
+    }
+  }
+
+  /// Looks for a change of the authorised keys.
   ///
   /// - Parameters:
   ///   - poller: the poller.
   ///   - now: the time of the turn.
   /// - Returns: the keys after a change, or why they stay as they were; nil without a change.
-  /// - Throws: if libzmq fails.
-  func admitPeers(
+  func changesOfKeys(
     _ poller: borrowing Poller,
     at now: Duration
-  ) throws(ZeroMQError) -> Result<AuthorizedKeys, DaemonError>? {
-    try access?.admitPeers(poller)
-    return access?.changes(poller, at: now)
+  ) -> Result<AuthorizedKeys, DaemonError>? {
+    access?.changes(poller, at: now)
   }
 
   /// Reads the authorised keys now; nil unless it listens for encrypted connections.

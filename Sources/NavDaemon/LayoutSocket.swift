@@ -1,4 +1,5 @@
 import NavHost
+import NavKeys
 import ZeroMQ
 
 /// The XPUB that publishes scenes, with its guard: a connection that subscribes to a topic that the daemon did not make
@@ -15,6 +16,7 @@ struct LayoutSocket: ~Copyable {
   private var left: [[UInt8]] = []
   private var notes: [String] = []
   private var offences = BoundedLog(perMinute: 6)
+  private var sealer = StreamSealer()
 
   /// A topic that was subscribed to, or that has no holder any longer.
   struct Change: Hashable, Sendable {
@@ -55,7 +57,8 @@ struct LayoutSocket: ~Copyable {
         // So that every connection has a number by which it can be shut.
         .authenticationDomain("navd"),
         // So that viewers receive the Bye of a daemon that stops.
-        .linger(.milliseconds(500)), .ipv6(isIPv6), .affinity(thread),
+        .linger(.milliseconds(500)), .backlog(DaemonLimits.backlog), .ipv6(isIPv6),
+        .affinity(thread),
       ]
     )
     let events = try socket.monitor([.accepted, .disconnected])
@@ -78,6 +81,18 @@ struct LayoutSocket: ~Copyable {
   /// Binds an endpoint anew whose files were removed.
   mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bindAgain(endpoint)
+  }
+
+  /// Publishes a message, encrypted if there is a key.
+  ///
+  /// A subscriber whose pipe is full misses it, and detects the gap by itself.
+  mutating func publish(
+    _ message: [UInt8],
+    on topic: [UInt8],
+    key: [UInt8]? = nil
+  ) throws(ZeroMQError) {
+    let bytes = key.map { sealer.seal(message, key: $0, topic: topic) } ?? message
+    _ = try socket.send([topic, bytes])
   }
 
   /// Receives the changes since the last call.

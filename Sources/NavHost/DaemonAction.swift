@@ -6,6 +6,8 @@ import NavWire
 package enum DaemonAction: Hashable, Sendable {
   /// Publish bytes on a topic of the layout socket.
   case publish(topic: [UInt8], [UInt8])
+  /// Encrypt bytes with a key of 32 bytes, and publish them on a topic of the layout socket.
+  case publishSealed(topic: [UInt8], [UInt8], key: [UInt8])
   /// Answer a peer of the input socket.
   case reply(to: Peer, [UInt8])
   /// Read content on a worker, and call `contentLoaded` with the same ticket.

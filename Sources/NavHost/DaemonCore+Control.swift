@@ -32,7 +32,7 @@ extension DaemonCore {
         } : nil
     case .point(let point): refusal(of: point, pending)
     case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation:
       nil
     }
   }
@@ -54,7 +54,9 @@ extension DaemonCore {
       if isMeantForLostView(viewer, in: id, pending, staysInView: staysInView) { return .viewEnded }
       // Decided without a look at the session, for each key of most sessions.
       let isReadOnly = viewer.flatMap { viewers[$0] }?.owner.isReadOnly ?? false
-      if sessions.isOpen(id), !isReadOnly, role(of: pending.principal) > .viewer { return nil }
+      if sessions.isOpen(id), !isReadOnly, role(of: pending.principal, in: id) > .viewer {
+        return nil
+      }
     }
     guard let session = sessions[id] else { return nil }
     return ControlRefusal.refusal(
@@ -154,7 +156,7 @@ extension DaemonCore {
   /// - Returns: the viewer if it belongs to the sender. An unknown one is that of the sender's client: after a restart,
   ///   an operation names the viewer of before.
   func subject(viewer id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Subject {
-    let role = role(of: pending.principal)
+    let role = role(of: pending.principal, in: session)
     guard let id else {
       return Subject(
         participant: Participant(pending.principal.scripts, name: .scripts),
@@ -173,14 +175,14 @@ extension DaemonCore {
   }
 
   /// Whether the viewers of an owner may move a session at all, and so have control.
-  private func takesPart(_ owner: ViewerOwner) -> Bool {
-    !owner.isReadOnly && role(of: owner.principal) > .viewer
+  private func takesPart(_ owner: ViewerOwner, in session: UInt64) -> Bool {
+    !owner.isReadOnly && role(of: owner.principal, in: session) > .viewer
   }
 
   /// Whether a viewer may move its session.
   func standing(of viewer: AttachedViewer) -> Reply.Standing {
     let identity = viewer.owner.participant.identity
-    guard takesPart(viewer.owner) else { return .readOnly }
+    guard takesPart(viewer.owner, in: viewer.session) else { return .readOnly }
     return sessions[viewer.session]?.control.standing(of: identity) ?? .moves
   }
 
@@ -292,7 +294,9 @@ extension DaemonCore {
     if let request = control.request(of: name) { return request }
     guard let name, subject.role >= .presenter else { return nil }
     if name == .scripts { return Participant(.scripts(address: nil), name: .scripts) }
-    let viewer = viewers.viewers(of: id).first { $0.owner.name == name && takesPart($0.owner) }
+    let viewer = viewers.viewers(of: id).first {
+      $0.owner.name == name && takesPart($0.owner, in: id)
+    }
     return viewer?.owner.participant
   }
 
@@ -306,7 +310,8 @@ extension DaemonCore {
 
   /// Returns the viewer that attached first of those that take part; nil for none.
   private func firstParticipant(of id: UInt64) -> Participant? {
-    viewers.viewers(of: id).filter { takesPart($0.owner) }.min(by: AttachedViewer.wasFirst)?.owner
+    viewers.viewers(of: id).filter { takesPart($0.owner, in: id) }.min(by: AttachedViewer.wasFirst)?
+      .owner
       .participant
   }
 
@@ -323,8 +328,8 @@ extension DaemonCore {
   /// nobody else watches.
   mutating func noteAttached(_ owner: ViewerOwner, to id: UInt64, at now: Duration) {
     guard let control = sessions[id]?.control, control.policy != .open else { return }
-    let isAlone = viewers.count(in: id) == 1 && takesPart(owner)
-    let mayTake = control.policy == .request || role(of: owner.principal) >= .presenter
+    let isAlone = viewers.count(in: id) == 1 && takesPart(owner, in: id)
+    let mayTake = control.policy == .request || role(of: owner.principal, in: id) >= .presenter
     updateControl(of: id) { control in
       _ = control.noteAttached(owner.participant)
       if control.driver == nil, isAlone, mayTake { control.give(to: owner.participant, at: now) }

@@ -255,7 +255,7 @@ extension DaemonCore {
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
       .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control,
-      .talk, .point:
+      .talk, .point, .invitation:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

@@ -61,7 +61,9 @@ extension DaemonCore {
 
   /// Handles a request now, or after its session was restored.
   mutating func dispatch(_ pending: PendingRequest, at now: Duration) {
-    if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
+    if let refusal = admissionRefusal(of: pending, at: now) ?? accessRefusal(of: pending) {
+      return answer(pending, .failure(refusal))
+    }
     if deferIfRestoring(pending) { return }
     if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
     if pending.request.body.isOperation {
@@ -89,6 +91,7 @@ extension DaemonCore {
     case .talk(let request):
       guard let id = session(request.session, for: pending) else { return }
       talk(request, of: id, pending, at: now)
+    case .invitation(let invitation): change(invitation, pending, at: now)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
       .wait, .outline, .export, .page, .find, .point:
       preconditionFailure("cannot perform a read as an operation")
@@ -129,6 +132,7 @@ extension DaemonCore {
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
+    case .invitation(let invitation): change(invitation, pending, at: now)
     case .input, .newSession, .killSession, .renameSession, .control, .talk:
       preconditionFailure("cannot read by an operation")
     }
@@ -156,7 +160,7 @@ extension DaemonCore {
     case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
     case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
     case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
-      .killSession, .renameSession, .control, .talk, .point:
+      .killSession, .renameSession, .control, .talk, .point, .invitation:
       preconditionFailure("cannot describe a session by another request")
     }
   }
@@ -208,6 +212,7 @@ extension DaemonCore {
     case .input(let input): return restoringSession(input.session)
     case .control(let control): return restoringSession(control.session)
     case .talk(let talk): return restoringSession(talk.session)
+    case .invitation(let invitation): return restoringSession(invitation.session)
     case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
       .page(let session, _), .find(let session, _):

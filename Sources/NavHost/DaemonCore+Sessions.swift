@@ -115,7 +115,7 @@ extension DaemonCore {
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find,
-      .control, .talk, .point:
+      .control, .talk, .point, .invitation:
       answer(pending, .failure(.sessionExists(session.name)))
     }
   }
@@ -125,13 +125,14 @@ extension DaemonCore {
     guard case .live(let session) = sessions.end(id) else { return }
     let views = sessions.privateViews(of: id)
     journal.recordEnd(of: id)
+    journal.record(gate.credentials.invitations.removeAll(to: id))
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
-    let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
+    let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text))
     for hosted in [id] + views {
       for stream in streams.removeAll(of: hosted) {
-        output.publish(Publication(topic: stream.topic, bye))
+        output.publish(stream.publication(bye))
       }
     }
     for view in views { endPrivateView(view, answering: .sessionEnded) }

@@ -59,6 +59,7 @@ extension DaemonCore {
     _ = gate.ledger.takeForgotten()
     _ = gate.ledger.takeChangesOfPast()
     batch.ledger = gate.ledger.recordsOfPast
+    batch.invitations = gate.credentials.invitations.records
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
     // Replies that wait for a sync were written before, but a whole batch replaces everything.
@@ -92,6 +93,7 @@ extension DaemonCore {
       // Repeats requests to move that were missed; streams that have ended leave room for others.
       viewers.scheduleMoves()
     }
+    endInvitations(at: now)
     expirePageLoads(at: now)
     expirePrivateViews(at: now)
     expireControl(at: now)

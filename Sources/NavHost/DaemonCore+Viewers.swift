@@ -85,6 +85,7 @@ extension DaemonCore {
     } else {
       endPrivateView(of: owner.client, in: session)
     }
+    let form = pending.principal.streamForm
     answer(
       pending,
       .attached(
@@ -93,14 +94,28 @@ extension DaemonCore {
           viewer: viewer,
           session: session,
           epoch: epoch,
-          streamTopic: stream.topic,
-          readyTopic: run.readyTopic(stream.id, token: token),
+          streamTopic: stream.topics[form].bytes,
+          readyTopic: run.readyTopic(stream.id, form, token: token),
           beatInterval: DaemonTiming.beat,
           opened: Reply.Attached.OpenedContent(content, isNew: isNew),
           viewport: size,
-          part: Reply.Attached.Part(name: owner.name, view: view.choice, clock: now)
+          part: part(of: owner, showing: view.choice, in: stream, at: now)
         )
       )
+    )
+  }
+
+  private func part(
+    of owner: ViewerOwner,
+    showing view: ViewChoice,
+    in stream: Stream,
+    at now: Duration
+  ) -> Reply.Attached.Part {
+    Reply.Attached.Part(
+      name: owner.name,
+      view: view,
+      clock: now,
+      streamKey: stream.topics[owner.principal.streamForm].key
     )
   }
 
@@ -136,7 +151,9 @@ extension DaemonCore {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
       return Reply.Failure(.limitReached, text)
     }
-    if request.view == .speaker, role(of: pending.principal) < .presenter { return .speakersOnly }
+    if request.view == .speaker, role(of: pending.principal, in: session) < .presenter {
+      return .speakersOnly
+    }
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }
 
@@ -256,7 +273,7 @@ extension DaemonCore {
     let id = run.newID()
     let start = sessions.update(session) { $0.beginStream(in: viewport, facts: facts, at: now) }
     guard let start else { return nil }
-    let stream = Stream(id: id, key, topic: run.streamTopic(id), start, at: now)
+    let stream = Stream(id: id, key, topics: run.streamTopics(id), start, at: now)
     streams.add(stream)
     return stream
   }
@@ -296,7 +313,7 @@ extension DaemonCore {
   /// Ends a stream; who still subscribes to it is told to attach again.
   mutating func end(_ stream: Stream) {
     streams.remove(stream.id)
-    output.publish(Publication(topic: stream.topic, .beat(goneBeat)))
+    output.publish(stream.publication(.beat(goneBeat)))
   }
 
   // MARK: Subscriptions
@@ -316,8 +333,12 @@ extension DaemonCore {
   ) -> Bool {
     switch run.topic(of: topic) {
     case .stream(let id, let generation):
-      subscriptionChanged(id, generation, topic: topic, isActive: isActive, at: now)
-    case .ready(let id, _, let token):
+      let form = StreamForm(rawValue: generation) ?? .open
+      let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))
+      subscriptionChanged(id, form, topic: topic, isActive: isActive, at: now)
+    case .ready(let id, let generation, let token):
+      let form = StreamForm(rawValue: generation) ?? .open
+      let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))
       if isActive { serve(token, ofStream: id, topic: topic, at: now) }
     case nil: return !isActive
     }
@@ -329,7 +350,7 @@ extension DaemonCore {
   private mutating func serve(
     _ token: UInt64,
     ofStream id: UInt64,
-    topic: [UInt8],
+    topic: StreamTopic,
     at now: Duration
   ) {
     refresh(id, at: now)
@@ -343,16 +364,16 @@ extension DaemonCore {
 
   private mutating func subscriptionChanged(
     _ id: UInt64,
-    _ generation: UInt32,
-    topic: [UInt8],
+    _ form: StreamForm,
+    topic: StreamTopic,
     isActive: Bool,
     at now: Duration
   ) {
-    guard generation == 1, let session = streams[id]?.session else {
+    guard let session = streams[id]?.session else {
       if isActive { output.publish(Publication(topic: topic, .beat(goneBeat))) }
       return
     }
-    streams.update(id) { $0.subscriptionChanged(isActive: isActive, at: now) }
+    streams.update(id) { $0.subscriptionChanged(to: form, isActive: isActive, at: now) }
     guard isActive else { return }
     sessions.update(session) { $0.preview.schedule(at: now) }
     refresh(id, at: now)

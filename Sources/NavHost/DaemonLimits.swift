@@ -19,6 +19,8 @@ package enum DaemonLimits {
   package static let subscriptionBytes = 128
   /// Bytes of one message of the layout socket where connections are encrypted: their handshake has longer ones.
   package static let handshakeBytes = 512
+  /// Connections of one endpoint that wait to be accepted, if the system permits so many.
+  package static let backlog = 1_024
   /// Topics that one connection holds at a time; a viewer has two.
   package static let topicsPerConnection = 16
   /// Subscription messages that wait for one connection; it reads no further ones meanwhile.

@@ -41,10 +41,21 @@ struct DaemonRun {
 
   func topic(of bytes: [UInt8]) -> TopicAuthority.Topic? { topics.topic(of: bytes) }
 
-  func streamTopic(_ id: UInt64) -> [UInt8] { topics.bytes(of: .stream(id: id, generation: 1)) }
+  func streamTopics(_ id: UInt64) -> StreamTopics {
+    func topic(_ form: StreamForm) -> StreamTopic {
+      let bytes = topics.bytes(of: .stream(id: id, generation: form.rawValue))
+      return StreamTopic(bytes: bytes, key: key(ofStream: id, form))
+    }
+    return StreamTopics(open: topic(.open), sealed: topic(.sealed))
+  }
 
-  func readyTopic(_ id: UInt64, token: UInt64) -> [UInt8] {
-    topics.bytes(of: .ready(id: id, generation: 1, token: token))
+  func readyTopic(_ id: UInt64, _ form: StreamForm, token: UInt64) -> [UInt8] {
+    topics.bytes(of: .ready(id: id, generation: form.rawValue, token: token))
+  }
+
+  /// Returns the key of a stream's messages; nil for the open form.
+  func key(ofStream id: UInt64, _ form: StreamForm) -> [UInt8]? {
+    form == .sealed ? topics.sealKey(ofStream: id, epoch: epoch) : nil
   }
 
   // MARK: Time

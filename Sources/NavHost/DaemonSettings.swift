@@ -14,8 +14,20 @@ package struct DaemonSettings: Sendable {
   /// Waits that all clients together have open at a time.
   package var waits = DaemonLimits.waits
   package var control = ControlSettings()
-  /// The keys of peers that may come over TCP.
-  package internal(set) var keys = AuthorizedKeys()
+  /// Where peers of a network find this daemon; nil if they can't, or without encryption.
+  package var network: NetworkPlace?
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
+}
+
+/// Where peers of a network find a daemon, and the key by which they know it.
+package struct NetworkPlace: Hashable, Sendable {
+  package let server: PeerKey
+  /// The addresses of the machine at which it listens.
+  package let addresses: [TCPAddress]
+
+  package init(server: PeerKey, addresses: [TCPAddress]) {
+    self.server = server
+    self.addresses = addresses
+  }
 }

@@ -20,6 +20,7 @@ struct BatchWriter {
     }
     for reply in batch.replies { try write(reply, to: db) }
     for record in batch.ledger { try write(record, to: db) }
+    for invitation in batch.invitations { try write(invitation, to: db) }
   }
 
   private func clear(_ db: Connection) throws {
@@ -27,6 +28,7 @@ struct BatchWriter {
     try db.run("DELETE FROM session")
     try db.run("DELETE FROM reply")
     try db.run("DELETE FROM ledger")
+    try db.run("DELETE FROM invitation")
   }
 
   private func write(_ head: SessionHead, to db: Connection) throws {
@@ -115,6 +117,19 @@ struct BatchWriter {
     try db.run(
       "INSERT OR REPLACE INTO ledger (key, bytes) VALUES (?, ?)",
       .number(record.key),
+      .bytes(record.bytes)
+    )
+  }
+
+  private func write(_ record: InvitationRecord, to db: Connection) throws {
+    guard !record.bytes.isEmpty else {
+      try db.run("DELETE FROM invitation WHERE id = ?", .number(record.id.stored))
+      return
+    }
+    try check(record.bytes, "invitation \(record.id)")
+    try db.run(
+      "INSERT OR REPLACE INTO invitation (id, bytes) VALUES (?, ?)",
+      .number(record.id.stored),
       .bytes(record.bytes)
     )
   }

@@ -154,7 +154,8 @@ extension StoredState {
       topicKey: mark.topicKey,
       sessions: contents?.sessions ?? [],
       replies: contents?.replies ?? [],
-      ledger: contents?.ledger ?? []
+      ledger: contents?.ledger ?? [],
+      invitations: contents?.invitations ?? []
     )
   }
 }

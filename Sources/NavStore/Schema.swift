@@ -9,7 +9,9 @@ enum Schema {
   typealias Step = @Sendable (Connection) throws -> Void
 
   /// Step n migrates from version n to version n + 1; version 0 is an empty database.
-  static let steps: [Step] = [createTables, addLedgerAndCommits, addControl, addTalk]
+  static let steps: [Step] = [
+    createTables, addLedgerAndCommits, addControl, addTalk, addInvitations,
+  ]
 
   /// The application id "navd" in the file's header.
   static let applicationID: Int64 = 0x6e61_7664
@@ -144,5 +146,17 @@ enum Schema {
   /// Version 4: the timer and the questions of a session's talk.
   @Sendable private static func addTalk(_ db: Connection) throws {
     try db.execute("ALTER TABLE session ADD COLUMN talk BLOB NOT NULL DEFAULT x''")
+  }
+
+  /// Version 5: invitations.
+  @Sendable private static func addInvitations(_ db: Connection) throws {
+    try db.execute(
+      """
+      CREATE TABLE invitation (
+        id INTEGER PRIMARY KEY,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      """
+    )
   }
 }

@@ -14,6 +14,7 @@ struct StoredContents: Hashable, Sendable {
   let sessions: [SessionRecord]
   let replies: [ReplyRecord]
   let ledger: [LedgerRecord]
+  let invitations: [InvitationRecord]
   /// The greatest ordinal of a change.
   let ordinal: Int64
   /// The number of commits.
@@ -46,6 +47,7 @@ struct StoredContents: Hashable, Sendable {
       sessions: try readSessions(db),
       replies: try readReplies(db),
       ledger: try readLedger(db),
+      invitations: try readInvitations(db),
       ordinal: ordinal,
       commits: UInt64(commits)
     )
@@ -102,6 +104,15 @@ struct StoredContents: Hashable, Sendable {
     var records: [LedgerRecord] = []
     try db.rows("SELECT key, bytes FROM ledger ORDER BY key") { row in
       records.append(LedgerRecord(key: row.number(0), bytes: row.bytes(1)))
+    }
+    return records
+  }
+
+  private static func readInvitations(_ db: Connection) throws -> [InvitationRecord] {
+    var records: [InvitationRecord] = []
+    // The upper half of the numbers is stored as negative numbers.
+    try db.rows("SELECT id, bytes FROM invitation ORDER BY id < 0, id") { row in
+      records.append(InvitationRecord(id: row.unsigned(0), bytes: row.bytes(1)))
     }
     return records
   }

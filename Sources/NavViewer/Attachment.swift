@@ -244,7 +244,7 @@ struct Attachment: Sendable {
       }
       return [.exit(ClientExit(failure.code.exitCode, failure.text))]
     case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported,
-      .page, .found:
+      .page, .found, .invitations:
       return [.retry(after: nil)]
     }
   }

@@ -29,6 +29,7 @@ extension ClientCore {
       var name: ViewerName?
       var isReadOnly: Bool
       var view: ViewChoice
+      var credential: Credential?
     }
 
     /// The viewer's name; nil to send none.
@@ -37,6 +38,8 @@ extension ClientCore {
     package var isReadOnly: Bool { participation.isReadOnly }
     /// The view with which it starts.
     package var view: ViewChoice { participation.view }
+    /// The invitation that it shows; nil for none.
+    package var credential: Credential? { participation.credential }
 
     package init(
       session: String,
@@ -50,7 +53,8 @@ extension ClientCore {
       isBare: Bool = false,
       name: ViewerName? = nil,
       isReadOnly: Bool = false,
-      view: ViewChoice = .shared
+      view: ViewChoice = .shared,
+      credential: Credential? = nil
     ) {
       self.session = session
       self.content = content
@@ -61,7 +65,12 @@ extension ClientCore {
       self.reducedMotion = reducedMotion
       self.fit = fit
       self.isBare = isBare
-      participation = Participation(name: name, isReadOnly: isReadOnly, view: view)
+      participation = Participation(
+        name: name,
+        isReadOnly: isReadOnly,
+        view: view,
+        credential: credential
+      )
     }
   }
 }

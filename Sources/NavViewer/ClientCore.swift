@@ -50,7 +50,7 @@ package struct ClientCore: ~Copyable {
     attachment = Attachment(options, at: now)
     following = Following(at: now)
     sizing = Sizing(terminal: viewport)
-    outbox = Outbox(client: client)
+    outbox = Outbox(client: client, credential: options.credential)
     operations = OperationQueue(client: client, firstPause: options.firstPause)
     view.isBare = options.isBare
   }
@@ -136,6 +136,13 @@ package struct ClientCore: ~Copyable {
     } else if case .failure(let failure) = reply.body {
       receiveFailure(failure, of: reply.id, at: now)
     }
+  }
+
+  /// The key with which the messages on a topic are encrypted; nil for others, and for a topic that is not followed.
+  package func streamKey(of topic: [UInt8]) -> [UInt8]? {
+    // The key first: most connections have none, and the list of topics is made anew each time.
+    guard let key = connection.streamKey, connection.topics.contains(topic) else { return nil }
+    return key
   }
 
   package mutating func receive(

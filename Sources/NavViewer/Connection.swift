@@ -22,6 +22,15 @@ package enum Connection: Sendable {
     }
   }
 
+  /// The key of the messages on these topics; nil for messages that are not encrypted.
+  var streamKey: [UInt8]? {
+    switch self {
+    case .waiting, .attaching: nil
+    case .joining(let attached, _), .live(let attached, _), .behind(let attached, _):
+      attached.part.streamKey
+    }
+  }
+
   var isLive: Bool {
     if case .live = self { true } else { false }
   }

@@ -4,11 +4,14 @@ import NavWire
 struct Outbox: Sendable {
   /// The client id of requests that are not operations, constant for the life of the process.
   let client: ClientID
+  /// The invitation that the viewer shows when it attaches; nil for none.
+  let credential: Credential?
   private var lastRequest: UInt64 = 0
   private var actions: [ClientAction] = []
 
-  init(client: ClientID) {
+  init(client: ClientID, credential: Credential? = nil) {
     self.client = client
+    self.credential = credential
   }
 
   /// Returns the number for the next request.
@@ -21,7 +24,9 @@ struct Outbox: Sendable {
   @discardableResult
   mutating func send(_ body: Request.Body) -> UInt64 {
     let id = nextRequest()
-    actions.append(.send(Request(id: id, client: client, seq: 0, body: body).encoded()))
+    var request = Request(id: id, client: client, seq: 0, body: body)
+    if case .attach = body { request.credential = credential }
+    actions.append(.send(request.encoded()))
     return id
   }
 

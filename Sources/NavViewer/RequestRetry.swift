@@ -64,7 +64,7 @@ package struct RequestRetry {
     case .export: timeout = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control,
-      .talk, .point:
+      .talk, .point, .invitation:
       timeout = Self.standardTimeout
     }
     timer.schedule(at: now)
@@ -125,7 +125,7 @@ package struct RequestRetry {
     case .export(let export) where export.part > 0: return false
     case .attach, .leave, .alive, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export, .control,
-      .talk, .point:
+      .talk, .point, .invitation:
       break
     }
     renewal.attempted(at: now)

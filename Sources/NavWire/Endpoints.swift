@@ -11,6 +11,8 @@ package struct Endpoints: Hashable, Sendable {
   package var server: TCPAddress?
   /// For a client: the encryption of the connections to that address; nil for none.
   package var encryption: Encryption?
+  /// For a client: the invitation that it shows there; nil for none.
+  package var credential: Credential?
 
   package init(directory: String) {
     self.directory = directory

@@ -10,7 +10,7 @@ import NavScene
 extension Request {
   /// Returns the bytes; nil for other requests.
   func quicklyEncoded() -> [UInt8]? {
-    guard precondition == nil, let field = body.quickField else { return nil }
+    guard precondition == nil, credential == nil, let field = body.quickField else { return nil }
     var writer = WireWriter(capacity: 64)
     MessageHead(id: id, client: client == .none ? nil : client, seq: seq).write(to: &writer)
     writer.message(field) { body.writeQuickly(to: &$0) }

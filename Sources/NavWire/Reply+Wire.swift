@@ -50,6 +50,7 @@ extension Reply {
       message.exported.parts = UInt32(clamping: part.count)
       message.exported.bytes = NavWire.bytes(part.bytes)
     case .page(let page): message.pageText = page.wire
+    case .invitations(let invitations): message.invitationList = invitations.wire
     }
     return serialized(message)
   }
@@ -117,6 +118,7 @@ extension Reply.Body {
       )
     case .pageText(let page): self = .page(PageText(page))
     case .found(let found): self = .found(try FoundPlaces(found))
+    case .invitationList(let list): self = .invitations(try Reply.Invitations(list))
     case nil:
       throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
@@ -142,6 +144,7 @@ extension Reply.Attached {
     message.epoch = epoch
     message.streamTopic = bytes(streamTopic)
     message.readyTopic = bytes(readyTopic)
+    if let streamKey = part.streamKey { message.streamKey = bytes(streamKey) }
     message.beatIntervalMs = UInt32(clamping: beatInterval.milliseconds)
     message.content = opened.content.wire
     message.created = opened.isNew
@@ -166,7 +169,8 @@ extension Reply.Attached {
       part: Part(
         name: ViewerName(message.name),
         view: ViewChoice(message.view),
-        clock: .milliseconds(Int64(clamping: message.clockMs))
+        clock: .milliseconds(Int64(clamping: message.clockMs)),
+        streamKey: message.streamKey.isEmpty ? nil : Array(message.streamKey)
       )
     )
   }

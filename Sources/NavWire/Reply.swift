@@ -42,6 +42,7 @@ package struct Reply: Hashable, Sendable {
     case exported(ExportPart)
     case page(PageText)
     case found(FoundPlaces)
+    case invitations(Invitations)
   }
 
   /// A rejection, with a text for users: what happened and what to do.
@@ -118,8 +119,16 @@ package struct Reply: Hashable, Sendable {
       package var view: ViewChoice
       /// The time of the answer on the daemon's clock; zero from daemons that do not report it.
       package var clock: Duration
+      /// The key of the messages on both topics, 32 bytes; nil for messages that are not encrypted.
+      package var streamKey: [UInt8]?
 
-      package init(name: ViewerName? = nil, view: ViewChoice = .shared, clock: Duration = .zero) {
+      package init(
+        name: ViewerName? = nil,
+        view: ViewChoice = .shared,
+        clock: Duration = .zero,
+        streamKey: [UInt8]? = nil
+      ) {
+        self.streamKey = streamKey
         self.name = name
         self.view = view
         self.clock = clock

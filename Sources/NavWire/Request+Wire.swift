@@ -22,6 +22,7 @@ extension Request {
     if client != .none { message.clientID = bytes(client.bytes) }
     message.clientSeq = seq
     if let precondition { message.precondition = precondition.wire }
+    if let credential { message.credential = NavWire.bytes(credential.bytes) }
     switch body {
     case .attach(let attach): message.attach = attach.wire
     case .leave(let viewer): message.leave.viewerID = viewer
@@ -58,6 +59,7 @@ extension Request {
     case .control(let control): message.control = control.wire
     case .talk(let talk): message.talk = talk.wire
     case .point(let point): message.point = point.wire
+    case .invitation(let invitation): message.invitation = invitation.wire
     }
     return serialized(message)
   }
@@ -68,11 +70,17 @@ extension Request {
     guard let client = given.isEmpty ? ClientID.none : ClientID(given) else {
       throw WireError("a client id of \(given.count) bytes; it has 16")
     }
+    let credential = Credential(Array(message.credential))
+    guard credential != nil || message.credential.isEmpty else {
+      let count = message.credential.count
+      throw WireError("a credential of \(count) bytes; it has \(Credential.byteCount)")
+    }
     self.init(
       id: message.requestID,
       client: client,
       seq: message.clientSeq,
       precondition: message.hasPrecondition ? Precondition(message.precondition) : nil,
+      credential: credential,
       body: try Body(message)
     )
     guard client != .none || !body.needsClient else {
@@ -126,6 +134,7 @@ extension Navd_V1_Request {
   fileprivate var isOperation: Bool {
     switch body {
     case .input, .newSession, .killSession, .renameSession, .control, .talk: true
+    case .invitation(let invitation): invitation.kind != .list
     case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
       .pan, .getOutline, .export, .getPage, .find, .point, nil:
       false
@@ -171,6 +180,7 @@ extension Request.Body {
     case .control(let control): self = .control(try Request.Control(control))
     case .talk(let talk): self = .talk(try Request.Talk(talk))
     case .point(let point): self = .point(try Request.Point(point))
+    case .invitation(let invitation): self = .invitation(try Request.Invitation(invitation))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }

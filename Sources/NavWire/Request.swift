@@ -12,6 +12,8 @@ package struct Request: Hashable, Sendable {
   package var seq: UInt64
   /// For an input: the condition under which it is executed.
   package var precondition: Precondition?
+  /// The invitation that its sender shows; nil for none.
+  package var credential: Credential?
   package var body: Body
 
   package init(
@@ -19,12 +21,14 @@ package struct Request: Hashable, Sendable {
     client: ClientID,
     seq: UInt64,
     precondition: Precondition? = nil,
+    credential: Credential? = nil,
     body: Body
   ) {
     self.id = id
     self.client = client
     self.seq = seq
     self.precondition = precondition
+    self.credential = credential
     self.body = body
   }
 
@@ -72,11 +76,13 @@ package struct Request: Hashable, Sendable {
     case talk(Talk)
     /// A pointer or a mark: not sequenced, not stored; only the newest one counts.
     case point(Point)
+    case invitation(Invitation)
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession, .control, .talk: true
+      case .invitation(let invitation): invitation.isOperation
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
         .pan, .outline, .export, .page, .find, .point:
         false

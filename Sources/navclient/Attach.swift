@@ -35,12 +35,12 @@ struct Attach: ParsableCommand {
 
   func run() throws {
     let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
-    try Self.show(session, content.content, entry, viewer, plain, try server.endpoints)
+    try Self.show(session.session, content.content, entry, viewer, plain, try server.endpoints)
   }
 
   /// Runs a viewer, on a screen or as lines of text, until the user leaves.
   static func show(
-    _ session: SessionOption,
+    _ session: String?,
     _ content: () throws(ClientExit) -> ContentSpec?,
     _ entry: ViewerEntry,
     _ viewer: ViewerArguments,
@@ -52,7 +52,7 @@ struct Attach: ParsableCommand {
       let content = try content()
       if try source.read().configuration.options.plain {
         try PlainViewer.run(
-          session: session.session,
+          session: session,
           content: content,
           entry: entry,
           configuration: source,
@@ -64,7 +64,7 @@ struct Attach: ParsableCommand {
           throw ClientExit(.usage, "--size is about --plain: give both")
         }
         try Viewer.run(
-          session: session.session,
+          session: session,
           content: content,
           entry: entry,
           configuration: source,

@@ -20,6 +20,7 @@ struct CommandWords {
     "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
     "--for", "--if-version",
     "--if-top", "--format", "-o", "--output", "--as", "--print", "--name", "--key",
+    "--role", "--expires", "--uses", "--address", "--revoke",
   ]
   /// The options whose value may be omitted before another option or at the end.
   private static let optionsWithDefaults: Set<String> = ["--git-log", "--git-diff"]

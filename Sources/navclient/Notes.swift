@@ -26,6 +26,6 @@ struct Notes: ParsableCommand {
 
   func run() throws {
     let entry = ViewerEntry(isSpeaker: true)
-    try Attach.show(session, content.content, entry, viewer, plain, try server.endpoints)
+    try Attach.show(session.session, content.content, entry, viewer, plain, try server.endpoints)
   }
 }

@@ -22,13 +22,16 @@ struct SessionOption: ParsableArguments {
 struct ServerOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The daemon to talk to, over TCP or through your ssh; without it, $NAVD_SERVER, or the one of this user.",
+      "The daemon to talk to, over TCP, through your ssh or by an invitation; without it, $NAVD_SERVER, or the one of "
+        + "this user.",
       valueName: "tcp://host:port|ssh://host"
     )
   )
   var server: String?
 
+  // A key may begin with a hyphen.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The key of the daemon at --server, as `navd key` prints it there; without it, $NAVD_KEY.",
       valueName: "key"
@@ -38,44 +41,84 @@ struct ServerOption: ParsableArguments {
 
   func validate() throws { if try machine == nil { _ = try named } }
 
-  /// The daemon's address and key; nil for the daemon of this user.
-  private var named: (address: TCPAddress, key: PeerKey?)? {
+  /// The daemon that the options and the environment name.
+  private enum Named {
+    case address(TCPAddress, PeerKey?)
+    case invitation(InvitationLink)
+  }
+
+  /// Nil for the daemon of this user.
+  private var named: Named? {
     get throws {
       guard let text = server ?? Self.variable("NAVD_SERVER"), !text.isEmpty else {
         guard key == nil else { throw ValidationError("--key is about --server: give both") }
         return nil
       }
+      if text.hasPrefix(InvitationLink.scheme) {
+        guard key == nil else {
+          throw ValidationError("an invitation has its key: leave --key out")
+        }
+        return .invitation(try InvitationLink(argument: text))
+      }
       guard let address = TCPAddress(text) else {
         let origin = server == nil ? "NAVD_SERVER" : "--server"
         throw ValidationError(
-          "\(origin) is '\(text)': write \(TCPAddress.form), or \(SSHAddress.form)"
+          "\(origin) is '\(text)': write \(TCPAddress.form), \(SSHAddress.form), or the string of an invitation"
         )
       }
       guard let text = key ?? Self.variable("NAVD_KEY"), !text.isEmpty else {
-        return (address, nil)
+        return .address(address, nil)
       }
       guard let known = PeerKey(text) else {
         let origin = key == nil ? "NAVD_KEY" : "--key"
         throw ValidationError("\(origin) is no key: `navd key` on the daemon's machine prints it")
       }
-      return (address, known)
+      return .address(address, known)
     }
   }
 
   var endpoints: Endpoints {
     get throws {
       if let machine = try machine { return Endpoints(through: machine) }
-      var endpoints = Endpoints.ofThisUser
-      guard let named = try named else { return endpoints }
-      endpoints.server = named.address
-      guard let key = named.key else { return endpoints }
-      try running { () throws(ClientExit) in try endpoints.encrypt(to: key, keysIn: OwnKey.path()) }
-      return endpoints
+      switch try named {
+      case .address(let address, let key): return try Self.endpoints(at: address, key)
+      case .invitation(let link): return try Self.endpoints(of: link)
+      case nil: return Endpoints.ofThisUser
+      }
     }
+  }
+
+  private static func endpoints(at address: TCPAddress, _ key: PeerKey?) throws -> Endpoints {
+    var endpoints = Endpoints.ofThisUser
+    endpoints.server = address
+    guard let key else { return endpoints }
+    try running { () throws(ClientExit) in try endpoints.encrypt(to: key, keysIn: OwnKey.path()) }
+    return endpoints
+  }
+
+  /// Returns the endpoints of an invitation, at the first of its addresses that answers.
+  static func endpoints(of link: InvitationLink) throws -> Endpoints {
+    var endpoints = Endpoints.ofThisUser
+    try running { () throws(ClientExit) in try endpoints.follow(link, keysIn: OwnKey.path()) }
+    return endpoints
   }
 
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
+  }
+}
+
+extension InvitationLink {
+  /// Parses the string of an invitation.
+  ///
+  /// - Throws: `ValidationError` that says what it looks like; it does not quote the text, which may be a secret.
+  init(argument text: String) throws {
+    guard let link = InvitationLink(text) else {
+      throw ValidationError(
+        "this is no invitation: copy the whole of \(InvitationLink.form)"
+      )
+    }
+    self = link
   }
 }
 

@@ -44,6 +44,8 @@ extension HostInterpreter where Self: ~Copyable {
     for action in actions {
       switch action {
       case .publish(let topic, let bytes): try publish(bytes, on: topic)
+      // Encryption is a matter of the transport.
+      case .publishSealed(let topic, let bytes, _): try publish(bytes, on: topic)
       case .reply(let peer, let bytes): try reply(bytes, to: peer)
       case .load(let ticket, let content): try load(content, ticket: ticket)
       case .loadPage(let ticket, _, let request): try loadPage(request, ticket: ticket)

@@ -1,3 +1,4 @@
+import Foundation
 import NavHost
 import NavSession
 import NavTestKit
@@ -19,6 +20,25 @@ struct AuthorizedKeysTests {
       return ""
     } catch {
       return error.description
+    }
+  }
+
+  @Test("a file that others may write is not used")
+  func writableByOthers() throws {
+    let directory = try makeTemporaryDirectory("keys")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/authorized_keys"
+    #expect(FileManager.default.createFile(atPath: path, contents: Data("# nobody\n".utf8)))
+    for (mode, isUsed) in [(0o644, true), (0o600, true), (0o664, false), (0o646, false)] {
+      #expect(chmod(path, mode_t(mode)) == 0)
+      var complaint = ""
+      do throws(DaemonError) {
+        _ = try AuthorizedKeys(path: path)
+      } catch {
+        complaint = error.description
+      }
+      #expect(complaint.isEmpty == isUsed, "\(String(mode, radix: 8)): \(complaint)")
+      #expect(isUsed || complaint.contains("chmod 600 \(path)"))
     }
   }
 

@@ -95,6 +95,7 @@ import Testing
       (["--server", address, "--key", own], 77, "has another key than \(own)"),
       (["--server", address, "--key", server], 77, "add the line `\(own) driver`"),
       (["--server", address, "--key", "x"], 64, "--key is no key"),
+      (["--server", address, "--key", "-x"], 64, "--key is no key"),
       (["--key", server], 64, "--key is about --server"),
     ]
     for (options, code, text) in table {
@@ -134,6 +135,46 @@ import Testing
       ["ls", "--server", address, "--key", try key(of: home, Programs.daemon)]
     )
     #expect(outcome.code == 77 && outcome.errors.contains("no encryption (--insecure)"))
+    #expect(daemon.isRunning)
+  }
+
+  @Test("whoever has a key, and even the topics, of another session reads nothing of it")
+  func eavesdropping() throws {
+    let friend = try Sandbox()
+    try authorize("\(try key(of: far)) presenter sessions=other", "\(try key(of: friend)) driver")
+    let daemon = try Daemon(in: home, arguments: ["--listen", address])
+    let server = try key(of: home, Programs.daemon)
+    let near = try TerminalSession(
+      in: home,
+      "near",
+      "--session",
+      "talk",
+      "--open",
+      try deck.write(in: home)
+    )
+    try near.wait(forPage: 1, of: deck)
+    let record = "\(home.directory)/heard"
+    let file = "state/navd/client.key"
+    let program = try Python(in: home).start([
+      "\(Python.folder)/eavesdrop.py", "\(port)", server, "\(friend.directory)/\(file)",
+      "\(far.directory)/\(file)", "talk", record,
+    ])
+    try eventually("it has heard the first messages", found: { program.outputText }) {
+      program.outputText.contains("heard 1\n")
+    }
+    #expect(program.outputText.contains("key of 32 bytes\nrefused 3\nguesses shut\n"))
+    for page in 2...4 {
+      try near.type("Right")
+      try near.wait(forPage: page, of: deck)
+    }
+    try eventually("it hears that something happens", found: { program.outputText }) {
+      program.outputText.contains("heard 4\n")
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: record))
+    #expect(bytes.count > 300, "\(bytes.count)")
+    for text in ["marker-", "Heading", "talk"] {
+      #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)")
+    }
     #expect(daemon.isRunning)
   }
 

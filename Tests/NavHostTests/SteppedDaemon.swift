@@ -147,6 +147,10 @@ struct SteppedDaemon: ~Copyable {
     get { core.settings.control }
     set { core.settings.control = newValue }
   }
+  var network: NetworkPlace? {
+    get { core.settings.network }
+    set { core.settings.network = newValue }
+  }
   var durability: Durability {
     get { core.settings.durability }
     set { core.settings.durability = newValue }
@@ -281,6 +285,9 @@ struct SteppedDaemon: ~Copyable {
 
   private static func read(_ action: DaemonAction) throws -> Turn.Event {
     if case .publish(let topic, let bytes) = action {
+      return .published(topic: topic, try LayoutMessage(decoding: bytes))
+    }
+    if case .publishSealed(let topic, let bytes, _) = action {
       return .published(topic: topic, try LayoutMessage(decoding: bytes))
     }
     if case .reply(let peer, let bytes) = action {

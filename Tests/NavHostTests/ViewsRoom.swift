@@ -19,6 +19,8 @@ struct ViewsRoom: ~Copyable {
   private var replicas: [String: Replica] = [:]
   /// The principals of viewers that are not on the daemon's own machine.
   var principals: [String: Principal] = [:]
+  /// The invitations that they show with each request.
+  var credentials: [String: Credential] = [:]
   /// All bytes that left the daemon, by the topic of a stream, by the name of the viewer that received replies, or `log`.
   private(set) var sent: [String: [[UInt8]]] = [:]
 
@@ -90,6 +92,8 @@ struct ViewsRoom: ~Copyable {
 
   /// Sends a request in a turn of its own and returns its reply; everybody applies the updates.
   private mutating func ask(_ request: Request, of name: String) throws -> Reply.Body {
+    var request = request
+    request.credential = credentials[name]
     let principal = principals[name] ?? .localUser
     let peer = Peer(envelope: [request.client.bytes, []], principal: principal)
     daemon.send(request.encoded(), from: peer)

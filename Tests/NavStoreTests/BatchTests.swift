@@ -126,6 +126,21 @@ struct BatchTests {
     )
   }
 
+  @Test("the newest record of an invitation counts, and one without bytes takes it away")
+  func invitations() throws {
+    func batch(_ records: [(UInt64, [UInt8])]) -> StoreBatch {
+      StoreBatch { $0.invitations = records.map { InvitationRecord(id: $0.0, bytes: $0.1) } }
+    }
+    let state = try read([
+      batch([(Self.big + 1, [1]), (7, [2]), (3, [3])]), batch([(7, []), (3, [4]), (9, [])]),
+    ])
+    #expect(
+      state.invitations == [
+        InvitationRecord(id: 3, bytes: [4]), InvitationRecord(id: Self.big + 1, bytes: [1]),
+      ]
+    )
+  }
+
   @Test("a session that ends loses its places; the replies to its clients stay")
   func ended() throws {
     let end = StoreBatch { $0.ended = [1, 77] }
@@ -144,12 +159,15 @@ struct BatchTests {
     whole.replies = [.of(2, 2)]
     let old: [StoreBatch] = [
       .head(1, "a"), .snapshot(1, 1, [1]), .change(1, 2, [2]), .reply(.of(1, 1)),
-      StoreBatch { $0.ledger = [LedgerRecord(key: 1, bytes: [1])] },
+      StoreBatch {
+        $0.ledger = [LedgerRecord(key: 1, bytes: [1])]
+        $0.invitations = [InvitationRecord(id: 1, bytes: [1])]
+      },
     ]
     let state = try read(old + [whole])
     #expect(state.sessions == [SessionRecord(id: 2, name: "new", content: [1])])
     #expect(state.replies == [.of(2, 2)])
-    #expect(state.ledger == [])
+    #expect(state.ledger == [] && state.invitations == [])
     let nothing = try read(old + [StoreBatch { $0.isWhole = true }])
     #expect(nothing.sessions == [])
     #expect(nothing.replies == [])

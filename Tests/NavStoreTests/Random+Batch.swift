@@ -38,6 +38,11 @@ extension SplitMix64 {
         LedgerRecord(key: pick(keys), bytes: oneIn(3) ? [] : someBytes())
       }
     }
+    if oneIn(3) {
+      batch.invitations = (0..<int(in: 1...3)).map { _ in
+        InvitationRecord(id: number(), bytes: oneIn(3) ? [] : someBytes())
+      }
+    }
     return batch
   }
 

@@ -19,7 +19,7 @@ struct SchemaTests {
     .change(1, 9, []), .head(.max, "tree", content: [], control: [7, 8], talk: [9]),
     .change(.max, UInt64(Int64.max) + 5, [6]),
     .reply(.of(1, 1, [])), .reply(.of(1, 2, [5])), .reply(.of(9, .max, [6])),
-    StoreBatch { $0.ledger = ledger },
+    StoreBatch { $0.ledger = ledger }, StoreBatch { $0.invitations = invitations },
   ]
 
   private static let sessions = [
@@ -60,6 +60,10 @@ struct SchemaTests {
     LedgerRecord(key: .min, bytes: [1]), LedgerRecord(key: 5, bytes: [2, 3]),
   ]
 
+  private static let invitations = [
+    InvitationRecord(id: 3, bytes: [4, 5]), InvitationRecord(id: .max, bytes: [6]),
+  ]
+
   /// A state directory with the file of a version.
   private func directory(of version: Int) throws -> StateDirectory {
     let directory = try StateDirectory()
@@ -97,7 +101,8 @@ struct SchemaTests {
           ],
           sessions: Self.sessions(of: version),
           replies: Self.replies,
-          ledger: version < 2 ? [] : Self.ledger
+          ledger: version < 2 ? [] : Self.ledger,
+          invitations: version < 5 ? [] : Self.invitations
         )
     )
     #expect(try store.query("PRAGMA user_version") == Schema.steps.count)

@@ -217,6 +217,10 @@ struct GoldenBytesTests {
           Request.Control(session: .id(9), viewer: 7, .kick(ViewerName(known: "bob"), .seconds(60)))
         )
       ),
+      ("invitation-create", 25, .invitation(invitation)),
+      ("invitation-revoke", 26, .invitation(Request.Invitation(session: .id(9), .revoke(5)))),
+      ("invitation-list", 0, .invitation(Request.Invitation(session: .name("talk"), .list))),
+      ("attach-invited", 0, .attach(attach(.exact))),
       ("attach-relayout", 0, .attach(attach(.relayout))),
       ("attach-letterbox", 0, .attach(attach(.letterbox))),
       (
@@ -245,8 +249,24 @@ struct GoldenBytesTests {
     return bodies.map { name, seq, body in
       var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)
       if name == "command" { request.precondition = Request.Precondition(version: 2, top: "1/a") }
+      if name == "attach-invited" { request.credential = Credential(invitation: 5, token: token) }
       return (name, request)
     }
+  }
+
+  private static var token: InvitationToken {
+    // swift-format-ignore: NeverForceUnwrap
+    InvitationToken(Array(16..<32))!
+  }
+
+  private static var invitation: Request.Invitation {
+    let terms = Request.Invitation.Terms(
+      role: .driver,
+      validity: .seconds(3_600),
+      uses: 50,
+      name: ViewerName("Room 3")
+    )
+    return Request.Invitation(session: .name("talk"), .create(token, terms))
   }
 
   private static func attach(_ fit: Request.Attach.Fit) -> Request.Attach {
@@ -390,6 +410,27 @@ struct GoldenBytesTests {
             looked: 3,
             isDone: true,
             isCut: true
+          )
+        )
+      ),
+      (
+        "invitations",
+        .invitations(
+          Reply.Invitations(
+            server: PeerKey(Array(0..<32)),
+            addresses: [TCPAddress("tcp://192.0.2.7:7100")].compactMap(\.self),
+            [
+              Reply.InvitationInfo(
+                id: InvitationID(5),
+                session: "talk",
+                role: .driver,
+                expires: 1_800_000_000_000,
+                uses: 50,
+                used: 2,
+                name: ViewerName("Room 3"),
+                isRevoked: true
+              )
+            ]
           )
         )
       ),

@@ -62,7 +62,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...15) {
+    switch int(in: 0...16) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -131,6 +131,7 @@ extension SplitMix64 {
         Request.Control(session: reference(), viewer: viewer, controlAction())
       )
     case 14: body = .talk(talk())
+    case 15: body = .invitation(invitation())
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -140,7 +141,44 @@ extension SplitMix64 {
       client: clientID(),
       seq: body.isOperation ? max(1, next()) : 0,
       precondition: oneIn(2) ? precondition() : nil,
+      credential: oneIn(3) ? Credential(invitation: next(), token: token()) : nil,
       body: body
+    )
+  }
+
+  private mutating func token() -> InvitationToken { InvitationToken(random: &self) }
+
+  private mutating func invitation() -> Request.Invitation {
+    let terms = Request.Invitation.Terms(
+      role: pick([.viewer, .driver, .presenter]),
+      validity: .milliseconds(int(in: 60_000...2_592_000_000)),
+      uses: int(in: 1...1_000),
+      name: ViewerName(text())
+    )
+    return Request.Invitation(
+      session: reference(),
+      pick([.create(token(), terms), .revoke(next()), .list])
+    )
+  }
+
+  mutating func invitations() -> Reply.Invitations {
+    let items = (0..<int(in: 0...3)).map { _ in
+      Reply.InvitationInfo(
+        id: InvitationID(next()),
+        session: text(),
+        role: pick([.viewer, .driver, .presenter]),
+        expires: Int64(bitPattern: next()),
+        uses: int(in: 1...1_000),
+        used: int(in: 0...1_000),
+        name: ViewerName(text()),
+        isRevoked: oneIn(2)
+      )
+    }
+    let addresses = (0..<int(in: 0...2)).compactMap { TCPAddress("tcp://10.0.0.\($0):7100") }
+    return Reply.Invitations(
+      server: oneIn(2) ? PeerKey(bytes(32)) : nil,
+      addresses: addresses,
+      items
     )
   }
 
@@ -302,7 +340,8 @@ extension SplitMix64 {
 
   mutating func reply() -> Reply {
     let body: Reply.Body
-    switch int(in: 0...10) {
+    switch int(in: 0...11) {
+    case 11: body = .invitations(invitations())
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,

@@ -18,7 +18,7 @@ import ZeroMQ
 /// all effects of the previous one were printed; after the last command the viewer exits. The viewport's size is fixed.
 package struct PlainViewer: ~Copyable {
   private var core: ClientCore
-  private let link: ViewerLink
+  private var link: ViewerLink
   /// Nil if standard input is not a terminal.
   private var terminal: Terminal?
   private var keys = KeyStream()

@@ -1,3 +1,4 @@
+import Glibc
 import NavConfiguration
 package import NavHost
 import NavSession
@@ -34,7 +35,7 @@ extension AuthorizedKeys {
       guard let key = PeerKey(first) else {
         throw fault("'\(Self.shown(first))' is no key: `navclient key` prints one")
       }
-      guard let word = words.popFirst(), let role = Role(word: String(word)) else {
+      guard let word = words.popFirst(), let role = Role(rawValue: String(word)) else {
         throw fault("write a role behind the key: \(Role.words)")
       }
       var sessions: Set<SessionName>?
@@ -62,6 +63,19 @@ extension AuthorizedKeys {
     sanitized(String(word)).truncated(toColumns: 48)
   }
 
+  /// Throws if others may write the file, and so give themselves rights.
+  private static func checkOwner(of path: String) throws(ConfigurationFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw ConfigurationFileError(.notFound, path) }
+    guard status.st_uid == getuid() || status.st_uid == 0 else {
+      throw ConfigurationFileError(.unreadable(reason: "it belongs to somebody else"), path)
+    }
+    guard status.st_mode & 0o022 == 0 else {
+      let reason = "others may write it, and give themselves rights: run `chmod 600 \(path)`"
+      throw ConfigurationFileError(.unreadable(reason: reason), path)
+    }
+  }
+
   /// Reads the file; without one, no key is known.
   ///
   /// - Throws: if it can't be read, or for the first line that is not understood.
@@ -69,6 +83,7 @@ extension AuthorizedKeys {
     let bytes: [UInt8]
     do throws(ConfigurationFileError) {
       bytes = try ConfigurationFile.read(path: path, limit: Self.limit)
+      try Self.checkOwner(of: path)
     } catch {
       if error.code == .notFound {
         self.init()
@@ -81,19 +96,5 @@ extension AuthorizedKeys {
     } catch {
       throw DaemonError(.usage, "\(sanitized(path)), \(error)")
     }
-  }
-}
-
-extension Role {
-  /// The words of the roles in files, from the least right to the most.
-  private static let table: [(word: String, role: Role)] = [
-    ("viewer", .viewer), ("driver", .driver), ("presenter", .presenter), ("owner", .owner),
-  ]
-
-  static let words = table.map(\.word).joined(separator: ", ")
-
-  init?(word: String) {
-    guard let row = Self.table.first(where: { $0.word == word }) else { return nil }
-    self = row.role
   }
 }

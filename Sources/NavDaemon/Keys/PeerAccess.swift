@@ -10,6 +10,7 @@ final class PeerAccess {
   let keys: KeyFile
   private let authenticator: Authenticator
   private let authorized: AuthorizedKeysWatch
+  private var strangers = BoundedLog(perMinute: 6)
 
   /// The tokens of the poller, behind those of the sockets.
   private enum Token {
@@ -46,17 +47,38 @@ final class PeerAccess {
   /// When `changes` has to be called even if nothing arrives.
   var nextLook: Duration? { authorized.nextLook }
 
+  /// A peer that has proved that it has a key.
+  struct AdmittedPeer: Hashable {
+    let key: PeerKey
+    /// Its numeric IP address.
+    let address: String
+  }
+
   /// Answers for the connections that wait in their handshakes.
-  func admitPeers(_ poller: borrowing Poller) throws(ZeroMQError) {
-    guard !poller.isReady(token: Token.authenticator).isEmpty else { return }
+  ///
+  /// - Returns: the peers that have connected with keys.
+  func admitPeers(_ poller: borrowing Poller) throws(ZeroMQError) -> [AdmittedPeer] {
+    guard !poller.isReady(token: Token.authenticator).isEmpty else { return [] }
+    var admitted: [AdmittedPeer] = []
     while let question = try authenticator.receive() {
       switch question.mechanism {
-      case .curve(let key): try authenticator.answer(question, user: "\(PeerKey(key))")
+      case .curve(let key):
+        let peer = AdmittedPeer(key: PeerKey(key), address: question.address)
+        try authenticator.answer(question, user: "\(peer.key)")
+        admitted.append(peer)
       // Processes of this machine, through the daemon's directory.
       case .none: try authenticator.answer(question, user: "")
       case .unknown: try authenticator.answer(question, user: nil)
       }
     }
+    return admitted
+  }
+
+  /// Returns the line about a peer without rights; nil if there were too many in this minute.
+  func line(about stranger: AdmittedPeer, at now: Duration) -> String? {
+    guard strangers.admits(at: now) else { return nil }
+    return
+      "a peer at \(stranger.address) has key \(stranger.key), which is not authorised: it has to show an invitation"
   }
 
   /// Returns the authorised keys after a change of their file, or why they stay as they were; nil without a change.

@@ -1,5 +1,6 @@
 import NavModel
 import NavStateFormat
+import NavWire
 
 /// On whose behalf a request wants to move a session or to change its control.
 struct Subject: Hashable, Sendable {

@@ -4,36 +4,48 @@ package import NavWire
 
 /// The rights of peers that are known by their keys (proto/README.md: Encryption).
 extension DaemonCore {
-  /// Returns the rights of a requester; those of a key that is not known are none.
-  func role(of principal: Principal) -> Role {
+  /// Returns the rights of a requester in a session; those of a key without any are the least.
+  func role(of principal: Principal, in session: UInt64) -> Role {
     switch principal {
     case .localUser, .process: .owner
     case .address: .driver
-    case .key(let key): settings.keys[key]?.role ?? .viewer
+    case .key(let key): role(of: key, in: session) ?? .viewer
     }
   }
 
-  /// Whether a peer may subscribe to scenes: any but the owner of a key that is not known.
-  package func mayWatch(_ key: PeerKey?) -> Bool { key.map { settings.keys[$0] != nil } ?? true }
+  /// Returns the rights of a key in a session; nil if that does not exist for it.
+  private func role(of key: PeerKey, in session: UInt64) -> Role? {
+    gate.credentials.role(of: key, in: session, named: sessions.name(of: session))
+  }
+
+  /// The keys in `authorized_keys`.
+  package var authorizedKeys: AuthorizedKeys { gate.credentials.keys }
+
+  /// Whether a peer may subscribe to scenes: any but the owner of a key without rights.
+  package func mayWatch(_ key: PeerKey?) -> Bool { key.map(gate.credentials.isKnown) ?? true }
 
   /// Returns why a request may not come from its sender; nil if it may, as far as its key is concerned.
   func accessRefusal(of pending: PendingRequest) -> Reply.Failure? {
     guard case .key(let key) = pending.principal else { return nil }
-    guard let grant = settings.keys[key] else { return .unknownKey(key) }
+    guard gate.credentials.isKnown(key) else {
+      return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
+        ?? .unknownKey(key)
+    }
+    let granted = gate.credentials.keys[key]?.role ?? .viewer
     switch pending.request.body {
     case .newSession(_, let content):
-      if grant.role < .owner { return .ownersOnly }
+      if granted < .owner { return .ownersOnly }
       if content.usesMachine { return .foreignContent }
     case .killSession, .renameSession:
-      if grant.role < .owner { return .ownersOnly }
+      if granted < .owner { return .ownersOnly }
     case .attach(let attach):
-      if let refusal = refusal(toBegin: attach, grant.role) { return refusal }
+      if let refusal = refusal(toBegin: attach, granted) { return refusal }
     case .input, .control, .talk, .leave, .alive, .pan, .point, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation:
       break
     }
-    guard grant.sessions != nil, let reference = session(of: pending.request.body),
-      let name = name(of: reference), !grant.covers(name)
+    guard let reference = session(of: pending.request.body), let id = id(of: reference),
+      role(of: key, in: id) == nil
     else { return nil }
     // As if it did not exist.
     switch reference {
@@ -65,6 +77,7 @@ extension DaemonCore {
     case .talk(let talk): return talk.session
     case .pan(let pan): return pan.session
     case .point(let point): return point.session
+    case .invitation(let invitation): return invitation.session
     case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
       .page(let session, _), .find(let session, _):
@@ -76,31 +89,46 @@ extension DaemonCore {
     }
   }
 
-  private func name(of reference: SessionReference) -> SessionName? {
+  /// Returns the session that a reference names, whatever its state; nil for none, and for a private view.
+  private func id(of reference: SessionReference) -> UInt64? {
     switch reference {
-    case .id(let id): sessions[id]?.name
-    case .name(let text): SessionName(text)
+    case .id(let id): sessions.session(ofPrivateView: id) == nil && sessions.isKnown(id) ? id : nil
+    case .name(let text): SessionName(text).flatMap { sessions.id(named: $0) }
     }
   }
 
   /// Returns the sessions that exist for a requester.
   func sessionInfos(for principal: Principal) -> [Reply.SessionInfo] {
-    guard case .key(let key) = principal, let grant = settings.keys[key], grant.sessions != nil
-    else { return sessionInfos }
-    return sessionInfos.filter { info in SessionName(info.name).map(grant.covers) ?? false }
+    guard case .key(let key) = principal else { return sessionInfos }
+    return sessionInfos.filter { role(of: key, in: $0.id) != nil }
   }
 
   /// Replaces the keys that are known, and removes viewers that may not do any longer what they could.
   package mutating func use(_ keys: AuthorizedKeys, at now: Duration) {
-    let before = settings.keys
-    settings.keys = keys
-    for viewer in viewers.inOrder {
-      guard case .key(let key) = viewer.owner.principal, before[key] != keys[key] else { continue }
+    changeRights(at: now) { $0.keys = keys }
+  }
+
+  /// Changes rights, and removes viewers whose rights are others afterwards.
+  mutating func changeRights(at now: Duration, _ change: (inout Credentials) -> Void) {
+    let before = rightsOfViewers()
+    change(&gate.credentials)
+    let after = rightsOfViewers()
+    for viewer in viewers.inOrder where before[viewer.id] != after[viewer.id] {
       let stream = streams[viewer.stream]
       remove(viewer: viewer.id, at: now)
       // Its topic is of no use any longer; whoever may still watch attaches again.
       if let stream { end(stream) }
     }
+  }
+
+  /// Returns the roles of the viewers that are known by their keys, `.some(nil)` for those without rights.
+  private func rightsOfViewers() -> [UInt64: Role?] {
+    var rights: [UInt64: Role?] = [:]
+    for viewer in viewers.inOrder {
+      guard case .key(let key) = viewer.owner.principal else { continue }
+      rights.updateValue(role(of: key, in: viewer.session), forKey: viewer.id)
+    }
+    return rights
   }
 }
 

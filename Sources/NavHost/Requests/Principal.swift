@@ -11,6 +11,14 @@ package enum Principal: Hashable, Sendable {
   /// All peers of a network that have the secret key of this public one.
   case key(PeerKey)
 
+  /// The form in which its viewers get scenes: encrypted for those who come over an encrypted connection.
+  var streamForm: StreamForm {
+    switch self {
+    case .localUser, .process, .address: .open
+    case .key: .sealed
+    }
+  }
+
   /// Returns one of `count` shares; the same for the same principal in every process.
   func share(of count: Int) -> Int {
     switch self {

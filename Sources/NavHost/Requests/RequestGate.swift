@@ -3,13 +3,15 @@ import NavWire
 /// Decides which requests are carried out, and in which order: limits their rate, decodes them, recognises repetitions
 /// of operations, and lets the senders of the others take turns.
 ///
-/// Permissions are checked later, when a request is carried out (`ControlRefusal`).
+/// Permissions are checked later, when a request is carried out (`accessRefusal`, `ControlRefusal`).
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The replies of operations, for repetitions.
   var ledger: RequestLedger
   /// The requests to be carried out.
   var queue = FairQueue<PendingRequest>()
+  /// The rights of those who send requests over a network.
+  var credentials: Credentials
   private var limits: ConfigurableLimits
 
   /// - Parameters:
@@ -19,6 +21,7 @@ struct RequestGate: Sendable {
     self.limits = limits
     rate = RequestRate(limits)
     ledger = RequestLedger(hash: hash)
+    credentials = Credentials(hash: hash)
     ledger.limit = limits.clients
   }
 
@@ -135,7 +138,7 @@ extension Request.Body {
     case .alive, .pan, .point: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk:
+      .talk, .invitation:
       false
     }
   }

@@ -100,6 +100,16 @@ package struct SessionTable: Sendable {
   /// Returns the session with a name, whatever its state.
   func id(named name: SessionName) -> UInt64? { names[name] }
 
+  /// Returns the name of a session, whatever its state; nil if there is none.
+  func name(of id: UInt64) -> SessionName? {
+    switch life(of: id) {
+    case .loading(let load): load.identity.name
+    case .restoring(let restoration): restoration.identity.name
+    case .live(let session): session.name
+    case .ended: nil
+    }
+  }
+
   /// Returns the live session with a name; nil for a name that is not valid.
   func liveID(named text: String) -> UInt64? {
     guard let id = SessionName(text).flatMap({ names[$0] }), isLive(id) else { return nil }

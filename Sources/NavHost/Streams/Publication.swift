@@ -1,23 +1,36 @@
 import NavSync
 import NavWire
 
-/// A message for the subscribers of a topic.
+/// A message for the subscribers of a topic, or of both topics of a stream.
 struct Publication: Sendable {
-  let topic: [UInt8]
   private let bytes: [UInt8]
-
-  init(topic: [UInt8], _ message: LayoutMessage) {
-    self.topic = topic
-    bytes = message.encoded()
-  }
+  private let topics: StreamTopics
+  private let forms: StreamForms
 
   /// - Parameters:
-  ///   - topic: the topic.
+  ///   - topics: the topics of the stream.
+  ///   - forms: the forms that somebody subscribes to; without any, it is published in the open one.
   ///   - bytes: the encoded message.
-  init(topic: [UInt8], _ bytes: [UInt8]) {
-    self.topic = topic
+  init(topics: StreamTopics, _ forms: StreamForms, _ bytes: [UInt8]) {
+    self.topics = topics
+    self.forms = forms
     self.bytes = bytes
   }
 
-  var action: DaemonAction { .publish(topic: topic, bytes) }
+  /// - Parameters:
+  ///   - topic: a topic.
+  ///   - message: the message.
+  init(topic: StreamTopic, _ message: LayoutMessage) {
+    self.init(
+      topics: StreamTopics(open: topic, sealed: topic),
+      .open,
+      message.encoded()
+    )
+  }
+
+  /// Adds the actions that publish it.
+  func publish(in actions: inout [DaemonAction]) {
+    if forms != .sealed { actions.append(topics.open.publishing(bytes)) }
+    if forms.contains(.sealed) { actions.append(topics.sealed.publishing(bytes)) }
+  }
 }

@@ -20,14 +20,14 @@ package struct StreamKey: Hashable, Sendable {
 package struct Stream: Sendable {
   /// Whether anybody receives it.
   enum Subscription: Sendable {
-    case active
+    case active(StreamForms)
     /// Since its last subscriber left, or since it was created.
     case idle(since: Duration)
   }
 
   let id: UInt64
   let key: StreamKey
-  package let topic: [UInt8]
+  let topics: StreamTopics
   package private(set) var publisher: Publisher
   /// The state that it has shown, as far as the next layout depends on it.
   package private(set) var view: SessionView
@@ -39,10 +39,10 @@ package struct Stream: Sendable {
   private(set) var viewers = 0
   private var keyframes = KeyframeSchedule()
 
-  init(id: UInt64, _ key: StreamKey, topic: [UInt8], _ start: StreamStart, at now: Duration) {
+  init(id: UInt64, _ key: StreamKey, topics: StreamTopics, _ start: StreamStart, at now: Duration) {
     self.id = id
     self.key = key
-    self.topic = topic
+    self.topics = topics
     publisher = start.publisher
     view = start.view
     subscription = .idle(since: now)
@@ -51,6 +51,8 @@ package struct Stream: Sendable {
 
   package var session: UInt64 { key.session }
   package var viewport: CellSize { key.viewport }
+  /// The topic of the open form.
+  package var topic: [UInt8] { topics.open.bytes }
 
   package var isSubscribed: Bool {
     switch subscription {
@@ -75,9 +77,29 @@ package struct Stream: Sendable {
 
   // MARK: Subscribers
 
-  mutating func subscriptionChanged(isActive: Bool, at now: Duration) {
-    subscription = isActive ? .active : .idle(since: now)
-    if isActive { beats.request(at: now) } else { beats.cancel() }
+  /// Notes that a form has its first subscriber, or has lost its last one.
+  mutating func subscriptionChanged(to form: StreamForm, isActive: Bool, at now: Duration) {
+    var forms = self.forms
+    if isActive { forms.insert(StreamForms(form)) } else { forms.remove(StreamForms(form)) }
+    subscription = forms.isEmpty ? .idle(since: now) : .active(forms)
+    if isActive { beats.request(at: now) } else if forms.isEmpty { beats.cancel() }
+  }
+
+  /// The forms that somebody subscribes to.
+  private var forms: StreamForms {
+    switch subscription {
+    case .active(let forms): forms
+    case .idle: []
+    }
+  }
+
+  /// Returns a message for everybody who subscribes to it.
+  func publication(_ message: LayoutMessage) -> Publication {
+    publication(message.encoded())
+  }
+
+  private func publication(_ bytes: [UInt8]) -> Publication {
+    Publication(topics: topics, forms, bytes)
   }
 
   /// Keeps it for a viewer that is about to subscribe.
@@ -131,7 +153,7 @@ package struct Stream: Sendable {
       version: session.model.version
     )
     beats.notePublished(at: now)
-    return Publication(topic: topic, publisher.publish(bounded: trajectory, header, at: now))
+    return publication(publisher.publish(bounded: trajectory, header, at: now))
   }
 
   /// Whether its viewers see a container.
@@ -161,7 +183,7 @@ package struct Stream: Sendable {
     beats.noteBeat(at: now)
     var beat = publisher.beat
     beat.moves = moves
-    return Publication(topic: topic, .beat(beat))
+    return publication(.beat(beat))
   }
 
   /// Returns a snapshot of its present state.
@@ -179,7 +201,7 @@ package struct Stream: Sendable {
     guard isCurrent else { return nil }
     keyframes.notePublished(at: now)
     beats.notePublished(at: now)
-    return Publication(topic: topic, .keyframe(snapshot(at: now)))
+    return publication(.keyframe(snapshot(at: now)))
   }
 }
 

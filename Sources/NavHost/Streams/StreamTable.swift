@@ -224,8 +224,7 @@ package struct StreamTable: Sendable {
 
   /// Returns a Bye for all subscribers.
   func byes(_ bye: Bye) -> [Publication] {
-    let bytes = LayoutMessage.bye(bye).encoded()
-    return streams.values.filter(\.isSubscribed).map { Publication(topic: $0.topic, bytes) }
+    streams.values.filter(\.isSubscribed).map { $0.publication(.bye(bye)) }
   }
 
   /// Removes and returns a session that was published, if it is time to look ahead; one at a time, so that inputs never

@@ -52,6 +52,11 @@ struct TopicAuthority: Sendable {
     return hash.isEqual(mac(of: body), given) ? topic : nil
   }
 
+  /// Returns the key of a stream's sealed messages, 32 bytes: another one for each stream and each start of the daemon.
+  func sealKey(ofStream id: UInt64, epoch: UInt64) -> [UInt8] {
+    hash.hash(Array("seal".utf8) + bigEndian(id) + bigEndian(epoch), key: key, count: 32)
+  }
+
   private func mac(of body: [UInt8]) -> [UInt8] {
     hash.hash(body, key: key, count: Self.macLength)
   }

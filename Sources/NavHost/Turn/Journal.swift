@@ -60,6 +60,10 @@ struct Journal: Sendable {
     batch.replies += replies
   }
 
+  mutating func record(_ invitations: [InvitationRecord]) {
+    batch.invitations += invitations
+  }
+
   mutating func record(_ place: StoredNavigation.Record) {
     switch place {
     case .change(let record): batch.changes.append(record)

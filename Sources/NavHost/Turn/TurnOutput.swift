@@ -22,7 +22,7 @@ struct TurnOutput: Sendable {
   }
 
   mutating func publish(_ publication: Publication) {
-    actions.append(publication.action)
+    publication.publish(in: &actions)
   }
 
   mutating func publish(_ publications: [Publication]) {

@@ -1,10 +1,11 @@
 /// The changes of one turn of the daemon, written in one transaction.
 ///
 /// The parts are applied in this order: deletion of everything (`isWhole`), `heads`, `changes`, `snapshots`, `ended`,
-/// `forgotten`, `replies`, `ledger`. So a snapshot also replaces the changes of its own batch, a session that begins and ends in
-/// one turn leaves nothing, and a forgotten client may get new replies.
+/// `forgotten`, `replies`, `ledger`, `invitations`. So a snapshot also replaces the changes of its own batch, a session
+/// that begins and ends in one turn leaves nothing, and a forgotten client may get new replies.
 package struct StoreBatch: Hashable, Sendable {
-  /// Whether the batch replaces all stored sessions, replies and ledger records, after a time without successful commits.
+  /// Whether the batch replaces all stored sessions, replies, ledger records and invitations, after a time without
+  /// successful commits.
   package var isWhole = false
   /// New sessions, and those with a new name, content, control or talk.
   package var heads: [SessionHead] = []
@@ -20,13 +21,15 @@ package struct StoreBatch: Hashable, Sendable {
   package var forgotten: [[UInt8]] = []
   /// Records of forgotten clients: each replaces the record of its key; one without bytes deletes it.
   package var ledger: [LedgerRecord] = []
+  /// Each replaces the invitation of its id; one without bytes deletes it.
+  package var invitations: [InvitationRecord] = []
 
   package init() {}
 
   /// Whether the batch changes nothing.
   package var isEmpty: Bool {
     !isWhole && heads.isEmpty && ended.isEmpty && snapshots.isEmpty && changes.isEmpty
-      && replies.isEmpty && forgotten.isEmpty && ledger.isEmpty
+      && replies.isEmpty && forgotten.isEmpty && ledger.isEmpty && invitations.isEmpty
   }
 }
 

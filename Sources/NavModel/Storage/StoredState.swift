@@ -13,6 +13,8 @@ package struct StoredState: Hashable, Sendable {
   package var replies: [ReplyRecord]
   /// The records of forgotten clients, ascending by key.
   package var ledger: [LedgerRecord]
+  /// The invitations, ascending by id.
+  package var invitations: [InvitationRecord]
 
   package init(
     bornEpoch: UInt64,
@@ -20,7 +22,8 @@ package struct StoredState: Hashable, Sendable {
     topicKey: [UInt8],
     sessions: [SessionRecord] = [],
     replies: [ReplyRecord] = [],
-    ledger: [LedgerRecord] = []
+    ledger: [LedgerRecord] = [],
+    invitations: [InvitationRecord] = []
   ) {
     self.bornEpoch = bornEpoch
     self.epoch = epoch
@@ -28,6 +31,7 @@ package struct StoredState: Hashable, Sendable {
     self.sessions = sessions
     self.replies = replies
     self.ledger = ledger
+    self.invitations = invitations
   }
 }
 
@@ -96,6 +100,18 @@ package struct LedgerRecord: Hashable, Sendable {
 
   package init(key: Int64, bytes: [UInt8]) {
     self.key = key
+    self.bytes = bytes
+  }
+}
+
+/// A stored invitation (proto/README.md: Invitations).
+package struct InvitationRecord: Hashable, Sendable {
+  package var id: UInt64
+  /// The encoded invitation; empty in a batch deletes the record.
+  package var bytes: [UInt8]
+
+  package init(id: UInt64, bytes: [UInt8]) {
+    self.id = id
     self.bytes = bytes
   }
 }

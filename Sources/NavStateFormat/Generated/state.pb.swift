@@ -438,6 +438,39 @@ package nonisolated struct Navd_V1_TalkQuestion: Sendable {
   package init() {}
 }
 
+/// An invitation (README: Invitations).
+package nonisolated struct Navd_V1_InvitationPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The session's id.
+  package var session: UInt64 = 0
+
+  /// BLAKE2b-256 of the token.
+  package var tokenHash: Data = Data()
+
+  /// The number of a Role (input.proto).
+  package var role: UInt32 = 0
+
+  /// In milliseconds since 1970.
+  package var expiresMs: Int64 = 0
+
+  /// How many keys may use it.
+  package var uses: UInt32 = 0
+
+  /// The keys that have used it, 32 bytes each, in the order in which they came.
+  package var keys: [Data] = []
+
+  package var name: String = String()
+
+  package var revoked: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// A viewer by its client's id, or the scripts of one place together.
 package nonisolated struct Navd_V1_Participant: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1115,6 +1148,71 @@ nonisolated extension Navd_V1_TalkQuestion: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.name != rhs.name {return false}
     if lhs.text != rhs.text {return false}
     if lhs.number != rhs.number {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_InvitationPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".InvitationPlace"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}token_hash\0\u{1}role\0\u{3}expires_ms\0\u{1}uses\0\u{1}keys\0\u{1}name\0\u{1}revoked\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.session) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.tokenHash) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.role) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.expiresMs) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.uses) }()
+      case 6: try { try decoder.decodeRepeatedBytesField(value: &self.keys) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.revoked) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.session != 0 {
+      try visitor.visitSingularFixed64Field(value: self.session, fieldNumber: 1)
+    }
+    if !self.tokenHash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.tokenHash, fieldNumber: 2)
+    }
+    if self.role != 0 {
+      try visitor.visitSingularUInt32Field(value: self.role, fieldNumber: 3)
+    }
+    if self.expiresMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.expiresMs, fieldNumber: 4)
+    }
+    if self.uses != 0 {
+      try visitor.visitSingularUInt32Field(value: self.uses, fieldNumber: 5)
+    }
+    if !self.keys.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.keys, fieldNumber: 6)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 7)
+    }
+    if self.revoked != false {
+      try visitor.visitSingularBoolField(value: self.revoked, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_InvitationPlace, rhs: Navd_V1_InvitationPlace) -> Bool {
+    if lhs.session != rhs.session {return false}
+    if lhs.tokenHash != rhs.tokenHash {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.expiresMs != rhs.expiresMs {return false}
+    if lhs.uses != rhs.uses {return false}
+    if lhs.keys != rhs.keys {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.revoked != rhs.revoked {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -77,7 +77,7 @@ struct PromptTrial: Hashable, Sendable {
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
       request.reschedule(at: nextWake ?? now + max(Self.retryPause, failure.wait))
     case .failure, .attached, .accepted, .sessions, .done, .status, .viewers, .waited, .outline,
-      .exported, .page, .found:
+      .exported, .page, .found, .invitations:
       scene = nil
       error = body.refusal
     }

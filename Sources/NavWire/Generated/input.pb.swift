@@ -17,12 +17,12 @@
 // name their request's id, replies to operations also the client and the number; MALFORMED as far as they can be read.
 //
 // READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach, Alive,
-// Leave) carry a request id and may be repeated. Attach, Alive, Leave, Pan, Point and Wait also carry the client's
+// Leave, Invitation of the kind LIST) carry a request id and may be repeated. Attach, Alive, Leave, Pan, Point and Wait also carry the client's
 // id: a repeated Attach makes no second viewer, nobody else speaks for a viewer, and a repeated Wait takes the place
 // of the first one, which gets no answer of its own.
 //
-// OPERATIONS (Input, NewSession, KillSession, RenameSession, Control, Talk) change something and happen exactly once:
-// they carry the client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A
+// OPERATIONS (Input, NewSession, KillSession, RenameSession, Control, Talk, Invitation) change something and happen
+// exactly once: they carry the client's id (16 bytes, another for each process) and a sequence number from 1 without holes. A
 // request may be sent again, unchanged (request_id too), with the same number: it is not done again, and the stored
 // reply of the newest 64 comes back. So nobody sends number n before the answers to all up to n - 64 are there.
 // Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer consumes its number,
@@ -212,189 +212,259 @@ package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterabl
 
 }
 
-package nonisolated struct Navd_V1_Request: Sendable {
+/// The rights of whoever is invited; each includes those of the ones before it.
+package nonisolated enum Navd_V1_Role: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+  case unspecified // = 0
+  case viewer // = 1
+  case driver // = 2
+  case presenter // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .viewer
+    case 2: self = .driver
+    case 3: self = .presenter
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .viewer: return 1
+    case .driver: return 2
+    case .presenter: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_Role] = [
+    .unspecified,
+    .viewer,
+    .driver,
+    .presenter,
+  ]
+
+}
+
+package nonisolated struct Navd_V1_Request: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Echoed in the reply.
-  package var requestID: UInt64 = 0
+  package var requestID: UInt64 {
+    get {_storage._requestID}
+    set {_uniqueStorage()._requestID = newValue}
+  }
 
-  package var clientID: Data = Data()
+  package var clientID: Data {
+    get {_storage._clientID}
+    set {_uniqueStorage()._clientID = newValue}
+  }
 
   /// 0 for reads and for passing requests.
-  package var clientSeq: UInt64 = 0
+  package var clientSeq: UInt64 {
+    get {_storage._clientSeq}
+    set {_uniqueStorage()._clientSeq = newValue}
+  }
 
   /// Of an Input: a condition; if it does not hold, the input is refused with PRECONDITION_FAILED and changes nothing.
   package var precondition: Navd_V1_Precondition {
-    get {_precondition ?? Navd_V1_Precondition()}
-    set {_precondition = newValue}
+    get {_storage._precondition ?? Navd_V1_Precondition()}
+    set {_uniqueStorage()._precondition = newValue}
   }
   /// Returns true if `precondition` has been explicitly set.
-  package var hasPrecondition: Bool {self._precondition != nil}
+  package var hasPrecondition: Bool {_storage._precondition != nil}
   /// Clears the value of `precondition`. Subsequent reads from it will return its default value.
-  package mutating func clearPrecondition() {self._precondition = nil}
+  package mutating func clearPrecondition() {_uniqueStorage()._precondition = nil}
 
-  package var body: Navd_V1_Request.OneOf_Body? = nil
+  /// Of a peer of a network: the invitation that it has, as 8 bytes id and 16 bytes token (README: Invitations). Sent
+  /// with an Attach, and with each request of a script.
+  package var credential: Data {
+    get {_storage._credential}
+    set {_uniqueStorage()._credential = newValue}
+  }
+
+  package var body: OneOf_Body? {
+    get {return _storage._body}
+    set {_uniqueStorage()._body = newValue}
+  }
 
   package var attach: Navd_V1_Attach {
     get {
-      if case .attach(let v)? = body {return v}
+      if case .attach(let v)? = _storage._body {return v}
       return Navd_V1_Attach()
     }
-    set {body = .attach(newValue)}
+    set {_uniqueStorage()._body = .attach(newValue)}
   }
 
   package var leave: Navd_V1_Leave {
     get {
-      if case .leave(let v)? = body {return v}
+      if case .leave(let v)? = _storage._body {return v}
       return Navd_V1_Leave()
     }
-    set {body = .leave(newValue)}
+    set {_uniqueStorage()._body = .leave(newValue)}
   }
 
   package var alive: Navd_V1_Alive {
     get {
-      if case .alive(let v)? = body {return v}
+      if case .alive(let v)? = _storage._body {return v}
       return Navd_V1_Alive()
     }
-    set {body = .alive(newValue)}
+    set {_uniqueStorage()._body = .alive(newValue)}
   }
 
   package var input: Navd_V1_Input {
     get {
-      if case .input(let v)? = body {return v}
+      if case .input(let v)? = _storage._body {return v}
       return Navd_V1_Input()
     }
-    set {body = .input(newValue)}
+    set {_uniqueStorage()._body = .input(newValue)}
   }
 
   package var newSession: Navd_V1_NewSession {
     get {
-      if case .newSession(let v)? = body {return v}
+      if case .newSession(let v)? = _storage._body {return v}
       return Navd_V1_NewSession()
     }
-    set {body = .newSession(newValue)}
+    set {_uniqueStorage()._body = .newSession(newValue)}
   }
 
   package var killSession: Navd_V1_KillSession {
     get {
-      if case .killSession(let v)? = body {return v}
+      if case .killSession(let v)? = _storage._body {return v}
       return Navd_V1_KillSession()
     }
-    set {body = .killSession(newValue)}
+    set {_uniqueStorage()._body = .killSession(newValue)}
   }
 
   package var listSessions: Navd_V1_ListSessions {
     get {
-      if case .listSessions(let v)? = body {return v}
+      if case .listSessions(let v)? = _storage._body {return v}
       return Navd_V1_ListSessions()
     }
-    set {body = .listSessions(newValue)}
+    set {_uniqueStorage()._body = .listSessions(newValue)}
   }
 
   package var takeSnapshot: Navd_V1_TakeSnapshot {
     get {
-      if case .takeSnapshot(let v)? = body {return v}
+      if case .takeSnapshot(let v)? = _storage._body {return v}
       return Navd_V1_TakeSnapshot()
     }
-    set {body = .takeSnapshot(newValue)}
+    set {_uniqueStorage()._body = .takeSnapshot(newValue)}
   }
 
   package var getStatus: Navd_V1_GetStatus {
     get {
-      if case .getStatus(let v)? = body {return v}
+      if case .getStatus(let v)? = _storage._body {return v}
       return Navd_V1_GetStatus()
     }
-    set {body = .getStatus(newValue)}
+    set {_uniqueStorage()._body = .getStatus(newValue)}
   }
 
   package var listViewers: Navd_V1_ListViewers {
     get {
-      if case .listViewers(let v)? = body {return v}
+      if case .listViewers(let v)? = _storage._body {return v}
       return Navd_V1_ListViewers()
     }
-    set {body = .listViewers(newValue)}
+    set {_uniqueStorage()._body = .listViewers(newValue)}
   }
 
   package var wait: Navd_V1_Wait {
     get {
-      if case .wait(let v)? = body {return v}
+      if case .wait(let v)? = _storage._body {return v}
       return Navd_V1_Wait()
     }
-    set {body = .wait(newValue)}
+    set {_uniqueStorage()._body = .wait(newValue)}
   }
 
   package var renameSession: Navd_V1_RenameSession {
     get {
-      if case .renameSession(let v)? = body {return v}
+      if case .renameSession(let v)? = _storage._body {return v}
       return Navd_V1_RenameSession()
     }
-    set {body = .renameSession(newValue)}
+    set {_uniqueStorage()._body = .renameSession(newValue)}
   }
 
   package var pan: Navd_V1_Pan {
     get {
-      if case .pan(let v)? = body {return v}
+      if case .pan(let v)? = _storage._body {return v}
       return Navd_V1_Pan()
     }
-    set {body = .pan(newValue)}
+    set {_uniqueStorage()._body = .pan(newValue)}
   }
 
   package var getOutline: Navd_V1_GetOutline {
     get {
-      if case .getOutline(let v)? = body {return v}
+      if case .getOutline(let v)? = _storage._body {return v}
       return Navd_V1_GetOutline()
     }
-    set {body = .getOutline(newValue)}
+    set {_uniqueStorage()._body = .getOutline(newValue)}
   }
 
   package var export: Navd_V1_Export {
     get {
-      if case .export(let v)? = body {return v}
+      if case .export(let v)? = _storage._body {return v}
       return Navd_V1_Export()
     }
-    set {body = .export(newValue)}
+    set {_uniqueStorage()._body = .export(newValue)}
   }
 
   package var find: Navd_V1_Find {
     get {
-      if case .find(let v)? = body {return v}
+      if case .find(let v)? = _storage._body {return v}
       return Navd_V1_Find()
     }
-    set {body = .find(newValue)}
+    set {_uniqueStorage()._body = .find(newValue)}
   }
 
   package var getPage: Navd_V1_GetPage {
     get {
-      if case .getPage(let v)? = body {return v}
+      if case .getPage(let v)? = _storage._body {return v}
       return Navd_V1_GetPage()
     }
-    set {body = .getPage(newValue)}
+    set {_uniqueStorage()._body = .getPage(newValue)}
   }
 
   package var control: Navd_V1_Control {
     get {
-      if case .control(let v)? = body {return v}
+      if case .control(let v)? = _storage._body {return v}
       return Navd_V1_Control()
     }
-    set {body = .control(newValue)}
+    set {_uniqueStorage()._body = .control(newValue)}
   }
 
   package var talk: Navd_V1_Talk {
     get {
-      if case .talk(let v)? = body {return v}
+      if case .talk(let v)? = _storage._body {return v}
       return Navd_V1_Talk()
     }
-    set {body = .talk(newValue)}
+    set {_uniqueStorage()._body = .talk(newValue)}
   }
 
   package var point: Navd_V1_Point {
     get {
-      if case .point(let v)? = body {return v}
+      if case .point(let v)? = _storage._body {return v}
       return Navd_V1_Point()
     }
-    set {body = .point(newValue)}
+    set {_uniqueStorage()._body = .point(newValue)}
+  }
+
+  package var invitation: Navd_V1_Invitation {
+    get {
+      if case .invitation(let v)? = _storage._body {return v}
+      return Navd_V1_Invitation()
+    }
+    set {_uniqueStorage()._body = .invitation(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -420,12 +490,13 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case control(Navd_V1_Control)
     case talk(Navd_V1_Talk)
     case point(Navd_V1_Point)
+    case invitation(Navd_V1_Invitation)
 
   }
 
   package init() {}
 
-  fileprivate var _precondition: Navd_V1_Precondition? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// All that is given has to be so.
@@ -583,6 +654,14 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     set {body = .pageText(newValue)}
   }
 
+  package var invitationList: Navd_V1_InvitationList {
+    get {
+      if case .invitationList(let v)? = body {return v}
+      return Navd_V1_InvitationList()
+    }
+    set {body = .invitationList(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -599,6 +678,7 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     case exported(Navd_V1_Exported)
     case found(Navd_V1_Found)
     case pageText(Navd_V1_PageText)
+    case invitationList(Navd_V1_InvitationList)
 
   }
 
@@ -1434,6 +1514,12 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
     set {_uniqueStorage()._clockMs = newValue}
   }
 
+  /// Over an encrypted connection: the key of the messages on both topics, 32 bytes (README: Sealed streams).
+  package var streamKey: Data {
+    get {_storage._streamKey}
+    set {_uniqueStorage()._streamKey = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2184,6 +2270,136 @@ package nonisolated struct Navd_V1_Talk: Sendable {
   package init() {}
 
   fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// Invites others to a session, and lists or revokes invitations (README: Invitations). LIST is a read.
+package nonisolated struct Navd_V1_Invitation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var kind: Navd_V1_Invitation.Kind = .unspecified
+
+  /// Of CREATE: 16 random bytes, of which the daemon keeps a hash alone.
+  package var token: Data = Data()
+
+  package var role: Navd_V1_Role = .unspecified
+
+  /// From 60,000 to 2,592,000,000 (30 days).
+  package var validMs: UInt64 = 0
+
+  /// How many keys may use it, from 1 to 1,000.
+  package var uses: UInt32 = 0
+
+  /// For people; may be empty.
+  package var name: String = String()
+
+  package var id: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+    case create // = 1
+
+    /// Ends the invitation `id`, and the viewers that it let in.
+    case revoke // = 2
+    case list // = 3
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .create
+      case 2: self = .revoke
+      case 3: self = .list
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .create: return 1
+      case .revoke: return 2
+      case .list: return 3
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Invitation.Kind] = [
+      .unspecified,
+      .create,
+      .revoke,
+      .list,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// The answer to an Invitation: the new one, the revoked one, or all of the session, the newest first.
+package nonisolated struct Navd_V1_InvitationList: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The daemon's key, 32 bytes, and where it listens, as tcp://HOST:PORT.
+  package var serverKey: Data = Data()
+
+  package var addresses: [String] = []
+
+  package var invitations: [Navd_V1_InvitationInfo] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_InvitationInfo: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var id: UInt64 = 0
+
+  package var session: String = String()
+
+  package var role: Navd_V1_Role = .unspecified
+
+  /// In milliseconds since 1970.
+  package var expiresMs: Int64 = 0
+
+  package var uses: UInt32 = 0
+
+  /// How many keys have used it.
+  package var used: UInt32 = 0
+
+  package var name: String = String()
+
+  package var revoked: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// Points at a place, or marks a line (README: Pointers). Passing: the newest one counts.
@@ -3327,394 +3543,466 @@ nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0\u{1}NO_EFFECT_NO_PARTS\0")
 }
 
+nonisolated extension Navd_V1_Role: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ROLE_UNSPECIFIED\0\u{1}ROLE_VIEWER\0\u{1}ROLE_DRIVER\0\u{1}ROLE_PRESENTER\0")
+}
+
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{1}point\0\u{1}talk\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{1}credential\0\u{2}\u{5}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{1}point\0\u{1}talk\0\u{1}invitation\0\u{c}\u{6}\u{4}")
+
+  fileprivate class _StorageClass {
+    var _requestID: UInt64 = 0
+    var _clientID: Data = Data()
+    var _clientSeq: UInt64 = 0
+    var _precondition: Navd_V1_Precondition? = nil
+    var _credential: Data = Data()
+    var _body: Navd_V1_Request.OneOf_Body?
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _requestID = source._requestID
+      _clientID = source._clientID
+      _clientSeq = source._clientSeq
+      _precondition = source._precondition
+      _credential = source._credential
+      _body = source._body
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._precondition) }()
-      case 10: try {
-        var v: Navd_V1_Attach?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .attach(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._requestID) }()
+        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._clientID) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._clientSeq) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._precondition) }()
+        case 5: try { try decoder.decodeSingularBytesField(value: &_storage._credential) }()
+        case 10: try {
+          var v: Navd_V1_Attach?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .attach(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .attach(v)
+          }
+        }()
+        case 11: try {
+          var v: Navd_V1_Leave?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .leave(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .leave(v)
+          }
+        }()
+        case 12: try {
+          var v: Navd_V1_Alive?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .alive(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .alive(v)
+          }
+        }()
+        case 13: try {
+          var v: Navd_V1_Input?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .input(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .input(v)
+          }
+        }()
+        case 14: try {
+          var v: Navd_V1_NewSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .newSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .newSession(v)
+          }
+        }()
+        case 15: try {
+          var v: Navd_V1_KillSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .killSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .killSession(v)
+          }
+        }()
+        case 16: try {
+          var v: Navd_V1_ListSessions?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .listSessions(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .listSessions(v)
+          }
+        }()
+        case 17: try {
+          var v: Navd_V1_TakeSnapshot?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .takeSnapshot(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .takeSnapshot(v)
+          }
+        }()
+        case 18: try {
+          var v: Navd_V1_GetStatus?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getStatus(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getStatus(v)
+          }
+        }()
+        case 19: try {
+          var v: Navd_V1_ListViewers?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .listViewers(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .listViewers(v)
+          }
+        }()
+        case 20: try {
+          var v: Navd_V1_Wait?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .wait(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .wait(v)
+          }
+        }()
+        case 21: try {
+          var v: Navd_V1_RenameSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .renameSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .renameSession(v)
+          }
+        }()
+        case 22: try {
+          var v: Navd_V1_Pan?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .pan(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .pan(v)
+          }
+        }()
+        case 23: try {
+          var v: Navd_V1_GetOutline?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getOutline(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getOutline(v)
+          }
+        }()
+        case 24: try {
+          var v: Navd_V1_Export?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .export(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .export(v)
+          }
+        }()
+        case 25: try {
+          var v: Navd_V1_Find?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .find(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .find(v)
+          }
+        }()
+        case 26: try {
+          var v: Navd_V1_GetPage?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getPage(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getPage(v)
+          }
+        }()
+        case 27: try {
+          var v: Navd_V1_Control?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .control(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .control(v)
+          }
+        }()
+        case 28: try {
+          var v: Navd_V1_Point?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .point(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .point(v)
+          }
+        }()
+        case 29: try {
+          var v: Navd_V1_Talk?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .talk(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .talk(v)
+          }
+        }()
+        case 30: try {
+          var v: Navd_V1_Invitation?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .invitation(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .invitation(v)
+          }
+        }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .attach(v)
-        }
-      }()
-      case 11: try {
-        var v: Navd_V1_Leave?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .leave(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .leave(v)
-        }
-      }()
-      case 12: try {
-        var v: Navd_V1_Alive?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .alive(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .alive(v)
-        }
-      }()
-      case 13: try {
-        var v: Navd_V1_Input?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .input(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .input(v)
-        }
-      }()
-      case 14: try {
-        var v: Navd_V1_NewSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .newSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .newSession(v)
-        }
-      }()
-      case 15: try {
-        var v: Navd_V1_KillSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .killSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .killSession(v)
-        }
-      }()
-      case 16: try {
-        var v: Navd_V1_ListSessions?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .listSessions(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .listSessions(v)
-        }
-      }()
-      case 17: try {
-        var v: Navd_V1_TakeSnapshot?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .takeSnapshot(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .takeSnapshot(v)
-        }
-      }()
-      case 18: try {
-        var v: Navd_V1_GetStatus?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .getStatus(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .getStatus(v)
-        }
-      }()
-      case 19: try {
-        var v: Navd_V1_ListViewers?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .listViewers(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .listViewers(v)
-        }
-      }()
-      case 20: try {
-        var v: Navd_V1_Wait?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .wait(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .wait(v)
-        }
-      }()
-      case 21: try {
-        var v: Navd_V1_RenameSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .renameSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .renameSession(v)
-        }
-      }()
-      case 22: try {
-        var v: Navd_V1_Pan?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .pan(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .pan(v)
-        }
-      }()
-      case 23: try {
-        var v: Navd_V1_GetOutline?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .getOutline(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .getOutline(v)
-        }
-      }()
-      case 24: try {
-        var v: Navd_V1_Export?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .export(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .export(v)
-        }
-      }()
-      case 25: try {
-        var v: Navd_V1_Find?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .find(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .find(v)
-        }
-      }()
-      case 26: try {
-        var v: Navd_V1_GetPage?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .getPage(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .getPage(v)
-        }
-      }()
-      case 27: try {
-        var v: Navd_V1_Control?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .control(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .control(v)
-        }
-      }()
-      case 28: try {
-        var v: Navd_V1_Point?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .point(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .point(v)
-        }
-      }()
-      case 29: try {
-        var v: Navd_V1_Talk?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .talk(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .talk(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.requestID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.requestID, fieldNumber: 1)
-    }
-    if !self.clientID.isEmpty {
-      try visitor.visitSingularBytesField(value: self.clientID, fieldNumber: 2)
-    }
-    if self.clientSeq != 0 {
-      try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
-    }
-    try { if let v = self._precondition {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    switch self.body {
-    case .attach?: try {
-      guard case .attach(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    }()
-    case .leave?: try {
-      guard case .leave(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    }()
-    case .alive?: try {
-      guard case .alive(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    }()
-    case .input?: try {
-      guard case .input(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    }()
-    case .newSession?: try {
-      guard case .newSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-    }()
-    case .killSession?: try {
-      guard case .killSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-    }()
-    case .listSessions?: try {
-      guard case .listSessions(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-    }()
-    case .takeSnapshot?: try {
-      guard case .takeSnapshot(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-    }()
-    case .getStatus?: try {
-      guard case .getStatus(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-    }()
-    case .listViewers?: try {
-      guard case .listViewers(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-    }()
-    case .wait?: try {
-      guard case .wait(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-    }()
-    case .renameSession?: try {
-      guard case .renameSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
-    }()
-    case .pan?: try {
-      guard case .pan(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
-    }()
-    case .getOutline?: try {
-      guard case .getOutline(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
-    }()
-    case .export?: try {
-      guard case .export(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
-    }()
-    case .find?: try {
-      guard case .find(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
-    }()
-    case .getPage?: try {
-      guard case .getPage(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
-    }()
-    case .control?: try {
-      guard case .control(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
-    }()
-    case .point?: try {
-      guard case .point(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
-    }()
-    case .talk?: try {
-      guard case .talk(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 29)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._requestID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._requestID, fieldNumber: 1)
+      }
+      if !_storage._clientID.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._clientID, fieldNumber: 2)
+      }
+      if _storage._clientSeq != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._clientSeq, fieldNumber: 3)
+      }
+      try { if let v = _storage._precondition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if !_storage._credential.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._credential, fieldNumber: 5)
+      }
+      switch _storage._body {
+      case .attach?: try {
+        guard case .attach(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case .leave?: try {
+        guard case .leave(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .alive?: try {
+        guard case .alive(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .input?: try {
+        guard case .input(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .newSession?: try {
+        guard case .newSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .killSession?: try {
+        guard case .killSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      }()
+      case .listSessions?: try {
+        guard case .listSessions(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      }()
+      case .takeSnapshot?: try {
+        guard case .takeSnapshot(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
+      case .getStatus?: try {
+        guard case .getStatus(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case .listViewers?: try {
+        guard case .listViewers(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      }()
+      case .wait?: try {
+        guard case .wait(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case .renameSession?: try {
+        guard case .renameSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+      }()
+      case .pan?: try {
+        guard case .pan(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+      }()
+      case .getOutline?: try {
+        guard case .getOutline(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      }()
+      case .export?: try {
+        guard case .export(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      }()
+      case .find?: try {
+        guard case .find(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      }()
+      case .getPage?: try {
+        guard case .getPage(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      }()
+      case .control?: try {
+        guard case .control(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      }()
+      case .point?: try {
+        guard case .point(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
+      }()
+      case .talk?: try {
+        guard case .talk(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 29)
+      }()
+      case .invitation?: try {
+        guard case .invitation(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
+      }()
+      case nil: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Request, rhs: Navd_V1_Request) -> Bool {
-    if lhs.requestID != rhs.requestID {return false}
-    if lhs.clientID != rhs.clientID {return false}
-    if lhs.clientSeq != rhs.clientSeq {return false}
-    if lhs._precondition != rhs._precondition {return false}
-    if lhs.body != rhs.body {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._requestID != rhs_storage._requestID {return false}
+        if _storage._clientID != rhs_storage._clientID {return false}
+        if _storage._clientSeq != rhs_storage._clientSeq {return false}
+        if _storage._precondition != rhs_storage._precondition {return false}
+        if _storage._credential != rhs_storage._credential {return false}
+        if _storage._body != rhs_storage._body {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3761,7 +4049,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0\u{3}invitation_list\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3942,6 +4230,19 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.body = .pageText(v)
         }
       }()
+      case 23: try {
+        var v: Navd_V1_InvitationList?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .invitationList(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .invitationList(v)
+        }
+      }()
       default: break
       }
     }
@@ -4016,6 +4317,10 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
     case .pageText?: try {
       guard case .pageText(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+    }()
+    case .invitationList?: try {
+      guard case .invitationList(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
     }()
     case nil: break
     }
@@ -4674,7 +4979,7 @@ nonisolated extension Navd_V1_View.Kind: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0\u{3}clock_ms\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0\u{3}clock_ms\0\u{3}stream_key\0")
 
   fileprivate class _StorageClass {
     var _protocol: Navd_V1_Protocol? = nil
@@ -4690,6 +4995,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _name: String = String()
     var _view: Navd_V1_View? = nil
     var _clockMs: UInt64 = 0
+    var _streamKey: Data = Data()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4713,6 +5019,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       _name = source._name
       _view = source._view
       _clockMs = source._clockMs
+      _streamKey = source._streamKey
     }
   }
 
@@ -4744,6 +5051,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
         case 13: try { try decoder.decodeSingularUInt64Field(value: &_storage._clockMs) }()
+        case 14: try { try decoder.decodeSingularBytesField(value: &_storage._streamKey) }()
         default: break
         }
       }
@@ -4795,6 +5103,9 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       if _storage._clockMs != 0 {
         try visitor.visitSingularUInt64Field(value: _storage._clockMs, fieldNumber: 13)
       }
+      if !_storage._streamKey.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._streamKey, fieldNumber: 14)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4817,6 +5128,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._name != rhs_storage._name {return false}
         if _storage._view != rhs_storage._view {return false}
         if _storage._clockMs != rhs_storage._clockMs {return false}
+        if _storage._streamKey != rhs_storage._streamKey {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5599,6 +5911,184 @@ nonisolated extension Navd_V1_Talk: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Talk.Kind: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_ASK\0\u{1}KIND_ANSWERED\0\u{1}KIND_START_TIMER\0\u{1}KIND_PAUSE_TIMER\0\u{1}KIND_RESET_TIMER\0")
+}
+
+nonisolated extension Navd_V1_Invitation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Invitation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}kind\0\u{1}token\0\u{1}role\0\u{3}valid_ms\0\u{1}uses\0\u{1}name\0\u{1}id\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.token) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.role) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.validMs) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.uses) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 8: try { try decoder.decodeSingularFixed64Field(value: &self.id) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 2)
+    }
+    if !self.token.isEmpty {
+      try visitor.visitSingularBytesField(value: self.token, fieldNumber: 3)
+    }
+    if self.role != .unspecified {
+      try visitor.visitSingularEnumField(value: self.role, fieldNumber: 4)
+    }
+    if self.validMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.validMs, fieldNumber: 5)
+    }
+    if self.uses != 0 {
+      try visitor.visitSingularUInt32Field(value: self.uses, fieldNumber: 6)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 7)
+    }
+    if self.id != 0 {
+      try visitor.visitSingularFixed64Field(value: self.id, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Invitation, rhs: Navd_V1_Invitation) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.token != rhs.token {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.validMs != rhs.validMs {return false}
+    if lhs.uses != rhs.uses {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.id != rhs.id {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Invitation.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_CREATE\0\u{1}KIND_REVOKE\0\u{1}KIND_LIST\0")
+}
+
+nonisolated extension Navd_V1_InvitationList: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".InvitationList"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}server_key\0\u{1}addresses\0\u{1}invitations\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.serverKey) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.addresses) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.invitations) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.serverKey.isEmpty {
+      try visitor.visitSingularBytesField(value: self.serverKey, fieldNumber: 1)
+    }
+    if !self.addresses.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.addresses, fieldNumber: 2)
+    }
+    if !self.invitations.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.invitations, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_InvitationList, rhs: Navd_V1_InvitationList) -> Bool {
+    if lhs.serverKey != rhs.serverKey {return false}
+    if lhs.addresses != rhs.addresses {return false}
+    if lhs.invitations != rhs.invitations {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_InvitationInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".InvitationInfo"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}session\0\u{1}role\0\u{3}expires_ms\0\u{1}uses\0\u{1}used\0\u{1}name\0\u{1}revoked\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.session) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.role) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.expiresMs) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.uses) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.used) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.revoked) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.id != 0 {
+      try visitor.visitSingularFixed64Field(value: self.id, fieldNumber: 1)
+    }
+    if !self.session.isEmpty {
+      try visitor.visitSingularStringField(value: self.session, fieldNumber: 2)
+    }
+    if self.role != .unspecified {
+      try visitor.visitSingularEnumField(value: self.role, fieldNumber: 3)
+    }
+    if self.expiresMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.expiresMs, fieldNumber: 4)
+    }
+    if self.uses != 0 {
+      try visitor.visitSingularUInt32Field(value: self.uses, fieldNumber: 5)
+    }
+    if self.used != 0 {
+      try visitor.visitSingularUInt32Field(value: self.used, fieldNumber: 6)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 7)
+    }
+    if self.revoked != false {
+      try visitor.visitSingularBoolField(value: self.revoked, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_InvitationInfo, rhs: Navd_V1_InvitationInfo) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.session != rhs.session {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.expiresMs != rhs.expiresMs {return false}
+    if lhs.uses != rhs.uses {return false}
+    if lhs.used != rhs.used {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.revoked != rhs.revoked {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
 }
 
 nonisolated extension Navd_V1_Point: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

@@ -46,6 +46,9 @@ extension Request.Body {
     case .talk(var talk):
       talk.session = session
       return .talk(talk)
+    case .invitation(var invitation):
+      invitation.session = session
+      return .invitation(invitation)
     case .attach, .newSession, .listSessions: return self
     }
   }
@@ -118,6 +121,7 @@ extension ByteReader {
     case 8, 9: return .wait(wait(session))
     case 10...12: return .pan(pan(session, own))
     case 13, 14: return .point(point(session, own))
+    case 23: return .invitation(Request.Invitation(session: session, invitationAction()))
     default:
       return .input(
         Request.Input(
@@ -128,6 +132,19 @@ extension ByteReader {
         )
       )
     }
+  }
+
+  private mutating func invitationAction() -> Request.Invitation.Action {
+    guard flag(), let token = InvitationToken((0..<16).map { _ in byte() }) else {
+      return flag() ? .list : .revoke(number(bytes: 1))
+    }
+    let terms = Request.Invitation.Terms(
+      role: pick([.viewer, .driver, .presenter]),
+      validity: .seconds(int(in: 60...3_600)),
+      uses: int(in: 1...1_000),
+      name: ViewerName(pick(Self.names))
+    )
+    return .create(token, terms)
   }
 
   private mutating func size() -> CellSize {

@@ -59,7 +59,7 @@ final class SQLiteDisk: Disk {
     let other = twin.open(unixTime: unixTime, isWritable: isWritable, random: &twinRandom)
     try demand(
       state.sessions == other.sessions && state.replies == other.replies
-        && state.ledger == other.ledger,
+        && state.ledger == other.ledger && state.invitations == other.invitations,
       "the store holds something else than what was committed"
     )
     isStartOpen = !isWritable && syncedDirectory != nil

@@ -15,6 +15,7 @@ package final class DictionaryStore: SessionStore {
   private var sessions: [UInt64: Session] = [:]
   private var replies: [[UInt8]: [UInt64: ReplyRecord]] = [:]
   private var ledger: [Int64: [UInt8]] = [:]
+  private var invitations: [UInt64: [UInt8]] = [:]
 
   package init() {}
 
@@ -24,6 +25,7 @@ package final class DictionaryStore: SessionStore {
     copy.sessions = sessions
     copy.replies = replies
     copy.ledger = ledger
+    copy.invitations = invitations
     return copy
   }
 
@@ -32,6 +34,7 @@ package final class DictionaryStore: SessionStore {
       sessions = [:]
       replies = [:]
       ledger = [:]
+      invitations = [:]
     }
     for head in batch.heads {
       var session = sessions[head.id] ?? Session(name: "", content: [])
@@ -53,6 +56,9 @@ package final class DictionaryStore: SessionStore {
     for reply in batch.replies { replies[reply.client, default: [:]][reply.seq] = reply }
     for record in batch.ledger {
       ledger[record.key] = record.bytes.isEmpty ? nil : record.bytes
+    }
+    for record in batch.invitations {
+      invitations[record.id] = record.bytes.isEmpty ? nil : record.bytes
     }
   }
 
@@ -81,6 +87,9 @@ package final class DictionaryStore: SessionStore {
       return all.filter { (all.last?.seq ?? 0) - $0.seq < StoreLimits.repliesPerClient }
     }
     state.ledger = ledger.keys.sorted().map { LedgerRecord(key: $0, bytes: ledger[$0] ?? []) }
+    state.invitations = invitations.keys.sorted().map {
+      InvitationRecord(id: $0, bytes: invitations[$0] ?? [])
+    }
     return state
   }
 }

@@ -14,6 +14,9 @@ final class Navd {
     case tcp
   }
 
+  /// The key of a daemon that is reached over encrypted TCP; nil otherwise.
+  private var key: String?
+
   /// The endpoint for requests.
   let input: Endpoint
   /// The endpoint for scenes.
@@ -29,6 +32,7 @@ final class Navd {
   /// - Parameters:
   ///   - ground: its runtime directory and that of its state.
   ///   - transport: how clients reach it.
+  ///   - isEncrypted: for TCP: whether the clients of this directory are known by their key, and no others.
   ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
   ///   - options: further arguments of its command.
   ///   - wrapper: the words before its command, for a program that counts what it does.
@@ -36,6 +40,7 @@ final class Navd {
   init(
     in ground: TemporaryDirectory,
     over transport: Transport = .ipc,
+    isEncrypted: Bool = false,
     descriptors: Int? = nil,
     options: [String] = [],
     under wrapper: [String] = []
@@ -50,7 +55,8 @@ final class Navd {
       let port = try FreePorts.pair()
       input = .tcp(host: Self.host, port: port)
       layout = .tcp(host: Self.host, port: port + 1)
-      command += ["--listen", "tcp://\(Self.host):\(port)", "--insecure"]
+      command += ["--listen", "tcp://\(Self.host):\(port)"] + (isEncrypted ? [] : ["--insecure"])
+      if isEncrypted { key = try Self.exchangeKeys(in: ground) }
     }
     if let descriptors {
       command = ["/bin/sh", "-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\""] + command
@@ -67,7 +73,25 @@ final class Navd {
 
   /// The arguments with which navclient connects to it.
   var clientArguments: [String] {
-    input.path == nil ? ["--server", "\(input)"] : []
+    (input.path == nil ? ["--server", "\(input)"] : []) + (key.map { ["--key", $0] } ?? [])
+  }
+
+  /// Makes the keys of both ends, and lets the clients of a directory in.
+  ///
+  /// - Returns: the daemon's key.
+  private static func exchangeKeys(in ground: TemporaryDirectory) throws -> String {
+    func key(of program: String) throws -> String {
+      let command = [try Programs.path(of: program), "key"]
+      let text = try output(of: command, environment: ground.environment)
+      return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+    }
+    _ = try ground.makeDirectory("config")
+    _ = try ground.makeDirectory("config/navd")
+    _ = try ground.write(
+      "\(try key(of: Programs.client)) owner\n",
+      to: "config/navd/authorized_keys"
+    )
+    return try key(of: Programs.daemon)
   }
 
   /// Kills the daemon with SIGKILL.

@@ -22,7 +22,8 @@ final class TemporaryDirectory {
   /// The environment of the child processes.
   var environment: [String: String] {
     [
-      "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state", "TERM": "xterm-256color",
+      "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state",
+      "XDG_CONFIG_HOME": "\(path)/config", "TERM": "xterm-256color",
       "LANG": "C.UTF-8",
       "PATH": Programs.searchPath,
     ]

@@ -3,23 +3,39 @@ import NavGeometry
 
 /// navd with viewers of one deck.
 final class NavSide: MeasuredSide {
-  let name = "navd"
+  let name: String
   let terminals: [PseudoTerminal]
   /// Declared after the terminals, so that it outlives them.
   private let daemon: Navd
 
-  convenience init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
-    try self.init(sizes: Array(repeating: size, count: clients), in: ground)
+  convenience init(
+    clients: Int,
+    size: CellSize,
+    in ground: TemporaryDirectory,
+    isEncrypted: Bool = false
+  ) throws {
+    let sizes = Array(repeating: size, count: clients)
+    try self.init(sizes: sizes, in: ground, isEncrypted: isEncrypted)
   }
 
   /// Creates a viewer for each size.
-  init(sizes: [CellSize], in ground: TemporaryDirectory) throws {
-    let daemon = try Navd(in: ground)
+  ///
+  /// - Parameters:
+  ///   - sizes: the sizes of the terminals.
+  ///   - ground: the runtime directory of the daemon, which has none yet.
+  ///   - isEncrypted: whether they come over TCP, encrypted and sealed; else over ipc.
+  /// - Throws: `BenchError` if a program can't be started, or shows nothing in time.
+  init(sizes: [CellSize], in ground: TemporaryDirectory, isEncrypted: Bool = false) throws {
+    let daemon = try Navd(in: ground, over: isEncrypted ? .tcp : .ipc, isEncrypted: isEncrypted)
     let client = try Programs.path(of: Programs.client)
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
+    // Nobody opens files of the daemon's machine over an encrypted connection.
+    let beginning = [client, "new", "--session", "bench", "--open", deck]
+    _ = try output(of: beginning, environment: ground.environment)
+    name = isEncrypted ? "navd encrypted" : "navd"
     terminals = try sizes.map { size in
       let terminal = try PseudoTerminal(
-        [client, "--session", "bench", "--open", deck],
+        [client, "--session", "bench"] + daemon.clientArguments,
         environment: ground.environment,
         size: size
       )

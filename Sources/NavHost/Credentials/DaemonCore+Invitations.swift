@@ -1,0 +1,180 @@
+import NavModel
+import NavSession
+import NavStateFormat
+import NavWire
+
+/// Invitations: they are made, used, revoked, and they end (proto/README.md: Invitations).
+extension DaemonCore {
+  mutating func restore(_ records: [InvitationRecord], at now: Duration) {
+    var invitations: [Invitation] = []
+    for record in records {
+      do throws(WireError) {
+        invitations.append(try Invitation(decoding: record.bytes, id: record.id))
+      } catch {
+        output.log("can't restore an invitation: \(error.description)")
+      }
+    }
+    gate.credentials.invitations.restore(invitations, at: run.unixTime(of: now))
+  }
+
+  /// Lets the sender of a request use the invitation that it shows.
+  ///
+  /// - Returns: why it may not; nil if it may, if it shows none, and for those who need none.
+  mutating func admissionRefusal(of pending: PendingRequest, at now: Duration) -> Reply.Failure? {
+    guard case .key(let key) = pending.principal, let credential = pending.request.credential else {
+      return nil
+    }
+    let unixTime = run.unixTime(of: now)
+    switch gate.credentials.invitations.admit(key, credential, at: unixTime) {
+    case .success(nil): return nil
+    case .success(let record?):
+      journal.record([record])
+      if let invitation = gate.credentials.invitations[record.id] {
+        output.log("\(key) uses \(invitation.words)")
+      }
+      return nil
+    case .failure(let failure): return Reply.Failure(failure.refusal)
+    }
+  }
+
+  /// Performs a request about invitations.
+  mutating func change(_ request: Request.Invitation, _ pending: PendingRequest, at now: Duration) {
+    guard let id = session(request.session, for: pending) else { return }
+    guard role(of: pending.principal, in: id) >= .presenter else {
+      return fail(pending, .notPermitted, "only the presenter of a session invites to it")
+    }
+    switch request.action {
+    case .create(let token, let terms): invite(to: id, token, terms, pending, at: now)
+    case .revoke(let number): revoke(number, to: id, pending, at: now)
+    case .list: answer(pending, with: gate.credentials.invitations.list(of: id))
+    }
+  }
+
+  private mutating func invite(
+    to session: UInt64,
+    _ token: InvitationToken,
+    _ terms: Request.Invitation.Terms,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard settings.network != nil else {
+      return fail(
+        pending,
+        .rejected,
+        settings.isInsecure
+          ? "this navd listens without encryption (--insecure): whoever can reach it may come without an invitation"
+          : "nobody on another machine can reach this navd: start it with `navd --listen tcp://HOST:PORT`"
+      )
+    }
+    let invitations = gate.credentials.invitations
+    let invitation = Invitation(
+      id: run.newID(),
+      session: session,
+      tokenHash: invitations.tokenHash(of: token),
+      Invitation.Terms(
+        role: terms.role,
+        expires: run.unixTime(of: now) + terms.validity.milliseconds,
+        uses: terms.uses,
+        name: terms.name
+      )
+    )
+    guard let records = gate.credentials.invitations.add(invitation) else {
+      let text =
+        "there are \(Invitations.limit) invitations already: revoke one, or wait until one ends"
+      return fail(pending, .limitReached, text)
+    }
+    journal.record(records)
+    output.log(
+      "somebody is invited to '\(sessions[session]?.name.description ?? "")': \(invitation.words)"
+    )
+    answer(pending, with: [invitation])
+  }
+
+  private mutating func revoke(
+    _ number: UInt64,
+    to session: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard let invitation = gate.credentials.invitations[number], invitation.session == session
+    else {
+      let text =
+        "there is no invitation \(InvitationID(number)) to this session: `navclient invite --list` shows them"
+      return fail(pending, .rejected, text)
+    }
+    var record: InvitationRecord?
+    changeRights(at: now) { record = $0.invitations.revoke(number) }
+    if let record {
+      journal.record([record])
+      output.log("\(invitation.words) is revoked")
+    }
+    answer(pending, with: [gate.credentials.invitations[number] ?? invitation])
+  }
+
+  /// Ends invitations whose time is over, and the viewers that came by them.
+  mutating func endInvitations(at now: Duration) {
+    let unixTime = run.unixTime(of: now)
+    guard gate.credentials.invitations.isEndDue(at: unixTime) else { return }
+    changeRights(at: now) { _ = $0.invitations.end(at: unixTime) }
+  }
+
+  private mutating func answer(
+    _ pending: PendingRequest,
+    with invitations: [Invitation]
+  ) {
+    answer(
+      pending,
+      .invitations(
+        Reply.Invitations(
+          server: settings.network?.server,
+          addresses: settings.network?.addresses ?? [],
+          invitations.map { invitation in
+            Reply.InvitationInfo(
+              invitation,
+              session: sessions.name(of: invitation.session)?.description ?? ""
+            )
+          }
+        )
+      )
+    )
+  }
+}
+
+extension Invitation {
+  /// The invitation as the log names it.
+  fileprivate var words: String {
+    let name = terms.name.map { " ('\($0)')" } ?? ""
+    return
+      "invitation \(InvitationID(id))\(name), \(keys.count) of \(terms.uses) uses, for a \(terms.role.rawValue)"
+  }
+}
+
+extension Reply.InvitationInfo {
+  fileprivate init(_ invitation: Invitation, session: String) {
+    self.init(
+      id: InvitationID(invitation.id),
+      session: session,
+      role: invitation.terms.role,
+      expires: invitation.terms.expires,
+      uses: invitation.terms.uses,
+      used: invitation.keys.count,
+      name: invitation.terms.name,
+      isRevoked: invitation.isRevoked
+    )
+  }
+}
+
+extension Reply.Failure {
+  /// Creates the refusal of somebody who shows an invitation.
+  init(_ refusal: Invitations.Refusal) {
+    let text =
+      switch refusal {
+      case .unknown:
+        "this navd does not know your invitation: copy the whole string, or ask for a new one"
+      case .revoked: "your invitation was revoked: ask whoever invited you"
+      case .expired: "your invitation has expired: ask for a new one"
+      case .usedUp: "as many people use your invitation as may: ask for a new one"
+      }
+    self.init(.notPermitted, text)
+  }
+}

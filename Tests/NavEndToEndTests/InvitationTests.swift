@@ -1,0 +1,133 @@
+import Foundation
+import NavProcessKit
+import Testing
+
+/// Viewers on other machines that come by an invitation (proto/README.md: Invitations).
+@Suite(.waiting) struct InvitationTests {
+  /// The daemon's machine.
+  private let home: Sandbox
+  private let port: UInt16
+  private let deck = Deck.short
+
+  init() throws {
+    home = try Sandbox()
+    port = try FreePorts.pair()
+  }
+
+  private var address: String { "127.0.0.1:\(port)" }
+
+  private func invite(_ options: String...) throws -> String {
+    let outcome = try home.run(
+      Programs.client,
+      ["invite", "-s", "talk", "--address", address] + options
+    )
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func id(of string: String) throws -> String {
+    String(try #require(string.split(separator: ".").dropLast().last))
+  }
+
+  @Test("one string joins, drives, comes back after a restart, and ends when it is revoked")
+  func join() throws {
+    let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    let near = try TerminalSession(
+      in: home,
+      "near",
+      "--session",
+      "talk",
+      "--open",
+      try deck.write(in: home)
+    )
+    try near.wait(forPage: 1, of: deck)
+    let string = try invite("--uses", "1", "--name", "Room 3")
+    #expect(string.hasPrefix("navd://\(address)/talk#"))
+    let far = try Sandbox()
+    let viewer = try TerminalSession(in: far, "far", columns: 100, rows: 30, "join", string)
+    try viewer.wait(forPage: 1, of: deck)
+    try viewer.type("Right")
+    for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
+    // Nobody else may use it, and its owner may do nothing else.
+    let other = try Sandbox()
+    let late = try other.run(Programs.client, ["status", "--server", string])
+    #expect(
+      late.code == 77 && late.errors.contains("as many people use your invitation"),
+      "\(late)"
+    )
+    let status = try far.run(Programs.client, ["status", "--server", string])
+    #expect(status.code == 0 && status.output.contains("talk"), "\(status)")
+    let kill = try far.run(Programs.client, ["kill", "-s", "talk", "--server", string])
+    #expect(kill.code == 77, "\(kill)")
+    let list = try home.run(Programs.client, ["invite", "-s", "talk", "--list"])
+    #expect(list.output.contains("Room 3") && list.output.contains("1 of 1"), "\(list)")
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    try viewer.wait(until: "is live again") {
+      deck.isShown(2, on: $0) && !$0.status.contains("reconnecting")
+    }
+    let revoked = try home.run(
+      Programs.client,
+      ["invite", "-s", "talk", "--revoke", try id(of: string)]
+    )
+    #expect(revoked.code == 0, "\(revoked)")
+    #expect(try viewer.waitForExit() == 77)
+    let again = try far.run(Programs.client, ["join", string, "--plain"])
+    #expect(again.code == 77 && again.errors.contains("was revoked"), "\(again)")
+    try near.type("Right")
+    try near.wait(forPage: 3, of: deck)
+    #expect(!daemon.log.contains(string), "the secret is in the log")
+  }
+
+  @Test("what is wrong with a string is told, each with its own text and code")
+  func refusals() throws {
+    let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let far = try Sandbox()
+    let string = try invite("--role", "viewer")
+    let parts = string.split(separator: "#")
+    let secrets = parts[1].split(separator: ".")
+    // Another secret, another daemon's key, an address where nobody listens.
+    let guess = "\(parts[0])#\(secrets[0]).\(secrets[1]).AAAAAAAAAAAAAAAAAAAAAA"
+    let imposter =
+      "\(parts[0])#"
+      + ([String(repeating: "A", count: 43)] + secrets.dropFirst().map(String.init))
+      .joined(separator: ".")
+    let closed = try FreePorts.pair()
+    let nowhere = string.replacingOccurrences(of: address, with: "127.0.0.1:\(closed)")
+    let table: [(String, Int32, String)] = [
+      (guess, 77, "does not know your invitation"), (imposter, 77, "has another key"),
+      (nowhere, 69, "no navd answers"), ("navd://talk", 64, "this is no invitation"),
+    ]
+    for (text, code, words) in table {
+      let outcome = try far.run(Programs.client, ["status", "--server", text])
+      #expect(outcome.code == code && outcome.errors.contains(words), "\(outcome)")
+      #expect(!outcome.errors.contains(secrets[2]), "the secret is shown")
+    }
+    // The second address answers.
+    let twice = string.replacingOccurrences(
+      of: address,
+      with: "127.0.0.1:\(closed),\(address)"
+    )
+    let found = try far.run(Programs.client, ["status", "--server", twice])
+    #expect(found.code == 0, "\(found)")
+    let driven = try far.run(Programs.client, ["send", "--server", string, "next"])
+    #expect(driven.code == 77, "\(driven)")
+    let code = try home.run(
+      Programs.client,
+      ["invite", "-s", "talk", "--address", address, "--qr"]
+    )
+    #expect(code.output.contains("\u{2580}"), "\(code)")
+    #expect(daemon.isRunning)
+  }
+
+  @Test("without a listener for other machines nobody is invited, and is told what to do")
+  func withoutListener() throws {
+    let daemon = try Daemon(in: home)
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let outcome = try home.run(Programs.client, ["invite", "-s", "talk"])
+    #expect(outcome.code == 64, "\(outcome)")
+    #expect(outcome.errors.contains("navd --listen tcp://HOST:PORT"), "\(outcome)")
+    #expect(daemon.isRunning)
+  }
+}

@@ -1,0 +1,277 @@
+import NavCommands
+import NavGeometry
+import NavModel
+import NavScene
+import NavSession
+import NavStateFormat
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("Invitations (proto/README.md: Invitations)")
+struct InvitationTests {
+  private static func key(_ number: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
+    return key
+  }
+
+  private static func token(_ number: UInt8) -> InvitationToken {
+    guard let token = InvitationToken([UInt8](repeating: number, count: 16)) else {
+      fatalError("no token")
+    }
+    return token
+  }
+
+  private static let talk = SessionReference.name("talk")
+
+  /// A room with ada at the daemon's machine; eve, bob and cyd come over the network.
+  private static func room() throws -> ViewsRoom {
+    var room = try ViewsRoom("ada")
+    for (number, name) in ["eve", "bob", "cyd"].enumerated() {
+      room.principals[name] = .key(key(UInt8(number + 5)))
+    }
+    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
+    room.daemon.network = NetworkPlace(server: key(1), addresses: [address])
+    return room
+  }
+
+  private static func list(_ body: Reply.Body) throws -> Reply.Invitations {
+    guard case .invitations(let list) = body else { throw SteppedDaemon.Refused(body: body) }
+    return list
+  }
+
+  private static func code(_ body: Reply.Body) -> Reply.Failure.Code? {
+    if case .failure(let failure) = body { failure.code } else { nil }
+  }
+
+  private static func request(_ action: Request.Invitation.Action) -> Request.Body {
+    .invitation(Request.Invitation(session: talk, action))
+  }
+
+  /// Invites in the name of ada.
+  private static func invite(
+    _ room: inout ViewsRoom,
+    _ role: Role = .driver,
+    token number: UInt8 = 9,
+    for validity: Duration = .seconds(3_600),
+    uses: Int = 50
+  ) throws -> Credential {
+    let terms = Request.Invitation.Terms(
+      role: role,
+      validity: validity,
+      uses: uses,
+      name: ViewerName("Room 3")
+    )
+    let answer = try room.operate(request(.create(token(number), terms)), by: "ada")
+    let info = try #require(try list(answer).items.first)
+    return Credential(invitation: info.id.number, token: token(number))
+  }
+
+  @Test("whoever shows an invitation has its role in its session, and there alone")
+  func roles() throws {
+    for (role, mayMove, mayPresent) in [
+      (Role.viewer, false, false), (.driver, true, false), (.presenter, true, true),
+    ] {
+      var room = try Self.room()
+      try room.daemon.open("other")
+      let credential = try Self.invite(&room, role)
+      #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+      room.credentials["eve"] = credential
+      try room.attach("eve")
+      // From here on the key is known.
+      room.credentials["eve"] = nil
+      #expect(room.daemon.mayWatch(Self.key(5)) && !room.daemon.mayWatch(Self.key(6)))
+      #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")) == mayMove)
+      let sees = (try? room.attach("eve", view: .speaker)) == .speaker
+      #expect(sees == mayPresent)
+      let invites = try room.read(Self.request(.list), by: "eve")
+      #expect((Self.code(invites) == nil) == mayPresent)
+      for body in [
+        Request.Body.getStatus(.name("other")), .page(.name("other"), fromLine: 0),
+      ] {
+        #expect(Self.code(try room.read(body, by: "eve")) == .noSuchSession)
+      }
+      let sessions = try room.read(.listSessions, by: "eve")
+      guard case .sessions(let infos) = sessions else {
+        throw SteppedDaemon.Refused(body: sessions)
+      }
+      #expect(infos.map(\.name) == ["talk"])
+      for body in [
+        Request.Body.killSession(Self.talk), .renameSession(Self.talk, to: "x"),
+        .newSession(name: "new", .tour(command: "")),
+      ] {
+        #expect(Self.code(try room.operate(body, by: "eve")) == .notPermitted)
+      }
+    }
+  }
+
+  @Test("refused: no invitation, another secret, expired, revoked, used up: each with its own text")
+  func refusals() throws {
+    var room = try Self.room()
+    let good = try Self.invite(&room, uses: 1)
+    func refusal(of name: String, _ credential: Credential?) throws -> String? {
+      room.credentials[name] = credential
+      return ViewsRoom.refusal(try room.read(.listSessions, by: name, isNew: true))
+    }
+    #expect(try refusal(of: "eve", nil)?.contains("authorized_keys") == true)
+    let guess = Credential(invitation: good.invitation, token: Self.token(8))
+    let unknown = try #require(try refusal(of: "eve", guess))
+    #expect(unknown.contains("does not know your invitation"))
+    let other = Credential(invitation: good.invitation ^ 1, token: good.token)
+    // Nobody learns whether an id exists.
+    #expect(try refusal(of: "eve", other) == unknown)
+    #expect(try refusal(of: "eve", good) == nil)
+    #expect(try refusal(of: "bob", good)?.contains("as many people") == true)
+    #expect(try refusal(of: "eve", good) == nil)
+    let short = try Self.invite(&room, token: 7, for: .seconds(60))
+    room.daemon.pass(.seconds(61))
+    #expect(try refusal(of: "cyd", short)?.contains("has expired") == true)
+    let taken = try Self.invite(&room, token: 6)
+    #expect(try refusal(of: "cyd", taken) == nil)
+    _ = try room.operate(Self.request(.revoke(taken.invitation)), by: "ada")
+    #expect(try refusal(of: "cyd", taken)?.contains("was revoked") == true)
+    // Without its secret, the key is told the same.
+    #expect(try refusal(of: "cyd", nil)?.contains("was revoked") == true)
+  }
+
+  @Test("whoever came by an invitation is removed at once when it is revoked; others stay")
+  func revoked() throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room, token: 1)
+    room.credentials["bob"] = try Self.invite(&room, token: 2)
+    try room.attach("eve")
+    try room.attach("bob", viewport: CellSize(columns: 40, rows: 12))
+    let eve = try #require(room.attached["eve"])
+    let first = try #require(room.credentials["eve"]).invitation
+    let client = try room.operate(Self.request(.revoke(first)), by: "ada")
+    #expect(try Self.list(client).items.map(\.isRevoked) == [true])
+    let names = try room.read(.listViewers(Self.talk), by: "ada")
+    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    #expect(viewers.count == 2)
+    #expect(room.daemon.mayWatch(Self.key(5)) == false)
+    #expect(Self.code(try room.press(.forward, by: "eve")) == .notPermitted)
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(room.sent["\(eve.streamTopic)"] != nil)
+  }
+
+  @Test("an invitation that ends ends the viewers that came by it, within a beat")
+  func expires() throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room, for: .seconds(60))
+    try room.attach("eve")
+    try room.pass(59, alive: ["ada", "eve"])
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
+    try room.pass(2, alive: ["ada"])
+    let names = try room.read(.listViewers(Self.talk), by: "ada")
+    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    #expect(viewers.compactMap(\.name?.description) == ["ada"])
+  }
+
+  @Test("a key in authorized_keys keeps its rights, and an invitation may add some")
+  func together() throws {
+    var room = try Self.room()
+    let other = try #require(SessionName("other"))
+    room.daemon.authorize([Self.key(5): .init(role: .owner, sessions: [other])])
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
+    room.credentials["eve"] = try Self.invite(&room, .viewer)
+    try room.attach("eve")
+    #expect(Self.code(try room.press(.forward, by: "eve")) == .notPermitted)
+    room.daemon.authorize([Self.key(5): .init(role: .driver)])
+    _ = try room.daemon.turn()
+    try room.attach("eve")
+    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
+  }
+
+  @Test("they survive the daemon, with the keys that have used them; a session takes its own along")
+  func restart() throws {
+    var room = try Self.room()
+    let credential = try Self.invite(&room, uses: 1)
+    room.credentials["eve"] = credential
+    try room.attach("eve")
+    let written = room.sent["ada", default: []] + [room.daemon.stored.invitations.flatMap(\.bytes)]
+    for bytes in written {
+      #expect(!bytes.contains(credential.token.bytes), "the secret left the daemon")
+    }
+    room.daemon.restart()
+    _ = try room.daemon.turn()
+    #expect(room.daemon.mayWatch(Self.key(5)) == true)
+    room.credentials["bob"] = credential
+    let late = try room.read(.listSessions, by: "bob", isNew: true)
+    #expect(ViewsRoom.refusal(late)?.contains("as many people") == true)
+    var ended = try Self.room()
+    ended.credentials["eve"] = try Self.invite(&ended)
+    _ = try ended.read(.listSessions, by: "eve", isNew: true)
+    #expect(ended.daemon.mayWatch(Self.key(5)) == true)
+    _ = try ended.operate(.killSession(Self.talk), by: "ada")
+    #expect(ended.daemon.mayWatch(Self.key(5)) == false)
+    #expect(ended.daemon.stored.invitations.map(\.bytes) == [[]])
+  }
+
+  @Test("who may not invite is refused, and so is everybody where no other machine can come")
+  func inviting() throws {
+    var room = try Self.room()
+    room.daemon.authorize([Self.key(5): .init(role: .driver), Self.key(6): .init(role: .presenter)])
+    let terms = Request.Invitation.Terms(role: .presenter, validity: .seconds(60), uses: 1)
+    let create = Self.request(.create(Self.token(3), terms))
+    #expect(Self.code(try room.operate(create, by: "eve", isNew: true)) == .notPermitted)
+    let made = try Self.list(try room.operate(create, by: "bob", isNew: true))
+    #expect(made.server == Self.key(1) && made.addresses.map(\.port) == [7100])
+    let revoke = Self.request(.revoke(77))
+    #expect(Self.code(try room.operate(revoke, by: "bob")) == .rejected)
+    room.daemon.network = nil
+    let refused = try room.operate(create, by: "ada")
+    #expect(ViewsRoom.refusal(refused)?.contains("navd --listen") == true)
+  }
+
+  @Test("the first ones that have ended make room for others")
+  func limit() throws {
+    var room = try Self.room()
+    let first = try Self.invite(&room, for: .seconds(60))
+    for _ in 1..<Invitations.limit {
+      _ = try Self.invite(&room)
+      // Within the rate of requests.
+      room.daemon.pass(.milliseconds(10))
+    }
+    let terms = Request.Invitation.Terms(role: .viewer, validity: .seconds(60), uses: 1)
+    let create = Self.request(.create(Self.token(3), terms))
+    #expect(Self.code(try room.operate(create, by: "ada")) == .limitReached)
+    room.daemon.pass(.seconds(61))
+    _ = try room.daemon.turn()
+    try room.attach("ada")
+    #expect(Self.code(try room.operate(create, by: "ada")) == nil)
+    let rest = try Self.list(try room.read(Self.request(.list), by: "ada"))
+    #expect(rest.items.count == Invitations.limit)
+    #expect(!rest.items.contains { $0.id.number == first.invitation })
+  }
+
+  @Test("the stored form is read again as it was, and damage is an error")
+  func storedForm() throws {
+    try forSeeds(0..<300) { random in
+      let uses = random.int(in: 1...5)
+      let invitation = Invitation(
+        id: random.next(),
+        session: random.next(),
+        tokenHash: random.bytes(32),
+        Invitation.Terms(
+          role: random.pick([.viewer, .driver, .presenter]),
+          expires: Int64(bitPattern: random.next()),
+          uses: uses,
+          name: random.oneIn(2) ? ViewerName("Room 3") : nil
+        ),
+        keys: (0..<random.int(in: 0...uses)).compactMap { _ in PeerKey(random.bytes(32)) },
+        isRevoked: random.oneIn(2)
+      )
+      let bytes = invitation.encoded()
+      try demand(try Invitation(decoding: bytes, id: invitation.id) == invitation)
+      var changed = bytes
+      changed[random.int(in: 0...bytes.count - 1)] = UInt8(random.int(in: 0...255))
+      if let damaged = try? Invitation(decoding: changed, id: 1) {
+        try demand(damaged.keys.count <= damaged.terms.uses && damaged.terms.role <= .presenter)
+      }
+    }
+  }
+}
