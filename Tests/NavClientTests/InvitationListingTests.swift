@@ -42,6 +42,8 @@ struct InvitationListingTests {
     #expect(text.contains("in 8 h"))
     #expect(text.contains("\n  navclient join '\(link)'\n"))
     #expect(text.contains("`navclient invite -s talk --revoke \(InvitationID(5))`"))
+    let sent = InvitationListing.explanation(link, Self.info(), at: Self.now + 40)
+    #expect(sent.contains("in 8 h"))
     let one = Self.info { ($0.uses, $0.role) = (1, .viewer) }
     #expect(
       InvitationListing.explanation(link, one, at: Self.now)

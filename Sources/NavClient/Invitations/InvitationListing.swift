@@ -55,10 +55,14 @@ package enum InvitationListing {
   /// The time, in milliseconds since 1970.
   package static var now: Int64 { millisecondsSince1970() }
 
+  /// What is added to a time that is rounded down: a new invitation has lost some milliseconds already.
+  private static let roundingTime = Duration.seconds(30)
+
   private static func endInWords(_ info: Reply.InvitationInfo, at unixTime: Int64) -> String {
     let left = Duration.milliseconds(info.expires - unixTime)
     guard left > .zero else { return "expired" }
-    return (calendarTime(info.expires).map { "\($0), " } ?? "") + "in \(left.inWords)"
+    return (calendarTime(info.expires).map { "\($0), " } ?? "")
+      + "in \((left + roundingTime).inWords)"
   }
 
   /// Returns the local time of a moment as `2026-11-27 18:05`; nil outside of the calendar.
