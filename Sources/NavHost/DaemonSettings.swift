@@ -14,13 +14,13 @@ package struct DaemonSettings: Sendable {
   /// Waits that all clients together have open at a time.
   package var waits = DaemonLimits.waits
   package var control = ControlSettings()
-  /// Where peers of a network find this daemon; nil if they can't, or without encryption.
+  /// The key and the addresses of this daemon in invitations; nil unless it listens for encrypted connections.
   package var network: NetworkPlace?
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
 }
 
-/// Where peers of a network find a daemon, and the key by which they know it.
+/// The key and the network addresses of a daemon, as invitations name them.
 package struct NetworkPlace: Hashable, Sendable {
   package let server: PeerKey
   /// The addresses of the machine at which it listens.

@@ -3,7 +3,7 @@
 /// `navd://HOST:PORT[,HOST:PORT]/SESSION#KEY.ID.TOKEN`: where the daemon listens, the name of the session, the daemon's
 /// key, and the credential. Whoever reads it is invited.
 package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
-  /// Where the daemon listens, at least one and at most `maximumAddresses`; they are tried in this order.
+  /// The addresses of the daemon, at least one and at most `maximumAddresses`; they are tried in this order.
   package let addresses: [TCPAddress]
   /// The name of the session, as it was when the invitation was made.
   package let session: String

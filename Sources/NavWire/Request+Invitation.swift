@@ -16,9 +16,9 @@ extension Request {
     package struct Terms: Hashable, Sendable {
       /// At most presenter.
       package var role: Role
-      /// How long it may be used, and its viewers may stay; in `validity`.
+      /// The time until it ends, and its viewers have to leave; in `validity`.
       package var validity: Duration
-      /// How many keys may use it; in `uses`.
+      /// The number of keys that may use it; in `uses`.
       package var uses: Int
       /// For people; nil without one.
       package var name: ViewerName?
@@ -114,7 +114,7 @@ extension Reply {
   package struct Invitations: Hashable, Sendable {
     /// The daemon's key; nil if it does not listen for other machines.
     package var server: PeerKey?
-    /// Where it listens.
+    /// The addresses at which it listens.
     package var addresses: [TCPAddress]
     /// The newest first.
     package var items: [InvitationInfo]
@@ -134,8 +134,9 @@ extension Reply {
     package var role: Role
     /// When it ends, in milliseconds since 1970.
     package var expires: Int64
-    /// How many keys may use it, and how many have.
+    /// The number of keys that may use it.
     package var uses: Int
+    /// The number of keys that have used it.
     package var used: Int
     package var name: ViewerName?
     package var isRevoked: Bool

@@ -67,7 +67,7 @@ import Testing
     #expect(try !viewer.screen().status.contains("insecure"))
     try viewer.type("Right")
     for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
-    // What it may not.
+    // A driver may neither end the session nor start the speaker's timer.
     let options = ["--server", address, "--key", server]
     let kill = try far.run(Programs.client, ["kill", "-s", "talk"] + options)
     #expect(kill.code == 77 && kill.errors.contains("by the owner of this navd"), "\(kill)")

@@ -55,7 +55,8 @@ package enum InvitationListing {
   /// The time, in milliseconds since 1970.
   package static var now: Int64 { millisecondsSince1970() }
 
-  /// What is added to a time that is rounded down: a new invitation has lost some milliseconds already.
+  /// Half a minute, added before a duration is rounded down to its unit: a new invitation of 8 hours, some milliseconds
+  /// of which have passed, is shown with 8 hours and not with 7.
   private static let roundingTime = Duration.seconds(30)
 
   private static func endInWords(_ info: Reply.InvitationInfo, at unixTime: Int64) -> String {

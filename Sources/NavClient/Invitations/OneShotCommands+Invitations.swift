@@ -7,7 +7,7 @@ extension OneShotCommands {
   package struct MadeInvitation: Hashable, Sendable {
     package let info: Reply.InvitationInfo
     package let link: InvitationLink
-    /// What the user has to know about it; nil for nothing.
+    /// The warning that navd could not save the invitation; nil if it is saved.
     package let warning: String?
   }
 

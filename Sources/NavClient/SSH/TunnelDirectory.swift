@@ -8,8 +8,8 @@ struct TunnelDirectory: ~Copyable {
   let path: String
   private let guarding: EndGuard
 
-  /// The last part of the path; mkdtemp replaces the end.
-  private static let name = "navclient-XXXXXX"
+  /// The last part of the path; mkdtemp replaces the letters behind the hyphen.
+  private static let name = "navclient-" + String(repeating: "X", count: 6)
 
   /// Makes the directory in the first of some directories in which that is possible.
   ///

@@ -2,7 +2,7 @@ import Glibc
 import NavHost
 import NavWire
 
-/// Where others find a daemon that listens at all addresses of its machine.
+/// The addresses in invitations of a daemon that listens at all interfaces of its machine.
 extension NetworkPlace {
   /// - Parameters:
   ///   - server: the daemon's key.

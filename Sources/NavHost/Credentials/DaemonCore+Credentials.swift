@@ -69,7 +69,7 @@ extension DaemonCore {
   private func session(of body: Request.Body) -> SessionReference? {
     switch body {
     case .attach(let attach):
-      // Where the session of before has ended, the name counts.
+      // A viewer whose session has ended asks for a session by its name.
       if let id = attach.joined?.session, sessions.isKnown(id) { return .id(id) }
       return .name(attach.session)
     case .input(let input): return input.session

@@ -25,8 +25,6 @@ struct Invitations: Sendable {
 
   subscript(id: UInt64) -> Invitation? { all[id] }
 
-  var isEmpty: Bool { all.isEmpty }
-
   /// Restores stored invitations.
   mutating func restore(_ invitations: [Invitation], at unixTime: Int64) {
     for invitation in invitations { keep(invitation) }
@@ -50,11 +48,6 @@ struct Invitations: Sendable {
   func role(of key: PeerKey, in session: UInt64) -> Role? {
     used[key]?.filter { !over.contains($0) }.compactMap { all[$0] }.filter { $0.session == session }
       .map(\.terms.role).max()
-  }
-
-  /// Returns the sessions that a key was invited to.
-  func sessions(of key: PeerKey) -> Set<UInt64> {
-    Set((used[key] ?? []).filter { !over.contains($0) }.compactMap { all[$0]?.session })
   }
 
   /// Returns why a key that has used invitations has no rights any longer; nil if it has some, or never had any.

@@ -456,7 +456,7 @@ package nonisolated struct Navd_V1_InvitationPlace: Sendable {
   /// In milliseconds since 1970.
   package var expiresMs: Int64 = 0
 
-  /// How many keys may use it.
+  /// The number of keys that may use it.
   package var uses: UInt32 = 0
 
   /// The keys that have used it, 32 bytes each, in the order in which they came.

@@ -21,7 +21,7 @@ package struct Invitation: Hashable, Sendable {
     package let role: Role
     /// When it ends, in milliseconds since 1970.
     package let expires: Int64
-    /// How many keys may use it.
+    /// The number of keys that may use it.
     package let uses: Int
     /// For people; nil without one.
     package let name: ViewerName?

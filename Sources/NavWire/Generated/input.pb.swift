@@ -2297,7 +2297,7 @@ package nonisolated struct Navd_V1_Invitation: Sendable {
   /// From 60,000 to 2,592,000,000 (30 days).
   package var validMs: UInt64 = 0
 
-  /// How many keys may use it, from 1 to 1,000.
+  /// The number of keys that may use it, from 1 to 1,000.
   package var uses: UInt32 = 0
 
   /// For people; may be empty.
@@ -2390,7 +2390,7 @@ package nonisolated struct Navd_V1_InvitationInfo: Sendable {
 
   package var uses: UInt32 = 0
 
-  /// How many keys have used it.
+  /// The number of keys that have used it.
   package var used: UInt32 = 0
 
   package var name: String = String()
