@@ -64,6 +64,7 @@ let fuzzers: [Target] =
   ? []
   : [
     "FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore", "FuzzPrinted", "FuzzOutline",
+    "FuzzInvitation", "FuzzZAP",
   ].map { name in
     .executableTarget(
       name: name,
@@ -74,6 +75,7 @@ let fuzzers: [Target] =
   }
 
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -85,6 +87,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     .systemLibrary(name: "CZeroMQ"),
@@ -96,6 +99,7 @@ let package = Package(
     .systemLibrary(name: "CVTerm"),
     .systemLibrary(name: "CYAML"),
     .target(name: "CNavSupport"),
+    .target(name: "CMicroHTTPD"),
     .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
     .target(name: "CNavTOML", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
@@ -140,6 +144,7 @@ let package = Package(
     shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("SQLite", ["CSQLite"]),
+    shell("MicroHTTPD", ["CMicroHTTPD"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
     shell(
       "NavContent",
@@ -150,14 +155,14 @@ let package = Package(
     ),
     shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
     shell("NavConfiguration", ["NavText", "NavCommands", "NavModel", "CNavTOML"]),
-    shell("NavKeys", ["NavText", "NavWire", "NavConfiguration", "ZeroMQ", "CSodium"]),
+    shell("NavKeys", ["NavText", "NavModel", "NavWire", "NavConfiguration", "ZeroMQ", "CSodium"]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire", "NavHost",
-        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "NavKeys", "ZeroMQ", "CSodium",
-        "CNavSupport",
+        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "NavKeys", "ZeroMQ",
+        "MicroHTTPD", "CSodium", "CNavSupport", logging,
       ]
     ),
     shell(
@@ -307,7 +312,8 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavWire", "NavHost", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavWire", "NavHost", "NavKeys", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "CNavSupport", logging,
       ]
     ),
     tests(
@@ -340,8 +346,8 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
-        "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
-        "NavCoreKit",
+        "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavViewer",
+        "ZeroMQ", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict
@@ -351,7 +357,7 @@ let package = Package(
     tests(
       "NavEndToEndTests",
       ["navd", "navclient", "navbench", "CNavSupport", "NavProcessKit"],
-      exclude: ["ThirdParty"]
+      exclude: ["Network", "ThirdParty"]
     ),
   ] + fuzzers,
   cxxLanguageStandard: .cxx17

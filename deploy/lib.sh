@@ -15,6 +15,7 @@ build_packages=(
   libyaml-dev
   libtomlplusplus-dev
   libqrencode-dev
+  libmicrohttpd-dev
 )
 # shellcheck disable=SC2034
 test_packages=(

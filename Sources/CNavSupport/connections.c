@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -28,6 +29,7 @@ static atomic_int first_refused_local = 0;
 static atomic_int first_refused_remote = 0;
 
 static atomic_ullong refused = 0;
+static atomic_ullong throttled = 0;
 static atomic_int report_event = -1;
 /// Whether the next refusal signals the event.
 static atomic_int is_armed = 0;
@@ -58,6 +60,13 @@ uint64_t nav_accept_refused(void) {
   return atomic_load(&refused);
 }
 
+uint64_t nav_accept_refused_total(void) { return atomic_load(&refused); }
+
+uint64_t nav_accept_throttled(void) {
+  atomic_store(&is_armed, 1);
+  return atomic_load(&throttled);
+}
+
 static int is_local(int listener) {
   int domain = AF_UNIX;
   socklen_t length = sizeof domain;
@@ -75,8 +84,8 @@ static void refuse_without_descriptor(int listener) {
   pthread_mutex_unlock(&spare_lock);
 }
 
-static int report_refusal(void) {
-  atomic_fetch_add(&refused, 1);
+static int report_refusal(atomic_ullong *count) {
+  atomic_fetch_add(count, 1);
   if (atomic_exchange(&is_armed, 0)) nav_eventfd_signal(atomic_load(&report_event));
   errno = ECONNABORTED;
   return -1;
@@ -196,9 +205,89 @@ int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
   return count;
 }
 
+// MARK: Sources
+
+/// The time for which a connection counts for its source: as long as a handshake may take.
+#define RECENT_NANOSECONDS (INT64_C(10) * 1000 * 1000 * 1000)
+/// Sources share counters by a hash with a secret seed; a power of two.
+#define SOURCE_COUNTERS 4096
+
+/// A connection that was accepted a short time ago.
+struct recent {
+  int64_t at;
+  unsigned counter;
+};
+
+/// The recent connections, oldest first, in a ring; the lock is that of everything in this part.
+static pthread_mutex_t source_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct recent *recent;
+static int recent_first, recent_count, recent_most;
+static int source_counts[SOURCE_COUNTERS];
+static int source_most;
+static uint64_t source_seed;
+
+int nav_source_limit(int most, int all) {
+  struct recent *ring = calloc((size_t)all, sizeof *ring);
+  if (!ring) return -1;
+  pthread_mutex_lock(&source_lock);
+  free(recent);
+  recent = ring;
+  recent_first = recent_count = 0;
+  recent_most = all;
+  memset(source_counts, 0, sizeof source_counts);
+  source_most = most;
+  if (getrandom(&source_seed, sizeof source_seed, GRND_NONBLOCK) != (ssize_t)sizeof source_seed)
+    source_seed = (uint64_t)nav_monotonic_ns();
+  pthread_mutex_unlock(&source_lock);
+  return 0;
+}
+
+/// Returns a number for the source of a connection: its IPv4 address, or the network of its IPv6 address.
+static uint64_t source_of(int connection) {
+  struct sockaddr_storage address = {0};
+  socklen_t length = sizeof address;
+  uint64_t source = 0;
+  if (getpeername(connection, (struct sockaddr *)&address, &length) != 0) return 0;
+  if (address.ss_family == AF_INET) return ((struct sockaddr_in *)&address)->sin_addr.s_addr;
+  if (address.ss_family != AF_INET6) return 0;
+  const struct in6_addr *ip = &((struct sockaddr_in6 *)&address)->sin6_addr;
+  if (IN6_IS_ADDR_V4MAPPED(ip)) {
+    memcpy(&source, &ip->s6_addr[12], 4);
+  } else {
+    memcpy(&source, ip->s6_addr, 8);
+  }
+  return source;
+}
+
+/// Whether a new connection fits: its source has not made too many a short time ago, nor have all together.
+static int admits_source(int connection) {
+  pthread_mutex_lock(&source_lock);
+  int admits = 1;
+  if (recent) {
+    int64_t now = nav_monotonic_ns();
+    while (recent_count > 0 && now - recent[recent_first].at >= RECENT_NANOSECONDS) {
+      source_counts[recent[recent_first].counter]--;
+      recent_first = (recent_first + 1) % recent_most;
+      recent_count--;
+    }
+    uint64_t mixed = (source_of(connection) ^ source_seed) * UINT64_C(0x9E3779B97F4A7C15);
+    unsigned counter = (unsigned)((mixed ^ (mixed >> 29)) * UINT64_C(0xBF58476D1CE4E5B9) >> 52);
+    admits = recent_count < recent_most && source_counts[counter] < source_most;
+    if (admits) {
+      int last = (recent_first + recent_count) % recent_most;
+      recent[last] = (struct recent){.at = now, .counter = counter};
+      recent_count++;
+      source_counts[counter]++;
+    }
+  }
+  pthread_mutex_unlock(&source_lock);
+  return admits;
+}
+
 // MARK: Accepting
 
-/// Accepts a connection as the C library does, and closes it at once if its number reaches the limit.
+/// Accepts a connection as the C library does, and closes it at once if its number reaches the limit, or if its source
+/// has made too many a short time ago.
 ///
 /// The kernel assigns the lowest free number, so the number tells how full the table is. To the caller a refused
 /// connection is one that its peer has aborted, which every caller has to expect.
@@ -209,11 +298,15 @@ int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags
   errno = error;
   if (limit <= 0) return connection >= 0 ? begin_connection(connection) : connection;
   if (connection >= 0) {
-    if (connection < limit) return begin_connection(connection);
+    if (connection < limit) {
+      if (is_local(listener) || admits_source(connection)) return begin_connection(connection);
+      close(connection);
+      return report_refusal(&throttled);
+    }
     close(connection);
-    return report_refusal();
+    return report_refusal(&refused);
   }
   if (error != EMFILE && error != ENFILE) return -1;
   refuse_without_descriptor(listener);
-  return report_refusal();
+  return report_refusal(&refused);
 }

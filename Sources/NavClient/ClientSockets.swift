@@ -4,10 +4,11 @@ import ZeroMQ
 /// The two sockets of a viewer and their monitors.
 struct ClientSockets: ~Copyable {
   private let context: Context
+  private let endpoints: Endpoints
   /// DEALER with the REQ envelope: requests out, replies in.
-  let input: Socket
+  private(set) var input: Socket
   /// SUB.
-  let layout: Socket
+  private(set) var layout: Socket
   let inputEvents: Socket
   let layoutEvents: Socket
 
@@ -15,39 +16,88 @@ struct ClientSockets: ~Copyable {
   /// time, up to the longest.
   private static let reconnectWait = Duration.milliseconds(20)
   private static let longestReconnectWait = Duration.milliseconds(160)
+  /// The same through ssh, which always lets itself be connected to, and asks the other machine each time; libzmq varies
+  /// it up to twice as long.
+  private static let forwardedReconnectWait = Duration.milliseconds(500)
+
+  /// The timeout of a TCP connection attempt: a packet that was lost is sent again after a second, and then after
+  /// pauses that double, so that a new attempt finds a network that is back sooner than an old one.
+  static let connectTimeout = Duration.seconds(3)
+
+  /// Detects a connection that was lost without an end, for example because this machine has another address.
+  private static let heartbeat: [SocketOption] = [
+    .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
+  ]
 
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
     let isIPv6 = endpoints.server?.isIPv6 ?? false
     let encryption = try endpoints.encryptionOptions()
+    let isForwarded = endpoints.ssh != nil
+    let wait = isForwarded ? Self.forwardedReconnectWait : Self.reconnectWait
+    let longestWait = isForwarded ? Self.forwardedReconnectWait : Self.longestReconnectWait
     let input = try Socket(
       .dealer,
       in: context,
       options: [
         // Nothing is queued for an absent daemon: the core resends unanswered operations.
-        .immediate(true), .reconnectInterval(Self.reconnectWait),
-        .reconnectIntervalMax(Self.longestReconnectWait),
-        .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
+        .immediate(true), .reconnectInterval(wait), .reconnectIntervalMax(longestWait),
+        .connectTimeout(Self.connectTimeout),
         // Long enough to send a `leave` before the client exits.
         .linger(.milliseconds(100)), .ipv6(isIPv6),
-      ] + encryption
+      ] + Self.heartbeat + encryption
     )
+    // Without an end, connections on one machine are not lost.
+    let isRemote = endpoints.server != nil
     let layout = try Socket(
       .subscribe,
       in: context,
       options: [
-        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(Self.reconnectWait),
-        .reconnectIntervalMax(Self.longestReconnectWait), .ipv6(isIPv6),
-      ] + encryption
+        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(wait),
+        .reconnectIntervalMax(longestWait), .connectTimeout(Self.connectTimeout), .ipv6(isIPv6),
+      ] + (isRemote ? Self.heartbeat : []) + encryption
     )
-    let inputEvents = try input.monitor([.handshakeSucceeded, .disconnected])
+    let inputEvents = try input.monitor(
+      endpoints.encryption == nil
+        ? [.handshakeSucceeded, .disconnected]
+        : [.handshakeSucceeded, .handshakeFailed, .disconnected]
+    )
     let layoutEvents = try layout.monitor([.disconnected])
     try input.connect(Endpoint(parsing: endpoints.input))
     try layout.connect(Endpoint(parsing: endpoints.layout))
     self.context = context
+    self.endpoints = endpoints
     self.input = input
     self.layout = layout
     self.inputEvents = inputEvents
     self.layoutEvents = layoutEvents
+  }
+
+  /// Ends both connections, which libzmq makes no more by itself.
+  func disconnect() throws(ZeroMQError) {
+    try Self.disconnect(input, from: endpoints.input)
+    try Self.disconnect(layout, from: endpoints.layout)
+  }
+
+  private static func disconnect(
+    _ socket: borrowing Socket,
+    from endpoint: String
+  ) throws(ZeroMQError) {
+    do throws(ZeroMQError) {
+      try socket.disconnect(Endpoint(parsing: endpoint))
+    } catch {
+      // libzmq has given the endpoint up by itself, after an error of the protocol.
+      guard error.code == .notFound else { throw error }
+    }
+  }
+
+  /// Makes both connections again, and expects a key of the daemon.
+  mutating func connect(expecting key: PeerKey) throws(ZeroMQError) {
+    if let option = try endpoints.encryption?.expecting(key).option {
+      try input.set(option)
+      try layout.set(option)
+    }
+    try input.connect(Endpoint(parsing: endpoints.input))
+    try layout.connect(Endpoint(parsing: endpoints.layout))
   }
 }

@@ -7,12 +7,17 @@ extension Endpoints {
   /// Uses encrypted connections to a daemon that has a key.
   ///
   /// - Parameters:
-  ///   - server: the daemon's key.
+  ///   - server: the daemon's keys, as the user knows them; those that viewers have learned since are added.
   ///   - path: the path of the file of this user's own keys, which are made at the first time.
   /// - Throws: `.notPermitted` if these can't be used.
-  package mutating func encrypt(to server: PeerKey, keysIn path: String) throws(ClientExit) {
+  package mutating func encrypt(to server: ServerKeys, keysIn path: String) throws(ClientExit) {
     let own = try Self.ownKeys(in: path)
-    encryption = Encryption(server: server, secret: PeerKey(own.pair.secretKey))
+    let keys = try KnownServersFile.read().keys(following: server)
+    encryption = Encryption(
+      server: keys.first ?? server.current,
+      or: Array(keys.dropFirst()),
+      secret: PeerKey(own.pair.secretKey)
+    )
   }
 
   /// Returns the key by which daemons know this user as a viewer, which is made at the first time.
@@ -35,7 +40,15 @@ extension Endpoints {
   /// The options of sockets that connect to the daemon.
   func encryptionOptions() throws(ZeroMQError) -> [SocketOption] {
     guard let encryption else { return [] }
-    let pair = try CurveKeyPair(secretKey: encryption.secret.curve)
-    return [.encryption(pair, server: encryption.server.curve)]
+    return [try encryption.option]
+  }
+}
+
+extension Endpoints.Encryption {
+  /// The option of a socket that connects to a daemon with the expected key.
+  var option: SocketOption {
+    get throws(ZeroMQError) {
+      .encryption(try CurveKeyPair(secretKey: secret.curve), server: server.curve)
+    }
   }
 }

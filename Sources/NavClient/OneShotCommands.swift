@@ -16,6 +16,11 @@ package struct OneShotCommands: ~Copyable {
     requester = try Requester(endpoints: endpoints)
   }
 
+  /// Creates the commands to a daemon that was reached a moment ago, perhaps through ssh.
+  init(reached endpoints: Endpoints, through tunnel: SSHTunnel?) throws(ClientExit) {
+    requester = try Requester(reached: endpoints, through: tunnel)
+  }
+
   // MARK: Changing
 
   /// - Returns: a warning for the user; nil if there is none.
@@ -101,7 +106,7 @@ package struct OneShotCommands: ~Copyable {
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
-      .exported, .page, .found, .invitations:
+      .exported, .page, .found, .invitations, .bundle, .metrics:
       throw .unexpected("the end of a wait")
     }
   }
@@ -132,6 +137,14 @@ package struct OneShotCommands: ~Copyable {
       throw .unexpected("a list of viewers")
     }
     return viewers
+  }
+
+  /// Returns the figures of the daemon, in Prometheus' text format.
+  package mutating func metrics() throws(ClientExit) -> String {
+    guard case .metrics(let text) = try requester.ask(.metrics) else {
+      throw .unexpected("metrics")
+    }
+    return text
   }
 
   /// Returns the screen that a viewer of a given size has.
@@ -192,7 +205,7 @@ package struct OneShotCommands: ~Copyable {
         guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
         return nil
       case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-        .exported, .page, .found, .invitations:
+        .exported, .page, .found, .invitations, .bundle, .metrics:
         throw .unexpected("a part of an export")
       }
     }

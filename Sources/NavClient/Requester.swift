@@ -30,14 +30,26 @@ package struct Requester: ~Copyable {
   /// - Throws: `.unreachable` at once if no daemon listens.
   package init(endpoints: Endpoints) throws(ClientExit) {
     let tunnel = try SSHTunnel(for: endpoints, lasting: false)
-    let endpoints = tunnel?.endpoints ?? endpoints
-    if tunnel == nil { try endpoints.checkDaemon() }
+    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
+    try self.init(reached: endpoints, through: tunnel)
+  }
+
+  /// Connects to a daemon that was reached a moment ago.
+  ///
+  /// - Parameters:
+  ///   - endpoints: the daemon's endpoints.
+  ///   - tunnel: the connection through ssh to which they belong; nil for none, and for one that its owner serves.
+  /// - Throws: `.unreachable` if libzmq refuses.
+  init(reached endpoints: Endpoints, through tunnel: SSHTunnel? = nil) throws(ClientExit) {
     do {
       let context = try Context()
       let socket = try Socket(
         .dealer,
         in: context,
-        options: [.immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false)]
+        options: [
+          .immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false),
+          .connectTimeout(ClientSockets.connectTimeout),
+        ]
           + endpoints.encryptionOptions()
       )
       try socket.connect(Endpoint(parsing: endpoints.input))

@@ -48,8 +48,7 @@ package struct Viewer: ~Copyable {
     var options = configuration.configuration.options
     options.entry = entry
     let tunnel = try SSHTunnel(for: endpoints, lasting: true)
-    let endpoints = tunnel?.endpoints ?? endpoints
-    if tunnel == nil { try endpoints.checkDaemon() }
+    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
     let signals = try ViewerLink.watch(Self.watched)
     let knowledge: TerminalKnowledge
     let terminal: Terminal

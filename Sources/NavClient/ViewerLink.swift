@@ -11,7 +11,10 @@ import ZeroMQ
 
 /// The connection of a viewer's core to the world, independent of its display: the sockets, the signals, and ssh.
 struct ViewerLink: ~Copyable {
-  private let sockets: ClientSockets
+  private var sockets: ClientSockets
+  /// Nil without encryption.
+  private var keys: ServerKeyChoice?
+  private let server: TCPAddress?
   private let signals: Int32
   private var opener = StreamOpener()
   /// The connection to the daemon's machine; nil if none was needed.
@@ -45,6 +48,8 @@ struct ViewerLink: ~Copyable {
     }
     self.signals = signals
     self.tunnel = tunnel
+    keys = endpoints.encryption.map { ServerKeyChoice(expecting: $0.server, or: $0.others) }
+    server = endpoints.server
   }
 
   deinit {
@@ -75,7 +80,7 @@ struct ViewerLink: ~Copyable {
   }
 
   /// The time at which `receive` is to be called, whatever is ready; nil if none is needed.
-  var nextWake: Duration? { tunnel?.nextWake }
+  var nextWake: Duration? { [tunnel?.nextWake, keys?.nextWake].compactMap(\.self).min() }
 
   /// Returns the received signals, each kind once.
   func takeSignals(_ poller: borrowing Poller) -> [Int32] {
@@ -97,13 +102,16 @@ struct ViewerLink: ~Copyable {
     at now: Duration
   ) throws(ZeroMQError) {
     receiveFromTunnel(poller, for: &core, at: now)
+    try perform(keys?.tick(at: now), for: &core, at: now)
     if !poller.isReady(token: Token.inputEvents).isEmpty {
       while let event = try sockets.inputEvents.receiveEvent() {
         switch event.kind {
-        case .handshakeSucceeded: core.connectionFound(at: now)
+        case .handshakeSucceeded:
+          try perform(keys?.handshakeSucceeded(), for: &core, at: now)
+          core.connectionFound(at: now)
+        case .handshakeFailed: try perform(keys?.handshakeFailed(at: now), for: &core, at: now)
         case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
-          .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .handshakeFailed,
-          .unknown:
+          .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .unknown:
           core.connectionLost(at: now)
         }
       }
@@ -114,6 +122,9 @@ struct ViewerLink: ~Copyable {
     if !poller.isReady(token: Token.input).isEmpty {
       while let frames = try sockets.input.receive() {
         guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
+        if case .attached(let attached) = reply.body, let next = attached.part.nextServerKey {
+          try perform(keys?.learn(next), for: &core, at: now)
+        }
         core.receive(reply, at: now)
       }
     }
@@ -123,6 +134,28 @@ struct ViewerLink: ~Copyable {
           let message = try? LayoutMessage(decoding: bytes)
         else { continue }
         core.receive(message, on: frames[0], at: now)
+      }
+    }
+  }
+
+  /// Performs what was decided about the daemon's key.
+  private mutating func perform(
+    _ actions: [ServerKeyChoice.Action]?,
+    for core: inout ClientCore,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    for action in actions ?? [] {
+      switch action {
+      case .disconnect: try sockets.disconnect()
+      case .connect(let key): try sockets.connect(expecting: key)
+      case .record(let succession):
+        do throws(ClientExit) {
+          try KnownServersFile.record(succession)
+        } catch {
+          core.report(error.text ?? "the daemon's next key can't be kept", at: now)
+        }
+      case .reportOtherKey(let key):
+        if let server { core.report(.brokenHandshakes(key, at: server), at: now) }
       }
     }
   }

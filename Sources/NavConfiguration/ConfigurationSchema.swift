@@ -22,8 +22,12 @@ package struct ConfigurationSchema: Hashable, Sendable {
   package static let limits = "limits"
   /// The table of the rules by which viewers may move sessions.
   package static let control = "control"
+  /// The table of the daemon's metrics.
+  package static let metrics = "metrics"
+  /// The table of the daemon's log.
+  package static let log = "log"
   /// All tables of the file, of every program.
-  private static let everybodys = [state, limits, control, viewer]
+  private static let everybodys = [state, limits, control, metrics, log, viewer]
 
   private let tables: [Table]
   /// Tables of other programs, if their keys are known to this program.

@@ -41,6 +41,10 @@ package struct UserDirectories: Hashable, Sendable {
   /// The file of this user's own keys as a viewer: `client.key` in the directory of the state; nil if that is not known.
   package var clientKeyFile: String? { stateDirectory.map { "\($0)/client.key" } }
 
+  /// The file of the next keys of daemons that this user's viewers have learned: `known-servers` in the directory of the
+  /// state; nil if that is not known.
+  package var knownServersFile: String? { stateDirectory.map { "\($0)/known-servers" } }
+
   /// The directory of the user's own themes: `themes` beside the configuration file; nil if that has no directory.
   package var themesDirectory: String? {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/themes" }

@@ -12,6 +12,8 @@ package enum ContentError: Error, Hashable, Sendable {
   case notDirectory(path: String)
   /// No permission to read the file or to search a directory of its path.
   case notPermitted(path: String)
+  /// The path is not among the files of a client, of which alone content may be read.
+  case outside(path: String)
   /// A pipe, a socket or a device.
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
@@ -32,7 +34,8 @@ package enum ContentError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
       .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
-      .needsMemory(let path), .binary(let path), .malformed(let path, _), .vanished(let path),
+      .needsMemory(let path), .binary(let path), .outside(let path), .malformed(let path, _),
+      .vanished(let path),
       .unreadable(let path, _, _):
       path
     }
@@ -43,7 +46,7 @@ extension ContentError {
   /// The kind of the failure that it is for a session.
   var cause: ContentFailure.Cause {
     switch self {
-    case .notPermitted: .forbidden
+    case .notPermitted, .outside: .forbidden
     case .needsMemory: .limit
     case .notFound, .isDirectory, .notDirectory, .notRegularFile, .tooLarge, .binary, .malformed,
       .vanished, .unreadable:
@@ -59,6 +62,7 @@ extension ContentError {
     case .isDirectory: "\(name) is a directory now"
     case .notDirectory: "\(name) is no directory any more"
     case .notPermitted: "\(name) may not be read (permission denied)"
+    case .outside: "\(name) was not sent"
     case .notRegularFile: "\(name) is no file any more"
     case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
     case .needsMemory: "\(name) needs too much memory"
@@ -84,6 +88,8 @@ extension ContentError: CustomStringConvertible {
       "\(name): not a directory; give one, or open the file as a deck"
     case .notPermitted:
       "\(name): permission denied; make it readable for the user that navd runs as"
+    case .outside:
+      "\(name): not among the files that were sent; open a directory that contains it"
     case .notRegularFile:
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):

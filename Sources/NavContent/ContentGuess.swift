@@ -32,7 +32,7 @@ package enum ContentGuess: Hashable, Sendable {
 
 /// Whether a path leads to a directory, following symbolic links.
 private func isDirectory(_ path: String) -> Bool {
-  guard !path.utf8.contains(0) else { return false }
+  guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8) else { return false }
   guard let status = try? status(of: path.utf8.terminated) else { return false }
   return FileType(mode: status.st_mode) == .directory
 }

@@ -8,13 +8,22 @@ package final class ReadFiles: Sendable {
 
   @TaskLocal private static var current: ReadFiles?
 
-  /// The maximum number of paths; further ones are ignored.
+  /// The maximum number of paths that are watched.
   package static let limit = 1_024
 
-  package init() {}
+  /// The maximum number of paths; further ones are ignored.
+  private let limit: Int
+  private let whole = Mutex<Set<String>>([])
+
+  package init(limit: Int = ReadFiles.limit) {
+    self.limit = limit
+  }
 
   /// The paths noted so far.
   package var paths: Set<String> { found.withLock(\.self) }
+
+  /// The directories of which any file may be read later.
+  package var directories: Set<String> { whole.withLock(\.self) }
 
   /// Runs `body` and notes the paths that it reads.
   package func record<Result, Failure: Error>(
@@ -29,8 +38,14 @@ package final class ReadFiles: Sendable {
 
   /// Notes a path, if a recording is active.
   package static func note(_ path: String) {
-    current?.found.withLock { found in
-      if found.count < limit { found.insert(path) }
+    guard let current else { return }
+    current.found.withLock { found in
+      if found.count < current.limit { found.insert(path) }
     }
+  }
+
+  /// Notes a directory of which any file may be read later, if a recording is active.
+  static func note(directory: String) {
+    current?.whole.withLock { _ = $0.insert(directory) }
   }
 }

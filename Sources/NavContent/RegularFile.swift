@@ -10,6 +10,7 @@ package enum RegularFile {
   package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
     // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
+    guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadingBudget.checkReadsFiles()
     ReadFiles.note(path)
     let location = path.utf8.terminated

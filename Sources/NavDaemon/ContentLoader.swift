@@ -18,6 +18,7 @@ final class ContentLoader: Sendable {
   /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
   private let running = Mutex(0)
   private let marks: RestorationMarks
+  private let bundles: BundleStore
   /// Held while a session is restored at which the daemon before may have ended.
   private let suspect = Mutex(())
   /// The memory that all threads share.
@@ -26,11 +27,12 @@ final class ContentLoader: Sendable {
   /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
 
-  init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks) {
+  init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks, _ bundles: BundleStore) {
     self.mailbox = mailbox
     self.marks = marks
+    self.bundles = bundles
     let changed: @Sendable (UInt64) -> Void = { mailbox.put(.changed(session: $0)) }
-    reader = ContentReader(changed: changed)
+    reader = ContentReader(bundles: bundles, changed: changed)
     watch = ContentWatch(changed: changed)
   }
 
@@ -211,6 +213,17 @@ final class ContentLoader: Sendable {
         return .found(ticket: query.ticket, .success(found))
       },
       otherwise: { .found(ticket: query.ticket, .failure($0)) }
+    )
+  }
+
+  /// Receives or removes files of a bundle.
+  func store(_ job: BundleJob, ticket: UInt64) {
+    start(
+      { [self] in
+        let result = Result { () throws(ContentFailure) in try bundles.run(job) }
+        return .bundle(ticket: ticket, result)
+      },
+      otherwise: { .bundle(ticket: ticket, .failure($0)) }
     )
   }
 

@@ -71,7 +71,10 @@ final class ContentWatch: Sendable {
       return !state.hasThread
     }
     if needsThread, !startThread({ [self] in run() }) {
-      log("can't start a thread to watch files: changes are not noticed, Ctrl-R reads again")
+      log(
+        "can't start a thread to watch files: changes are not noticed, Ctrl-R reads again",
+        .warning
+      )
       state.withLock { $0.hasThread = false }
     }
     _ = nav_eventfd_signal(wake)
@@ -80,7 +83,10 @@ final class ContentWatch: Sendable {
   /// Runs the thread, until the program ends.
   private func run() {
     guard wake >= 0, var watch = FileWatch(limit: Self.fileLimit) else {
-      return log("the system has no watches left: changes are not noticed, Ctrl-R reads again")
+      return log(
+        "the system has no watches left: changes are not noticed, Ctrl-R reads again",
+        .warning
+      )
     }
     while true {
       takeFiles(&watch)

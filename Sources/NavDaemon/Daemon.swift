@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavHost
+import NavKeys
 import NavModel
 import NavStore
 import NavSystem
@@ -42,9 +43,10 @@ package struct Daemon: ~Copyable {
   package init(_ options: DaemonOptions) throws(DaemonError) {
     let budget = try DescriptorBudget(limit: DescriptorLimit.raise())
     let configuration = options.configuration.fitted(to: budget)
+    let metricsAddress = try configuration.metrics.address()
     try options.endpoints.prepareDirectory()
     let supervision = try Supervision(at: monotonicNow())
-    if let warning = budget.warning(for: configuration.limits.viewers) { log(warning) }
+    if let warning = budget.warning(for: configuration.limits.viewers) { log(warning, .warning) }
     let mailbox = try Mailbox<WorkerResult>()
     var generator = SystemRandomNumberGenerator()
     let unixTime = millisecondsSince1970()
@@ -59,9 +61,11 @@ package struct Daemon: ~Copyable {
     } catch {
       throw DaemonError(.unavailable, error.description)
     }
-    for note in opened.notes { log(note) }
+    for note in opened.notes { log(note, .warning) }
     let listen = options.listen?.address
     let refused = try RefusedConnections(budget, options.endpoints, listen)
+    let bundles = BundleStore(in: configuration.stateDirectory)
+    let metrics = try metricsAddress.map(MetricsEndpoint.init(at:))
     let credentials = try options.credentials(keptIn: configuration.stateDirectory)
     let sockets: DaemonSockets
     do {
@@ -70,19 +74,20 @@ package struct Daemon: ~Copyable {
         listen: listen,
         encryptedBy: credentials,
         refused: refused,
+        metrics: metrics,
         at: monotonicNow()
       )
     } catch {
       throw DaemonError(error)
     }
-    let (authorizedKeys, publicKey) = (sockets.authorizedKeys, sockets.publicKey)
+    let (authorizedKeys, publicKeys) = (sockets.authorizedKeys, sockets.publicKeys)
     self.sockets = sockets
     self.options = options
     self.configuration = configuration
     self.supervision = supervision
     self.mailbox = mailbox
     let marks = RestorationMarks(directory: options.configuration.stateDirectory)
-    loader = ContentLoader(mailbox, marks)
+    loader = ContentLoader(mailbox, marks, bundles)
     loader.allowPrograms(configuration.commands)
     core = DaemonCore(
       opened.state,
@@ -95,9 +100,11 @@ package struct Daemon: ~Copyable {
       now: monotonicNow(),
       unixTime: unixTime
     )
+    core.restore(bundles: bundles.complete, at: monotonicNow())
+    core.settings.opensRemotePaths = options.opensRemotePaths
     core.settings.isInsecure = options.listen?.isEncrypted == false
-    if let listen, let key = publicKey {
-      core.settings.network = NetworkPlace(server: key, listeningAt: listen)
+    if let listen, let publicKeys {
+      core.settings.network = NetworkPlace(server: publicKeys, listeningAt: listen)
     }
     if let keys = authorizedKeys { core.use(keys, at: monotonicNow()) }
     core.settings.control = configuration.control
@@ -115,8 +122,8 @@ package struct Daemon: ~Copyable {
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
       sockets.add(to: &poller)
       logListening()
-      log("navd keeps sessions in \(configuration.stateDirectory)")
-      log("navd listens in \(options.endpoints.directory)")
+      log("navd keeps sessions in \(configuration.stateDirectory)", .info, .started)
+      log("navd listens in \(options.endpoints.directory)", .info, .listening)
       // Reloads the previous daemon's sessions.
       try endTurn(at: monotonicNow())
       supervision.started(at: monotonicNow())
@@ -129,19 +136,22 @@ package struct Daemon: ~Copyable {
         wake.add(memory.nextLook)
         wake.add(supervision.nextWake)
         let ready = try poller.wait(timeout: wake.time.map { max(.zero, $0 - now) })
-        let before = threadProcessorTime()
+        let (before, start) = (threadProcessorTime(), monotonicNow())
         try turn(poller)
         if ready > 0 { memory.noteWork(at: now) }
         memory.tidyIfDue(at: monotonicNow())
-        supervision.report(sessions: core.sessions.count, at: monotonicNow())
-        core.settings.loop.add(threadProcessorTime() - before)
+        let end = monotonicNow()
+        supervision.report(sessions: core.sessions.count, at: end)
+        let cost = threadProcessorTime() - before
+        core.settings.loop.add(cost)
+        supervision.noteTurn(end - start, processorTime: cost)
       }
       supervision.stopping(at: monotonicNow())
       try perform(core.stop())
       loader.stop()
       try waitForWorkers()
       store.sqlite.close()
-      log("navd stops")
+      log("navd stops", .info, .stopped)
     } catch {
       throw DaemonError(error)
     }
@@ -180,17 +190,30 @@ package struct Daemon: ~Copyable {
       for result in mailbox.take() { receive(result, at: now) }
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
-    for line in sockets.keepWithinReach(poller, at: now) { log(line) }
-    for line in try sockets.admitPeers(poller, isKnown: { core.mayWatch($0) }, at: now) {
-      log(line)
+    for entry in sockets.keepWithinReach(poller, at: now) { log(entry) }
+    for entry in try sockets.admitPeers(poller, isKnown: { core.mayWatch($0) }, at: now) {
+      log(entry)
     }
     switch sockets.changesOfKeys(poller, at: now) {
     case .success(let keys): use(keys, at: now)
     case .failure(let error): keepKeys(because: error)
     case nil: break
     }
+    try useOwnKeys(sockets.changesOfOwnKeys(poller, at: now), at: now)
+    try keepListening(at: now)
+    sockets.metrics?.serve(poller, at: now) { core.metrics(with: figures()).text }
     try endTurn(at: now)
     try perform(core.layOutAhead(at: now))
+  }
+
+  /// Returns the part of the metrics that the core does not know.
+  private func figures() -> ShellFigures {
+    var figures = ShellFigures()
+    figures.turns = supervision.turns
+    figures.store = store.figures
+    figures.refusedConnections = nav_accept_refused_total()
+    figures.process = .ofThisProcess
+    return figures
   }
 
   private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {
@@ -199,7 +222,7 @@ package struct Daemon: ~Copyable {
     }
     let (lines, changes) = try sockets.layout.shutOffenders()
     for change in changes { _ = receive(change, at: now) }
-    for line in lines { log(line) }
+    for line in lines { log(line, .warning, .offender) }
   }
 
   private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
@@ -218,18 +241,31 @@ package struct Daemon: ~Copyable {
   // MARK: Peers of a network
 
   private func logListening() {
+    if let address = sockets.metrics?.address {
+      log("navd serves metrics at http://\(address)\(MetricsEndpoint.path)", .info, .listening)
+    }
     guard let listen = options.listen else { return }
     let address = listen.address
-    if let key = sockets.publicKey {
+    if let keys = sockets.publicKeys {
       let count = core.authorizedKeys.count
       log(
-        "navd listens at \(address) (and port \(address.layoutPort)), encrypted; its key is \(key), and "
-          + (count == 1 ? "1 key is" : "\(count) keys are") + " authorised"
+        "navd listens at \(address) (and port \(address.layoutPort)), encrypted; its key is \(keys.current), and "
+          + (count == 1 ? "1 key is" : "\(count) keys are") + " authorised",
+        .info,
+        .listening,
+        [
+          LogField(.address, "\(address)"), LogField(.key, "\(keys.current)"),
+          LogField(.count, count),
+        ]
       )
+      if let next = keys.next { log("its next key is \(next)", .info, .listening) }
     } else {
       log(
         "WARNING: navd listens at \(address) (and port \(address.layoutPort)) without encryption: whoever can "
-          + "reach it reads and drives every session"
+          + "reach it reads and drives every session",
+        .warning,
+        .listening,
+        [LogField(.address, "\(address)")]
       )
     }
   }
@@ -237,12 +273,56 @@ package struct Daemon: ~Copyable {
   private mutating func use(_ keys: AuthorizedKeys, at now: Duration) {
     guard keys != core.authorizedKeys else { return }
     core.use(keys, at: now)
-    log("authorized_keys has changed: " + (keys.count == 1 ? "1 key" : "\(keys.count) keys"))
+    let count = keys.count == 1 ? "1 key" : "\(keys.count) keys"
+    let field = LogField(.count, keys.count)
+    log("authorized_keys has changed: \(count)", .info, .keysChanged, [field])
   }
 
   private func keepKeys(because error: DaemonError) {
-    log(error)
-    log("the authorised keys stay as they were")
+    log(error, .keysRefused)
+    log("the authorised keys stay as they were", .warning, .keysRefused)
+  }
+
+  /// Announces a next key of this daemon, or changes to it.
+  private mutating func useOwnKeys(
+    _ change: DaemonSockets.KeyChange?,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    switch change {
+    case .success(let files):
+      let (old, keys) = (core.settings.network?.server, files.publicKeys)
+      core.use(keys, at: now)
+      if old?.current != keys.current {
+        log(
+          "navd's key is \(keys.current) from now on: viewers that know it come back by themselves",
+          .info,
+          .keysChanged,
+          [LogField(.key, "\(keys.current)")]
+        )
+        try sockets.listen(with: files.current.pair, at: now)
+      }
+      if let next = keys.next, next != old?.next {
+        log(
+          "navd's next key is \(next): viewers learn it, and new invitations have it",
+          .info,
+          .keysChanged,
+          [LogField(.key, "\(next)")]
+        )
+      } else if old?.next != nil, keys.next == nil, old?.next != keys.current {
+        log("navd has no next key any more", .info, .keysChanged)
+      }
+    case .failure(let error):
+      log(error, .keysRefused)
+      log("navd's key stays as it was", .warning, .keysRefused)
+    case nil: break
+    }
+  }
+
+  /// Binds ports that were given up for another key.
+  private mutating func keepListening(at now: Duration) throws(ZeroMQError) {
+    let (lines, changes) = try sockets.keepListening(at: now)
+    for line in lines { log(line) }
+    for change in changes { _ = receive(change, at: now) }
   }
 
   private mutating func receive(_ result: WorkerResult, at now: Duration) {
@@ -259,9 +339,12 @@ package struct Daemon: ~Copyable {
     case .laidOut(let ticket, let outcome, let cost):
       core.laidOut(ticket: ticket, outcome, cost: cost)
     case .found(let ticket, let result): core.found(ticket: ticket, result)
+    case .bundle(let ticket, let result): core.bundleStored(ticket: ticket, result, at: now)
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
-    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
+    case .synced(let ticket, let isStored, let took):
+      store.noteSync(took)
+      core.synced(ticket: ticket, isStored: isStored, at: now)
     // The account is freed with this message, after the content was counted.
     case .taken: loader.use(memoryLeft: core.memoryLeft)
     }
@@ -321,18 +404,25 @@ package struct Daemon: ~Copyable {
       core.settings.limits = configuration.limits
       core.settings.durability = configuration.durability
       core.settings.control = configuration.control
+      DaemonLog.shared.settings = configuration.log
       loader.allowPrograms(configuration.commands)
       do throws(DaemonError) {
         if let keys = try sockets.readAuthorizedKeys() { use(keys, at: monotonicNow()) }
       } catch {
         keepKeys(because: error)
       }
-      log("navd reads \(reading.path ?? "no configuration file: there is none")")
-      for change in changes { log(change) }
-      if changes.isEmpty { log("nothing in the configuration has changed") }
+      do throws(ZeroMQError) {
+        try useOwnKeys(sockets.readOwnKeys(), at: monotonicNow())
+      } catch {
+        log("navd's key can't be changed: \(error)", .warning, .keysRefused)
+      }
+      let path = reading.path ?? "no configuration file: there is none"
+      log("navd reads \(path)", .info, .configured)
+      for change in changes { log(change, .info, .configured) }
+      if changes.isEmpty { log("nothing in the configuration has changed", .info, .configured) }
     } catch {
-      log(error)
-      log("the configuration stays as it was")
+      log(error, .misconfigured)
+      log("the configuration stays as it was", .warning, .misconfigured)
     }
   }
 
@@ -368,33 +458,27 @@ package struct Daemon: ~Copyable {
       case .find(let query):
         loader.use(memoryLeft: core.memoryLeft)
         loader.find(query)
+      case .bundle(let ticket, let job):
+        loader.store(job, ticket: ticket)
       case .wrap(let ticket, let texts):
         loader.wrap(texts, ticket: ticket)
       case .close(let session):
         loader.close(session)
         loader.use(memoryLeft: core.memoryLeft)
       case .sync(let ticket):
-        let mailbox = self.mailbox
+        let (mailbox, start) = (self.mailbox, monotonicNow())
         store.sqlite.sync { result in
           let isStored = if case .success = result { true } else { false }
-          mailbox.put(.synced(ticket: ticket, isStored: isStored))
+          let took = monotonicNow() - start
+          mailbox.put(.synced(ticket: ticket, isStored: isStored, took: took))
         }
-      case .log(let line):
-        log(line)
+      case .measure(let ticket):
+        core.measured(ticket: ticket, figures(), at: monotonicNow())
+      case .log(let entry):
+        log(entry)
       }
     }
   }
-}
-
-/// Logs an error for the operator, in one or several lines.
-package func log(_ error: DaemonError) {
-  for line in error.description.split(separator: "\n") { log(String(line)) }
-}
-
-/// Writes a line for the operator to standard error, without control characters that a request or a file contained.
-package func log(_ text: String) {
-  var line = Array("navd: \(sanitized(text))\n".utf8)
-  _ = write(STDERR_FILENO, &line, line.count)
 }
 
 func systemReason() -> String {

@@ -11,6 +11,8 @@ package struct DaemonOptions: Sendable {
   package var listen: Listening?
   /// The path of the file `authorized_keys`; nil if the user has no directory for one.
   package var authorizedKeys: String?
+  /// Whether peers of a network may have files of this machine shown.
+  package var opensRemotePaths: Bool
 
   /// - Parameters:
   ///   - endpoints: the ipc endpoints.
@@ -18,18 +20,21 @@ package struct DaemonOptions: Sendable {
   ///   - source: the source of the configuration, for a reload.
   ///   - listen: the TCP address at which it listens besides its directory; nil for none.
   ///   - authorizedKeys: the path of the file `authorized_keys`; nil if the user has no directory for one.
+  ///   - opensRemotePaths: whether peers of a network may have files of this machine shown.
   package init(
     endpoints: Endpoints,
     configuration: Configuration,
     source: ConfigurationSource,
     listen: Listening? = nil,
-    authorizedKeys: String? = nil
+    authorizedKeys: String? = nil,
+    opensRemotePaths: Bool = false
   ) {
     self.endpoints = endpoints
     self.configuration = configuration
     self.source = source
     self.listen = listen
     self.authorizedKeys = authorizedKeys
+    self.opensRemotePaths = opensRemotePaths
   }
 
   /// A TCP address where a daemon listens.
@@ -78,25 +83,42 @@ extension DaemonOptions {
       )
     }
     return PeerAccess.Credentials(
-      keys: try Self.serverKeys(in: directory),
+      keys: try ServerKeysWatch(in: directory),
       authorized: try AuthorizedKeysWatch(path: authorizedKeys)
     )
   }
 
-  /// Returns the key by which a daemon is known over TCP, and makes it at the first time.
-  ///
-  /// - Parameter directory: the directory of the daemon's state.
-  /// - Returns: the public key.
-  /// - Throws: if the keys can't be used.
-  package static func serverKey(keptIn directory: String) throws(DaemonError) -> PeerKey {
-    try serverKeys(in: directory).publicKey
+  /// A step of replacing the key by which a daemon is known over TCP.
+  package enum KeyStep: Hashable, Sendable {
+    /// None: the keys are read, and made at the first time.
+    case none
+    /// The next key is made.
+    case rotate
+    /// The next key becomes the current one.
+    case switchToNext
   }
 
-  private static func serverKeys(in directory: String) throws(DaemonError) -> KeyFile {
+  /// Returns the keys by which a daemon is known over TCP, after a step of replacing them.
+  ///
+  /// - Parameters:
+  ///   - directory: the directory of the daemon's state.
+  ///   - step: the step.
+  /// - Returns: the public keys, and when the next one was made, in seconds since 1970.
+  /// - Throws: if the keys can't be used, or the step is not possible now.
+  package static func serverKeys(
+    keptIn directory: String,
+    _ step: KeyStep
+  ) throws(DaemonError) -> (keys: ServerKeys, nextMadeAt: Int64?) {
     do throws(PrivateFileError) {
-      return try KeyFile(path: "\(directory)/server.key", of: "this navd")
+      let files =
+        switch step {
+        case .none: try ServerKeyFiles(in: directory)
+        case .rotate: try ServerKeyFiles.rotate(in: directory)
+        case .switchToNext: try ServerKeyFiles.switchToNext(in: directory)
+        }
+      return (files.publicKeys, files.nextMadeAt)
     } catch {
-      throw DaemonError(.notPermitted, error.description)
+      throw DaemonError(error)
     }
   }
 }

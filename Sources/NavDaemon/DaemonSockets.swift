@@ -1,5 +1,6 @@
 import NavHost
 import NavKeys
+import NavModel
 import NavWire
 import ZeroMQ
 
@@ -15,12 +16,32 @@ struct DaemonSockets: ~Copyable {
   private var directory: RuntimeDirectoryWatch
   /// Nil unless it listens for encrypted connections.
   private let access: PeerAccess?
+  /// Nil unless it serves metrics over HTTP.
+  let metrics: MetricsEndpoint?
+  /// Nil unless it listens over TCP.
+  private var network: NetworkListener?
 
   /// The tokens of the poller, behind those of the loop.
   private enum Token {
     static let refused = 6
     static let directory = 7
   }
+
+  /// The timeout of handshakes at `input` on this machine.
+  static let handshakeTimeout = Duration.seconds(3)
+
+  /// The timeout of handshakes over TCP, which take three round trips: enough for one that takes 2 s, with a packet that
+  /// is lost.
+  ///
+  /// CNavSupport counts the connections of an address for as long.
+  static let networkHandshakeTimeout = Duration.seconds(10)
+
+  /// The timeout of heartbeats at `input` on this machine.
+  static let heartbeatTimeout = Duration.seconds(3)
+
+  /// The timeout of heartbeats over TCP: longer than the 3 s after which a viewer connects again, so that
+  /// packets that are lost twice in a row end nothing.
+  static let networkHeartbeatTimeout = Duration.seconds(10)
 
   /// The I/O threads of the sockets: separate, so that requests and replies do not wait while scenes go to many
   /// viewers.
@@ -33,6 +54,7 @@ struct DaemonSockets: ~Copyable {
   ///   - listen: an address of two TCP ports at which to listen, too.
   ///   - credentials: the keys of the encryption there; nil for none.
   ///   - refused: the limit of connections, which is in force already.
+  ///   - metrics: the server of metrics; nil for none.
   ///   - now: the time.
   /// - Throws: if another process holds the sockets.
   init(
@@ -40,6 +62,7 @@ struct DaemonSockets: ~Copyable {
     listen: TCPAddress? = nil,
     encryptedBy credentials: PeerAccess.Credentials? = nil,
     refused: consuming RefusedConnections,
+    metrics: MetricsEndpoint? = nil,
     at now: Duration
   ) throws(ZeroMQError) {
     let context = try Context(ioThreads: 2)
@@ -51,17 +74,8 @@ struct DaemonSockets: ~Copyable {
     if let credentials { access = try PeerAccess(credentials, in: context) }
     try input.bind(.ipc(path: endpoints.inputPath))
     try layout.bind(.ipc(path: endpoints.layoutPath))
-    if let listen {
-      let inputEnd = Endpoint.tcp(host: listen.host, port: listen.port)
-      let layoutEnd = Endpoint.tcp(host: listen.host, port: listen.layoutPort)
-      if let keys = credentials?.keys.pair {
-        try input.bind(inputEnd, encryptedWith: keys)
-        try layout.bind(layoutEnd, encryptedWith: keys)
-      } else {
-        try input.bind(inputEnd)
-        try layout.bind(layoutEnd)
-      }
-    }
+    var network = listen.map { NetworkListener($0) }
+    try network?.bind(&input, &layout, encryptedWith: credentials?.keys.keys.current.pair)
     var directory = RuntimeDirectoryWatch(endpoints.directory)
     directory.begin(at: now)
     self.context = context
@@ -71,6 +85,8 @@ struct DaemonSockets: ~Copyable {
     self.refused = refused
     self.directory = directory
     self.access = access
+    self.metrics = metrics
+    self.network = network
   }
 
   private static func input(in context: Context, isIPv6: Bool) throws(ZeroMQError) -> Socket {
@@ -79,8 +95,8 @@ struct DaemonSockets: ~Copyable {
       in: context,
       options: [
         .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
-        .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
-        .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
+        .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.seconds(1)),
+        .heartbeatTimeout(heartbeatTimeout), .sendHighWaterMark(1_000), .ipv6(isIPv6),
         .backlog(DaemonLimits.backlog), .authenticationDomain("navd"), .affinity(threads.input),
       ]
     )
@@ -88,8 +104,8 @@ struct DaemonSockets: ~Copyable {
 
   // MARK: Peers of a network
 
-  /// The key that peers of a network know this daemon by; nil unless it listens for encrypted connections.
-  var publicKey: PeerKey? { access?.keys.publicKey }
+  /// The keys that peers of a network know this daemon by; nil unless it listens for encrypted connections.
+  var publicKeys: ServerKeys? { access?.keys.publicKeys }
 
   /// The authorised keys at the start; nil unless it listens for encrypted connections.
   var authorizedKeys: AuthorizedKeys? { access?.authorizedKeys }
@@ -100,19 +116,49 @@ struct DaemonSockets: ~Copyable {
   ///   - poller: the poller.
   ///   - isKnown: whether a key has any rights.
   ///   - now: the time of the turn.
-  /// - Returns: lines for the operator, about peers without rights.
+  /// - Returns: entries of the log about peers that stay without rights.
   /// - Throws: if libzmq fails.
   func admitPeers(
     _ poller: borrowing Poller,
     isKnown: (PeerKey) -> Bool,
     at now: Duration
-  ) throws(ZeroMQError) -> [String] {
+  ) throws(ZeroMQError) -> [LogEntry] {
     switch access {
-    case .some(let access):
-      try access.admitPeers(poller).filter { !isKnown($0.key) }
-        .compactMap { access.line(about: $0, at: now) }
+    case .some(let access): try access.admitPeers(poller, isKnown: isKnown, at: now)
     case .none: []
     }
+  }
+
+  /// Looks for a change of this daemon's own keys.
+  ///
+  /// - Parameters:
+  ///   - poller: the poller.
+  ///   - now: the time of the turn.
+  /// - Returns: the keys after a change, or why they stay as they were; nil without a change.
+  func changesOfOwnKeys(_ poller: borrowing Poller, at now: Duration) -> KeyChange? {
+    access?.changesOfOwnKeys(poller, at: now)
+  }
+
+  /// Reads the files of this daemon's own keys now; nil if they are the same.
+  func readOwnKeys() -> KeyChange? { access?.readOwnKeysAgain() }
+
+  typealias KeyChange = Result<ServerKeyFiles, DaemonError>
+
+  /// Changes the key of the TCP ports, which ends the connections there.
+  ///
+  /// - Throws: if libzmq fails.
+  mutating func listen(with keys: CurveKeyPair, at now: Duration) throws(ZeroMQError) {
+    try network?.change(to: keys, &input, &layout, at: now)
+  }
+
+  /// Binds TCP ports that were given up for a change of the key.
+  ///
+  /// - Returns: lines for the operator, and the topics that lost their holders.
+  /// - Throws: if libzmq fails.
+  mutating func keepListening(
+    at now: Duration
+  ) throws(ZeroMQError) -> (lines: [String], changes: [LayoutSocket.Change]) {
+    try network?.keepListening(&input, &layout, at: now) ?? ([], [])
   }
 
   /// Looks for a change of the authorised keys.
@@ -142,6 +188,7 @@ struct DaemonSockets: ~Copyable {
       poller.add(descriptor: directory.descriptor, token: Token.directory, events: .readable)
     }
     access?.add(to: &poller)
+    metrics?.add(to: &poller)
   }
 
   /// How many connections fit.
@@ -149,7 +196,8 @@ struct DaemonSockets: ~Copyable {
 
   /// When `keepWithinReach` has to be called even if nothing arrives.
   var nextLook: Duration? {
-    [refused.nextLook, directory.nextLook, nextLookForKeys].compactMap(\.self).min()
+    [refused.nextLook, directory.nextLook, nextLookForKeys, network?.nextLook, metrics?.nextLook]
+      .compactMap(\.self).min()
   }
 
   private var nextLookForKeys: Duration? {
@@ -161,19 +209,22 @@ struct DaemonSockets: ~Copyable {
 
   /// Binds sockets again whose files were removed, and reports connections that were refused.
   ///
-  /// - Returns: lines for the operator.
-  mutating func keepWithinReach(_ poller: borrowing Poller, at now: Duration) -> [String] {
+  /// - Returns: entries of the log.
+  mutating func keepWithinReach(_ poller: borrowing Poller, at now: Duration) -> [LogEntry] {
     let isSignalled = !poller.isReady(token: Token.refused).isEmpty
-    var lines = [refused.look(isSignalled: isSignalled, at: now)]
+    var entries = refused.look(isSignalled: isSignalled, at: now)
     if !poller.isReady(token: Token.directory).isEmpty { directory.heard(at: now) }
     if directory.isDue(at: now) {
       do throws(DaemonError) {
-        lines.append(directory.succeeded(isNew: try bindAgain(), at: now))
+        let line = directory.succeeded(isNew: try bindAgain(), at: now)
+        entries += [line.map { LogEntry($0, .warning) }].compactMap(\.self)
       } catch {
-        lines.append(directory.failed(error, at: now))
+        entries += [directory.failed(error, at: now).map { LogEntry($0, .error) }].compactMap(
+          \.self
+        )
       }
     }
-    return lines.compactMap(\.self)
+    return entries
   }
 
   /// Binds the sockets whose files are gone.

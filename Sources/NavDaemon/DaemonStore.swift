@@ -1,3 +1,4 @@
+import NavHost
 import NavModel
 import NavStore
 import NavSystem
@@ -11,6 +12,7 @@ struct DaemonStore {
   private var complaint: String?
   /// The processor time that writing one reply has taken lately, with all that is written beside it; at first a guess.
   private(set) var costOfReply = Duration.microseconds(100)
+  private(set) var figures = StoreFigures()
 
   /// Logs the reason if the store can't write.
   init(_ store: SQLiteStore) {
@@ -21,11 +23,13 @@ struct DaemonStore {
   /// Writes the batch of a turn; returns whether it is stored.
   mutating func commit(_ batch: StoreBatch, at now: Duration) -> Bool {
     guard !batch.isEmpty else { return true }
-    defer { for note in sqlite.takeNotes() { log(note) } }
-    let start = threadProcessorTime()
+    defer { for note in sqlite.takeNotes() { log(note, .warning) } }
+    let (start, startedAt) = (threadProcessorTime(), monotonicNow())
+    defer { figures.commits.add(monotonicNow() - startedAt) }
     do {
       try sqlite.commit(batch)
     } catch {
+      figures.failedCommits += 1
       complain(error)
       return false
     }
@@ -36,6 +40,11 @@ struct DaemonStore {
     complaint = nil
     checkpointAt = now + StoreLimits.idle
     return true
+  }
+
+  /// Notes how long the disk has taken to confirm what was committed.
+  mutating func noteSync(_ duration: Duration) {
+    figures.syncs.add(duration)
   }
 
   /// Requests a checkpoint if the store was idle for long enough.
@@ -49,6 +58,6 @@ struct DaemonStore {
   private mutating func complain(_ error: StoreError) {
     guard complaint != error.description else { return }
     complaint = error.description
-    log(error.description)
+    log(error.description, .error, .storeFails)
   }
 }

@@ -43,6 +43,13 @@ struct DescriptorBudget: Hashable, Sendable {
   /// The number of connections.
   var connections: Int { localEnd - Self.own }
 
+  /// The number of connections over TCP.
+  var remoteConnections: Int { remoteEnd - Self.own }
+
+  /// The most connections over TCP that one address may make in 10 s, the time of a handshake: those of 500 viewers
+  /// that join at once behind a router, and never more than a quarter, so that others find a place.
+  var connectionsPerAddress: Int { min(max(remoteConnections / 4, 16), 2_048) }
+
   /// The number of viewers that can be connected.
   var viewers: Int { connections / Self.connectionsPerViewer }
 

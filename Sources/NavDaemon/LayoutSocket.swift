@@ -11,6 +11,8 @@ struct LayoutSocket: ~Copyable {
   /// The monitor, which reports connections that come and go.
   let events: Socket
   private var connections = LayoutConnections()
+  /// The descriptors of connections over TCP that have not ended.
+  private var network: Set<Int32> = []
   private var offenders: [LayoutConnections.Sender] = []
   /// Topics that were held only by connections that are to be shut.
   private var left: [[UInt8]] = []
@@ -28,6 +30,12 @@ struct LayoutSocket: ~Copyable {
     var user: String?
   }
 
+  /// The timeout of handshakes on this machine.
+  static let handshakeTimeout = Duration.seconds(3)
+
+  /// The timeout of heartbeats on this machine.
+  static let heartbeatTimeout = Duration.milliseconds(1_500)
+
   /// Creates a socket that is not bound yet.
   ///
   /// - Parameters:
@@ -42,8 +50,8 @@ struct LayoutSocket: ~Copyable {
     in context: Context,
     thread: UInt64 = 1,
     isIPv6: Bool = false,
-    handshakeTimeout: Duration = .seconds(3),
-    heartbeatTimeout: Duration = .milliseconds(1_500)
+    handshakeTimeout: Duration = Self.handshakeTimeout,
+    heartbeatTimeout: Duration = Self.heartbeatTimeout
   ) throws(ZeroMQError) {
     let socket = try Socket(
       .xpublish,
@@ -66,6 +74,15 @@ struct LayoutSocket: ~Copyable {
     self.events = events
   }
 
+  /// Changes the timeouts of the connections to endpoints that are bound from now on.
+  mutating func set(
+    heartbeatTimeout: Duration,
+    handshakeTimeout: Duration
+  ) throws(ZeroMQError) {
+    try socket.set(.heartbeatTimeout(heartbeatTimeout))
+    try socket.set(.handshakeTimeout(handshakeTimeout))
+  }
+
   /// Binds a further endpoint.
   mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bind(endpoint)
@@ -76,6 +93,27 @@ struct LayoutSocket: ~Copyable {
     try socket.set(.maxMessageSize(DaemonLimits.handshakeBytes))
     try socket.bind(endpoint, encryptedWith: keys)
     try socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
+  }
+
+  /// Listens at a TCP endpoint no longer; its connections end.
+  ///
+  /// - Parameter endpoint: the endpoint as the socket named it when it was bound.
+  /// - Throws: if libzmq refuses.
+  mutating func unbind(_ endpoint: String) throws(ZeroMQError) {
+    try socket.unbind(endpoint)
+  }
+
+  /// Handles the end of all TCP connections, of which libzmq reports nothing after `unbind`.
+  ///
+  /// - Returns: topics that have no holder any longer.
+  /// - Throws: if libzmq fails.
+  mutating func networkEnded() throws(ZeroMQError) -> [Change] {
+    var changes = try receiveEvents()
+    for descriptor in network.sorted() {
+      changes += connections.ended(descriptor).map { Change(topic: $0, isActive: false) }
+    }
+    network = []
+    return changes
   }
 
   /// Binds an endpoint anew whose files were removed.
@@ -149,8 +187,16 @@ struct LayoutSocket: ~Copyable {
     while let event = try events.receiveEvent() {
       guard let descriptor = event.descriptor else { continue }
       switch event.kind {
-      case .accepted: left += connections.accepted(descriptor)
-      case .disconnected: left += connections.ended(descriptor)
+      case .accepted:
+        left += connections.accepted(descriptor)
+        if event.endpoint.hasPrefix("tcp:") {
+          network.insert(descriptor)
+        } else {
+          network.remove(descriptor)
+        }
+      case .disconnected:
+        left += connections.ended(descriptor)
+        network.remove(descriptor)
       default: continue
       }
     }

@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavHost
 import NavSystem
 
 /// The operator's side of the daemon: signals that come in, and reports to the service manager.
@@ -13,6 +14,7 @@ struct Supervision: ~Copyable {
   let descriptor: Int32
   private var manager: ServiceManager
   private var count = SessionCountReport()
+  private(set) var turns = TurnFigures()
 
   /// Blocks the signals and takes the service manager from the environment.
   ///
@@ -65,6 +67,15 @@ struct Supervision: ~Copyable {
   ///
   /// - Parameter now: the time.
   mutating func stopping(at now: Duration) { manager.stopping(at: now) }
+
+  /// Notes a turn of the poll loop, for metrics.
+  ///
+  /// - Parameters:
+  ///   - duration: how long it has lasted.
+  ///   - processorTime: the processor time that it has taken.
+  mutating func noteTurn(_ duration: Duration, processorTime: Duration) {
+    turns.add(duration, processorTime: processorTime)
+  }
 
   /// Reports at the end of a turn: the sign of life that is due, and the number of sessions if it has changed.
   ///

@@ -14,11 +14,12 @@ enum WorkerResult: Sendable {
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
   case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
+  case bundle(ticket: UInt64, Result<Reply.BundleState, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   /// The content of a session has changed.
   case changed(session: UInt64)
   /// Everything that was committed before is on disk, or the disk has refused it.
-  case synced(ticket: UInt64, isStored: Bool)
+  case synced(ticket: UInt64, isStored: Bool, took: Duration)
   /// The memory of the content in an earlier result of the same thread: it is free again when the account is, since the
   /// session counts that content from now on.
   case taken(ReadingAccount)

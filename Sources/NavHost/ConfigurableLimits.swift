@@ -18,5 +18,20 @@ package struct ConfigurableLimits: Hashable, Sendable {
   /// The memory that the contents of all sessions may take, as they estimate it, in MiB.
   package var memory = DaemonLimits.memory
 
+  /// The share of one credential: an authorised key, or an invitation.
+  package var credential = CredentialLimits()
+
+  package init() {}
+}
+
+/// The limits of one credential of a network: an authorised key, or an invitation and the keys that have used it.
+package struct CredentialLimits: Hashable, Sendable {
+  /// Viewers of an authorised key, and of an invitation; one with more uses has as many viewers as uses.
+  package var viewers = DaemonLimits.credentialViewers
+  /// Terminal sizes for which sessions are laid out for one key alone.
+  package var streams = DaemonLimits.credentialStreams
+  /// Requests of one key per second, over all its connections.
+  package var requestsPerSecond = DaemonLimits.credentialRequestsPerSecond
+
   package init() {}
 }

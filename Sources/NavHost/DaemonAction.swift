@@ -34,12 +34,16 @@ package enum DaemonAction: Hashable, Sendable {
   case find(FindQuery)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
+  /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket, except for a removal.
+  case bundle(ticket: UInt64, BundleJob)
   /// Release the resources that were needed to read a session's content: it has ended, or was never created.
   case close(session: UInt64)
   /// Flush everything stored so far to the disk, on a worker, and call `synced` with the same ticket.
   case sync(ticket: UInt64)
+  /// Measure the figures of the shell now, and call `measured` with the same ticket.
+  case measure(ticket: UInt64)
   /// Log a line for the operator.
-  case log(String)
+  case log(LogEntry)
 }
 
 /// A connection of the input socket: the envelope frames in front of the body, which are sent back with the reply.

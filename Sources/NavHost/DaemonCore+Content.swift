@@ -109,7 +109,9 @@ extension DaemonCore {
     let content = try? result.get()
     guard sessions.update(id, { $0.reload.end(ticket, content, at: now) }) == true else { return }
     if case .failure(let failure) = result {
-      output.log("session '\(name)' keeps its last content: \(failure.description)")
+      output.log(
+        LogEntry("session '\(name)' keeps its last content: \(failure.description)", .warning)
+      )
       setStale(id, ReloadState.staleReason(for: failure))
     }
     resumeReload(of: id, at: now)

@@ -32,7 +32,8 @@ extension DaemonCore {
         } : nil
     case .point(let point): refusal(of: point, pending)
     case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation:
+      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation,
+      .bundle, .metrics:
       nil
     }
   }
@@ -203,7 +204,8 @@ extension DaemonCore {
     if let failure = change(&control, request.action, by: subject, in: id, at: now) {
       return answer(pending, .failure(failure))
     }
-    updateControl(of: id) { $0 = control }
+    let reason = ControlReason(request.action)
+    updateControl(of: id, because: reason, by: pending.principal) { $0 = control }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
@@ -262,7 +264,8 @@ extension DaemonCore {
     sessions.update(id) {
       _ = $0.changeControl { $0.exclusions.add(viewer.owner, for: time, at: now) }
     }
-    remove(viewer: viewer.id, at: now)
+    auditKick(of: viewer, for: time, pending)
+    remove(viewer: viewer.id, because: .kicked, at: now)
     if let stream = streams[viewer.stream] { end(stream) }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
@@ -316,8 +319,21 @@ extension DaemonCore {
   }
 
   /// Changes the control of a session; what others see of it is stored and published with the turn.
-  private mutating func updateControl(of id: UInt64, _ change: (inout Control) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - id: the session.
+  ///   - reason: why, for the log.
+  ///   - principal: who has requested it; nil if nobody has.
+  ///   - change: the change.
+  private mutating func updateControl(
+    of id: UInt64,
+    because reason: ControlReason,
+    by principal: Principal? = nil,
+    _ change: (inout Control) -> Void
+  ) {
+    let before = sessions[id]?.control.state
     guard sessions.update(id, { $0.changeControl(change) }) == true else { return }
+    if let before { auditControl(of: id, before: before, because: reason, by: principal) }
     sessions.noteChange(of: id)
     if let head = sessions[id]?.head { journal.recordSession(head) }
   }
@@ -330,7 +346,7 @@ extension DaemonCore {
     guard let control = sessions[id]?.control, control.policy != .open else { return }
     let isAlone = viewers.count(in: id) == 1 && takesPart(owner, in: id)
     let mayTake = control.policy == .request || role(of: owner.principal, in: id) >= .presenter
-    updateControl(of: id) { control in
+    updateControl(of: id, because: .alone, by: owner.principal) { control in
       _ = control.noteAttached(owner.participant)
       if control.driver == nil, isAlone, mayTake { control.give(to: owner.participant, at: now) }
     }
@@ -339,7 +355,7 @@ extension DaemonCore {
   /// Ends the control and the request of a viewer that is gone, or gives it some time to attach again.
   mutating func noteRemoved(_ viewer: AttachedViewer, isExpected: Bool, at now: Duration) {
     let identity = viewer.owner.participant.identity
-    updateControl(of: viewer.session) { control in
+    updateControl(of: viewer.session, because: .left, by: viewer.owner.principal) { control in
       if isExpected {
         control.expect(identity, at: now)
       } else {
@@ -357,7 +373,7 @@ extension DaemonCore {
       else {
         continue
       }
-      updateControl(of: id) { _ = $0.expire(idleRelease: idleRelease, at: now) }
+      updateControl(of: id, because: .idle) { _ = $0.expire(idleRelease: idleRelease, at: now) }
     }
   }
 }

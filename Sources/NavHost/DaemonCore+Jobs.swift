@@ -242,6 +242,10 @@ extension DaemonCore {
   private mutating func resume(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
     switch waiting.pending.request.body {
     case .attach(let request):
+      // It may have lost its rights meanwhile.
+      if let refusal = accessRefusal(of: waiting.pending) {
+        return answer(waiting.pending, .failure(refusal))
+      }
       let session = sessions.session(ofPrivateView: id) ?? id
       join(
         request,
@@ -255,7 +259,7 @@ extension DaemonCore {
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
       .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .bundle, .metrics:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

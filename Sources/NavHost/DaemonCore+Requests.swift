@@ -28,6 +28,7 @@ extension DaemonCore {
   /// - Returns: whether there was one.
   package mutating func carryOutNext(at now: Duration) -> Bool {
     guard let pending = gate.queue.next() else { return false }
+    output.audit.time = now
     dispatch(pending, at: now)
     return true
   }
@@ -47,11 +48,14 @@ extension DaemonCore {
   ///   - peer: its sender.
   ///   - now: the time of the turn.
   package mutating func enqueue(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
+    output.audit.time = now
     switch gate.receive(bytes, from: peer, at: run.moment(now)) {
     case .dispatch(let pending):
       let estimate = pending.request.body.estimatedCost
       gate.queue.add(pending, of: pending.principal, estimate: estimate)
-    case .answerOnce(let pending, let failure): output.send(pending, .failure(failure))
+    case .answerOnce(let pending, let failure):
+      auditRefusal(of: pending, failure)
+      output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
     case .resend(let reply, let peer): resend(reply, to: peer)
     case .resendPending(let pending): repeatReply(to: pending)
@@ -60,10 +64,12 @@ extension DaemonCore {
   }
 
   /// Handles a request now, or after its session was restored.
-  mutating func dispatch(_ pending: PendingRequest, at now: Duration) {
-    if let refusal = admissionRefusal(of: pending, at: now) ?? accessRefusal(of: pending) {
-      return answer(pending, .failure(refusal))
+  mutating func dispatch(_ arrived: PendingRequest, at now: Duration) {
+    if let refusal = admissionRefusal(of: arrived, at: now) {
+      return answer(arrived, .failure(refusal))
     }
+    let pending = namingInvitedSession(arrived)
+    if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
     if deferIfRestoring(pending) { return }
     if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
     if pending.request.body.isOperation {
@@ -80,6 +86,8 @@ extension DaemonCore {
       openSession(named: name, showing: content, for: pending)
     case .killSession(let reference):
       guard let id = session(reference, for: pending) else { return }
+      let name = sessions.name(of: id)?.description ?? ""
+      auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
       end(id, text: "somebody ended it")
       answer(pending, .done)
     case .renameSession(let reference, let name):
@@ -93,7 +101,7 @@ extension DaemonCore {
       talk(request, of: id, pending, at: now)
     case .invitation(let invitation): change(invitation, pending, at: now)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline, .export, .page, .find, .point:
+      .wait, .outline, .export, .page, .find, .point, .bundle, .metrics:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -105,7 +113,7 @@ extension DaemonCore {
       guard viewers[viewer] == nil || viewers.isOwner(of: viewer, pending) else {
         return refuseUnknownViewer(pending)
       }
-      remove(viewer: viewer, at: now)
+      remove(viewer: viewer, because: .left, at: now)
       answer(pending, .done)
     case .alive(let viewer, let health):
       guard viewers.isOwner(of: viewer, pending),
@@ -133,6 +141,8 @@ extension DaemonCore {
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
     case .invitation(let invitation): change(invitation, pending, at: now)
+    case .bundle(let bundle): receive(bundle, pending, at: now)
+    case .metrics: measure(for: pending)
     case .input, .newSession, .killSession, .renameSession, .control, .talk:
       preconditionFailure("cannot read by an operation")
     }
@@ -160,7 +170,7 @@ extension DaemonCore {
     case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
     case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
     case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
-      .killSession, .renameSession, .control, .talk, .point, .invitation:
+      .killSession, .renameSession, .control, .talk, .point, .invitation, .bundle, .metrics:
       preconditionFailure("cannot describe a session by another request")
     }
   }
@@ -220,7 +230,8 @@ extension DaemonCore {
     case .wait(let wait): return restoringSession(wait.session)
     case .export(let export): return restoringSession(export.session)
     case .listSessions: return sessions.restoring.min()
-    case .leave, .alive, .pan, .point, .newSession: return nil
+    case .bundle(let bundle): return bundle.session.flatMap { restoringSession($0) }
+    case .leave, .alive, .pan, .point, .newSession, .metrics: return nil
     }
   }
 
@@ -255,10 +266,10 @@ extension DaemonCore {
   mutating func resend(_ bytes: [UInt8], to peer: Peer) {
     // Replies of an earlier run become durable when this start is on disk, which the disk has refused so far.
     guard settings.durability == .power, !isDurable, var reply = try? Reply(decoding: bytes) else {
-      return output.append(.reply(to: peer, bytes))
+      return output.reply(bytes, to: peer)
     }
     reply.isDurable = false
-    output.append(.reply(to: peer, reply.encoded()))
+    output.reply(reply.encoded(), to: peer)
   }
 
   /// Repeats the reply of an operation that was answered in this turn, or that waits for the disk, to a client that has
@@ -302,6 +313,6 @@ extension DaemonCore {
         gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
       }
     }
-    output.append(.reply(to: reply.peer, reply.bytes))
+    output.reply(reply.bytes, to: reply.peer)
   }
 }

@@ -26,7 +26,9 @@ extension DaemonCore {
       )
     } catch {
       // The record stays in the store: another version of navd may be able to read it.
-      output.log("can't restore session '\(record.name)': \(error.description)")
+      output.log(
+        LogEntry("can't restore session '\(record.name)': \(error.description)", .warning)
+      )
     }
   }
 
@@ -51,12 +53,14 @@ extension DaemonCore {
         missing: missing,
         at: now
       )
-      output.log(
+      let text =
         "session '\(record.name)' is set aside: it was being read when navd ended unexpectedly; "
-          + "`navclient send -s \(record.name) reload` tries again"
-      )
+        + "`navclient send -s \(record.name) reload` tries again"
+      output.log(LogEntry(text, .warning))
     } catch {
-      output.log("can't restore session '\(record.name)': \(error.description)")
+      output.log(
+        LogEntry("can't restore session '\(record.name)': \(error.description)", .warning)
+      )
     }
   }
 

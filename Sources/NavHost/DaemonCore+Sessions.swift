@@ -64,6 +64,10 @@ extension DaemonCore {
       let session = HostedSession(load.identity, model: Session(content))
       begin(session, hasChanged: load.hasChanged)
       journal.recordSession(session.head)
+      if let first = load.waiting.requests.first {
+        let name = session.name.description
+        auditSession(name, .sessionCreated, "session '\(name)' is created", first)
+      }
       // The first request has created the session.
       for (index, waiting) in load.waiting.requests.enumerated() {
         finish(waiting, opened: session, isNew: index == 0, at: now)
@@ -76,7 +80,10 @@ extension DaemonCore {
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
     _ = sessions.end(load.identity.id)
     output.append(.close(session: load.identity.id))
-    for waiting in load.waiting.requests { answer(waiting, .failure(failure)) }
+    for waiting in load.waiting.requests {
+      auditRefusal(of: waiting, failure, isContent: true)
+      output.answer(waiting, .failure(failure), isDurable: journal.isDurable)
+    }
   }
 
   /// Makes a session live.
@@ -92,7 +99,7 @@ extension DaemonCore {
 
   /// Logs which constraints of a session's boards are violated.
   mutating func log(_ faults: [String], of session: HostedSession) {
-    for fault in faults { output.log("session '\(session.name)': \(fault)") }
+    for fault in faults { output.log(LogEntry("session '\(session.name)': \(fault)", .warning)) }
   }
 
   /// Answers a request that waited for a session to be opened.
@@ -115,7 +122,7 @@ extension DaemonCore {
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find,
-      .control, .talk, .point, .invitation:
+      .control, .talk, .point, .invitation, .bundle, .metrics:
       answer(pending, .failure(.sessionExists(session.name)))
     }
   }
@@ -147,7 +154,10 @@ extension DaemonCore {
     guard sessions.id(named: name).map({ $0 == id }) ?? true else {
       return answer(pending, .failure(.sessionExists(name)))
     }
+    let before = sessions.name(of: id)?.description ?? ""
     sessions.rename(id, to: name)
+    let text = "session '\(before)' is renamed to '\(name)'"
+    if before != name.description { auditSession(name.description, .sessionRenamed, text, pending) }
     sessions.noteChange(of: id)
     guard let session = sessions[id] else { return }
     journal.recordSession(session.head)

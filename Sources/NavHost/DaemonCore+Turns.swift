@@ -15,6 +15,7 @@ extension DaemonCore {
   /// Empty if there is nothing to write, and while the store refuses writes, except for one attempt per second with the
   /// whole state.
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
+    output.audit.time = now
     advance(to: now)
     gate.ledger.expireNowAndThen(at: run.moment(now))
     let usedAt = run.unixTime(of: now)
@@ -72,10 +73,12 @@ extension DaemonCore {
   mutating func announceDurability() {
     // Every status line shows it.
     sessions.noteChangeOfAll()
+    let text =
+      "NOT SAVED from now on: changes are lost if navd ends before the disk accepts writes again"
     output.log(
       isDurable
-        ? "everything is saved again"
-        : "NOT SAVED from now on: changes are lost if navd ends before the disk accepts writes again"
+        ? LogEntry("everything is saved again", .info, .storeWorks)
+        : LogEntry(text, .error, .storeFails)
     )
   }
 
@@ -86,7 +89,9 @@ extension DaemonCore {
   /// Runs first at the end of a turn, before the batch to store is complete.
   private mutating func advance(to now: Duration) {
     let isBeat = streams.takeBeat(at: now)
-    if isBeat { for viewer in viewers.silent(at: now) { remove(viewer: viewer, at: now) } }
+    if isBeat {
+      for viewer in viewers.silent(at: now) { remove(viewer: viewer, because: .silent, at: now) }
+    }
     output.publish(streams.beats(isPeriodic: isBeat, at: now))
     if isBeat {
       streams.removeExpired(at: now)
@@ -103,6 +108,8 @@ extension DaemonCore {
     lookForMissingContent(at: now)
     applyReloads(at: now)
     answer(jobs.exports.expire(at: now))
+    expireBundles(at: now)
+    endAuditPeriod()
   }
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
@@ -114,7 +121,9 @@ extension DaemonCore {
     for restoration in sessions.restorations { wake.add(restoration.deadline) }
     wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
     wake.add(jobs.exports.nextExpiry)
+    wake.add(jobs.bundles.nextExpiry)
     wake.add(journal.retryAt)
+    wake.add(output.audit.nextReport)
     if streams.count > 0 || viewers.count > 0 { wake.add(streams.nextBeat) }
     wake.add(streams.nextRequestedBeat)
     wake.add(streams.lookAheadAt)

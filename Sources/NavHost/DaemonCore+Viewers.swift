@@ -45,7 +45,6 @@ extension DaemonCore {
     at now: Duration
   ) {
     var isNew = isNew
-    let limits = settings.limits
     let known = viewers.viewer(of: pending.request.client)
     if !hasWaited, jobs.forgetWaiting(supersededBy: pending) { isNew = true }
     if let refusal = refusal(to: request, in: session, pending, known: known, at: now) {
@@ -53,13 +52,7 @@ extension DaemonCore {
     }
     let view = view(for: request, of: pending.request.client, in: session, at: now)
     let preferred = viewers.preferredSize(for: request, in: session, known: known)
-    func choose() -> CellSize? {
-      streams.size(for: preferred, request.fit, in: view.id, leaving: known, limits)
-    }
-    var size = choose()
-    if size != preferred, giveUpStream(for: pending.principal, in: view.id, at: now) {
-      size = choose()
-    }
+    let size = size(for: preferred, request.fit, in: view.id, pending, leaving: known, at: now)
     if let size, !hasWaited,
       waitsForWrapping(view.id, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
     {
@@ -68,7 +61,7 @@ extension DaemonCore {
     guard let size, let content = sessions[session]?.content,
       let stream = stream(of: view.id, viewport: size, leaving: known, at: now)
     else {
-      return refuseSize(view, of: session, pending)
+      return refuseSize(view, of: session, pending, leaving: known)
     }
     let owner = ViewerOwner(
       client: pending.request.client,
@@ -105,6 +98,44 @@ extension DaemonCore {
     )
   }
 
+  /// Returns the size of the layout that a viewer gets, after others have given one up where that helps.
+  private mutating func size(
+    for preferred: CellSize,
+    _ fit: Request.Attach.Fit,
+    in view: UInt64,
+    _ pending: PendingRequest,
+    leaving known: AttachedViewer?,
+    at now: Duration
+  ) -> CellSize? {
+    let mayMake = mayMakeStream(for: pending.principal, leaving: known)
+    func choose() -> CellSize? {
+      streams.size(
+        for: preferred,
+        fit,
+        in: view,
+        leaving: known,
+        promised: mayMake ? 0 : .max,
+        settings.limits
+      )
+    }
+    let size = choose()
+    guard size != preferred, mayMake, giveUpStream(for: pending.principal, in: view, at: now) else {
+      return size
+    }
+    return choose()
+  }
+
+  /// Whether sessions may be laid out for one more size for a key; true for peers without one.
+  private func mayMakeStream(for principal: Principal, leaving known: AttachedViewer?) -> Bool {
+    guard case .key = principal else { return true }
+    return Viewers.mayMakeStream(
+      for: principal,
+      ending: known.flatMap { streams.streamEnding(without: $0) },
+      viewers.streamOwners(),
+      settings.limits.credential
+    )
+  }
+
   private func part(
     of owner: ViewerOwner,
     showing view: ViewChoice,
@@ -115,7 +146,8 @@ extension DaemonCore {
       name: owner.name,
       view: view,
       clock: now,
-      streamKey: stream.topics[owner.principal.streamForm].key
+      streamKey: stream.topics[owner.principal.streamForm].key,
+      nextServerKey: owner.principal.streamForm == .sealed ? settings.network?.server.next : nil
     )
   }
 
@@ -123,11 +155,15 @@ extension DaemonCore {
   private mutating func refuseSize(
     _ view: GrantedView,
     of session: UInt64,
-    _ pending: PendingRequest
+    _ pending: PendingRequest,
+    leaving known: AttachedViewer?
   ) {
     // Nobody sees a view that this request has begun.
     if view.id != session, streams.streams(of: view.id).isEmpty { endPrivateView(view.id) }
     let limits = settings.limits
+    if !mayMakeStream(for: pending.principal, leaving: known) {
+      return answer(pending, .failure(.tooManyStreams(of: limits.credential)))
+    }
     let text =
       "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
       + "\(limits.streams) in all): resize the terminal to that of another viewer"
@@ -143,9 +179,14 @@ extension DaemonCore {
     at now: Duration
   ) -> Reply.Failure? {
     if let refusal = exclusion(of: pending, from: session, at: now) { return refusal }
+    if known?.session != session,
+      let refusal = credentialRefusal(of: pending.principal, in: session, leaving: known, at: now)
+    {
+      return refusal
+    }
     let limit = settings.limits.viewers
     if known == nil, viewers.count >= limit, let other = viewers.givingWay(to: pending.principal) {
-      remove(viewer: other, isExpected: true, at: now)
+      remove(viewer: other, because: .gaveWay, at: now)
     }
     guard known != nil || viewers.count < limit else {
       let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
@@ -197,7 +238,7 @@ extension DaemonCore {
   ) -> (id: UInt64, token: UInt64) {
     let here = known?.session == session ? known : nil
     // A client views one session; if it can't join another one, it keeps the first.
-    if let known, here == nil { remove(viewer: known.id, at: now) }
+    if let known, here == nil { remove(viewer: known.id, because: .moved, at: now) }
     let id = here?.id ?? run.newID()
     let token = run.newToken()
     if let here, here.stream == stream.id, here.isFollowing {
@@ -217,6 +258,7 @@ extension DaemonCore {
     let before = viewers.attach(viewer, borrowsSize: borrowsSize, at: now)
     if let before { streams.update(before.stream) { $0.removeViewer() } }
     streams.update(stream.id) { $0.addViewer() }
+    if here == nil { auditJoin(owner, to: session) }
     noteAttached(owner, to: session, at: now)
     notePlaces(in: session)
     return (id, token)
@@ -226,12 +268,13 @@ extension DaemonCore {
   ///
   /// - Parameters:
   ///   - id: the viewer.
-  ///   - isExpected: whether it has to give way and may attach again.
+  ///   - departure: why; one that has to give way may attach again.
   ///   - now: the time of the turn.
-  mutating func remove(viewer id: UInt64, isExpected: Bool = false, at now: Duration) {
+  mutating func remove(viewer id: UInt64, because departure: ViewerDeparture, at now: Duration) {
     guard let viewer = viewers.remove(id, at: now) else { return }
     streams.update(viewer.stream) { $0.removeViewer() }
-    noteRemoved(viewer, isExpected: isExpected, at: now)
+    auditDeparture(of: viewer, because: departure)
+    noteRemoved(viewer, isExpected: departure == .gaveWay, at: now)
     endPrivateView(of: viewer.client, in: viewer.session)
     notePlaces(in: viewer.session)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
@@ -304,7 +347,7 @@ extension DaemonCore {
     else { return false }
     let session = sessions.session(ofPrivateView: stream.session) ?? stream.session
     for viewer in viewers.viewers(of: session) where viewer.stream == stream.id {
-      remove(viewer: viewer.id, isExpected: true, at: now)
+      remove(viewer: viewer.id, because: .gaveWay, at: now)
     }
     end(stream)
     return true
@@ -355,7 +398,7 @@ extension DaemonCore {
   ) {
     refresh(id, at: now)
     guard streams.contains(id), viewers.serve(token, of: id, at: now),
-      let snapshot = streams.update(id, { $0.snapshot(at: now) })
+      let snapshot = streams.snapshot(of: id, at: now)
     else {
       return output.publish(Publication(topic: topic, .beat(goneBeat)))
     }

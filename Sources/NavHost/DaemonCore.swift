@@ -92,7 +92,11 @@ package struct DaemonCore: ~Copyable {
   // MARK: Answers
 
   /// Answers a request; an operation's reply is kept for repetitions.
+  ///
+  /// A read whose sender has lost the right to it meanwhile gets the refusal instead.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
+    let body = lateRefusal(of: pending).map { .failure($0) } ?? body
+    if case .failure(let failure) = body { auditRefusal(of: pending, failure) }
     output.answer(pending, body, isDurable: journal.isDurable)
   }
 

@@ -34,6 +34,12 @@ package enum DaemonLimits {
   /// Requests of one connection: the sustained rate per second, and the burst after a time of silence.
   package static let requestsPerSecond = 500
   package static let requestBurst = 1_000
+  /// Viewers of one credential of a network (`CredentialLimits`).
+  package static let credentialViewers = 64
+  /// Terminal sizes that are laid out for one key alone.
+  package static let credentialStreams = 16
+  /// Requests of one key per second, over all its connections; twice as many at once, after a time of silence.
+  package static let credentialRequestsPerSecond = 2_000
   /// Requests received in one turn, so that a flood can't delay other work; connections are served in rotation.
   package static let requestsPerTurn = 256
   /// Requests of one principal that wait to be carried out.
@@ -73,6 +79,14 @@ package enum DaemonLimits {
   package static let finds = 16
   /// Jobs at a time that wrap long texts for a layout.
   package static let wrappings = 64
+  /// Bundles that are kept at a time, with missing files or complete, for all clients together.
+  package static let bundles = 128
+  /// Bytes of all bundles together.
+  package static let bundleBytes = 1 << 30
+  /// Bytes of the bundles that one principal has sent.
+  package static let bundleBytesOfPrincipal = 256 << 20
+  /// Bundles that are written at the same moment, for all clients together.
+  package static let bundleJobs = 8
   /// Requests that wait for one session's content.
   package static let waitingPerSession = 256
 }
@@ -102,6 +116,10 @@ package enum DaemonTiming {
   package static let reload = Duration.seconds(1)
   /// How long an export is kept after the last request for it, and how long reading it may take.
   package static let export = Duration.seconds(30)
+  /// How long a bundle is kept that no session shows.
+  package static let bundle = Duration.seconds(3_600)
+  /// The same for one that was replaced by a newer version.
+  package static let oldBundle = Duration.seconds(60)
   /// Viewers that return to a stream within this time of one another are answered by one keyframe; also the shortest
   /// time between two keyframes.
   package static let keyframe = Duration.milliseconds(150)

@@ -7,9 +7,12 @@ struct DaemonRun {
   /// The epoch in which the store was created: of every session since then, it is known whether it has ended.
   let bornEpoch: UInt64
   let startedAt: Duration
-  /// The same moment by the daemon's clock and by the calendar.
+  /// The time of the start by the calendar, in milliseconds since 1970; it stays when somebody sets the calendar.
+  let startedUnixTime: Int64
+  /// One moment by the daemon's clock and by the calendar.
   private var clock: RequestLedger.Moment
   private let topics: TopicAuthority
+  private let hash: any KeyedHash
   private var random: any RandomNumberGenerator
 
   init(
@@ -22,8 +25,10 @@ struct DaemonRun {
     epoch = state.epoch
     bornEpoch = state.bornEpoch
     topics = TopicAuthority(key: state.topicKey, hash: hash)
+    self.hash = hash
     self.random = random
     startedAt = now
+    startedUnixTime = unixTime
     clock = RequestLedger.Moment(time: now, unixTime: unixTime)
   }
 
@@ -35,6 +40,15 @@ struct DaemonRun {
   /// Returns a random number that nobody can guess.
   mutating func newToken() -> UInt64 {
     random.next()
+  }
+
+  /// Returns the id of a bundle with these files.
+  func id(of manifest: BundleManifest) -> ContentHash {
+    let bytes = hash.hash(manifest.canonicalBytes, key: [], count: ContentHash.byteCount)
+    guard let id = ContentHash(bytes) else {
+      preconditionFailure("cannot use a hash of \(bytes.count) bytes")
+    }
+    return id
   }
 
   // MARK: Topics

@@ -9,6 +9,8 @@ package struct DaemonSettings: Sendable {
   package var limits: ConfigurableLimits
   /// Whether the daemon also listens on an address without authentication; every scene says so.
   package var isInsecure = false
+  /// Whether peers of a network may have files of this machine shown.
+  package var opensRemotePaths = false
   /// The bytes from which on a text is long, and wrapped by a worker.
   package var longText = LongText.leastWeight
   /// Waits that all clients together have open at a time.
@@ -22,11 +24,12 @@ package struct DaemonSettings: Sendable {
 
 /// The key and the network addresses of a daemon, as invitations name them.
 package struct NetworkPlace: Hashable, Sendable {
-  package let server: PeerKey
+  /// Its key, and the next one while that is being replaced.
+  package let server: ServerKeys
   /// The addresses of the machine at which it listens.
   package let addresses: [TCPAddress]
 
-  package init(server: PeerKey, addresses: [TCPAddress]) {
+  package init(server: ServerKeys, addresses: [TCPAddress]) {
     self.server = server
     self.addresses = addresses
   }

@@ -18,25 +18,47 @@ package struct KeyFile: Hashable, Sendable {
   ///   - owner: whose keys they are, for the comment in the file.
   /// - Throws: if the file can't be read or made, if others may read it, or if it holds no key.
   package init(path: String, of owner: String) throws(PrivateFileError) {
-    let file = PrivateFile(path: path)
-    do {
-      if try file.read() == nil {
-        let secret = PeerKey(try CurveKeyPair().secretKey)
-        let text =
-          "# The secret key of \(owner): whoever has it can pretend to be that.\n\(secret)\n"
-        // Another process may have made it meanwhile.
-        _ = try file.create(Array(text.utf8))
-      }
-      guard let bytes = try file.read(), let secret = Self.key(in: bytes) else {
-        throw PrivateFileError("\(path): holds no key; remove it, and a new one is made")
-      }
-      self.path = path
+    // Another process may make it meanwhile.
+    if try Self(existingAt: path) == nil { _ = try Self.make(path: path, of: owner) }
+    guard let file = try Self(existingAt: path) else {
+      throw PrivateFileError("\(path): was removed just now; try again")
+    }
+    self = file
+  }
+
+  /// Reads the keys; nil if there is no file.
+  ///
+  /// - Parameter path: the path of the file.
+  /// - Throws: if the file can't be read, if others may read it, or if it holds no key.
+  package init?(existingAt path: String) throws(PrivateFileError) {
+    guard let bytes = try PrivateFile(path: path).read() else { return nil }
+    guard let secret = Self.key(in: bytes) else {
+      throw PrivateFileError("\(path): holds no key; remove it, and a new one is made")
+    }
+    self.path = path
+    do throws(ZeroMQError) {
       pair = try CurveKeyPair(secretKey: secret.curve)
-    } catch let error as PrivateFileError {
-      throw error
     } catch {
       throw PrivateFileError("\(path): \(error)")
     }
+  }
+
+  /// Makes a file with new keys.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - owner: whose keys they are, for the comment in the file.
+  /// - Returns: false if there is a file already, which stays as it is.
+  /// - Throws: if it can't be made.
+  package static func make(path: String, of owner: String) throws(PrivateFileError) -> Bool {
+    let secret: PeerKey
+    do throws(ZeroMQError) {
+      secret = PeerKey(try CurveKeyPair().secretKey)
+    } catch {
+      throw PrivateFileError("\(path): \(error)")
+    }
+    let text = "# The secret key of \(owner): whoever has it can pretend to be that.\n\(secret)\n"
+    return try PrivateFile(path: path).create(Array(text.utf8))
   }
 
   private static func key(in bytes: [UInt8]) -> PeerKey? {

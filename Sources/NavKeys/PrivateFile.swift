@@ -47,21 +47,64 @@ package struct PrivateFile: Hashable, Sendable {
   /// - Returns: false if the file exists already; then it stays as it is.
   /// - Throws: if it can't be written.
   package func create(_ bytes: [UInt8]) throws(PrivateFileError) -> Bool {
-    let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     try makeDirectories(directory)
     let draft = "\(path).\(getpid())"
     unlink(draft)
     defer { unlink(draft) }
+    try writeDraft(bytes, to: draft)
+    // Unlike a renaming, this replaces nothing.
+    if link(draft, path) == 0 {
+      syncDirectory()
+      return true
+    }
+    guard errno == EEXIST else { throw failed(errno) }
+    return false
+  }
+
+  /// Writes the file, complete or not at all, in the place of an earlier one; and its directory if that does not exist.
+  ///
+  /// - Throws: if it can't be written; then the earlier one stays.
+  package func replace(_ bytes: [UInt8]) throws(PrivateFileError) {
+    try makeDirectories(directory)
+    let draft = "\(path).\(getpid())"
+    unlink(draft)
+    defer { unlink(draft) }
+    try writeDraft(bytes, to: draft)
+    guard rename(draft, path) == 0 else { throw failed(errno) }
+    syncDirectory()
+  }
+
+  /// Moves the file to the place of another one, at once and for good.
+  ///
+  /// - Throws: if it can't be moved; then both stay as they are.
+  package func move(to other: PrivateFile) throws(PrivateFileError) {
+    guard rename(path, other.path) == 0 else { throw other.failed(errno) }
+    other.syncDirectory()
+  }
+
+  /// When the file was written, in seconds since 1970; nil if there is none.
+  package var writtenAt: Int64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
+  }
+
+  private var directory: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+  private func writeDraft(_ bytes: [UInt8], to draft: String) throws(PrivateFileError) {
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failed(errno) }
     defer { close(file) }
     guard write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
       throw failed(errno)
     }
-    // Unlike a renaming, this replaces nothing.
-    if link(draft, path) == 0 { return true }
-    guard errno == EEXIST else { throw failed(errno) }
-    return false
+  }
+
+  /// Has the directory's change survive a loss of power, where its file system can do that.
+  private func syncDirectory() {
+    let number = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { return }
+    _ = fsync(number)
+    close(number)
   }
 
   private func makeDirectories(_ directory: String) throws(PrivateFileError) {

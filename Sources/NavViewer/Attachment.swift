@@ -67,7 +67,7 @@ struct Attachment: Sendable {
   static let aliveInterval = Duration.seconds(2)
   /// The silence after which a live connection counts as lost.
   static let silenceLimit = Duration.seconds(3)
-  /// How long the reply to an attach, and then the snapshot, is awaited.
+  /// How long the reply to an attach, and then the snapshot, is awaited on this machine.
   static let joinTimeout = Duration.seconds(1)
   /// The range of the random wait for a keyframe, in milliseconds: viewers that missed the same updates attach one
   /// after the other (proto/README.md: Join, step 4).
@@ -83,6 +83,10 @@ struct Attachment: Sendable {
   }
 
   var isLive: Bool { connection.isLive }
+
+  /// How long the reply to an attach, and then the snapshot, is awaited: on a network as long as any reply, because a
+  /// round trip may take more than a second there.
+  private var joinTimeout: Duration { max(Self.joinTimeout, options.firstPause) }
 
   /// Whether the last scene reported that the daemon can't write its state.
   ///
@@ -114,7 +118,7 @@ struct Attachment: Sendable {
     case .waiting(let next):
       return now >= next ? .attach : nil
     case .attaching(_, let since), .joining(_, let since):
-      return now - since >= Self.joinTimeout ? .retry : nil
+      return now - since >= joinTimeout ? .retry : nil
     case .live(let attached, let heardAt):
       if now - heardAt >= Self.silenceLimit { return .retry }
       if let repairAt, now >= repairAt { return .repair }
@@ -130,7 +134,7 @@ struct Attachment: Sendable {
   func nextWake(repairAt: Duration?) -> Duration {
     switch connection {
     case .waiting(let next): next
-    case .attaching(_, let since), .joining(_, let since): since + Self.joinTimeout
+    case .attaching(_, let since), .joining(_, let since): since + joinTimeout
     case .live(_, let heardAt):
       min(heardAt + Self.silenceLimit, nextAlive, repairAt ?? nextAlive)
     case .behind(_, let until): until
@@ -244,7 +248,7 @@ struct Attachment: Sendable {
       }
       return [.exit(ClientExit(failure.code.exitCode, failure.text))]
     case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported,
-      .page, .found, .invitations:
+      .page, .found, .invitations, .bundle, .metrics:
       return [.retry(after: nil)]
     }
   }

@@ -210,7 +210,7 @@ extension Request.Body {
     case .input(let input): input.action.mayMoveFocus
     case .attach, .leave, .alive, .pan, .newSession, .killSession, .renameSession, .listSessions,
       .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .bundle, .metrics:
       false
     }
   }

@@ -60,11 +60,11 @@ package struct RequestRetry {
       timeout = wait.timeout + Self.waitGrace
       let pause = max(Self.waitPause, firstPause)
       timer = RetryTimer(firstPause: pause, longestPause: pause)
-    case .input, .newSession: timeout = Self.diskTimeout
+    case .input, .newSession, .bundle: timeout = Self.diskTimeout
     case .export: timeout = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .metrics:
       timeout = Self.standardTimeout
     }
     timer.schedule(at: now)
@@ -125,7 +125,7 @@ package struct RequestRetry {
     case .export(let export) where export.part > 0: return false
     case .attach, .leave, .alive, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .bundle, .metrics:
       break
     }
     renewal.attempted(at: now)

@@ -68,6 +68,7 @@ extension ContentSpec {
     case .docs(let path): Self.book(at: path)
     case .command(let command): Self.name(of: command)
     case .text: "stdin"
+    case .bundle(let bundle): bundle.entry.baseName
     case .tabs(let contents): contents.first?.sessionName ?? ""
     }
   }

@@ -18,6 +18,7 @@ extension ContentSpec {
     case .file(let path): message.file = path
     case .command(let command): message.program = command.wire
     case .text(let text): message.text = text.wire
+    case .bundle(let bundle): message.bundle = bundle.wire
     case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
     }
     return message
@@ -42,6 +43,7 @@ extension ContentSpec {
     case .file(let path): self = .file(path: path)
     case .program(let program): self = .command(try CommandLine(program))
     case .text(let text): self = .text(try GivenText(text))
+    case .bundle(let bundle): self = .bundle(try BundleContent(bundle))
     case .tabs(let tabs):
       guard (1...Self.mostTabs).contains(tabs.contents.count) else {
         throw WireError(
@@ -50,13 +52,37 @@ extension ContentSpec {
       }
       var contents: [ContentSpec] = []
       for content in tabs.contents {
-        if case .tabs = content.source {
-          throw WireError(impossible: "tabs in tabs; give the contents one by one")
+        switch content.source {
+        case .tabs: throw WireError(impossible: "tabs in tabs; give the contents one by one")
+        case .bundle: throw WireError(impossible: "a bundle in tabs; send tabs in the bundle")
+        default: break
         }
         contents.append(try ContentSpec(content))
       }
       self = .tabs(contents)
     case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension BundleContent {
+  fileprivate var wire: Navd_V1_BundleContent {
+    var message = Navd_V1_BundleContent()
+    message.id = NavWire.bytes(id.bytes)
+    message.entry = entry.wire
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_BundleContent) throws(WireError) {
+    // Nothing nests any deeper, so a message can't exhaust the stack.
+    if case .bundle = message.entry.source {
+      throw WireError(impossible: "a bundle in a bundle; name the content in it")
+    }
+    let (id, entry) = (try ContentHash(wire: message.id), try ContentSpec(message.entry))
+    do throws(Rejection) {
+      try self.init(id: id, entry)
+    } catch {
+      throw WireError(impossible: error.description)
     }
   }
 }

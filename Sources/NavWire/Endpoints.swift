@@ -9,6 +9,8 @@ package struct Endpoints: Hashable, Sendable {
   package let ssh: SSHAddress?
   /// For a client: the TCP address of the daemon to use instead.
   package var server: TCPAddress?
+  /// For a client: further addresses of that daemon, an earlier one is preferred.
+  package var alternatives: [TCPAddress] = []
   /// For a client: the encryption of the connections to that address; nil for none.
   package var encryption: Encryption?
   /// For a client: the invitation that it shows there; nil for none.
@@ -49,6 +51,9 @@ package struct Endpoints: Hashable, Sendable {
   /// Whether the daemon is on another machine, and its sockets are not forwarded yet.
   package var needsForwarding: Bool { ssh != nil && directory.isEmpty }
 
+  /// Whether the daemon may be on another machine than the client, so that it does not have its files.
+  package var isRemote: Bool { server != nil || ssh != nil }
+
   /// The address that a client connects to for requests.
   package var input: String {
     server.map { "tcp://\($0.host):\($0.port)" } ?? "ipc://\(inputPath)"
@@ -71,14 +76,25 @@ package struct Endpoints: Hashable, Sendable {
 extension Endpoints {
   /// The keys of encrypted connections.
   package struct Encryption: Hashable, Sendable {
-    /// The key of the daemon: no other one is talked to.
+    /// The key that is expected of the daemon.
     package let server: PeerKey
+    /// Further keys that it may have, because its key is being replaced: tried in this order; no other one is talked to.
+    package let others: [PeerKey]
     /// The client's own secret key.
     package let secret: PeerKey
 
-    package init(server: PeerKey, secret: PeerKey) {
+    package init(server: PeerKey, or others: [PeerKey] = [], secret: PeerKey) {
       self.server = server
+      self.others = others
       self.secret = secret
+    }
+
+    /// The same own key, with another expected one: of those that the daemon may have, those behind it are the others; of
+    /// a key that was learned since, there are none.
+    package func expecting(_ key: PeerKey) -> Encryption {
+      let known = [server] + others
+      let later = known.firstIndex(of: key).map { known[($0 + 1)...] } ?? []
+      return Encryption(server: key, or: Array(later), secret: secret)
     }
   }
 }

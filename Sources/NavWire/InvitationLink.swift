@@ -1,13 +1,13 @@
 /// The string that lets its owner join a session from another machine (proto/README.md: Invitations).
 ///
-/// `navd://HOST:PORT[,HOST:PORT]/SESSION#KEY.ID.TOKEN`: where the daemon listens, the name of the session, the daemon's
-/// key, and the credential. Whoever reads it is invited.
+/// `navd://HOST:PORT[,HOST:PORT]/SESSION#KEY[+NEXT].ID.TOKEN`: where the daemon listens, the name of the session, the
+/// daemon's keys, and the credential. Whoever reads it is invited.
 package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
-  /// The addresses of the daemon, at least one and at most `maximumAddresses`; they are tried in this order.
+  /// The addresses of the daemon, at least one and at most `maximumAddresses`; an earlier one is preferred.
   package let addresses: [TCPAddress]
   /// The name of the session, as it was when the invitation was made.
   package let session: String
-  package let server: PeerKey
+  package let server: ServerKeys
   package let credential: Credential
 
   package static let scheme = "navd://"
@@ -21,7 +21,7 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
   package init?(
     _ addresses: [TCPAddress],
     session: String,
-    server: PeerKey,
+    server: ServerKeys,
     _ credential: Credential
   ) {
     guard (1...Self.maximumAddresses).contains(addresses.count), Self.isPlain(session) else {
@@ -41,7 +41,7 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
     guard parts.count == 2 else { return nil }
     let place = parts[0].split(separator: "/", omittingEmptySubsequences: false)
     let secrets = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    guard place.count == 2, secrets.count == 3, let server = PeerKey(secrets[0]),
+    guard place.count == 2, secrets.count == 3, let server = ServerKeys(secrets[0]),
       let id = InvitationID(secrets[1]),
       let token = Base64URL.bytes(secrets[2]).flatMap(InvitationToken.init)
     else { return nil }

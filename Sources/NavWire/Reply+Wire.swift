@@ -51,6 +51,8 @@ extension Reply {
       message.exported.bytes = NavWire.bytes(part.bytes)
     case .page(let page): message.pageText = page.wire
     case .invitations(let invitations): message.invitationList = invitations.wire
+    case .bundle(let state): message.bundleState = state.wire
+    case .metrics(let text): message.metrics.text = text
     }
     return serialized(message)
   }
@@ -118,7 +120,9 @@ extension Reply.Body {
       )
     case .pageText(let page): self = .page(PageText(page))
     case .found(let found): self = .found(try FoundPlaces(found))
+    case .metrics(let metrics): self = .metrics(metrics.text)
     case .invitationList(let list): self = .invitations(try Reply.Invitations(list))
+    case .bundleState(let state): self = .bundle(try Reply.BundleState(state))
     case nil:
       throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
@@ -145,6 +149,7 @@ extension Reply.Attached {
     message.streamTopic = bytes(streamTopic)
     message.readyTopic = bytes(readyTopic)
     if let streamKey = part.streamKey { message.streamKey = bytes(streamKey) }
+    if let next = part.nextServerKey { message.nextServerKey = bytes(next.bytes) }
     message.beatIntervalMs = UInt32(clamping: beatInterval.milliseconds)
     message.content = opened.content.wire
     message.created = opened.isNew
@@ -170,7 +175,8 @@ extension Reply.Attached {
         name: ViewerName(message.name),
         view: ViewChoice(message.view),
         clock: .milliseconds(Int64(clamping: message.clockMs)),
-        streamKey: message.streamKey.isEmpty ? nil : Array(message.streamKey)
+        streamKey: message.streamKey.isEmpty ? nil : Array(message.streamKey),
+        nextServerKey: try PeerKey(nextOf: message.nextServerKey)
       )
     )
   }

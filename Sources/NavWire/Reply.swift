@@ -43,6 +43,9 @@ package struct Reply: Hashable, Sendable {
     case page(PageText)
     case found(FoundPlaces)
     case invitations(Invitations)
+    case bundle(BundleState)
+    /// The figures of the daemon, in Prometheus' text format.
+    case metrics(String)
   }
 
   /// A rejection, with a text for users: what happened and what to do.
@@ -68,7 +71,7 @@ package struct Reply: Hashable, Sendable {
       }
     }
 
-    package enum Code: Int, Hashable, Sendable {
+    package enum Code: Int, CaseIterable, Hashable, Sendable {
       case malformed = 1
       case protocolMismatch = 2
       case noSuchSession = 3
@@ -121,14 +124,18 @@ package struct Reply: Hashable, Sendable {
       package var clock: Duration
       /// The key of the messages on both topics, 32 bytes; nil for messages that are not encrypted.
       package var streamKey: [UInt8]?
+      /// The key that the daemon will use over TCP; nil unless its key is being replaced.
+      package var nextServerKey: PeerKey?
 
       package init(
         name: ViewerName? = nil,
         view: ViewChoice = .shared,
         clock: Duration = .zero,
-        streamKey: [UInt8]? = nil
+        streamKey: [UInt8]? = nil,
+        nextServerKey: PeerKey? = nil
       ) {
         self.streamKey = streamKey
+        self.nextServerKey = nextServerKey
         self.name = name
         self.view = view
         self.clock = clock

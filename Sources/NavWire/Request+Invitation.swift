@@ -112,14 +112,14 @@ extension Request.Invitation.Action {
 extension Reply {
   /// Invitations to a session, and where whoever is invited finds the daemon.
   package struct Invitations: Hashable, Sendable {
-    /// The daemon's key; nil if it does not listen for other machines.
-    package var server: PeerKey?
+    /// The daemon's keys; nil if it does not listen for other machines.
+    package var server: ServerKeys?
     /// The addresses at which it listens.
     package var addresses: [TCPAddress]
     /// The newest first.
     package var items: [InvitationInfo]
 
-    package init(server: PeerKey?, addresses: [TCPAddress], _ items: [InvitationInfo]) {
+    package init(server: ServerKeys?, addresses: [TCPAddress], _ items: [InvitationInfo]) {
       self.server = server
       self.addresses = addresses
       self.items = items
@@ -166,17 +166,20 @@ extension Reply {
 extension Reply.Invitations {
   var wire: Navd_V1_InvitationList {
     var message = Navd_V1_InvitationList()
-    if let server { message.serverKey = NavWire.bytes(server.bytes) }
+    if let server { message.serverKey = NavWire.bytes(server.current.bytes) }
+    if let next = server?.next { message.nextServerKey = NavWire.bytes(next.bytes) }
     message.addresses = addresses.map(\.description)
     message.invitations = items.map(\.wire)
     return message
   }
 
   init(_ message: Navd_V1_InvitationList) throws(WireError) {
-    let server = PeerKey(Array(message.serverKey))
-    guard server != nil || message.serverKey.isEmpty else {
+    let current = PeerKey(Array(message.serverKey))
+    guard current != nil || message.serverKey.isEmpty else {
       throw WireError("a daemon's key of \(message.serverKey.count) bytes")
     }
+    let next = try PeerKey(nextOf: message.nextServerKey)
+    let server = current.map { ServerKeys($0, next: next) }
     var items: [Reply.InvitationInfo] = []
     for invitation in message.invitations {
       items.append(try Reply.InvitationInfo(invitation))

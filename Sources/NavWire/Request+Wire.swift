@@ -60,6 +60,8 @@ extension Request {
     case .talk(let talk): message.talk = talk.wire
     case .point(let point): message.point = point.wire
     case .invitation(let invitation): message.invitation = invitation.wire
+    case .bundle(let bundle): message.bundle = bundle.wire
+    case .metrics: message.getMetrics = Navd_V1_GetMetrics()
     }
     return serialized(message)
   }
@@ -136,7 +138,7 @@ extension Navd_V1_Request {
     case .input, .newSession, .killSession, .renameSession, .control, .talk: true
     case .invitation(let invitation): invitation.kind != .list
     case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-      .pan, .getOutline, .export, .getPage, .find, .point, nil:
+      .pan, .getOutline, .export, .getPage, .find, .point, .bundle, .getMetrics, nil:
       false
     }
   }
@@ -158,6 +160,7 @@ extension Request.Body {
       self = .newSession(name: new.name, try ContentSpec(new.content))
     case .killSession(let kill): self = .killSession(try SessionReference(kill.session))
     case .listSessions: self = .listSessions
+    case .getMetrics: self = .metrics
     case .takeSnapshot(let take):
       self = .takeSnapshot(
         try SessionReference(take.session),
@@ -181,6 +184,7 @@ extension Request.Body {
     case .talk(let talk): self = .talk(try Request.Talk(talk))
     case .point(let point): self = .point(try Request.Point(point))
     case .invitation(let invitation): self = .invitation(try Request.Invitation(invitation))
+    case .bundle(let bundle): self = .bundle(try Request.Bundle(bundle))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }

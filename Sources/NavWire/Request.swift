@@ -77,6 +77,10 @@ package struct Request: Hashable, Sendable {
     /// A pointer or a mark: not sequenced, not stored; only the newest one counts.
     case point(Point)
     case invitation(Invitation)
+    /// Files of the client's machine; may be repeated.
+    case bundle(Bundle)
+    /// The figures of the daemon, as Prometheus reads them.
+    case metrics
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
@@ -84,7 +88,7 @@ package struct Request: Hashable, Sendable {
       case .input, .newSession, .killSession, .renameSession, .control, .talk: true
       case .invitation(let invitation): invitation.isOperation
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline, .export, .page, .find, .point:
+        .pan, .outline, .export, .page, .find, .point, .bundle, .metrics:
         false
       }
     }

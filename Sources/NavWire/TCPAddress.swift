@@ -1,3 +1,5 @@
+import NavText
+
 /// A daemon's TCP address: input at a port, layout at the next one (proto/README.md: Endpoints).
 package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
   /// A name, an IPv4 address, an IPv6 address in brackets, or for listening `*`, all interfaces.
@@ -17,8 +19,11 @@ package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     let host = String(text[start..<colon])
     let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
-    let strange = host.contains { $0 == "/" || $0 == "@" || $0.isWhitespace }
-    guard !strange, isBracketed || !host.contains(where: { ":[]".contains($0) }) else { return nil }
+    // Neither what an invitation separates its parts by, nor what a terminal would not show.
+    let strange = host.contains { "/@,#".contains($0) || $0.isWhitespace }
+    guard !strange, sanitized(host) == host,
+      isBracketed || !host.contains(where: { ":[]".contains($0) })
+    else { return nil }
     self.host = host
     self.port = port
   }

@@ -10,7 +10,6 @@ public struct Authenticator: ~Copyable {
   public let socket: Socket
 
   private static let endpoint = Endpoint.inproc(name: "zeromq.zap.01")
-  private static let version = Array("1.0".utf8)
 
   /// Creates the handler of a context, which has at most one.
   /// - Throws: `.addressInUse` if the context has one already.
@@ -29,7 +28,7 @@ public struct Authenticator: ~Copyable {
   /// - Throws: `.terminated`.
   public func receive() throws(ZeroMQError) -> AuthenticationQuestion? {
     while let frames = try socket.receive() {
-      if let question = AuthenticationQuestion(frames, version: Self.version) { return question }
+      if let question = AuthenticationQuestion(frames) { return question }
     }
     return nil
   }
@@ -42,50 +41,7 @@ public struct Authenticator: ~Copyable {
   ///   - user: the name that all messages of the connection get as `Frame.userID`; nil to refuse the connection.
   /// - Throws: `.terminated`.
   public func answer(_ question: AuthenticationQuestion, user: String?) throws(ZeroMQError) {
-    let code = user == nil ? "400" : "200"
-    _ = try socket.send(
-      question.envelope + [
-        Self.version, question.id, Array(code.utf8), [], Array((user ?? "").utf8), [],
-      ]
-    )
-  }
-}
-
-/// The question whether a connection is accepted.
-public struct AuthenticationQuestion: Hashable, Sendable {
-  /// The security of a connection.
-  public enum Mechanism: Hashable, Sendable {
-    /// None.
-    case none
-    /// Encrypted by a peer that has proved that it has the secret key of this public one.
-    case curve(CurveKey)
-    /// Any other.
-    case unknown
-  }
-
-  let envelope: [[UInt8]]
-  let id: [UInt8]
-  /// The address of the peer: for TCP its numeric IP address, for `ipc` as `PeerCredentials` reads it.
-  public let address: String
-  /// The security of the connection.
-  public let mechanism: Mechanism
-
-  /// Reads the frames of a question; nil for anything else.
-  init?(_ frames: [[UInt8]], version: [UInt8]) {
-    guard let end = frames.firstIndex(of: []), frames.count >= end + 7,
-      frames[end + 1] == version
-    else { return nil }
-    envelope = Array(frames[...end])
-    id = frames[end + 2]
-    address = String(decoding: frames[end + 4], as: UTF8.self)
-    let credentials = frames[(end + 7)...]
-    switch String(decoding: frames[end + 6], as: UTF8.self) {
-    case "NULL": mechanism = .none
-    case "CURVE":
-      guard credentials.count == 1, let key = CurveKey(credentials[end + 7]) else { return nil }
-      mechanism = .curve(key)
-    default: mechanism = .unknown
-    }
+    _ = try socket.send(question.answer(user: user))
   }
 }
 

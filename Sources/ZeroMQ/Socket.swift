@@ -134,6 +134,15 @@ extension Socket {
     try bind(endpoint)
   }
 
+  /// Listens at a TCP endpoint no longer; connections that were accepted there end, without an event of a monitor.
+  ///
+  /// The port is free a moment later: `bind` throws `.addressInUse` until then.
+  /// - Parameter endpoint: the endpoint as `lastEndpoint` names it after `bind`.
+  /// - Throws: `.notFound` if the socket does not listen there, `.terminated`.
+  public mutating func unbind(_ endpoint: String) throws(ZeroMQError) {
+    try checked(.bind) { zmq_unbind(raw, endpoint) }
+  }
+
   /// Whether the files of a bound path are still there; false after they were removed or replaced.
   public func isListening(at endpoint: Endpoint) -> Bool { handle.holds(endpoint.path) }
 

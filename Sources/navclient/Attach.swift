@@ -35,7 +35,12 @@ struct Attach: ParsableCommand {
 
   func run() throws {
     let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
-    try Self.show(session.session, content.content, entry, viewer, plain, try server.endpoints)
+    let endpoints = try server.endpoints
+    let asked = { () throws(ClientExit) -> ContentSpec? in
+      guard let found = try content.content() else { return nil }
+      return try content.sent(found, to: endpoints)
+    }
+    try Self.show(session.session, asked, entry, viewer, plain, endpoints)
   }
 
   /// Runs a viewer, on a screen or as lines of text, until the user leaves.

@@ -21,8 +21,17 @@ struct ContentOptions: ParsableArguments {
   )
   var paths: [String] = []
 
+  @Flag(
+    help:
+      "With --server: the paths are those of the daemon's machine; without it, the files are sent there."
+  )
+  var onServer = false
+
   func validate() throws {
     try checkPaths()
+    if onServer, opened.contains(ContentSpec.standardInput) {
+      throw ValidationError("- is standard input: leave --on-server out")
+    }
     if let order = directories.name, opened.isEmpty, named.tree == nil, named.scene == nil {
       throw ValidationError(
         "\(order) is about directories: give --open, --tree or --scene as well"
@@ -55,7 +64,7 @@ struct ContentOptions: ParsableArguments {
 
   /// Throws if a path names no file and does not look like a path: it was meant to be a command.
   private func checkPaths() throws {
-    for path in paths where path != ContentSpec.standardInput {
+    for path in paths where path != ContentSpec.standardInput && !onServer {
       guard !path.isEmpty else {
         throw ValidationError("a path is empty: name a file or leave it out")
       }
@@ -80,6 +89,7 @@ struct ContentOptions: ParsableArguments {
   /// Returns that content with its directories in the default order.
   private func contentAsItIs() throws(ClientExit) -> ContentSpec? {
     let standardInput = ContentSpec.standardInput
+    if onServer { return try contentOnServer() }
     if let content = try programs.content() { return content }
     if named.deck == standardInput { return try .fromStandardInput(as: .deck) }
     if named.outline == standardInput { return try .fromStandardInput(as: .outline) }
@@ -96,7 +106,52 @@ struct ContentOptions: ParsableArguments {
   }
 }
 
+extension ContentOptions {
+  /// Returns that content with paths of the daemon's machine, where nothing can be looked at.
+  private func contentOnServer() throws(ClientExit) -> ContentSpec? {
+    if let content = try programs.content() { return content }
+    if let deck = named.deck { return .deck(path: try .onServer(deck)) }
+    if let tree = named.tree { return .tree(path: try .onServer(tree)) }
+    if let scene = named.scene { return .scene(path: try .onServer(scene)) }
+    if let docs = named.docs { return .docs(path: try .onServer(docs)) }
+    if let outline = named.outline { return .outline(path: try .onServer(outline)) }
+    var contents: [ContentSpec] = []
+    for path in opened { contents.append(try ContentSpec.onServer(at: String.onServer(path))) }
+    return contents.count > 1 ? .tabs(contents) : contents.first
+  }
+}
+
+extension String {
+  /// Returns a path of the daemon's machine.
+  ///
+  /// - Throws: `.usage` for a path that depends on a working directory, which it has none of there.
+  fileprivate static func onServer(_ path: String) throws(ClientExit) -> String {
+    guard path.hasPrefix("/") else {
+      throw ClientExit(.usage, "--on-server wants absolute paths, and '\(path)' is none")
+    }
+    return path
+  }
+}
+
 extension ContentSpec {
+  /// Guesses the content at a path of the daemon's machine by its name.
+  ///
+  /// - Throws: `.usage` for a name that does not tell it.
+  fileprivate static func onServer(at path: String) throws(ClientExit) -> ContentSpec {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    if name == "SUMMARY.md" { return .docs(path: path) }
+    switch name.split(separator: ".").last.map({ $0.lowercased() }) {
+    case let ending? where ContentSource.deckExtensions.contains(ending): return .deck(path: path)
+    case let ending? where ContentSource.documentExtensions.contains(ending):
+      return .outline(path: path)
+    default:
+      throw ClientExit(
+        .usage,
+        "'\(path)' does not tell what it is: give it with --deck, --tree, --docs, --outline or --scene"
+      )
+    }
+  }
+
   /// Returns the content; a text that looks like a JSON document but is not one becomes plain
   /// output.
   fileprivate var checked: ContentSpec {

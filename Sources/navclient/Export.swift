@@ -107,7 +107,7 @@ struct Export: ParsableCommand {
     case .tree: throw .sessionWanted(for: path, "a directory")
     case .docs: throw .sessionWanted(for: path, "a book")
     case .scene: throw .sessionWanted(for: path, "a scene")
-    case .tour, .command, .text, .tabs: throw .sessionWanted(for: path, "no file")
+    case .tour, .command, .text, .tabs, .bundle: throw .sessionWanted(for: path, "no file")
     }
     do throws(ContentError) {
       guard isDeck else { return try ContentExport(file: path) }

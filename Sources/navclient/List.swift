@@ -25,12 +25,21 @@ struct List: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print the names only, and nothing when there are none.")
   var quiet = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Print nothing if the names could only be had through ssh, which might ask for a password.",
+      visibility: .hidden
+    )
+  )
+  var completing = false
+
   func validate() throws {
     if json && quiet { throw ValidationError("give --json or --quiet, not both") }
   }
 
   func run() throws {
     let endpoints = try server.endpoints
+    if completing, endpoints.needsForwarding { return }
     var sessions: [Reply.SessionInfo] = []
     try running { () throws(ClientExit) in
       var commands = try OneShotCommands(endpoints: endpoints)

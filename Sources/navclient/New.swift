@@ -71,7 +71,10 @@ struct New: ParsableCommand {
     try running { () throws(ClientExit) in
       let asked = try content.content()
       let name = session ?? asked?.sessionName ?? "tour"
-      let content = asked ?? .tour(joining: name, at: endpoints)
+      let shown = try asked.map { content throws(ClientExit) in
+        try self.content.sent(content, to: endpoints)
+      }
+      let content = shown ?? .tour(joining: name, at: endpoints)
       var commands = try OneShotCommands(endpoints: endpoints)
       warn(try commands.newSession(name, showing: content))
       // A generated name is printed, so that scripts can use it.

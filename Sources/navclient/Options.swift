@@ -43,7 +43,7 @@ struct ServerOption: ParsableArguments {
 
   /// The daemon that the options and the environment name.
   private enum Named {
-    case address(TCPAddress, PeerKey?)
+    case address(TCPAddress, ServerKeys?)
     case invitation(InvitationLink)
   }
 
@@ -69,7 +69,7 @@ struct ServerOption: ParsableArguments {
       guard let text = key ?? Self.variable("NAVD_KEY"), !text.isEmpty else {
         return .address(address, nil)
       }
-      guard let known = PeerKey(text) else {
+      guard let known = ServerKeys(text) else {
         let origin = key == nil ? "NAVD_KEY" : "--key"
         throw ValidationError("\(origin) is no key: `navd key` on the daemon's machine prints it")
       }
@@ -88,7 +88,21 @@ struct ServerOption: ParsableArguments {
     }
   }
 
-  private static func endpoints(at address: TCPAddress, _ key: PeerKey?) throws -> Endpoints {
+  /// The endpoints to try: of an invitation, those at each of its addresses.
+  var candidates: [Endpoints] {
+    get throws {
+      guard try machine == nil, case .invitation(let link) = try named else {
+        return [try endpoints]
+      }
+      var candidates: [Endpoints] = []
+      try running { () throws(ClientExit) in
+        candidates = try Endpoints.ofThisUser.candidates(of: link, keysIn: OwnKey.path())
+      }
+      return candidates
+    }
+  }
+
+  private static func endpoints(at address: TCPAddress, _ key: ServerKeys?) throws -> Endpoints {
     var endpoints = Endpoints.ofThisUser
     endpoints.server = address
     guard let key else { return endpoints }
@@ -96,7 +110,7 @@ struct ServerOption: ParsableArguments {
     return endpoints
   }
 
-  /// Returns the endpoints of an invitation, at the first of its addresses that answers.
+  /// Returns the endpoints of an invitation.
   static func endpoints(of link: InvitationLink) throws -> Endpoints {
     var endpoints = Endpoints.ofThisUser
     try running { () throws(ClientExit) in try endpoints.follow(link, keysIn: OwnKey.path()) }
@@ -123,8 +137,10 @@ extension InvitationLink {
 }
 
 extension CompletionKind {
-  /// Completes the names of existing sessions.
-  static var sessions: CompletionKind { .shellCommand("navclient ls -q 2>/dev/null") }
+  /// Completes the names of existing sessions, without ssh, which might ask something.
+  static var sessions: CompletionKind {
+    .shellCommand("navclient ls -q --completing 2>/dev/null </dev/null")
+  }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

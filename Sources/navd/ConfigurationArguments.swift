@@ -4,6 +4,8 @@ import NavDaemon
 import NavModel
 
 extension Durability: ExpressibleByArgument {}
+extension LogFormat: ExpressibleByArgument {}
+extension LogLevel: ExpressibleByArgument {}
 
 /// The options of the command line that belong to the configuration.
 struct ConfigurationArguments: ParsableArguments {
@@ -30,11 +32,49 @@ struct ConfigurationArguments: ParsableArguments {
   )
   var durability: Durability?
 
-  var source: ConfigurationSource {
-    ConfigurationSource(
-      file: config,
-      commandLine: ConfigurationLayer(stateDirectory: state, durability: durability),
-      directories: .ofThisUser
+  @Option(
+    help: ArgumentHelp(
+      "Serve metrics for Prometheus over HTTP here, at the path /metrics.",
+      valueName: "address:port"
+    ),
+    transform: { text in
+      guard let address = MetricsAddress(text) else {
+        throw ValidationError("metrics are served at \(MetricsAddress.form)")
+      }
+      return address
+    }
+  )
+  var metrics: MetricsAddress?
+
+  @Flag(help: "Let other machines reach --metrics: everybody who can connect reads the metrics.")
+  var metricsInsecure = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The form of the log: sentences, key=value, or an object of JSON on each line.",
+      valueName: "text|logfmt|json"
     )
+  )
+  var logFormat: LogFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least important lines of the log.",
+      valueName: "debug|info|warning|error"
+    )
+  )
+  var logLevel: LogLevel?
+
+  var source: ConfigurationSource {
+    var layer = ConfigurationLayer(stateDirectory: state, durability: durability)
+    layer.metrics = ConfigurationLayer.Metrics(
+      listen: metrics.map { .some($0) },
+      isInsecure: metricsInsecure ? true : nil
+    )
+    layer.log = log
+    return ConfigurationSource(file: config, commandLine: layer, directories: .ofThisUser)
   }
+
+  /// The settings of the log that the command line gives.
+  var log: ConfigurationLayer.Log { ConfigurationLayer.Log(format: logFormat, level: logLevel) }
 }

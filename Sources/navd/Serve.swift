@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavConfiguration
 import NavDaemon
+import NavModel
 import NavWire
 
 /// Runs the daemon.
@@ -27,19 +28,32 @@ struct Serve: ParsableCommand {
   )
   var insecure = false
 
+  @Flag(
+    help:
+      "Let the owners' keys in authorized_keys open files of this machine, too, besides those that they send."
+  )
+  var remotePaths = false
+
   func run() throws {
     Daemon.closeInheritedDescriptors()
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
+      // A mistake in the configuration is logged as the command line wants it.
+      DaemonLog.shared.settings = arguments.log.applied(to: LogSettings())
+      if remotePaths, listen == nil {
+        throw DaemonError(.usage, "--remote-paths is about --listen: give both or none")
+      }
       let source = arguments.source
       let reading = try source.read()
+      DaemonLog.shared.settings = reading.configuration.log
       if let path = reading.path { log("navd reads \(path)") }
       let options = DaemonOptions(
         endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
         configuration: reading.configuration,
         source: source,
         listen: try DaemonOptions.listen(at: listen, isInsecure: insecure),
-        authorizedKeys: UserDirectories.ofThisUser.authorizedKeysFile
+        authorizedKeys: UserDirectories.ofThisUser.authorizedKeysFile,
+        opensRemotePaths: remotePaths
       )
       var daemon = try Daemon(options)
       try daemon.run()

@@ -62,7 +62,7 @@ import Testing
     for command in Navclient.configuration.subcommands {
       #expect(script.contains(name(of: command)), "\(name(of: command))")
     }
-    #expect(script.contains("navclient ls -q 2>/dev/null"))
+    #expect(script.contains("navclient ls -q --completing 2>/dev/null </dev/null"))
     #expect(script.contains("navclient themes 2>/dev/null"))
   }
 
@@ -95,7 +95,7 @@ import Testing
       # Stands in for the program: it knows three sessions. (No file: one that was just written can't be run
       # while a process that is being started beside this test still has it open.)
       navclient() {
-        [[ "$*" = "ls -q" ]] && printf 'talk\\ntour\\nmusic\\n'
+        [[ "$*" = "ls -q --completing" ]] && printf 'talk\\ntour\\nmusic\\n'
         [[ "$*" = "themes" ]] && printf 'auto\\ndark\\nmine\\n'
         return 0
       }

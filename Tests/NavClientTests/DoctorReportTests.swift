@@ -125,9 +125,51 @@ import Testing
     )
     #expect(
       try DoctorListing.json(report)
-        == #"{"entries":[{"advice":null,"name":"size","origin":null,"topic":"terminal","value":"80x24"},"#
-        + #"{"advice":"set it","name":"LANG","origin":"environment","topic":"locale","value":"C\u001b[m"}],"#
-        + #""ok":true}"#
+        == #"{"entries":[{"advice":null,"milliseconds":null,"name":"size","origin":null,"outcome":null,"#
+        + #""topic":"terminal","value":"80x24"},"#
+        + #"{"advice":"set it","milliseconds":null,"name":"LANG","origin":"environment","outcome":null,"#
+        + #""topic":"locale","value":"C\u001b[m"}],"ok":true}"#
+    )
+  }
+
+  // MARK: Steps
+
+  @Test("after a step that fails the others are not tried, and each has the time that it took")
+  func steps() throws {
+    var times: [Duration] = [.zero, .milliseconds(3), .seconds(1), .milliseconds(1_080)]
+    times.reverse()
+    var steps = ConnectionSteps { times.popLast() ?? .zero }
+    let number = steps.perform(.nameResolution) { text throws(ClientExit) in
+      text = "found"
+      return 1
+    }
+    let nothing: Int? = steps.perform(.connect) { _ throws(ClientExit) in
+      throw ClientExit(.unreachable, "start it")
+    }
+    let further: Int? = steps.perform(.greeting) { _ throws(ClientExit) in
+      Issue.record("a step was tried after a failure")
+      return 2
+    }
+    #expect(number == 1 && nothing == nil && further == nil)
+    #expect(steps.failure == ClientExit(.unreachable, "start it"))
+    #expect(steps.entries.map(\.outcome) == [.ok, .failed, .notTried])
+    #expect(steps.entries.map(\.time) == [.milliseconds(3), .milliseconds(80), nil])
+    var report = DoctorReport()
+    for entry in steps.entries { report.add(entry) }
+    #expect(
+      DoctorListing.text(report) == """
+        connection
+          name resolution  ok         found  3 ms
+          connect          failed            80 ms
+          greeting         not tried
+
+        connect: start it
+        """
+    )
+    #expect(
+      try DoctorListing.json(report).contains(
+        #"{"advice":"start it","milliseconds":80,"name":"connect","origin":null,"outcome":"failed","#
+      )
     )
   }
 }

@@ -31,7 +31,9 @@ struct InvitationListingTests {
     let server = try #require(PeerKey([UInt8](repeating: 2, count: 32)))
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
     let credential = Credential(invitation: 5, token: token)
-    return try #require(InvitationLink([address], session: "talk", server: server, credential))
+    return try #require(
+      InvitationLink([address], session: "talk", server: ServerKeys(server), credential)
+    )
   }
 
   @Test("the explanation says who may do what, until when, what to type, and how to take it back")

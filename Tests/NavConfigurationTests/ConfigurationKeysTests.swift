@@ -169,11 +169,12 @@ struct SchemaTests {
       (
         "network",
         "navd has nothing of that name to configure: the tables are [state], [limits], [control], "
-          + "[viewer]"
+          + "[metrics], [log], [viewer]"
       ),
     ]
     for (name, problem) in tables { #expect(schema.problem(ofTable: name) == problem) }
     #expect(schema.isForeign("limits") && schema.isForeign("state") && schema.isForeign("control"))
+    #expect(schema.isForeign("metrics"))
     #expect(!schema.isForeign("viewer") && !schema.isForeign("network"))
     #expect(
       schema.problem(ofKey: "thme", in: "viewer") == "[viewer] has no such key: did you mean theme?"

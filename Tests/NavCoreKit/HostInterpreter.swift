@@ -32,7 +32,8 @@ package protocol HostInterpreter: ~Copyable {
   mutating func find(_ query: FindQuery) throws(Failure)
   mutating func wrap(_ texts: [LongText], ticket: UInt64) throws(Failure)
   mutating func sync(ticket: UInt64) throws(Failure)
-  mutating func log(_ line: String) throws(Failure)
+  mutating func measure(ticket: UInt64) throws(Failure)
+  mutating func log(_ entry: LogEntry) throws(Failure)
 
   /// Hands a worker's result to the core, now or later.
   mutating func deliver(_ result: WorkerResult) throws(Failure)
@@ -56,17 +57,20 @@ extension HostInterpreter where Self: ~Copyable {
       case .close(let session): try close(session: session)
       case .layOut(let query): try layOut(query)
       case .find(let query): try find(query)
+      case .bundle(let ticket, let job): try store(job, ticket: ticket)
       case .wrap(let ticket, let texts): try wrap(texts, ticket: ticket)
       case .sync(let ticket): try sync(ticket: ticket)
-      case .log(let line): try log(line)
+      case .measure(let ticket): try measure(ticket: ticket)
+      case .log(let entry): try log(entry)
       }
     }
   }
 
-  // Nothing waits for an export, for released resources or for the log.
+  // Nothing waits for an export, for files of bundles, for released resources or for the log.
   package mutating func export(_ export: ContentExporting) throws(Failure) {}
+  package mutating func store(_ job: BundleJob, ticket: UInt64) throws(Failure) {}
   package mutating func close(session: UInt64) throws(Failure) {}
-  package mutating func log(_ line: String) throws(Failure) {}
+  package mutating func log(_ entry: LogEntry) throws(Failure) {}
 
   package mutating func layOut(_ query: SnapshotQuery) throws(Failure) {
     try deliver(.laidOut(ticket: query.ticket, query.run()))
@@ -75,6 +79,11 @@ extension HostInterpreter where Self: ~Copyable {
   /// Finds nothing.
   package mutating func find(_ query: FindQuery) throws(Failure) {
     try deliver(.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true))))
+  }
+
+  /// Measures nothing.
+  package mutating func measure(ticket: UInt64) throws(Failure) {
+    try deliver(.measured(ticket: ticket, ShellFigures()))
   }
 
   package mutating func wrap(_ texts: [LongText], ticket: UInt64) throws(Failure) {

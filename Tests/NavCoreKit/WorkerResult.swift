@@ -13,12 +13,14 @@ package enum WorkerResult: Sendable {
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   case synced(ticket: UInt64, isStored: Bool)
+  case measured(ticket: UInt64, ShellFigures)
 
   /// Whether it is a session's whole content, read without failure.
   package var isWholeContent: Bool {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-    case .content, .page, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced:
+    case .content, .page, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced,
+      .measured:
       false
     }
   }
@@ -39,6 +41,7 @@ extension DaemonCore {
     case .found(let ticket, let result): found(ticket: ticket, result)
     case .wrapped(let ticket, let texts): wrapped(ticket: ticket, texts, at: now)
     case .synced(let ticket, let isStored): synced(ticket: ticket, isStored: isStored, at: now)
+    case .measured(let ticket, let figures): measured(ticket: ticket, figures, at: now)
     }
   }
 }

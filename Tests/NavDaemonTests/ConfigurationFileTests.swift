@@ -36,8 +36,14 @@ struct ConfigurationFileTests {
 
   private static let policyFault =
     #"control.policy takes "open", "request" or "locked": write one of them"#
+  private static let metricsFault =
+    "metrics.listen takes ADDRESS:PORT, such as 127.0.0.1:9464 or [::1]:9464: write one, or \"\" for none"
   private static let pointersFault =
     #"control.pointers takes "driver", "all" or "none": write one of them"#
+  private static let formatFault =
+    #"log.format takes "text", "logfmt" or "json": write one of them"#
+  private static let levelFault =
+    #"log.level takes "debug", "info", "warning" or "error": write one of them"#
   private static let idleFault =
     "control.idle_release takes a time up to 24h: "
     + #"write one like "90s" or "10m", or "0s" for never"#
@@ -70,6 +76,14 @@ struct ConfigurationFileTests {
     ("control = { idle_release = '0s' }", [.idleRelease: "0s at 1"]),
     ("[control]\nquestions = false", [.questions: "false at 2"]),
     ("[control]\npointers = \"all\"", [.pointers: "all at 2"]),
+    ("[metrics]\nlisten = \"\"", [.metricsListen: "none at 2"]),
+    (
+      "[metrics]\nlisten = \"[::1]:9464\"\ninsecure = true",
+      [.metricsListen: "[::1]:9464 at 2", .metricsInsecure: "true at 3"]
+    ),
+    (
+      "[log]\nformat = 'json'\nlevel = 'debug'", [.logFormat: "json at 2", .logLevel: "debug at 3"]
+    ),
     ("[state]\ndirectory = \"~\"", [.stateDirectory: "/home/ann at 2"]),
     ("[state]\ndirectory = \"~/x\"", [.stateDirectory: "/home/ann/x at 2"]),
     (
@@ -93,10 +107,14 @@ struct ConfigurationFileTests {
         case .durability: layer.durability?.rawValue
         case .limit(let name): layer.limits[name].map { "\($0)" }
         case .commands: layer.commands.map { "\($0)" }
-        case .controlPolicy: layer.controlPolicy?.word
-        case .idleRelease: layer.idleRelease.map { DurationText.text($0) }
-        case .questions: layer.questions.map { "\($0)" }
-        case .pointers: layer.pointers?.rawValue
+        case .controlPolicy: layer.control.policy?.word
+        case .idleRelease: layer.control.idleRelease.map { DurationText.text($0) }
+        case .questions: layer.control.questions.map { "\($0)" }
+        case .pointers: layer.control.pointers?.rawValue
+        case .metricsListen: layer.metrics.listen.map { $0?.description ?? "none" }
+        case .metricsInsecure: layer.metrics.isInsecure.map { "\($0)" }
+        case .logFormat: layer.log.format?.rawValue
+        case .logLevel: layer.log.level?.rawValue
         }
       let found = value.map { "\($0) at \(layer.lines[key] ?? 0)" }
       #expect(found == says[key], "\(key)")
@@ -131,8 +149,8 @@ struct ConfigurationFileTests {
     (
       "[network]\n",
       [
-        "1:2: navd has nothing of that name to configure: the tables are [state], [limits], [control], [viewer], "
-          + "in \"[network]\""
+        "1:2: navd has nothing of that name to configure: the tables are [state], [limits], [control], "
+          + "[metrics], [log], [viewer], in \"[network]\""
       ]
     ),
     ("limits.sessions.most = 3", ["1:8: \(sessionsFault), in \"limits.sessions.most = 3\""]),
@@ -156,7 +174,14 @@ struct ConfigurationFileTests {
     ),
     ("[control]\npolicy = \"Open\"", ["2:1: \(policyFault), in \"policy = \"Open\"\""]),
     ("[control]\npolicy = true", ["2:1: \(policyFault), in \"policy = true\""]),
+    ("[metrics]\nlisten = 9464", ["2:1: \(metricsFault), in \"listen = 9464\""]),
+    (
+      "[metrics]\nlisten = \"here:9464\"",
+      ["2:1: \(metricsFault), in \"listen = \"here:9464\"\""]
+    ),
     ("[control]\npointers = true", ["2:1: \(pointersFault), in \"pointers = true\""]),
+    ("[log]\nformat = \"xml\"", ["2:1: \(formatFault), in \"format = \"xml\"\""]),
+    ("[log]\nlevel = 3", ["2:1: \(levelFault), in \"level = 3\""]),
     ("[control]\nidle_release = 600", ["2:1: \(idleFault), in \"idle_release = 600\""]),
     ("[control]\nidle_release = \"25h\"", ["2:1: \(idleFault), in \"idle_release = \"25h\"\""]),
     (
@@ -259,12 +284,13 @@ struct ConfigurationFileTests {
   func names() {
     var limits = ConfigurableLimits()
     for (index, name) in ConfigurableLimit.allCases.enumerated() { limits[name] = index }
-    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<8))
+    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<11))
     let fields = [
       limits.sessions, limits.viewers, limits.streams, limits.streamsPerSession,
       limits.requestsPerSecond, limits.requestBurst, limits.clients,
-      limits.memory,
+      limits.memory, limits.credential.viewers, limits.credential.streams,
+      limits.credential.requestsPerSecond,
     ]
-    #expect(fields == Array(0..<8))
+    #expect(fields == Array(0..<11))
   }
 }

@@ -36,21 +36,32 @@ struct ConfigurationTests {
         durability = "power"   # file, line 3
 
         [limits]
-        sessions = 256             # default
-        viewers = 7                # file, line 5
-        streams = 256              # default
-        streams_per_session = 64   # default
-        requests_per_second = 500  # default
-        request_burst = 1000       # default
-        clients = 100000           # default
-        memory = 1024              # default
-        commands = true            # default
+        sessions = 256                         # default
+        viewers = 7                            # file, line 5
+        streams = 256                          # default
+        streams_per_session = 64               # default
+        requests_per_second = 500              # default
+        request_burst = 1000                   # default
+        clients = 100000                       # default
+        memory = 1024                          # default
+        credential_viewers = 64                # default
+        credential_streams = 16                # default
+        credential_requests_per_second = 2000  # default
+        commands = true                        # default
 
         [control]
         policy = "open"      # default
         idle_release = "0s"  # default
         questions = true     # default
         pointers = "driver"  # default
+
+        [metrics]
+        listen = ""       # default
+        insecure = false  # default
+
+        [log]
+        format = "text"  # default
+        level = "info"   # default
 
         """
     )
@@ -69,10 +80,15 @@ struct ConfigurationTests {
       layer.limits[name] = name.range.lowerBound + index
     }
     layer.commands = false
-    layer.controlPolicy = .locked
-    layer.idleRelease = .seconds(90)
-    layer.questions = false
-    layer.pointers = .all
+    layer.control.policy = .locked
+    layer.control.idleRelease = .seconds(90)
+    layer.control.questions = false
+    layer.control.pointers = .all
+    layer.metrics = ConfigurationLayer.Metrics(
+      listen: .some(MetricsAddress("[::1]:9464")),
+      isInsecure: true
+    )
+    layer.log = ConfigurationLayer.Log(format: .json, level: .warning)
     configuration.takeCommandLine(layer)
     let text = configuration.text
     // The text contains no control sequences.
@@ -92,7 +108,9 @@ struct ConfigurationTests {
     new.takeFile(
       try Self.layer(
         "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\n"
-          + "[control]\npolicy='request'\nidle_release='600s'\npointers='none'"
+          + "[control]\npolicy='request'\nidle_release='600s'\npointers='none'\n"
+          + "[metrics]\nlisten='127.0.0.1:9464'\ninsecure=true\n"
+          + "[log]\nformat='logfmt'\nlevel='error'"
       )
     )
     #expect(
@@ -106,6 +124,11 @@ struct ConfigurationTests {
         "control.policy is \"request\" from now on, and was \"open\"",
         "control.idle_release is \"10m\" from now on, and was \"0s\"",
         "control.pointers is \"none\" from now on, and was \"driver\"",
+        "metrics.listen is \"127.0.0.1:9464\" in the configuration, and stays \"\" until navd is "
+          + "started anew",
+        "metrics.insecure is true in the configuration, and stays false until navd is started anew",
+        "log.format is \"logfmt\" from now on, and was \"text\"",
+        "log.level is \"error\" from now on, and was \"info\"",
       ]
     )
     let running = old.replaced(by: new)
@@ -116,8 +139,11 @@ struct ConfigurationTests {
     #expect(running.control.policy == .request)
     #expect(running.control.idleRelease == .seconds(600))
     #expect(running.control.pointers == .nobody)
-    // The unchanged setting is reported at every reload, not only at the first.
-    #expect(running.changes(to: new).count == 1)
+    #expect(running.metrics == MetricsSettings())
+    #expect(running.log == LogSettings(format: .logfmt, level: .error))
+    #expect(running.origin(of: .metricsListen) == .standard)
+    // The unchanged settings are reported at every reload, not only at the first.
+    #expect(running.changes(to: new).count == 3)
     // Zero stands for never.
     new.takeFile(try Self.layer("[control]\nidle_release = '0s'"))
     #expect(new.control.idleRelease == nil)

@@ -19,6 +19,15 @@ struct DescriptorBudgetTests {
     #expect(budget.localEnd == local && budget.remoteEnd == remote && budget.viewers == viewers)
   }
 
+  @Test(
+    "one address gets a quarter of the connections over TCP in the time of a handshake, between two bounds",
+    arguments: [(64, 6, 16), (256, 116, 29), (1_024, 548, 137), (20_000, 14_204, 2_048)]
+  )
+  func addresses(limit: Int, remote: Int, most: Int) throws {
+    let budget = try DescriptorBudget(limit: limit)
+    #expect(budget.remoteConnections == remote && budget.connectionsPerAddress == most)
+  }
+
   @Test("any limit leaves a share for each")
   func law() throws {
     for limit in 64...5_000 {

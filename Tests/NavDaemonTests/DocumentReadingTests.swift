@@ -155,7 +155,11 @@ struct ContentLoaderTests {
     let directory = try makeTemporaryDirectory("loader")
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let mailbox = try Mailbox<WorkerResult>()
-    let loader = ContentLoader(mailbox, RestorationMarks(directory: directory))
+    let loader = ContentLoader(
+      mailbox,
+      RestorationMarks(directory: directory),
+      BundleStore(in: directory)
+    )
     #expect(!loader.isBusy)
     for ticket in 0..<2_000 as Range<UInt64> {
       loader.load(.tree(path: directory), ticket: ticket)

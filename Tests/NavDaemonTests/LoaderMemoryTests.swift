@@ -17,7 +17,11 @@ struct LoaderMemoryTests {
   init() throws {
     directory = try makeTemporaryDirectory("memory")
     mailbox = try Mailbox<WorkerResult>()
-    loader = ContentLoader(mailbox, RestorationMarks(directory: directory))
+    loader = ContentLoader(
+      mailbox,
+      RestorationMarks(directory: directory),
+      BundleStore(in: directory)
+    )
     path = directory + "/deck.md"
     let text = String(repeating: "tale ", count: 20_000)
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -36,6 +36,41 @@ import Testing
   }
 
   @Test(
+    "of one address that connects without a word a bounded number is accepted, and others get in meanwhile"
+  )
+  func halfOpen() throws {
+    let port = try FreePorts.pair()
+    let address = "tcp://127.0.0.1:\(port)"
+    let daemon = try Daemon(
+      in: sandbox,
+      files: 256,
+      arguments: ["--listen", address, "--insecure"]
+    )
+    let viewer = try viewer()
+    let start = ContinuousClock.now
+    var peers: [RawPeer] = []
+    for _ in 0..<60 { peers.append(try RawPeer(.port(port), from: 2)) }
+    // Those that were refused have ended before any that is accepted has used its 10 s.
+    try eventually("the other ones were closed") { peers.count { $0.isOver() } >= 31 }
+    if ContinuousClock.now - start < .seconds(8) {
+      #expect(peers.count { $0.isOver() } == 31)
+    }
+    let list = try sandbox.client("ls", "-q", "--server", address)
+    #expect(list.code == 0 && list.output == "talk\n", "\(list)")
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    try eventually("it is logged", found: { daemon.log }) {
+      daemon.log.contains("closed at once: more than 29 came from one address in 10 s")
+    }
+    // Half-open connections end, and the address gets in again.
+    try eventually("all have ended") { peers.allSatisfy { $0.isOver() } }
+    try eventually("the address is accepted again") {
+      try RawPeer(.port(port), from: 2).greet(as: "DEALER")
+    }
+    #expect(daemon.isRunning)
+  }
+
+  @Test(
     "at any limit of files navd outlives more connections than that",
     arguments: [64, 256, 4_096]
   )
@@ -103,7 +138,8 @@ import Testing
       arguments: ["--listen", address, "--insecure"]
     )
     func peer(_ number: Int) throws -> RawPeer {
-      let peer = try RawPeer(.port(port + UInt16(number % 2)))
+      // From many addresses: one gets a quarter of the room.
+      let peer = try RawPeer(.port(port + UInt16(number % 2)), from: UInt8(2 + number % 200))
       // They complete the handshake, so that they may stay.
       try peer.greet(as: number % 2 == 0 ? "DEALER" : "SUB")
       return peer

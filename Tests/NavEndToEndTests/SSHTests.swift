@@ -69,6 +69,26 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  @Test(
+    "a configuration by which a login runs nothing, reads nothing or leaves the terminal does no harm"
+  )
+  func overridden() throws {
+    let server = try SSHServer(
+      in: home,
+      runtimeDirectory: home.runtimeDirectory,
+      client: ["SessionType none", "StdinNull yes", "ForkAfterAuthentication yes"]
+    )
+    let daemon = try Daemon(in: home)
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let status = try ask(server, "status", "-s", "talk")
+    #expect(status.code == 0 && status.output.contains("1/\(deck.pages)"), "\(status)")
+    try waitForNoTraces(of: server)
+    // A completion starts no ssh at all.
+    let names = try ask(server, "ls", "-q", "--completing")
+    #expect(names.code == 0 && names.output.isEmpty && names.errors.isEmpty, "\(names)")
+    #expect(daemon.isRunning)
+  }
+
   @Test("a viewer mirrors a key press, and comes back after its connection was lost")
   func viewers() throws {
     let server = try server()

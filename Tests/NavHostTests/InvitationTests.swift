@@ -34,7 +34,7 @@ struct InvitationTests {
       room.principals[name] = .key(key(UInt8(number + 5)))
     }
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: key(1), addresses: [address])
+    room.daemon.network = NetworkPlace(server: ServerKeys(key(1)), addresses: [address])
     return room
   }
 
@@ -219,12 +219,63 @@ struct InvitationTests {
     let create = Self.request(.create(Self.token(3), terms))
     #expect(Self.code(try room.operate(create, by: "eve", isNew: true)) == .notPermitted)
     let made = try Self.list(try room.operate(create, by: "bob", isNew: true))
-    #expect(made.server == Self.key(1) && made.addresses.map(\.port) == [7100])
+    #expect(made.server == ServerKeys(Self.key(1)) && made.addresses.map(\.port) == [7100])
     let revoke = Self.request(.revoke(77))
     #expect(Self.code(try room.operate(revoke, by: "bob")) == .rejected)
     room.daemon.network = nil
     let refused = try room.operate(create, by: "ada")
     #expect(ViewsRoom.refusal(refused)?.contains("navd --listen") == true)
+  }
+
+  @Test(
+    "the string joins its session under another name, unless that name is of another one for its owner"
+  )
+  func renamed() throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room)
+    let rename = Request.Body.renameSession(Self.talk, to: "lecture")
+    _ = try room.operate(rename, by: "ada")
+    let lecture = try #require(room.attached["ada"]).session
+    try room.attach("eve")
+    let joined = try #require(room.attached["eve"]).session
+    #expect(joined == lecture)
+    // Another session of that name does not exist for eve.
+    try room.daemon.open("other")
+    _ = try room.operate(.renameSession(.name("other"), to: "talk"), by: "ada")
+    try room.attach("eve")
+    let again = try #require(room.attached["eve"]).session
+    #expect(again == lecture)
+    room.daemon.authorize([Self.key(5): .init(role: .viewer)])
+    try room.attach("eve")
+    let other = try #require(room.attached["eve"]).session
+    #expect(other != lecture)
+  }
+
+  @Test("a wait that was begun with a right is not answered without it")
+  func lateAnswer() throws {
+    var room = try Self.room()
+    room.daemon.authorize([
+      Self.key(5): .init(role: .driver), Self.key(6): .init(role: .driver),
+    ])
+    let wait = Request.Wait(session: Self.talk, condition: .version(1), timeout: .seconds(60))
+    var requests: [Request] = []
+    for number: UInt8 in 5...6 {
+      var client = Client(seed: UInt64(number))
+      let request = client.read(.wait(wait))
+      requests.append(request)
+      let peer = Peer(envelope: [request.client.bytes, []], principal: .key(Self.key(number)))
+      room.daemon.send(request.encoded(), from: peer)
+    }
+    let early = try room.daemon.turn().replies
+    #expect(early.isEmpty)
+    room.daemon.authorize([Self.key(6): .init(role: .driver)])
+    var replies = try room.turn(of: .goTo(3), by: "ada").replies
+    replies += try room.daemon.turn().replies
+    let bodies = requests.map { request in
+      replies.first { $0.id == request.id && $0.client == request.client }?.body
+    }
+    #expect(bodies[0].flatMap { Self.code($0) } == .notPermitted)
+    #expect(bodies[1] == .waited(version: 1))
   }
 
   @Test("the first ones that have ended make room for others")

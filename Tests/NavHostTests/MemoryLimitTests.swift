@@ -74,11 +74,7 @@ struct MemoryLimitTests {
     daemon.contentChanged(session)
     let reload = try #require(daemon.turn().reloads.first)
     daemon.finishReload(reload, .success(try Self.reloaded([Self.page(1_100)], reload)))
-    #expect(
-      try daemon.turn().requests.contains {
-        if case .log(let line) = $0 { line.contains("keeps its last content") } else { false }
-      }
-    )
+    #expect(try daemon.turn().logs.contains { $0.contains("keeps its last content") })
     // Smaller content is taken.
     daemon.contentChanged(session)
     let again = try #require(daemon.turn().reloads.first)

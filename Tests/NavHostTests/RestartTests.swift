@@ -63,7 +63,7 @@ struct RestartTests {
       now: .seconds(1)
     )
     let lines = core.endTurn(at: .seconds(1)).compactMap {
-      if case .log(let line) = $0 { line } else { nil }
+      if case .log(let entry) = $0 { entry.message } else { nil }
     }
     #expect(lines.count == 2)
     #expect(

@@ -42,11 +42,13 @@ struct SteppedDaemon: ~Copyable {
     enum Event: Hashable {
       case published(topic: [UInt8], LayoutMessage)
       case replied(Peer, Reply)
-      /// Anything else that the core wants done: by a worker, the disk or the log.
+      /// Anything else that the core wants done: by a worker or the disk.
       case requested(DaemonAction)
     }
 
     var events: [Event] = []
+    /// The lines of the log, which are no events.
+    var entries: [LogEntry] = []
 
     var published: [(topic: [UInt8], message: LayoutMessage)] {
       events.compactMap {
@@ -92,6 +94,11 @@ struct SteppedDaemon: ~Copyable {
         if case .wrap(let ticket, let texts) = $0 { (ticket, texts) } else { nil }
       }
     }
+    var bundles: [(ticket: UInt64, job: BundleJob)] {
+      requests.compactMap {
+        if case .bundle(let ticket, let job) = $0 { (ticket, job) } else { nil }
+      }
+    }
     /// The sessions whose resources are released.
     var closed: [UInt64] {
       requests.compactMap { if case .close(let session) = $0 { session } else { nil } }
@@ -99,11 +106,22 @@ struct SteppedDaemon: ~Copyable {
     var syncs: [UInt64] {
       requests.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
     }
-    var logs: [String] {
-      requests.compactMap { if case .log(let line) = $0 { line } else { nil } }
-    }
+    /// The lines of the log about the daemon itself.
+    var logs: [String] { entries.filter { $0.event?.isAudited != true }.map(\.message) }
+    /// The lines of the log that tell who did what.
+    var audit: [LogEntry] { entries.filter { $0.event?.isAudited == true } }
     var updates: [Update] {
       published.compactMap { if case .update(let update) = $0.message { update } else { nil } }
+    }
+
+    fileprivate mutating func add(_ actions: [DaemonAction]) throws {
+      for action in actions {
+        if case .log(let entry) = action {
+          entries.append(entry)
+        } else {
+          events.append(try SteppedDaemon.read(action))
+        }
+      }
     }
 
     func messages(on topic: [UInt8]) -> [LayoutMessage] {
@@ -197,12 +215,8 @@ struct SteppedDaemon: ~Copyable {
     let isStored = stored.isEmpty || isDiskWell
     if isStored { store.commit(stored) }
     var turn = Turn()
-    for action in core.endTurn(at: now, isStored: isStored) {
-      turn.events.append(try Self.read(action))
-    }
-    for action in core.layOutAhead(at: now + DaemonTiming.lookAhead) {
-      turn.events.append(try Self.read(action))
-    }
+    try turn.add(core.endTurn(at: now, isStored: isStored))
+    try turn.add(core.layOutAhead(at: now + DaemonTiming.lookAhead))
     return turn
   }
 
@@ -245,6 +259,8 @@ struct SteppedDaemon: ~Copyable {
     core.use(AuthorizedKeys(grants), at: now)
   }
 
+  mutating func use(_ keys: ServerKeys) { core.use(keys, at: now) }
+
   func mayWatch(_ key: PeerKey?) -> Bool { core.mayWatch(key) }
 
   /// Reports that a session's content has changed.
@@ -269,6 +285,21 @@ struct SteppedDaemon: ~Copyable {
     core.receive(.exported(export, result), at: now)
   }
 
+  mutating func finishBundle(
+    _ ticket: UInt64,
+    _ result: Result<Reply.BundleState, ContentFailure>
+  ) {
+    core.bundleStored(ticket: ticket, result, at: now)
+  }
+
+  /// Notes bundles that an earlier daemon has kept, with their sizes in bytes.
+  mutating func restore(bundles: [ContentHash: Int]) { core.restore(bundles: bundles, at: now) }
+
+  var opensRemotePaths: Bool {
+    get { core.settings.opensRemotePaths }
+    set { core.settings.opensRemotePaths = newValue }
+  }
+
   mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
     core.receive(.wrapped(ticket: ticket, texts), at: now)
   }
@@ -277,13 +308,25 @@ struct SteppedDaemon: ~Copyable {
     core.receive(.synced(ticket: ticket, isStored: isStored), at: now)
   }
 
+  /// Measures what a turn asks for; the answer is among the actions of the next turn.
+  mutating func finishMeasuring(_ turn: Turn, _ figures: ShellFigures = ShellFigures()) {
+    for case .requested(.measure(let ticket)) in turn.events {
+      core.receive(.measured(ticket: ticket, figures), at: now)
+    }
+  }
+
+  /// The metrics, with figures of the shell.
+  func metrics(_ figures: ShellFigures = ShellFigures()) -> String {
+    core.metrics(with: figures).text
+  }
+
   mutating func stop() throws -> Turn {
     var turn = Turn()
-    for action in core.stop() { turn.events.append(try Self.read(action)) }
+    try turn.add(core.stop())
     return turn
   }
 
-  private static func read(_ action: DaemonAction) throws -> Turn.Event {
+  fileprivate static func read(_ action: DaemonAction) throws -> Turn.Event {
     if case .publish(let topic, let bytes) = action {
       return .published(topic: topic, try LayoutMessage(decoding: bytes))
     }

@@ -23,6 +23,10 @@ struct ViewsRoom: ~Copyable {
   var credentials: [String: Credential] = [:]
   /// All bytes that left the daemon, by the topic of a stream, by the name of the viewer that received replies, or `log`.
   private(set) var sent: [String: [[UInt8]]] = [:]
+  /// The lines of the log that tell who did what.
+  private var audit: [LogEntry] = []
+  /// The ticket of the content that was requested last.
+  private(set) var lastLoad: UInt64?
 
   init(_ names: String..., pages: [PageContent] = SteppedDaemon.pages) throws {
     try daemon.open("talk", pages: pages)
@@ -130,11 +134,21 @@ struct ViewsRoom: ~Copyable {
     return try operate(.talk(.init(session: .name("talk"), viewer: viewer, action)), by: name)
   }
 
+  /// Removes and returns the lines of the log that tell who did what.
+  mutating func takeAudit() -> [LogEntry] {
+    defer { audit = [] }
+    return audit
+  }
+
   mutating func apply(_ turn: SteppedDaemon.Turn) throws {
     for (topic, message) in turn.published {
       sent["\(topic)", default: []].append(message.encoded())
     }
-    for line in turn.logs { sent["log", default: []].append(Array(line.utf8)) }
+    audit += turn.audit
+    lastLoad = turn.loads.last?.ticket ?? lastLoad
+    for entry in turn.entries {
+      sent["log", default: []].append(LogLine(entry, as: .json, at: 0).bytes)
+    }
     for (name, attached) in attached {
       for case .update(let update) in turn.messages(on: attached.streamTopic) {
         let outcome = replicas[name]?.receive(update, now: daemon.now)

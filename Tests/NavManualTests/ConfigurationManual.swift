@@ -31,7 +31,8 @@ enum ConfigurationManual {
     ] + ConfigurableLimit.allCases.map { "\($0.rawValue) = \(limits[$0])" }
       + [
         "commands = true", "", "[control]", "policy = \"open\"", "idle_release = \"0s\"",
-        "questions = true", "pointers = \"driver\"", "", "[viewer]",
+        "questions = true", "pointers = \"driver\"", "", "[metrics]", "listen = \"\"",
+        "insecure = false", "", "[log]", "format = \"text\"", "level = \"info\"", "", "[viewer]",
       ]
       + ViewerKey.allCases.map { "\($0.rawValue) = \($0.value(in: defaults))" }
   }
@@ -61,6 +62,17 @@ enum ConfigurationManual {
     case .pointers:
       "Who may point at places and mark lines: `\"driver\"`, the default, those who may move the session; `\"all\"`, all "
         + "viewers but those who only watch; `\"none\"`, nobody."
+    case .metricsListen:
+      "Where metrics are served over HTTP, for Prometheus: an address and a port such as `\"127.0.0.1:9464\"` or "
+        + "`\"[::1]:9464\"`. By default `\"\"`: nowhere. A change has an effect when `navd` is started anew."
+    case .metricsInsecure:
+      "Whether that may be an address that other machines reach: `true`, or `false`, the default. There is neither a "
+        + "password nor encryption: everybody who can connect reads the metrics. A change has an effect when `navd` is "
+        + "started anew."
+    case .logFormat:
+      "The form of the log: `\"text\"`, the default, sentences; `\"logfmt\"`, `key=value`; `\"json\"`, an object on each line."
+    case .logLevel:
+      "The least important lines of the log: `\"debug\"`, `\"info\"`, the default, `\"warning\"` or `\"error\"`."
     }
   }
 
@@ -73,6 +85,13 @@ enum ConfigurationManual {
     case .requestsPerSecond: "Requests of one connection in a second, over a long time."
     case .requestBurst: "Requests of one connection at once, after a time of silence."
     case .clients: "The number of clients whose answers are kept for repeated requests."
+    case .credentialViewers:
+      "The number of viewers of one key over TCP, and of one invitation; an invitation with more uses may have as many "
+        + "viewers as uses."
+    case .credentialStreams:
+      "The number of sizes for which sessions are laid out for one key alone."
+    case .credentialRequestsPerSecond:
+      "Requests of one key in a second, over all its connections; twice as many at once, after a time of silence."
     case .memory:
       "The memory that the contents of all sessions may take, in MiB, as navd estimates it. Less by default where this is "
         + "more than a quarter of the machine's memory, or of what its control group or `ulimit -v` allows."

@@ -14,9 +14,16 @@ package final class RawPeer {
   package private(set) var isClosed = false
 
   /// Connects within two seconds, without a word.
-  package init(_ address: Address) throws(ProcessKitError) {
+  ///
+  /// - Parameters:
+  ///   - address: the daemon's address.
+  ///   - source: for a port: the last number of this end's address 127.0.0.N, as if it were another machine.
+  /// - Throws: if the system refuses.
+  package init(_ address: Address, from source: UInt8 = 1) throws(ProcessKitError) {
     descriptor = Self.socket(for: address)
-    let status = descriptor < 0 ? -1 : Self.connect(descriptor, to: address)
+    var status: Int32 = descriptor < 0 ? -1 : 0
+    if status == 0, source != 1 { status = Self.bind(descriptor, to: source) }
+    if status == 0 { status = Self.connect(descriptor, to: address) }
     guard status == 0 else {
       throw ProcessKitError("cannot connect to \(address): \(String(cString: strerror(errno)))")
     }
@@ -52,6 +59,16 @@ package final class RawPeer {
       }
       return connect(descriptor, to: name)
     case .port(let port): return connect(descriptor, to: sockaddr_in(localPort: port))
+    }
+  }
+
+  private static func bind(_ descriptor: Int32, to source: UInt8) -> Int32 {
+    var name = sockaddr_in(localPort: 0)
+    name.sin_addr.s_addr = (0x7F00_0000 | UInt32(source)).bigEndian
+    return withUnsafePointer(to: name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
   }
 
@@ -156,6 +173,20 @@ package final class RawPeer {
       if count == 0 || errno != EAGAIN { isClosed = true }
       return all
     }
+  }
+
+  /// Discards the bytes that have arrived, and returns whether the daemon has closed the connection.
+  ///
+  /// The end of a TCP connection is behind its last bytes.
+  package func isOver() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while !isClosed {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count > 0 { continue }
+      if count < 0, errno == EAGAIN { return false }
+      isClosed = true
+    }
+    return true
   }
 
   /// Waits without reading until the daemon ends the connection.

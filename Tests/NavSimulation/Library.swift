@@ -50,6 +50,7 @@ struct Library {
   func read(_ content: ContentSpec) -> SessionContent {
     switch content {
     case .tour, .docs, .outline, .file, .command, .text: .deck(editedSlides)
+    case .bundle(let bundle): read(bundle.entry)
     case .scene(let path, _): .split(split(Array(path.utf8)))
     case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path, _): .tree(page(Array(path.utf8)), path: path)

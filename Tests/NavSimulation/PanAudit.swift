@@ -45,7 +45,7 @@ struct PanAudit {
       releases[Operation(node: node, request: request.id)] = gesture
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .bundle, .metrics:
       break
     }
   }

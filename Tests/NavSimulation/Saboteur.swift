@@ -165,7 +165,7 @@ struct Saboteur {
       return late
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation:
+      .talk, .point, .invitation, .bundle, .metrics:
       return []
     }
   }

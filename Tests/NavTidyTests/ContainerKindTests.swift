@@ -68,7 +68,8 @@ struct ContainerKindTests {
 
   /// The files in which `tabs` is what a client asks for, `ContentSpec.tabs`, and no kind of container.
   private static let contentSpecs = [
-    "Sources/NavModel/Content/ContentSpec.swift", "Sources/NavWire/ContentSpec+Wire.swift",
+    "Sources/NavModel/Content/ContentSpec.swift", "Sources/NavModel/Bundles/BundleContent.swift",
+    "Sources/NavWire/ContentSpec+Wire.swift",
     "Sources/NavContent/Reading/ContentReader.swift", "Sources/NavViewer/SessionNaming.swift",
   ]
 

@@ -69,6 +69,18 @@ struct JoiningTests {
     }
   }
 
+  @Test("over a network the answer and the snapshot may take 2.5 s each")
+  func slowNetwork() throws {
+    let viewer = SteppedViewer(firstPause: .milliseconds(2_500))
+    _ = try viewer.tick()
+    viewer.pass(.milliseconds(1_400))
+    _ = try viewer.tick()
+    try viewer.accept()
+    #expect(try viewer.take().contains(.subscribed(viewer.attachment.readyTopic)))
+    let gaveUp = try #require(try viewer.wait())
+    #expect(gaveUp.after == .milliseconds(2_500))
+  }
+
   @Test("pauses differ from viewer to viewer, and are short again after a join")
   func jitter() throws {
     var pauses: Set<Duration> = []

@@ -64,6 +64,7 @@ final class SteppedViewer {
     isContentAsked: Bool = false,
     isNamedAfterContent: Bool = false,
     invitation: String = "join",
+    firstPause: Duration = .milliseconds(250),
     fit: ViewerFit = .relayout,
     isReadOnly: Bool = false,
     seed: UInt64 = 1
@@ -75,6 +76,7 @@ final class SteppedViewer {
         isContentAsked: isContentAsked,
         isNamedAfterContent: isNamedAfterContent,
         invitation: invitation,
+        firstPause: firstPause,
         fit: fit,
         isReadOnly: isReadOnly
       ),

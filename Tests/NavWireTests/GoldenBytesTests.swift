@@ -220,6 +220,16 @@ struct GoldenBytesTests {
       ("invitation-create", 25, .invitation(invitation)),
       ("invitation-revoke", 26, .invitation(Request.Invitation(session: .id(9), .revoke(5)))),
       ("invitation-list", 0, .invitation(Request.Invitation(session: .name("talk"), .list))),
+      ("bundle-offer", 0, .bundle(.offer(manifest, for: .name("talk")))),
+      (
+        "bundle-put", 0,
+        .bundle(.put(id: hash(7), [Request.Bundle.Piece(of: hash(8), offset: 3, bytes: [1, 2])]))
+      ),
+      (
+        "new-bundle", 27,
+        .newSession(name: "kyoto", .bundle(bundle))
+      ),
+      ("metrics", 0, .metrics),
       ("attach-invited", 0, .attach(attach(.exact))),
       ("attach-relayout", 0, .attach(attach(.relayout))),
       ("attach-letterbox", 0, .attach(attach(.letterbox))),
@@ -253,6 +263,31 @@ struct GoldenBytesTests {
       return (name, request)
     }
   }
+
+  private static func hash(_ byte: UInt8) -> ContentHash {
+    guard let hash = ContentHash([UInt8](repeating: byte, count: ContentHash.byteCount)) else {
+      preconditionFailure("cannot make a hash")
+    }
+    return hash
+  }
+
+  private static let manifest: BundleManifest = {
+    let files = [
+      BundleFile(path: "kyoto/talk.md", size: 12, hash: hash(8)),
+      BundleFile(path: "kyoto/run.sh", size: 0, hash: hash(9), isExecutable: true),
+    ]
+    guard let manifest = try? BundleManifest(files) else {
+      preconditionFailure("cannot make a manifest")
+    }
+    return manifest
+  }()
+
+  private static let bundle: BundleContent = {
+    guard let content = try? BundleContent(id: hash(7), .deck(path: "kyoto/talk.md")) else {
+      preconditionFailure("cannot make the content of a bundle")
+    }
+    return content
+  }()
 
   private static var token: InvitationToken {
     // swift-format-ignore: NeverForceUnwrap
@@ -414,10 +449,20 @@ struct GoldenBytesTests {
         )
       ),
       (
+        "bundle",
+        .bundle(
+          Reply.BundleState(
+            id: hash(7),
+            needs: [Reply.BundleState.Need(of: hash(8), received: 3)],
+            isComplete: false
+          )
+        )
+      ),
+      (
         "invitations",
         .invitations(
           Reply.Invitations(
-            server: PeerKey(Array(0..<32)),
+            server: PeerKey(Array(0..<32)).map { ServerKeys($0) },
             addresses: [TCPAddress("tcp://192.0.2.7:7100")].compactMap(\.self),
             [
               Reply.InvitationInfo(
@@ -434,6 +479,7 @@ struct GoldenBytesTests {
           )
         )
       ),
+      ("metrics", .metrics("# TYPE navd_turns_total counter\nnavd_turns_total 7\n")),
       ("attached-smaller", .attached(attached(isNew: false, small))),
       ("exported", .exported(Reply.ExportPart(part: 2, count: 3, bytes: Array("Grüße".utf8)))),
       (

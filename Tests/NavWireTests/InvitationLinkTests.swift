@@ -15,10 +15,30 @@ struct InvitationLinkTests {
       link.addresses.map(\.description) == ["tcp://192.0.2.7:7100", "tcp://[2001:db8::7]:7100"]
     )
     #expect(link.session == "talk")
-    #expect(link.server.bytes == Array(0..<32))
+    #expect(link.server.current.bytes == Array(0..<32) && link.server.next == nil)
     #expect(link.credential.invitation == 0x0102_0304_0506_0708)
     #expect(link.credential.token.bytes == Array(16..<32))
     #expect(link.description == Self.text)
+  }
+
+  /// `text` while the daemon's key is being replaced.
+  private static let rotating = text.replacing(
+    ".CAcGB",
+    with: "+ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8.CAcGB"
+  )
+
+  @Test("it may name the next key of the daemon, too")
+  func nextKey() throws {
+    let link = try #require(InvitationLink(Self.rotating))
+    #expect(link.server.current.bytes == Array(0..<32))
+    #expect(link.server.next?.bytes == Array(32..<64))
+    #expect(link.description == Self.rotating)
+    let same = Self.text.replacing(".CAcGB", with: "+\(link.server.current).CAcGB")
+    for text in [
+      same, Self.rotating.replacing("+", with: "++"), Self.rotating.replacing("8.C", with: "8+.C"),
+    ] {
+      #expect(InvitationLink(text) == nil, "\(text)")
+    }
   }
 
   @Test(

@@ -29,7 +29,55 @@ extension SplitMix64 {
         )
       ),
       .text(GivenText(name: text(), bytes: bytes(9), form: pick(GivenText.Form.allCases))),
+      .bundle(bundleContent()),
     ])
+  }
+
+  private mutating func bundleContent() -> BundleContent {
+    let entry = pick([
+      ContentSpec.deck(path: "a/b.md"), .tree(path: "a", order: treeOrder()),
+      .tabs([.docs(path: "a"), .outline(path: "b.json")]),
+    ])
+    guard let content = try? BundleContent(id: contentHash(), entry) else {
+      preconditionFailure("cannot make the content of a bundle")
+    }
+    return content
+  }
+
+  mutating func contentHash() -> ContentHash {
+    guard let hash = ContentHash(bytes(ContentHash.byteCount)) else {
+      preconditionFailure("cannot make a hash")
+    }
+    return hash
+  }
+
+  private mutating func bundle() -> Request.Bundle {
+    let pieces = (0..<int(in: 1...3)).map { _ in
+      Request.Bundle.Piece(
+        of: contentHash(),
+        offset: int(in: 0...100),
+        bytes: bytes(int(in: 0...9))
+      )
+    }
+    let files = (0..<int(in: 1...3)).map { number in
+      BundleFile(
+        path: "a/\(number).md",
+        size: int(in: 0...100),
+        hash: contentHash(),
+        isExecutable: oneIn(2)
+      )
+    }
+    guard oneIn(2), let manifest = try? BundleManifest(files) else {
+      return .put(id: contentHash(), pieces)
+    }
+    return .offer(manifest, for: oneIn(2) ? reference() : nil)
+  }
+
+  private mutating func bundleState() -> Reply.BundleState {
+    let needs = (0..<int(in: 0...3)).map { _ in
+      Reply.BundleState.Need(of: contentHash(), received: int(in: 0...1_000))
+    }
+    return Reply.BundleState(id: contentHash(), needs: needs, isComplete: oneIn(2))
   }
 
   mutating func reference() -> SessionReference {
@@ -62,7 +110,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...16) {
+    switch int(in: 0...18) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -132,6 +180,8 @@ extension SplitMix64 {
       )
     case 14: body = .talk(talk())
     case 15: body = .invitation(invitation())
+    case 16: body = .bundle(bundle())
+    case 17: body = .metrics
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -176,10 +226,14 @@ extension SplitMix64 {
     }
     let addresses = (0..<int(in: 0...2)).compactMap { TCPAddress("tcp://10.0.0.\($0):7100") }
     return Reply.Invitations(
-      server: oneIn(2) ? PeerKey(bytes(32)) : nil,
+      server: oneIn(2) ? serverKeys() : nil,
       addresses: addresses,
       items
     )
+  }
+
+  private mutating func serverKeys() -> ServerKeys? {
+    PeerKey(bytes(32)).map { ServerKeys($0, next: oneIn(2) ? PeerKey(bytes(32)) : nil) }
   }
 
   private mutating func talk() -> Request.Talk {
@@ -340,8 +394,10 @@ extension SplitMix64 {
 
   mutating func reply() -> Reply {
     let body: Reply.Body
-    switch int(in: 0...11) {
+    switch int(in: 0...13) {
     case 11: body = .invitations(invitations())
+    case 12: body = .bundle(bundleState())
+    case 13: body = .metrics(text())
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
@@ -367,7 +423,8 @@ extension SplitMix64 {
           part: Reply.Attached.Part(
             name: ViewerName(text()),
             view: viewChoice(),
-            clock: .milliseconds(int(in: 0...1 << 40))
+            clock: .milliseconds(int(in: 0...1 << 40)),
+            nextServerKey: oneIn(2) ? PeerKey(bytes(32)) : nil
           )
         )
       )

@@ -111,6 +111,48 @@ import ZeroMQ
     #expect(message.last?.0 == bytes("hello") && message.last?.1 == nil)
   }
 
+  @Test("a port that is given up ends its connections, and is bound again with other keys")
+  func otherKeys() throws {
+    var router = try Socket(.router, in: context, options: Self.options)
+    let endpoint = try listen(&router)
+    let old = try client(of: keys, at: endpoint)
+    try old.events.events(until: "succeeded") { $0.kind == .handshakeSucceeded }
+    try router.unbind(router.lastEndpoint)
+    let next = try CurveKeyPair()
+    // The port is free a moment later; its connections end while the socket is used.
+    try eventually("the port is free") {
+      error { () throws(ZeroMQError) in try router.bind(endpoint, encryptedWith: next) } == nil
+    }
+    // Connections end only while their socket is used, as a daemon uses it.
+    var seen: [MonitorEvent.Kind] = []
+    try eventually("the connection has ended, and another one has failed") {
+      _ = try? router.receive()
+      while let event = try? old.events.receiveEvent() { seen.append(event.kind) }
+      guard let end = seen.firstIndex(of: .disconnected) else { return false }
+      return seen[end...].contains { if case .handshakeFailed = $0 { true } else { false } }
+    }
+    let new = try client(of: next, at: endpoint)
+    try new.events.events(until: "succeeded") { $0.kind == .handshakeSucceeded }
+    let nowhere = error { () throws(ZeroMQError) in try router.unbind("tcp://127.0.0.1:1") }
+    #expect(nowhere?.code == .notFound)
+  }
+
+  private struct Client: ~Copyable {
+    let socket: Socket
+    let events: Socket
+  }
+
+  private func client(of server: CurveKeyPair, at endpoint: Endpoint) throws -> Client {
+    let socket = try Socket(
+      .dealer,
+      in: context,
+      options: [.encryption(try CurveKeyPair(), server: server.publicKey)]
+    )
+    let events = try socket.monitor([.handshakeSucceeded, .handshakeFailed, .disconnected])
+    try socket.connect(endpoint)
+    return Client(socket: socket, events: events)
+  }
+
   @Test("a context has one handler")
   func second() throws {
     let authenticator = try Authenticator(in: context)

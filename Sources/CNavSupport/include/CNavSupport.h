@@ -35,6 +35,13 @@ int nav_signal_unblock(int signal);
 /// Returns CLOCK_MONOTONIC in nanoseconds.
 int64_t nav_monotonic_ns(void);
 
+// MARK: Files
+
+/// Writes everything of the file system that contains an open file or directory to the disk.
+///
+/// Returns 0, or -1 with the reason in `errno`.
+int nav_sync_filesystem(int descriptor);
+
 // MARK: Memory
 
 /// Makes the allocator consolidate freed memory, which it defers, and return unused memory to the system.
@@ -78,6 +85,19 @@ void nav_accept_limit(int local, int remote, int event);
 
 /// Returns the number of connections that were refused.
 uint64_t nav_accept_refused(void);
+
+/// Returns the same number; `event` stays as it is.
+uint64_t nav_accept_refused_total(void);
+
+/// Limits the connections from the network that this process accepts within ten seconds: `most` from one source, an
+/// IPv4 address or the /64 network of an IPv6 address, and `all` together. Further ones are closed at once, and the
+/// event of `nav_accept_limit` is signalled.
+///
+/// Returns 0, or -1 without memory.
+int nav_source_limit(int most, int all);
+
+/// Returns the number of connections that `nav_source_limit` has refused.
+uint64_t nav_accept_throttled(void);
 
 /// Limits the bytes that this process receives from each connection to a Unix socket's path and to a TCP port
 /// (0 for none): 4,096 at once and 16 KiB a second. A connection that sends more is shut, and what it sent is

@@ -11,15 +11,15 @@ import ZeroMQ
 
 /// Diagnoses everything that a viewer depends on, without changing anything.
 package enum Doctor {
-  /// - Parameter endpoints: the daemon's endpoints.
+  /// - Parameter candidates: the daemon's endpoints; of an invitation, those at each of its addresses.
   /// - Returns: all facts, in the order of their topics.
-  package static func examine(_ endpoints: Endpoints) -> DoctorReport {
+  package static func examine(_ candidates: [Endpoints]) -> DoctorReport {
     var report = DoctorReport()
     let environment = processEnvironment()
     let size = (try? Terminal())?.size
     report.addTerminal(environment: environment, size: size, asking: ask)
     report.addLocale(environment)
-    report.addDaemon(endpoints)
+    report.addConnection(candidates)
     report.addPrograms()
     return report
   }
@@ -50,13 +50,6 @@ package enum Doctor {
   }
 }
 
-extension Endpoints {
-  /// The daemon's address: of its machine, or of its directory on this one.
-  fileprivate var address: String {
-    ssh.map { "\($0)" } ?? server.map { "\($0)" } ?? directory
-  }
-}
-
 extension DoctorReport {
   /// Adds the character encoding that programs use: the first of the variables that is set
   /// determines it.
@@ -75,34 +68,6 @@ extension DoctorReport {
           : "navclient writes UTF-8 all the same: set LANG=C.UTF-8, or box lines may be garbled"
       )
     )
-  }
-
-  mutating func addDaemon(_ endpoints: Endpoints) {
-    add(Entry(.daemon, "sockets", endpoints.address))
-    do throws(ClientExit) {
-      var commands = try OneShotCommands(endpoints: endpoints)
-      let sessions = try commands.sessions()
-      add(Entry(.daemon, "navd", "answers"))
-      add(Entry(.daemon, "protocol", "\(ProtocolVersion.current)"))
-      add(Entry(.daemon, "sessions", "\(sessions.count)"))
-      // The daemon reports its version with the status of a session.
-      guard let session = sessions.first else { return }
-      let version = try commands.status(of: session.name).daemonVersion
-      add(
-        Entry(
-          .daemon,
-          "version",
-          version,
-          advice: version == Release.version
-            ? nil : "navclient is \(Release.version): restart navd when nobody is in the middle"
-        )
-      )
-    } catch {
-      add(
-        Entry(.daemon, "navd", "does not answer", advice: error.text ?? "start it with `navd`"),
-        breaking: error.code
-      )
-    }
   }
 
   mutating func addPrograms() {

@@ -1,4 +1,5 @@
 import NavInspect
+import NavModel
 import NavText
 import NavViewer
 
@@ -9,9 +10,7 @@ package enum DoctorListing {
     var parts = DoctorReport.Topic.allCases.compactMap { topic -> String? in
       let entries = report.entries.filter { $0.topic == topic }
       guard !entries.isEmpty else { return nil }
-      let rows = entries.map { entry in
-        ["  \(entry.name)", entry.value] + (entry.origin.map { ["(\($0.rawValue))"] } ?? [])
-      }
+      let rows = entries.map(row)
       return "\(topic.rawValue)\n\(ColumnTable.lines(rows))"
     }
     let problems = report.problems
@@ -23,8 +22,19 @@ package enum DoctorListing {
     return parts.joined(separator: "\n\n")
   }
 
+  private static func row(_ entry: DoctorReport.Entry) -> [String] {
+    var row = ["  \(entry.name)", entry.value]
+    if entry.topic == .connection {
+      row.insert(entry.outcome?.rawValue ?? "", at: 1)
+      row.append(entry.time.map { "\($0.milliseconds) ms" } ?? "")
+    }
+    if let origin = entry.origin { row.append("(\(origin.rawValue))") }
+    while row.last == "" { row.removeLast() }
+    return row
+  }
+
   /// Returns a JSON object: `ok`, whether a viewer could start, and `entries`, each with `topic`, `name`,
-  /// `value`, `origin` and `advice`; the last two may be null.
+  /// `value`, `origin`, `advice`, `outcome` and `milliseconds`; the last four may be null.
   package static func json(_ report: DoctorReport) throws -> String {
     try JSONText.encode(
       Object(ok: report.code == .success, entries: report.entries.map(Object.Entry.init))
@@ -43,7 +53,7 @@ package enum DoctorListing {
       }
 
       enum CodingKeys: String, CodingKey {
-        case topic, name, value, origin, advice
+        case topic, name, value, origin, advice, outcome, milliseconds
       }
 
       func encode(to encoder: any Encoder) throws {
@@ -54,6 +64,8 @@ package enum DoctorListing {
         // Null instead of omitted: all entries have the same keys.
         try container.encode(entry.origin?.rawValue, forKey: .origin)
         try container.encode(entry.advice, forKey: .advice)
+        try container.encode(entry.outcome?.rawValue, forKey: .outcome)
+        try container.encode(entry.time?.milliseconds, forKey: .milliseconds)
       }
     }
   }

@@ -3,7 +3,7 @@ package import NavViewer
 /// The result of `navclient doctor`.
 package struct DoctorReport: Hashable, Sendable {
   package enum Topic: String, CaseIterable, Hashable, Sendable {
-    case terminal, locale, daemon, programs
+    case terminal, locale, connection, daemon, programs
   }
 
   /// The source of a fact.
@@ -15,6 +15,12 @@ package struct DoctorReport: Hashable, Sendable {
     case override
   }
 
+  /// The result of a step of a connection.
+  package enum Outcome: String, Hashable, Sendable {
+    case ok, failed
+    case notTried = "not tried"
+  }
+
   /// A fact, with advice if it is a problem.
   package struct Entry: Hashable, Sendable {
     package var topic: Topic
@@ -22,6 +28,10 @@ package struct DoctorReport: Hashable, Sendable {
     package var value: String
     package var origin: Origin?
     package var advice: String?
+    /// Nil for a fact that is no step.
+    package var outcome: Outcome?
+    /// The duration of a step; nil for any other fact, and for a step that was not tried.
+    package var time: Duration?
 
     package init(
       _ topic: Topic,

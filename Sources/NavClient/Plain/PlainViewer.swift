@@ -59,8 +59,7 @@ package struct PlainViewer: ~Copyable {
   ) throws(ClientExit) {
     let reading = try source.read()
     let tunnel = try SSHTunnel(for: endpoints, lasting: true)
-    let endpoints = tunnel?.endpoints ?? endpoints
-    if tunnel == nil { try endpoints.checkDaemon() }
+    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
     let signals = try ViewerLink.watch([SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)

@@ -16,9 +16,12 @@ struct SSHCommands: Hashable, Sendable {
   /// Everything else is up to the user's configuration of ssh, except that the login is this client's own: it shares no
   /// connection that exists already, and forwards nothing that the configuration names.
   ///
-  /// - Parameter asking: whether ssh may ask the user; else it fails where it would have to.
+  /// - Parameters:
+  ///   - asking: whether ssh may ask the user; else it fails where it would have to.
+  ///   - overriding: whether configurations by which a login runs nothing, reads nothing or goes to the background are
+  ///     overridden; an ssh before OpenSSH 8.7 has no such configurations, and refuses these options.
   /// - Returns: the arguments.
-  func login(asking: Bool) -> [String] {
+  func login(asking: Bool, overriding: Bool = true) -> [String] {
     let options = [
       "ControlPersist=no", "ClearAllForwardings=yes", "RemoteCommand=none",
       // A connection without any answer is given up after three intervals.
@@ -26,7 +29,8 @@ struct SSHCommands: Hashable, Sendable {
     ]
     let batch = ["BatchMode=yes", "ConnectTimeout=\(Self.connectTimeout)"]
     return ["ssh", "-T", "-a", "-x", "-M", "-S", control]
-      + (options + (asking ? [] : batch)).flatMap { ["-o", $0] }
+      + (options + (overriding ? Self.overridden : []) + (asking ? [] : batch))
+      .flatMap { ["-o", $0] }
       + (address.port.map { ["-p", "\($0)"] } ?? [])
       + ["--", address.destination, RemoteDaemon.search]
   }
@@ -39,6 +43,10 @@ struct SSHCommands: Hashable, Sendable {
     return ["ssh", "-F", "none", "-T", "-S", control, "-O", "forward"] + sockets
       + ["--", address.destination]
   }
+
+  private static let overridden = [
+    "SessionType=default", "StdinNull=no", "ForkAfterAuthentication=no",
+  ]
 
   private var control: String { "\(directory)/\(Self.controlName)" }
 

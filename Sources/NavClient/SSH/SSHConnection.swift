@@ -7,8 +7,8 @@ import NavWire
 /// The first login may ask the user; a further one can't, because the terminal is in use then.
 struct SSHConnection: Sendable {
   enum Action: Hashable, Sendable {
-    /// Start the login.
-    case logIn(asking: Bool)
+    /// Start the login, with or without options that an old ssh does not know (`SSHCommands.login`).
+    case logIn(asking: Bool, overriding: Bool)
     /// Start the forwarding of the sockets in a directory there.
     case forward(of: String)
     /// End both programs.
@@ -43,6 +43,8 @@ struct SSHConnection: Sendable {
   private let isLasting: Bool
   private var state = State.idle
   private var wasOpen = false
+  /// Whether ssh does not know the options by which `SSHCommands.login` overrides configurations.
+  private var isOld = false
   private var daemon: RemoteDaemon?
   private var output: [UInt8] = []
   private var words: [UInt8] = []
@@ -126,6 +128,10 @@ struct SSHConnection: Sendable {
         at: now
       )
     }
+    if case .loggingIn = state, !isOld, SSHFailure.isUnknownOption(words) {
+      isOld = true
+      return logIn(at: now)
+    }
     return lose(SSHFailure(words), at: now)
   }
 
@@ -183,7 +189,7 @@ struct SSHConnection: Sendable {
     timer.cancel()
     state = .loggingIn(since: now)
     (daemon, output, words) = (nil, [], [])
-    return [.logIn(asking: !wasOpen)]
+    return [.logIn(asking: !wasOpen, overriding: !isOld)]
   }
 
   /// Handles a lost connection, or an attempt that failed for a reason of ssh.

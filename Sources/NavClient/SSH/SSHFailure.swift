@@ -46,6 +46,13 @@ struct SSHFailure: Hashable, Sendable {
     String(decoding: errors, as: UTF8.self).contains(refusedChannel)
   }
 
+  /// Returns whether ssh does not know an option of the command line.
+  static func isUnknownOption(_ errors: [UInt8]) -> Bool {
+    String(decoding: errors, as: UTF8.self).contains(
+      "command-line: line 0: Bad configuration option: "
+    )
+  }
+
   private var reason: String { words.isEmpty ? "" : " (\(words))" }
 
   /// The result of a client whose first login failed.

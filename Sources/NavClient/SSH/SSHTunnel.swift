@@ -111,10 +111,14 @@ final class SSHTunnel {
     var texts: [String] = []
     for action in actions {
       switch action {
-      case .logIn(let asking):
+      case .logIn(let asking, let overriding):
         directory.removeFiles()
         do throws(ProcessError) {
-          login = try SSHProcess(commands.login(asking: asking), asking: asking, in: group)
+          login = try SSHProcess(
+            commands.login(asking: asking, overriding: overriding),
+            asking: asking,
+            in: group
+          )
         } catch {
           texts += perform(connection.startFailed(ClientExit(error)))
         }

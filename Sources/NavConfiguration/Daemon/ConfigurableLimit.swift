@@ -8,6 +8,9 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case requestBurst = "request_burst"
   case clients
   case memory
+  case credentialViewers = "credential_viewers"
+  case credentialStreams = "credential_streams"
+  case credentialRequestsPerSecond = "credential_requests_per_second"
 
   /// The valid values.
   package var range: ClosedRange<Int> {
@@ -21,6 +24,9 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
     // its client.
     case .clients: 100...1_000_000
     case .memory: 16...1_000_000
+    case .credentialViewers: 1...100_000
+    case .credentialStreams: 1...10_000
+    case .credentialRequestsPerSecond: 1...100_000
     }
   }
 }

@@ -13,17 +13,29 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case questions
   /// The rule for pointing at places.
   case pointers
+  /// The address at which metrics are served over HTTP.
+  case metricsListen
+  /// Whether that may be an address that other machines reach.
+  case metricsInsecure
+  case logFormat
+  /// The least important lines of the log.
+  case logLevel
 
   /// All settings, in the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
-      + [.commands, .controlPolicy, .idleRelease, .questions, .pointers]
+      + [
+        .commands, .controlPolicy, .idleRelease, .questions, .pointers, .metricsListen,
+        .metricsInsecure, .logFormat, .logLevel,
+      ]
   }
 
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case state
     case limits
     case control
+    case metrics
+    case log
 
     package var keys: [ConfigurationKey] { ConfigurationKey.allCases.filter { $0.table == self } }
   }
@@ -33,6 +45,8 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case .stateDirectory, .durability: .state
     case .limit, .commands: .limits
     case .controlPolicy, .idleRelease, .questions, .pointers: .control
+    case .metricsListen, .metricsInsecure: .metrics
+    case .logFormat, .logLevel: .log
     }
   }
 
@@ -46,6 +60,10 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case .idleRelease: "idle_release"
     case .questions: "questions"
     case .pointers: "pointers"
+    case .metricsListen: "listen"
+    case .metricsInsecure: "insecure"
+    case .logFormat: "format"
+    case .logLevel: "level"
     }
   }
 }

@@ -96,27 +96,23 @@ package struct ConfigurationParser {
       }
       layer.stateDirectory = directory
     case .durability:
-      guard let durability = value.text.flatMap({ Durability(rawValue: $0) }) else {
-        let choices = Durability.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-        return refuse(path, "\(key) takes \(choices): write one of them")
-      }
-      layer.durability = durability
+      layer.durability = choice(of: key, value, path) ?? layer.durability
     case .limit(let limit):
       guard let number = value.number, limit.range.contains(number) else {
         let (least, most) = (limit.range.lowerBound, limit.range.upperBound)
         return refuse(path, "\(key) takes a whole number from \(least) to \(most): write one")
       }
       layer.limits[limit] = number
-    case .commands, .questions:
+    case .commands, .questions, .metricsInsecure:
       guard let flag = value.flag else {
         return refuse(path, "\(key) takes true or false: write one of them")
       }
-      if key == .commands { layer.commands = flag } else { layer.questions = flag }
+      set(key, to: flag)
     case .controlPolicy:
       guard let policy = value.text.flatMap({ ControlPolicy(word: $0) }) else {
         return refuse(path, "\(key) takes \"open\", \"request\" or \"locked\": write one of them")
       }
-      layer.controlPolicy = policy
+      layer.control.policy = policy
     case .idleRelease:
       guard let duration = value.text.flatMap({ DurationText.duration($0) }) else {
         let most = DurationText.text(DurationText.longest)
@@ -125,13 +121,46 @@ package struct ConfigurationParser {
           "\(key) takes a time up to \(most): write one like \"90s\" or \"10m\", or \"0s\" for never"
         )
       }
-      layer.idleRelease = duration
+      layer.control.idleRelease = duration
     case .pointers:
       guard let rule = value.text.flatMap({ PointerRule(rawValue: $0) }) else {
         return refuse(path, "\(key) takes \"driver\", \"all\" or \"none\": write one of them")
       }
-      layer.pointers = rule
+      layer.control.pointers = rule
+    case .logFormat: layer.log.format = choice(of: key, value, path) ?? layer.log.format
+    case .logLevel: layer.log.level = choice(of: key, value, path) ?? layer.log.level
+    case .metricsListen:
+      // Without a text, metrics are not served.
+      let address = value.text.flatMap { MetricsAddress($0) }
+      guard address != nil || value.text == "" else {
+        return refuse(path, "\(key) takes \(MetricsAddress.form): write one, or \"\" for none")
+      }
+      layer.metrics.listen = .some(address)
     }
+  }
+
+  private mutating func set(_ key: ConfigurationKey, to flag: Bool) {
+    switch key {
+    case .commands: layer.commands = flag
+    case .questions: layer.control.questions = flag
+    case .metricsInsecure: layer.metrics.isInsecure = flag
+    case .stateDirectory, .durability, .limit, .controlPolicy, .idleRelease, .pointers,
+      .metricsListen, .logFormat, .logLevel:
+      preconditionFailure("cannot set \(key) to true or false")
+    }
+  }
+
+  /// Returns one of a few words; nil for anything else, which is a fault.
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    of key: ConfigurationKey,
+    _ value: ConfigurationValue,
+    _ path: [String]
+  ) -> Choice? where Choice.RawValue == String {
+    if let choice = value.text.flatMap({ Choice(rawValue: $0) }) { return choice }
+    let words = Choice.allCases.map { "\"\($0.rawValue)\"" }
+    let choices = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    refuse(path, "\(key) takes \(choices): write one of them")
+    return nil
   }
 
   private func directory(_ text: String) -> String? {

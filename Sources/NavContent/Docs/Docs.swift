@@ -65,15 +65,20 @@ package struct Docs: Hashable, Sendable {
   }
 
   private static func isThere(_ path: String) -> Bool {
-    guard !path.utf8.contains(0) else { return false }
+    guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8) else { return false }
     return (try? status(of: path.utf8.terminated)) != nil
   }
 
   private static func isDirectory(_ path: String) -> Bool {
-    guard !path.utf8.contains(0), let found = try? status(of: path.utf8.terminated) else {
-      return false
-    }
+    guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8),
+      let found = try? status(of: path.utf8.terminated)
+    else { return false }
     return FileType(mode: found.st_mode) == .directory
+  }
+
+  /// Returns the directory with the pages of a book that is given by its directory or by its summary.
+  static func directory(showing path: String) -> String {
+    isDirectory(path) ? path : directory(of: path)
   }
 
   private static func directory(of path: String) -> String {

@@ -146,6 +146,7 @@ extension ContentError {
     case .notFound: "there is no such file"
     case .isDirectory: "it is a directory"
     case .notPermitted: "permission denied"
+    case .outside: "not among the files that were sent"
     case .tooLarge: "too much is included"
     case .needsMemory: "it needs too much memory"
     case .notDirectory, .notRegularFile, .binary, .malformed, .vanished, .unreadable:

@@ -53,8 +53,12 @@ package struct SessionExport {
     _ job: Job,
     by reader: ContentReader
   ) throws(ContentFailure) -> [UInt8] {
-    guard case .html = job.format else { return try gathered(job, by: reader) }
-    return try MarkdownPictures.kept { () throws(ContentFailure) in try gathered(job, by: reader) }
+    try reader.confined(to: job.session) { () throws(ContentFailure) in
+      guard case .html = job.format else { return try gathered(job, by: reader) }
+      return try MarkdownPictures.kept { () throws(ContentFailure) in
+        try gathered(job, by: reader)
+      }
+    }
   }
 
   private static func gathered(
@@ -150,6 +154,7 @@ extension ContentSpec {
     switch self {
     case .tour, .deck: true
     case .text(let text): text.form == .deck
+    case .bundle(let bundle): bundle.entry.isDeck
     case .tree, .scene, .docs, .outline, .file, .command, .tabs: false
     }
   }

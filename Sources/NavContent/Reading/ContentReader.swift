@@ -17,6 +17,8 @@ package final class ContentReader: Sendable {
   private let outlines: DocumentCache
   private let highlighter: CodeHighlighter
   private let finders = Finders()
+  /// Nil if there are no bundles.
+  private let bundles: (any BundlePlaces)?
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {
@@ -28,16 +30,27 @@ package final class ContentReader: Sendable {
     case restoration
   }
 
-  /// - Parameter changed: called on any thread with the id of a session whose content has changed.
-  package convenience init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
-    self.init(highlighter: .inPath(), changed: changed)
+  /// - Parameters:
+  ///   - bundles: where the files of bundles are; nil if there are none.
+  ///   - changed: called on any thread with the id of a session whose content has changed.
+  package convenience init(
+    bundles: (any BundlePlaces)? = nil,
+    changed: @escaping @Sendable (UInt64) -> Void = { _ in }
+  ) {
+    self.init(highlighter: .inPath(), bundles: bundles, changed: changed)
   }
 
   /// - Parameters:
   ///   - highlighter: the syntax highlighter for code.
+  ///   - bundles: where the files of bundles are; nil if there are none.
   ///   - changed: called on any thread with the id of a session whose content has changed.
-  init(highlighter: CodeHighlighter, changed: @escaping @Sendable (UInt64) -> Void) {
+  init(
+    highlighter: CodeHighlighter,
+    bundles: (any BundlePlaces)? = nil,
+    changed: @escaping @Sendable (UInt64) -> Void
+  ) {
     self.highlighter = highlighter
+    self.bundles = bundles
     self.changed = changed
     programs = CommandRunner(changed: changed)
     outlines = DocumentCache(changed: changed)
@@ -64,12 +77,15 @@ package final class ContentReader: Sendable {
       case .deck(let path):
         return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
       case .tree(let path, let order):
+        ReadFiles.note(directory: path)
         return .stack(try StackContent(tree: path, order: order))
       case .scene(let path, let order):
         let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
           try read(order.map(content.ordered) ?? content, for: session, purpose)
         }
         return scene.highlighted(by: highlighter)
+      case .command where ReadingRoot.isConfined:
+        throw ContentFailure("files of another machine run no programs here", .forbidden)
       case .command(let line):
         guard programs.isAllowed else {
           throw ContentFailure(
@@ -79,7 +95,9 @@ package final class ContentReader: Sendable {
         }
         return try programs.content(of: line, for: session, purpose)
       case .text(let text): return try given(text, for: session)
-      case .docs(let path): return .stack(try StackContent(docs: path))
+      case .docs(let path):
+        ReadFiles.note(directory: Docs.directory(showing: path))
+        return .stack(try StackContent(docs: path))
       case .outline(let path):
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
       case .file(let path):
@@ -88,6 +106,7 @@ package final class ContentReader: Sendable {
         case .page(let text): return .text(text)
         case let deck: return deck
         }
+      case .bundle(let bundle): return try sent(bundle, for: session, purpose)
       case .tabs(let contents):
         return .tabs(
           try TabsContent(contents) { _, content throws(ContentFailure) in
@@ -141,6 +160,37 @@ package final class ContentReader: Sendable {
     return found
   }
 
+  /// Reads files that a client has sent, and no others.
+  private func sent(
+    _ bundle: BundleContent,
+    for session: UInt64,
+    _ purpose: Purpose
+  ) throws(ContentFailure) -> SessionContent {
+    guard let bundles else { throw ContentFailure("no files of other machines are kept here") }
+    let root = try bundles.open(bundle.id, for: session)
+    let entry = bundle.entry.movingPaths { root + "/" + $0 }
+    do throws(ContentFailure) {
+      return try ReadingRoot.confined(to: root) { () throws(ContentFailure) in
+        try read(entry, for: session, purpose)
+      }
+    } catch {
+      // The sender knows its files, not where they are kept.
+      throw ContentFailure(
+        error.description.replacing(root + "/", with: ""),
+        error.cause,
+        brief: error.brief
+      )
+    }
+  }
+
+  /// Runs `body`, which reads what belongs to a session's content: only its files, if a client has sent them.
+  func confined<Result, Failure: Error>(
+    to session: UInt64,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try ReadingRoot.confined(to: bundles?.root(of: session), body)
+  }
+
   /// Returns the content of a text that came with the request, according to its form.
   private func given(
     _ text: GivenText,
@@ -166,11 +216,13 @@ package final class ContentReader: Sendable {
 
   /// Reads a page of a stack; returns a page with an error message if it can't be read.
   package func page(_ page: PageReference, of session: UInt64) -> ReadPage {
-    switch page.source.kind {
-    case .docs: ReadPage(docs: page, highlighter)
-    case .outline: ReadPage(outlines.page(page, of: session))
-    case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
-    case .files, .nowhere: ReadPage(file(page))
+    confined(to: session) {
+      switch page.source.kind {
+      case .docs: ReadPage(docs: page, highlighter)
+      case .outline: ReadPage(outlines.page(page, of: session))
+      case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
+      case .files, .nowhere: ReadPage(file(page))
+      }
     }
   }
 
@@ -194,7 +246,9 @@ package final class ContentReader: Sendable {
   func document(of stack: StackContent, for session: UInt64) -> PageContent {
     let title = stack.root.title
     do throws(ContentError) {
-      let text = try outlines.text(at: stack.source, for: session)
+      let text = try confined(to: session) { () throws(ContentError) in
+        try outlines.text(at: stack.source, for: session)
+      }
       let lines = highlighter.highlighted(text).lines
       return PageContent(title: title, document: TextDocument(blocks: [.preformatted(lines)]))
     } catch {
@@ -221,6 +275,7 @@ package final class ContentReader: Sendable {
   /// Releases the resources of a session that has ended or was not created.
   package func close(_ session: UInt64) {
     programs.close(session)
+    bundles?.close(session)
     outlines.close(session)
     finders.close(session)
   }
@@ -239,18 +294,22 @@ package final class ContentReader: Sendable {
     for session: UInt64,
     client: [UInt8]
   ) -> FoundPlaces {
-    let source = scope.source
+    let (source, root) = (scope.source, bundles?.root(of: session))
     let location = String(decoding: source.location, as: UTF8.self)
-    let docs = source.kind == .docs ? try? Docs(path: location) : nil
+    let docs =
+      source.kind == .docs
+      ? ReadingRoot.confined(to: root) { try? Docs(path: location) } : nil
     let query = Finders.Query(session: session, client: client, scope: scope, words: words)
     let pages = ReadingBudget.inherited { [self] (keys: [[UInt8]]) -> PageContent? in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
-      switch source.kind {
-      case .docs:
-        guard case .page(let page)? = docs?.page(at: path).content else { return nil }
-        return page
-      case .outline: return outlines.content(at: path, source, for: session)
-      case .files, .nowhere, .program: return nil
+      return ReadingRoot.confined(to: root) {
+        switch source.kind {
+        case .docs:
+          guard case .page(let page)? = docs?.page(at: path).content else { return nil }
+          return page
+        case .outline: return outlines.content(at: path, source, for: session)
+        case .files, .nowhere, .program: return nil
+        }
       }
     }
     return finders.find(query, through: pages)

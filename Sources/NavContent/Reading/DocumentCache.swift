@@ -45,6 +45,7 @@ final class DocumentCache: Sendable {
   /// - Returns: the document, as far as it is read.
   /// - Throws: if the file can't be read.
   func document(at path: String, for session: UInt64) throws(ContentError) -> DataDocument {
+    guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadFiles.note(path)
     let state = FileState(path)
     let shelved = shelf.withLock { shelf -> DataDocument? in

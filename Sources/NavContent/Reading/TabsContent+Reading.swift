@@ -50,6 +50,7 @@ extension ContentSpec {
     case .deck(let path), .scene(let path, _), .outline(let path):
       ContentSource.deck(path: path).name
     case .tree, .docs, .file, .command, .text: sanitized(shortName)
+    case .bundle(let bundle): bundle.entry.tabTitle
     case .tabs: "Tabs"
     }
   }
@@ -58,6 +59,7 @@ extension ContentSpec {
     switch self {
     case .tour, .deck: "▭"
     case .tree, .docs, .outline, .file: "▤"
+    case .bundle(let bundle): bundle.entry.tabIcon
     case .command, .text: "▷"
     case .tabs, .scene: "◫"
     }

@@ -188,6 +188,7 @@ struct SceneReader {
 
 /// Whether anything exists at a path, or that can't be determined.
 private func isAnything(at path: String) -> Bool {
+  guard ReadingRoot.admits(path.utf8) else { return false }
   var status = stat()
   return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
 }

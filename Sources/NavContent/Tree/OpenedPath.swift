@@ -13,7 +13,7 @@ struct OpenedPath: ~Copyable {
   /// that check is rejected then.
   init(_ path: [UInt8]) throws(TreeProblem) {
     // The system would cut such a path at the NUL.
-    guard !path.contains(0) else { throw .vanished }
+    guard !path.contains(0), ReadingRoot.admits(path) else { throw .vanished }
     ReadFiles.note(String(decoding: path, as: UTF8.self))
     let location = path.terminated
     let before = try Self.asking { () throws(SystemFailure) in try NavSystem.status(of: location) }

@@ -13,6 +13,9 @@ extension ConfigurableLimits {
       case .requestBurst: requestBurst
       case .clients: clients
       case .memory: memory
+      case .credentialViewers: credential.viewers
+      case .credentialStreams: credential.streams
+      case .credentialRequestsPerSecond: credential.requestsPerSecond
       }
     }
     set {
@@ -25,6 +28,9 @@ extension ConfigurableLimits {
       case .requestBurst: requestBurst = newValue
       case .clients: clients = newValue
       case .memory: memory = newValue
+      case .credentialViewers: credential.viewers = newValue
+      case .credentialStreams: credential.streams = newValue
+      case .credentialRequestsPerSecond: credential.requestsPerSecond = newValue
       }
     }
   }

@@ -26,6 +26,10 @@ extension Configuration {
     case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
     case .questions: "\(control.hasQuestions)"
     case .pointers: TOMLText.quoted(control.pointers.rawValue)
+    case .metricsListen: TOMLText.quoted(metrics.listen?.description ?? "")
+    case .metricsInsecure: "\(metrics.isInsecure)"
+    case .logFormat: TOMLText.quoted(log.format.rawValue)
+    case .logLevel: TOMLText.quoted(log.level.rawValue)
     }
   }
 

@@ -19,6 +19,9 @@ package struct Configuration: Hashable, Sendable {
   package private(set) var commands = true
   /// The control of sessions.
   package private(set) var control = ControlSettings()
+  /// How metrics are served over HTTP.
+  package private(set) var metrics = MetricsSettings()
+  package private(set) var log = LogSettings()
   /// The origins of the values that are not defaults.
   private var origins: [ConfigurationKey: Origin] = [:]
 
@@ -50,12 +53,15 @@ package struct Configuration: Hashable, Sendable {
     durability = layer.durability ?? durability
     for (name, value) in layer.limits { limits[name] = value }
     commands = layer.commands ?? commands
-    control.policy = layer.controlPolicy ?? control.policy
-    control.pointers = layer.pointers ?? control.pointers
-    if let idleRelease = layer.idleRelease {
+    control.policy = layer.control.policy ?? control.policy
+    control.pointers = layer.control.pointers ?? control.pointers
+    if let idleRelease = layer.control.idleRelease {
       control.idleRelease = idleRelease == .zero ? nil : idleRelease
     }
-    control.hasQuestions = layer.questions ?? control.hasQuestions
+    control.hasQuestions = layer.control.questions ?? control.hasQuestions
+    if let listen = layer.metrics.listen { metrics.listen = listen }
+    metrics.isInsecure = layer.metrics.isInsecure ?? metrics.isInsecure
+    log = layer.log.applied(to: log)
     for key in ConfigurationKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }
@@ -68,7 +74,7 @@ extension Configuration {
     ConfigurationKey.allCases.compactMap { key in
       let (before, after) = (value(of: key), new.value(of: key))
       guard before != after else { return nil }
-      guard key != .stateDirectory else {
+      guard !key.needsStart else {
         return
           "\(key) is \(after) in the configuration, and stays \(before) until navd is started anew"
       }
@@ -76,11 +82,27 @@ extension Configuration {
     }
   }
 
-  /// Returns the other configuration without the part that can't change while the daemon runs: the state directory.
+  /// Returns the other configuration without the parts that can't change while the daemon runs: the state directory, and
+  /// where metrics are served.
   package func replaced(by new: Configuration) -> Configuration {
     var replaced = new
     replaced.stateDirectory = stateDirectory
-    replaced.origins[.stateDirectory] = origins[.stateDirectory]
+    replaced.metrics = metrics
+    for key in ConfigurationKey.allCases where key.needsStart {
+      replaced.origins[key] = origins[key]
+    }
     return replaced
+  }
+}
+
+extension ConfigurationKey {
+  /// Whether a change has an effect at the next start only.
+  fileprivate var needsStart: Bool {
+    switch self {
+    case .stateDirectory, .metricsListen, .metricsInsecure: true
+    case .durability, .limit, .commands, .controlPolicy, .idleRelease, .questions, .pointers,
+      .logFormat, .logLevel:
+      false
+    }
   }
 }

@@ -5,10 +5,10 @@ import NavWire
 /// The addresses in invitations of a daemon that listens at all interfaces of its machine.
 extension NetworkPlace {
   /// - Parameters:
-  ///   - server: the daemon's key.
+  ///   - server: the daemon's keys.
   ///   - listen: the address at which it listens; all interfaces are replaced by their present addresses, without
   ///     those that only this machine reaches, if there are others.
-  init(server: PeerKey, listeningAt listen: TCPAddress) {
+  init(server: ServerKeys, listeningAt listen: TCPAddress) {
     self.init(server: server, addresses: Self.addresses(of: listen, Self.interfaces()))
   }
 

@@ -1,5 +1,6 @@
 import NavHost
 import NavKeys
+import NavModel
 import NavWire
 import ZeroMQ
 
@@ -7,20 +8,21 @@ import ZeroMQ
 ///
 /// Every peer that proves to have a key is connected, named by that key; what it may do is decided for each request.
 final class PeerAccess {
-  let keys: KeyFile
+  private let own: ServerKeysWatch
   private let authenticator: Authenticator
   private let authorized: AuthorizedKeysWatch
-  private var strangers = BoundedLog(perMinute: 6)
+  private var strangers = Strangers()
 
   /// The tokens of the poller, behind those of the sockets.
   private enum Token {
     static let authenticator = 8
     static let authorized = 9
+    static let own = 10
   }
 
   /// The daemon's own keys and the authorised ones, read before the sockets are made.
   struct Credentials {
-    let keys: KeyFile
+    let keys: ServerKeysWatch
     let authorized: AuthorizedKeysWatch
   }
 
@@ -30,9 +32,12 @@ final class PeerAccess {
   /// - Throws: if the context has a handler of authentication already.
   init(_ credentials: Credentials, in context: Context) throws(ZeroMQError) {
     authenticator = try Authenticator(in: context)
-    keys = credentials.keys
+    own = credentials.keys
     authorized = credentials.authorized
   }
+
+  /// This daemon's own keys.
+  var keys: ServerKeyFiles { own.keys }
 
   /// The authorised keys at the start.
   var authorizedKeys: AuthorizedKeys { authorized.keys }
@@ -42,28 +47,51 @@ final class PeerAccess {
     if authorized.descriptor >= 0 {
       poller.add(descriptor: authorized.descriptor, token: Token.authorized, events: .readable)
     }
+    if own.descriptor >= 0 {
+      poller.add(descriptor: own.descriptor, token: Token.own, events: .readable)
+    }
   }
 
-  /// When `changes` has to be called even if nothing arrives.
-  var nextLook: Duration? { authorized.nextLook }
-
-  /// A peer that has proved that it has a key.
-  struct AdmittedPeer: Hashable {
-    let key: PeerKey
-    /// Its numeric IP address.
-    let address: String
+  /// When `changes`, `changesOfOwnKeys` and `admitPeers` have to be called even if nothing arrives.
+  var nextLook: Duration? {
+    [authorized.nextLook, own.nextLook, strangers.nextLook].compactMap(\.self).min()
   }
 
   /// Answers for the connections that wait in their handshakes.
   ///
+  /// - Parameters:
+  ///   - poller: the poller.
+  ///   - isKnown: whether a key has any rights.
+  ///   - now: the time of the turn.
+  /// - Returns: entries of the log about peers that stay without rights.
+  /// - Throws: if libzmq fails.
+  func admitPeers(
+    _ poller: borrowing Poller,
+    isKnown: (PeerKey) -> Bool,
+    at now: Duration
+  ) throws(ZeroMQError) -> [LogEntry] {
+    if !poller.isReady(token: Token.authenticator).isEmpty {
+      for peer in try admitPeers() where !isKnown(peer.key) {
+        strangers.connected(peer, at: now)
+      }
+    }
+    return strangers.due(at: now, isKnown: isKnown).map { stranger in
+      LogEntry(
+        "a peer at \(stranger.address) has key \(stranger.key), which is not authorised, and shows no valid invitation",
+        .info,
+        .stranger,
+        [LogField(.address, stranger.address), LogField(.key, "\(stranger.key)")]
+      )
+    }
+  }
+
   /// - Returns: the peers that have connected with keys.
-  func admitPeers(_ poller: borrowing Poller) throws(ZeroMQError) -> [AdmittedPeer] {
-    guard !poller.isReady(token: Token.authenticator).isEmpty else { return [] }
-    var admitted: [AdmittedPeer] = []
+  private func admitPeers() throws(ZeroMQError) -> [Strangers.Peer] {
+    var admitted: [Strangers.Peer] = []
     while let question = try authenticator.receive() {
       switch question.mechanism {
       case .curve(let key):
-        let peer = AdmittedPeer(key: PeerKey(key), address: question.address)
+        let peer = Strangers.Peer(key: PeerKey(key), address: question.address)
         try authenticator.answer(question, user: "\(peer.key)")
         admitted.append(peer)
       // Processes of this machine, through the daemon's directory.
@@ -74,12 +102,16 @@ final class PeerAccess {
     return admitted
   }
 
-  /// Returns the line about a peer without rights; nil if there were too many in this minute.
-  func line(about stranger: AdmittedPeer, at now: Duration) -> String? {
-    guard strangers.admits(at: now) else { return nil }
-    return
-      "a peer at \(stranger.address) has key \(stranger.key), which is not authorised: it has to show an invitation"
+  /// Returns this daemon's own keys after a change of their files, or why they stay as they were; nil without a change.
+  func changesOfOwnKeys(
+    _ poller: borrowing Poller,
+    at now: Duration
+  ) -> Result<ServerKeyFiles, DaemonError>? {
+    own.changes(isReadable: !poller.isReady(token: Token.own).isEmpty, at: now)
   }
+
+  /// Reads the files of this daemon's own keys now; nil if they are the same.
+  func readOwnKeysAgain() -> Result<ServerKeyFiles, DaemonError>? { own.readAgain() }
 
   /// Returns the authorised keys after a change of their file, or why they stay as they were; nil without a change.
   func changes(

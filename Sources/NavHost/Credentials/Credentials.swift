@@ -15,6 +15,11 @@ struct Credentials: Sendable {
   /// Whether a key has any rights.
   func isKnown(_ key: PeerKey) -> Bool { keys[key] != nil || invitations.isInvited(key) }
 
+  /// Returns the invitation by which a key is in a session; nil for none, and for an authorised key.
+  func invitation(of key: PeerKey, in session: UInt64) -> Invitation? {
+    keys[key] == nil ? invitations.invitation(of: key, in: session) : nil
+  }
+
   /// Returns the role of a key in a session; nil for a session that does not exist for it.
   func role(of key: PeerKey, in session: UInt64, named name: SessionName?) -> Role? {
     let invited = invitations.role(of: key, in: session)

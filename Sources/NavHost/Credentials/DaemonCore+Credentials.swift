@@ -26,7 +26,17 @@ extension DaemonCore {
 
   /// Returns why a request may not come from its sender; nil if it may, as far as its key is concerned.
   func accessRefusal(of pending: PendingRequest) -> Reply.Failure? {
-    guard case .key(let key) = pending.principal else { return nil }
+    switch pending.principal {
+    case .localUser, .process: nil
+    case .address: newContent(of: pending.request.body).flatMap { refusal(of: $0) }
+    case .key(let key): accessRefusal(of: pending, from: key)
+    }
+  }
+
+  private func accessRefusal(
+    of pending: PendingRequest,
+    from key: PeerKey
+  ) -> Reply.Failure? {
     guard gate.credentials.isKnown(key) else {
       return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
         ?? .unknownKey(key)
@@ -35,13 +45,16 @@ extension DaemonCore {
     switch pending.request.body {
     case .newSession(_, let content):
       if granted < .owner { return .ownersOnly }
-      if content.usesMachine { return .foreignContent }
+      if let refusal = refusal(of: content) { return refusal }
+    case .bundle:
+      if granted < .owner { return .ownersOnly }
     case .killSession, .renameSession:
       if granted < .owner { return .ownersOnly }
     case .attach(let attach):
       if let refusal = refusal(toBegin: attach, granted) { return refusal }
     case .input, .control, .talk, .leave, .alive, .pan, .point, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation:
+      .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation,
+      .metrics:
       break
     }
     guard let reference = session(of: pending.request.body), let id = id(of: reference),
@@ -54,19 +67,53 @@ extension DaemonCore {
     }
   }
 
+  /// Returns why a read that was permitted when it arrived is not answered any more; nil if it is answered.
+  ///
+  /// Reads wait for conditions, for workers and for their turn; meanwhile their sender may lose its rights.
+  func lateRefusal(of pending: PendingRequest) -> Reply.Failure? {
+    switch pending.request.body {
+    case .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
+      accessRefusal(of: pending)
+    // Begun sessions, viewers that leave, and operations that are done are answered as they were decided.
+    case .attach, .leave, .alive, .pan, .point, .listSessions, .input, .newSession, .killSession,
+      .renameSession, .control, .talk, .invitation, .bundle, .metrics:
+      nil
+    }
+  }
+
   /// Returns why an attach request may not begin a session; nil if it may, or if it does not.
   private func refusal(toBegin attach: Request.Attach, _ role: Role) -> Reply.Failure? {
-    // A viewer also names the content of the session that it is in.
-    guard let content = attach.content, case .name(let text) = session(of: .attach(attach)),
-      SessionName(text).flatMap({ sessions.id(named: $0) }) == nil
-    else { return nil }
+    guard let content = newContent(of: .attach(attach)) else { return nil }
     if attach.joined != nil { return .sessionEnded }
-    if role < .owner { return .noSession(named: text) }
-    return content.usesMachine ? .foreignContent : nil
+    if role < .owner { return .noSession(named: attach.session) }
+    return refusal(of: content)
+  }
+
+  /// Returns the content of the session that a request would begin; nil if it begins none.
+  private func newContent(of body: Request.Body) -> ContentSpec? {
+    switch body {
+    case .newSession(_, let content): return content
+    case .attach(let attach):
+      // A viewer also names the content of the session that it is in.
+      guard case .name(let text) = session(of: body),
+        SessionName(text).flatMap({ sessions.id(named: $0) }) == nil
+      else { return nil }
+      return attach.content
+    case .leave, .alive, .input, .killSession, .renameSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .wait, .pan, .outline, .export, .page, .find, .control, .talk,
+      .point, .invitation, .bundle, .metrics:
+      return nil
+    }
+  }
+
+  /// Returns why content may not be shown for a peer of a network; nil if it may.
+  private func refusal(of content: ContentSpec) -> Reply.Failure? {
+    if content.usesPrograms { return .foreignProgram }
+    return content.usesFiles && !settings.opensRemotePaths ? .foreignFile : nil
   }
 
   /// Returns the session that a request is about; nil for none.
-  private func session(of body: Request.Body) -> SessionReference? {
+  func session(of body: Request.Body) -> SessionReference? {
     switch body {
     case .attach(let attach):
       // A viewer whose session has ended asks for a session by its name.
@@ -85,7 +132,8 @@ extension DaemonCore {
     case .wait(let wait): return wait.session
     case .export(let export): return export.session
     case .newSession(let name, _): return .name(name)
-    case .leave, .alive, .listSessions: return nil
+    case .bundle(let bundle): return bundle.session
+    case .leave, .alive, .listSessions, .metrics: return nil
     }
   }
 
@@ -110,12 +158,13 @@ extension DaemonCore {
 
   /// Changes rights, and removes viewers whose rights are others afterwards.
   mutating func changeRights(at now: Duration, _ change: (inout Credentials) -> Void) {
+    output.audit.time = now
     let before = rightsOfViewers()
     change(&gate.credentials)
     let after = rightsOfViewers()
     for viewer in viewers.inOrder where before[viewer.id] != after[viewer.id] {
       let stream = streams[viewer.stream]
-      remove(viewer: viewer.id, at: now)
+      remove(viewer: viewer.id, because: .lostRights, at: now)
       // Its topic is of no use any longer; whoever may still watch attaches again.
       if let stream { end(stream) }
     }
@@ -145,8 +194,14 @@ extension Reply.Failure {
     "sessions are begun, renamed and ended by the owner of this navd"
   )
 
-  fileprivate static let foreignContent = Reply.Failure(
+  fileprivate static let foreignProgram = Reply.Failure(
     .notPermitted,
-    "this navd opens no files and runs no programs for other machines: open the content there"
+    "this navd runs no programs for other machines: open the content on its own machine"
+  )
+
+  fileprivate static let foreignFile = Reply.Failure(
+    .notPermitted,
+    "this navd opens none of its files for other machines: leave --on-server out to send yours, or start it with "
+      + "--remote-paths"
   )
 }

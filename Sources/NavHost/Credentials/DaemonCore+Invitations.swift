@@ -11,7 +11,7 @@ extension DaemonCore {
       do throws(WireError) {
         invitations.append(try Invitation(decoding: record.bytes, id: record.id))
       } catch {
-        output.log("can't restore an invitation: \(error.description)")
+        output.log(LogEntry("can't restore an invitation: \(error.description)", .warning))
       }
     }
     gate.credentials.invitations.restore(invitations, at: run.unixTime(of: now))
@@ -30,11 +30,33 @@ extension DaemonCore {
     case .success(let record?):
       journal.record([record])
       if let invitation = gate.credentials.invitations[record.id] {
-        output.log("\(key) uses \(invitation.words)")
+        let text = "\(key) uses \(invitation.words)"
+        auditInvitation(invitation, .invitationUsed, text, pending)
       }
       return nil
     case .failure(let failure): return Reply.Failure(failure.refusal)
     }
+  }
+
+  /// Returns an attach request by the present name of the session to which its sender is invited.
+  ///
+  /// The string of an invitation has the name that the session had when it was made. The invitation belongs to the
+  /// session, so it is what counts unless another session that exists for the sender has that name now.
+  func namingInvitedSession(_ pending: PendingRequest) -> PendingRequest {
+    guard case .key(let key) = pending.principal, let credential = pending.request.credential,
+      case .attach(var attach) = pending.request.body,
+      let session = gate.credentials.invitations[credential.invitation]?.session,
+      let name = sessions.name(of: session), name.description != attach.session
+    else { return pending }
+    if let named = SessionName(attach.session).flatMap({ sessions.id(named: $0) }),
+      gate.credentials.role(of: key, in: named, named: sessions.name(of: named)) != nil
+    {
+      return pending
+    }
+    attach.session = name.description
+    var request = pending.request
+    request.body = .attach(attach)
+    return PendingRequest(peer: pending.peer, request: request)
   }
 
   /// Performs a request about invitations.
@@ -84,9 +106,9 @@ extension DaemonCore {
       return fail(pending, .limitReached, text)
     }
     journal.record(records)
-    output.log(
+    let text =
       "somebody is invited to '\(sessions[session]?.name.description ?? "")': \(invitation.words)"
-    )
+    auditInvitation(invitation, .invitationMade, text, pending)
     answer(pending, with: [invitation])
   }
 
@@ -106,7 +128,7 @@ extension DaemonCore {
     changeRights(at: now) { record = $0.invitations.revoke(number) }
     if let record {
       journal.record([record])
-      output.log("\(invitation.words) is revoked")
+      auditInvitation(invitation, .invitationRevoked, "\(invitation.words) is revoked", pending)
     }
     answer(pending, with: [gate.credentials.invitations[number] ?? invitation])
   }

@@ -46,8 +46,13 @@ struct Invitations: Sendable {
 
   /// Returns the role that a key was invited to in a session, the greatest of several; nil if it was not.
   func role(of key: PeerKey, in session: UInt64) -> Role? {
+    invitation(of: key, in: session)?.terms.role
+  }
+
+  /// Returns the invitation by which a key is in a session, the one with the greatest role of several; nil for none.
+  func invitation(of key: PeerKey, in session: UInt64) -> Invitation? {
     used[key]?.filter { !over.contains($0) }.compactMap { all[$0] }.filter { $0.session == session }
-      .map(\.terms.role).max()
+      .max { ($0.terms.role, $0.id) < ($1.terms.role, $1.id) }
   }
 
   /// Returns why a key that has used invitations has no rights any longer; nil if it has some, or never had any.

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 import NavWire
 
 /// The work of a worker, by the ticket of its action.
@@ -19,8 +20,12 @@ enum Job: Sendable {
   case find(PendingRequest)
   /// Wrapping long texts.
   case wrapping(Wrapping)
+  /// Receiving files of a bundle; the request waits for it.
+  case bundle(ContentHash, PendingRequest)
   /// Flushing the store; these replies wait for it.
   case sync([OutgoingReply])
+  /// Measuring the shell's part of the metrics; the request waits for it.
+  case metrics(PendingRequest)
 }
 
 /// The request that waits for a snapshot, and the name and version of its session.

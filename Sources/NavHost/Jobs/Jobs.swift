@@ -1,11 +1,13 @@
 import NavGeometry
 
-/// Everything that workers do, by ticket, the exports that clients fetch, and the snapshots that wait for a worker.
+/// Everything that workers do, by ticket, the exports that clients fetch, the bundles that they send, and the snapshots
+/// that wait for a worker.
 ///
 /// A worker's result is handled only while its ticket is here.
 package struct Jobs: Sendable {
   private var jobs: [UInt64: Job] = [:]
   package internal(set) var exports = Exports()
+  package internal(set) var bundles = Bundles()
   var snapshots = Snapshots()
 
   mutating func begin(_ ticket: UInt64, _ job: Job) {
@@ -32,6 +34,11 @@ package struct Jobs: Sendable {
   /// Whether another long text may be wrapped.
   var hasRoomForWrapping: Bool {
     count { if case .wrapping = $0 { true } else { false } } < DaemonLimits.wrappings
+  }
+
+  /// Whether another bundle may be written.
+  var hasRoomForBundles: Bool {
+    count { if case .bundle = $0 { true } else { false } } < DaemonLimits.bundleJobs
   }
 
   private func count(_ isOfKind: (Job) -> Bool) -> Int { jobs.values.count(where: isOfKind) }

@@ -6,7 +6,7 @@ extension Request.Body {
   var estimatedCost: Duration {
     switch self {
     case .alive, .leave, .pan, .page, .wait, .killSession, .renameSession, .getStatus, .find,
-      .export, .control, .talk, .point, .invitation:
+      .export, .control, .talk, .point, .invitation, .bundle, .metrics:
       .microseconds(50)
     case .listSessions, .listViewers, .newSession, .outline: .microseconds(200)
     case .attach(let attach): .layout(in: attach.viewport)

@@ -6,6 +6,8 @@ import NavWire
 /// Permissions are checked later, when a request is carried out (`accessRefusal`, `ControlRefusal`).
 struct RequestGate: Sendable {
   private var rate: RequestRate
+  /// The rate of each key, over all its connections.
+  private var rateOfKeys: RequestRate
   /// The replies of operations, for repetitions.
   var ledger: RequestLedger
   /// The requests to be carried out.
@@ -13,6 +15,7 @@ struct RequestGate: Sendable {
   /// The rights of those who send requests over a network.
   var credentials: Credentials
   private var limits: ConfigurableLimits
+  private(set) var counts = RequestCounts()
 
   /// - Parameters:
   ///   - hash: makes the digests of requests.
@@ -20,6 +23,7 @@ struct RequestGate: Sendable {
   init(hash: any KeyedHash, limits: ConfigurableLimits) {
     self.limits = limits
     rate = RequestRate(limits)
+    rateOfKeys = RequestRate(ofKeys: limits.credential)
     ledger = RequestLedger(hash: hash)
     credentials = Credentials(hash: hash)
     ledger.limit = limits.clients
@@ -33,6 +37,9 @@ struct RequestGate: Sendable {
       || limits.requestBurst != self.limits.requestBurst
     // With another rate, the count of every connection starts again.
     if isOtherRate { rate = RequestRate(limits) }
+    if limits.credential.requestsPerSecond != self.limits.credential.requestsPerSecond {
+      rateOfKeys = RequestRate(ofKeys: limits.credential)
+    }
     self.limits = limits
   }
 
@@ -64,8 +71,15 @@ struct RequestGate: Sendable {
     from peer: Peer,
     at now: RequestLedger.Moment
   ) -> Action {
+    counts.bytes += UInt64(bytes.count)
     if let wait = rate.admit(peer.envelope.first ?? [], at: now.time) {
       let text = "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
+      return slowDown(bytes, from: peer, for: wait, text)
+    }
+    if case .key(let key) = peer.principal, let wait = rateOfKeys.admit(key.bytes, at: now.time) {
+      let text =
+        "more than \(limits.credential.requestsPerSecond) requests a second with this key "
+        + "(limits.credential_requests_per_second): wait and send it again"
       return slowDown(bytes, from: peer, for: wait, text)
     }
     guard queue.count(of: peer.principal) < DaemonLimits.queuedRequests else {
@@ -75,6 +89,7 @@ struct RequestGate: Sendable {
     }
     switch ReceivedRequest(bytes) {
     case .request(let request):
+      counts.kinds.add(request.body.kind)
       let pending = PendingRequest(peer: peer, request: request)
       return repetition(pending, bytes, at: now) ?? .dispatch(pending)
     case .impossible(let request, let error):
@@ -118,13 +133,16 @@ struct RequestGate: Sendable {
 
   /// Returns the action for a request of somebody who sends too many: a failure `slow_down`, if the sender expects a
   /// reply.
-  private func slowDown(
+  private mutating func slowDown(
     _ bytes: [UInt8],
     from peer: Peer,
     for wait: Duration,
     _ text: String
   ) -> Action {
-    guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return .drop }
+    guard let request = try? Request(decoding: bytes), !request.body.isPassing else {
+      counts.dropped += 1
+      return .drop
+    }
     var failure = Reply.Failure(.slowDown, text)
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
     return .answerOnce(PendingRequest(peer: peer, request: request), failure)
@@ -138,7 +156,7 @@ extension Request.Body {
     case .alive, .pan, .point: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .invitation:
+      .talk, .invitation, .bundle, .metrics:
       false
     }
   }

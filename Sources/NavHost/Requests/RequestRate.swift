@@ -1,4 +1,4 @@
-/// A limit of each connection's request rate (proto/README.md: Limits).
+/// A limit of the request rate of each connection, or of each key (proto/README.md: Limits).
 ///
 /// Keeps one time per connection: when all of its requests would have been sent at the permitted rate. It may be ahead
 /// of the present by a burst. It is forgotten some time after it has passed, which changes nothing.
@@ -13,10 +13,20 @@ struct RequestRate: Sendable {
   private var earlier: [[UInt8]: Duration] = [:]
   private var begunAt = Duration.zero
 
+  /// - Parameter limits: the rate of one connection.
   init(_ limits: ConfigurableLimits = ConfigurableLimits()) {
-    interval = Duration.seconds(1) / limits.requestsPerSecond
-    ahead = interval * (limits.requestBurst - 1)
-    lifetime = interval * limits.requestBurst
+    self.init(perSecond: limits.requestsPerSecond, burst: limits.requestBurst)
+  }
+
+  /// - Parameter limits: the rate of one key, over all its connections.
+  init(ofKeys limits: CredentialLimits) {
+    self.init(perSecond: limits.requestsPerSecond, burst: limits.requestsPerSecond * 2)
+  }
+
+  private init(perSecond: Int, burst: Int) {
+    interval = Duration.seconds(1) / perSecond
+    ahead = interval * (burst - 1)
+    lifetime = interval * burst
   }
 
   /// How many connections are remembered, at most twice `DaemonLimits.countedConnections`.
@@ -25,7 +35,7 @@ struct RequestRate: Sendable {
   /// Counts a request.
   ///
   /// - Parameters:
-  ///   - connection: its routing id.
+  ///   - connection: its routing id, or the bytes of its key.
   ///   - now: the time of the turn.
   /// - Returns: nil for a request that is admitted, else how long its sender has to wait; then it is not counted.
   mutating func admit(_ connection: [UInt8], at now: Duration) -> Duration? {

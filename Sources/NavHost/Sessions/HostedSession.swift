@@ -112,6 +112,11 @@ package struct HostedSession: Sendable {
     model.show(in: order)
   }
 
+  /// Shows other content from its next reload on.
+  mutating func show(_ content: ContentSpec) {
+    identity.content = content
+  }
+
   /// Returns the number of its next update.
   mutating func nextSeq() -> UInt64 {
     seq += 1

@@ -15,6 +15,18 @@ package enum SessionLife: Sendable {
   case ended
 }
 
+extension SessionLife {
+  /// What it shows; nil for a session that has ended.
+  var content: ContentSpec? {
+    switch self {
+    case .loading(let load): load.identity.content
+    case .restoring(let restoration): restoration.identity.content
+    case .live(let session): session.content
+    case .ended: nil
+    }
+  }
+}
+
 /// A new session whose content is being read.
 package struct SessionLoad: Sendable {
   let identity: SessionIdentity

@@ -1,4 +1,5 @@
 import NavCommands
+import NavModel
 import NavSession
 import NavWire
 
@@ -95,6 +96,13 @@ package struct SessionTable: Sendable {
   /// O(these sessions).
   package var restorations: [Restoration] {
     restoring.compactMap { if case .restoring(let session)? = unread[$0] { session } else { nil } }
+  }
+
+  /// What all sessions and private views show, whatever their states.
+  ///
+  /// O(sessions).
+  var contents: [ContentSpec] {
+    hosted.values.map(\.content) + unread.values.compactMap(\.content)
   }
 
   /// Returns the session with a name, whatever its state.

@@ -28,9 +28,13 @@ struct Publication: Sendable {
     )
   }
 
-  /// Adds the actions that publish it.
-  func publish(in actions: inout [DaemonAction]) {
-    if forms != .sealed { actions.append(topics.open.publishing(bytes)) }
-    if forms.contains(.sealed) { actions.append(topics.sealed.publishing(bytes)) }
+  /// Adds the actions that publish it, and counts them.
+  func publish(in actions: inout [DaemonAction], _ counts: inout OutputCounts) {
+    func publish(on topic: StreamTopic) {
+      counts.add(bytes.count, isSealed: topic.key != nil)
+      actions.append(topic.publishing(bytes))
+    }
+    if forms != .sealed { publish(on: topics.open) }
+    if forms.contains(.sealed) { publish(on: topics.sealed) }
   }
 }

@@ -86,7 +86,7 @@ package struct Stream: Sendable {
   }
 
   /// The forms that somebody subscribes to.
-  private var forms: StreamForms {
+  var forms: StreamForms {
     switch subscription {
     case .active(let forms): forms
     case .idle: []

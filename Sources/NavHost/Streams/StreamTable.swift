@@ -22,6 +22,7 @@ package struct StreamTable: Sendable {
   private(set) var lookAheadAt: Duration?
   /// When streams without updates send their next beats.
   private(set) var nextBeat: Duration
+  private(set) var counts = SceneCounts()
 
   init(startedAt now: Duration) {
     nextBeat = now + DaemonTiming.beat
@@ -55,6 +56,13 @@ package struct StreamTable: Sendable {
     streams(of: session).filter(\.isSubscribed).compactMap(\.publisher.restsAt).max() ?? .zero
   }
 
+  /// Returns the numbers of streams, by the forms that somebody subscribes to.
+  ///
+  /// O(streams).
+  func countByForms() -> [StreamForms: Int] {
+    streams.values.reduce(into: [:]) { $0[$1.forms, default: 0] += 1 }
+  }
+
   // MARK: Limits
 
   /// Whether a session may have another stream.
@@ -82,7 +90,7 @@ package struct StreamTable: Sendable {
     _ limits: ConfigurableLimits
   ) -> CellSize? {
     guard ids[StreamKey(session, preferred)] == nil else { return preferred }
-    let own = viewer.flatMap { streams[$0.stream] }.flatMap { $0.viewers == 1 ? $0.id : nil }
+    let own = viewer.flatMap { streamEnding(without: $0) }
     let taken = streams.values.filter { $0.isTaken && $0.id != own }
     let here = taken.count { $0.session == session }
     let free = min(limits.streamsPerSession - here, limits.streams - taken.count)
@@ -92,6 +100,11 @@ package struct StreamTable: Sendable {
       .map(\.viewport)
       .filter { $0.columns <= preferred.columns && $0.rows <= preferred.rows }
       .max { ($0.columns * $0.rows, $0.columns) < ($1.columns * $1.rows, $1.columns) }
+  }
+
+  /// Returns the stream of a viewer if nobody else is in it; nil if somebody is.
+  func streamEnding(without viewer: AttachedViewer) -> UInt64? {
+    streams[viewer.stream].flatMap { $0.viewers == 1 ? $0.id : nil }
   }
 
   // MARK: Beginnings and ends
@@ -152,6 +165,7 @@ package struct StreamTable: Sendable {
 
   /// Notes that a viewer attaches to the stream again that it follows.
   mutating func noteReturn(of viewer: UInt64, to id: UInt64, at now: Duration) {
+    counts.resyncs += 1
     if update(id, { $0.noteReturn(of: viewer, at: now) }) == true { keyframesDue.insert(id) }
   }
 
@@ -193,8 +207,17 @@ package struct StreamTable: Sendable {
   mutating func takeKeyframes(at now: Duration) -> [Publication] {
     defer { keyframesDue = [] }
     return keyframesDue.sorted().compactMap { id in
-      update(id) { $0.keyframe(at: now) } ?? nil
+      let keyframe = update(id) { $0.keyframe(at: now) } ?? nil
+      if keyframe != nil { counts.keyframes += 1 }
+      return keyframe
     }
+  }
+
+  /// Returns a snapshot of a stream's present state, for one viewer; nil if there is no such stream.
+  mutating func snapshot(of id: UInt64, at now: Duration) -> Snapshot? {
+    guard let snapshot = update(id, { $0.snapshot(at: now) }) else { return nil }
+    counts.snapshots += 1
+    return snapshot
   }
 
   /// Whether the beats are due; then they are due again after `DaemonTiming.beat`.

@@ -10,6 +10,10 @@ struct TurnOutput: Sendable {
 
   /// How many of them are kept for repetitions.
   private(set) var keptReplies = 0
+  private(set) var counts = OutputCounts()
+
+  /// The bound of the lines about what peers do.
+  var audit = AuditRate()
 
   var hasActions: Bool { !actions.isEmpty }
 
@@ -17,12 +21,18 @@ struct TurnOutput: Sendable {
     actions.append(action)
   }
 
-  mutating func log(_ line: String) {
-    actions.append(.log(line))
+  /// Sends the bytes of a reply now.
+  mutating func reply(_ bytes: [UInt8], to peer: Peer) {
+    counts.replyBytes += UInt64(bytes.count)
+    actions.append(.reply(to: peer, bytes))
+  }
+
+  mutating func log(_ entry: LogEntry) {
+    actions.append(.log(entry))
   }
 
   mutating func publish(_ publication: Publication) {
-    publication.publish(in: &actions)
+    publication.publish(in: &actions, &counts)
   }
 
   mutating func publish(_ publications: [Publication]) {
@@ -33,12 +43,19 @@ struct TurnOutput: Sendable {
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body, isDurable: Bool) {
     guard pending.request.isOperation else { return send(pending, body) }
     keptReplies += 1
+    count(body)
     replies.append(OutgoingReply(pending, operation: body, isDurable: isDurable))
   }
 
   /// Sends a reply that is not kept.
   mutating func send(_ pending: PendingRequest, _ body: Reply.Body) {
+    count(body)
     replies.append(OutgoingReply(pending, body))
+  }
+
+  /// Counts the refusals.
+  private mutating func count(_ body: Reply.Body) {
+    if case .failure(let failure) = body { counts.failures.add(failure.code) }
   }
 
   /// Repeats the reply of an operation that was answered in this turn.

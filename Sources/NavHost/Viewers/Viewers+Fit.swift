@@ -69,6 +69,7 @@ extension Viewers {
     let borrowing = borrowedSizeViewers(of: session)
     guard !borrowing.isEmpty else { return [:] }
     let reference = reference(in: session)
+    let owners = streamOwners()
     var promised: Set<StreamKey> = []
     var moves: [UInt64: [UInt64]] = [:]
     for viewer in borrowing.sorted(by: AttachedViewer.wasFirst) {
@@ -83,12 +84,18 @@ extension Viewers {
       guard preferred != current else { continue }
       let wanted = StreamKey(viewer.view, preferred)
       let others = promised.subtracting([wanted]).count
+      let mayMake = Self.mayMakeStream(
+        for: viewer.owner.principal,
+        ending: streams.streamEnding(without: viewer),
+        owners,
+        limits.credential
+      )
       let size = streams.size(
         for: preferred,
         viewer.fit,
         in: viewer.view,
         leaving: viewer,
-        promised: promised.contains(wanted) ? 0 : others,
+        promised: !mayMake ? .max : promised.contains(wanted) ? 0 : others,
         limits
       )
       guard let size, size != current else { continue }

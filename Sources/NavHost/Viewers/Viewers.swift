@@ -25,6 +25,19 @@ package struct Viewers: Sendable {
   /// All viewers, in the order in which they attached.
   var inOrder: [AttachedViewer] { viewers.values.sorted(by: AttachedViewer.wasFirst) }
 
+  /// The viewers that report that they are out of step.
+  ///
+  /// O(viewers).
+  var outOfStep: Int { viewers.values.count(where: \.health.isOutOfStep) }
+
+  /// Returns the numbers of viewers by role.
+  ///
+  /// - Parameter role: returns the role of a viewer.
+  /// - Returns: the numbers; none for a role that no viewer has.
+  func countByRole(_ role: (AttachedViewer) -> Role) -> [Role: Int] {
+    viewers.values.reduce(into: [:]) { $0[role($1), default: 0] += 1 }
+  }
+
   func viewer(of client: ClientID) -> AttachedViewer? {
     idsByClient[client].flatMap { viewers[$0] }
   }

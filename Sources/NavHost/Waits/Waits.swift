@@ -9,6 +9,8 @@ package struct Waits: Sendable {
 
   var isEmpty: Bool { waits.isEmpty }
 
+  var count: Int { waits.count }
+
   /// The principals of all waits, in the order in which these began.
   package var holders: [Principal] { waits.map(\.pending.principal) }
 

@@ -20,6 +20,8 @@ package enum ContentSpec: Hashable, Sendable {
   case command(CommandLine)
   /// A text sent with the request.
   case text(GivenText)
+  /// Files that a client has sent.
+  indirect case bundle(BundleContent)
   /// Several contents, each with a side tab: 1 to `mostTabs`, not nested.
   indirect case tabs([ContentSpec])
 
@@ -31,17 +33,38 @@ extension ContentSpec {
   package var hasTrees: Bool {
     switch self {
     case .tree, .scene: true
+    case .bundle(let bundle): bundle.entry.hasTrees
     case .tabs(let contents): contents.contains(where: \.hasTrees)
     case .tour, .deck, .docs, .outline, .file, .command, .text: false
     }
   }
 
-  /// Whether the content is that of files or programs of the daemon's machine.
-  package var usesMachine: Bool {
+  /// Whether directories are shown with their hidden entries.
+  package var showsHidden: Bool {
     switch self {
-    case .tour, .text: false
-    case .deck, .tree, .scene, .docs, .outline, .file, .command: true
-    case .tabs(let contents): contents.contains(where: \.usesMachine)
+    case .tree(_, let order): order.showsHidden
+    case .scene(_, let order): order?.showsHidden ?? false
+    case .bundle(let bundle): bundle.entry.showsHidden
+    case .tabs(let contents): contents.contains(where: \.showsHidden)
+    case .tour, .deck, .docs, .outline, .file, .command, .text: false
+    }
+  }
+
+  /// Whether the content is that of files of the daemon's machine.
+  package var usesFiles: Bool {
+    switch self {
+    case .tour, .text, .command, .bundle: false
+    case .deck, .tree, .scene, .docs, .outline, .file: true
+    case .tabs(let contents): contents.contains(where: \.usesFiles)
+    }
+  }
+
+  /// Whether the content is the output of a program of the daemon's machine.
+  package var usesPrograms: Bool {
+    switch self {
+    case .command: true
+    case .tour, .text, .bundle, .deck, .tree, .scene, .docs, .outline, .file: false
+    case .tabs(let contents): contents.contains(where: \.usesPrograms)
     }
   }
 
@@ -50,6 +73,7 @@ extension ContentSpec {
     switch self {
     case .tree(let path, _): .tree(path: path, order: order)
     case .scene(let path, _): .scene(path: path, order: order)
+    case .bundle(let bundle): .bundle(bundle.ordered(order))
     case .tabs(let contents): .tabs(contents.map { $0.ordered(order) })
     case .tour, .deck, .docs, .outline, .file, .command, .text: self
     }
@@ -66,6 +90,7 @@ extension ContentSpec {
       path
     case .command(let command): command.text
     case .text(let text): text.shownName
+    case .bundle(let bundle): bundle.entry.origin
     case .tabs(let contents): contents.map(\.origin).joined(separator: ", ")
     }
   }
@@ -79,6 +104,7 @@ extension ContentSpec {
       path.split(separator: "/").last.map(String.init) ?? "/"
     case .command(let command): command.text
     case .text(let text): text.shownName
+    case .bundle(let bundle): bundle.entry.shortName
     case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
     }
   }

@@ -77,7 +77,7 @@ struct PromptTrial: Hashable, Sendable {
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
       request.reschedule(at: nextWake ?? now + max(Self.retryPause, failure.wait))
     case .failure, .attached, .accepted, .sessions, .done, .status, .viewers, .waited, .outline,
-      .exported, .page, .found, .invitations:
+      .exported, .page, .found, .invitations, .bundle, .metrics:
       scene = nil
       error = body.refusal
     }

@@ -64,7 +64,7 @@ struct PageTextRequest: Hashable, Sendable {
     case .failure(let failure) where failure.code == .malformed: return .unknown
     case .failure(let failure): return .failed(failure.text)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-      .exported, .found, .invitations:
+      .exported, .found, .invitations, .bundle, .metrics:
       return .unknown
     }
   }

@@ -467,6 +467,22 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     set {_uniqueStorage()._body = .invitation(newValue)}
   }
 
+  package var bundle: Navd_V1_Bundle {
+    get {
+      if case .bundle(let v)? = _storage._body {return v}
+      return Navd_V1_Bundle()
+    }
+    set {_uniqueStorage()._body = .bundle(newValue)}
+  }
+
+  package var getMetrics: Navd_V1_GetMetrics {
+    get {
+      if case .getMetrics(let v)? = _storage._body {return v}
+      return Navd_V1_GetMetrics()
+    }
+    set {_uniqueStorage()._body = .getMetrics(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -491,6 +507,8 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     case talk(Navd_V1_Talk)
     case point(Navd_V1_Point)
     case invitation(Navd_V1_Invitation)
+    case bundle(Navd_V1_Bundle)
+    case getMetrics(Navd_V1_GetMetrics)
 
   }
 
@@ -662,6 +680,22 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     set {body = .invitationList(newValue)}
   }
 
+  package var bundleState: Navd_V1_BundleState {
+    get {
+      if case .bundleState(let v)? = body {return v}
+      return Navd_V1_BundleState()
+    }
+    set {body = .bundleState(newValue)}
+  }
+
+  package var metrics: Navd_V1_Metrics {
+    get {
+      if case .metrics(let v)? = body {return v}
+      return Navd_V1_Metrics()
+    }
+    set {body = .metrics(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -679,6 +713,8 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     case found(Navd_V1_Found)
     case pageText(Navd_V1_PageText)
     case invitationList(Navd_V1_InvitationList)
+    case bundleState(Navd_V1_BundleState)
+    case metrics(Navd_V1_Metrics)
 
   }
 
@@ -867,113 +903,125 @@ package nonisolated struct Navd_V1_Viewport: Sendable {
 }
 
 /// The content of a session.
-package nonisolated struct Navd_V1_Content: Sendable {
+package nonisolated struct Navd_V1_Content: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var source: Navd_V1_Content.OneOf_Source? = nil
+  package var source: OneOf_Source? {
+    get {return _storage._source}
+    set {_uniqueStorage()._source = newValue}
+  }
 
   /// The built-in tour; the text is the command with which others join, shown in it.
   package var tour: String {
     get {
-      if case .tour(let v)? = source {return v}
+      if case .tour(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .tour(newValue)}
+    set {_uniqueStorage()._source = .tour(newValue)}
   }
 
   /// The absolute path of a Markdown deck, read by the daemon.
   package var deck: String {
     get {
-      if case .deck(let v)? = source {return v}
+      if case .deck(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .deck(newValue)}
+    set {_uniqueStorage()._source = .deck(newValue)}
   }
 
   /// The absolute path of a directory, shown as a stack of lists and files.
   package var tree: String {
     get {
-      if case .tree(let v)? = source {return v}
+      if case .tree(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .tree(newValue)}
+    set {_uniqueStorage()._source = .tree(newValue)}
   }
 
   /// Several contents, each behind a side tab.
   package var tabs: Navd_V1_Tabs {
     get {
-      if case .tabs(let v)? = source {return v}
+      if case .tabs(let v)? = _storage._source {return v}
       return Navd_V1_Tabs()
     }
-    set {source = .tabs(newValue)}
+    set {_uniqueStorage()._source = .tabs(newValue)}
   }
 
   /// The absolute path of a scene file, read by the daemon.
   package var scene: String {
     get {
-      if case .scene(let v)? = source {return v}
+      if case .scene(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .scene(newValue)}
+    set {_uniqueStorage()._source = .scene(newValue)}
   }
 
   /// The absolute path of a book's SUMMARY.md, or of a directory of Markdown files.
   package var docs: String {
     get {
-      if case .docs(let v)? = source {return v}
+      if case .docs(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .docs(newValue)}
+    set {_uniqueStorage()._source = .docs(newValue)}
   }
 
   /// The absolute path of a JSON or YAML document, shown as a stack of its values.
   package var outline: String {
     get {
-      if case .outline(let v)? = source {return v}
+      if case .outline(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .outline(newValue)}
+    set {_uniqueStorage()._source = .outline(newValue)}
   }
 
   /// The output of a program, run by the daemon.
   package var program: Navd_V1_Program {
     get {
-      if case .program(let v)? = source {return v}
+      if case .program(let v)? = _storage._source {return v}
       return Navd_V1_Program()
     }
-    set {source = .program(newValue)}
+    set {_uniqueStorage()._source = .program(newValue)}
   }
 
   /// A text in the request, which a client has read from its standard input.
   package var text: Navd_V1_Text {
     get {
-      if case .text(let v)? = source {return v}
+      if case .text(let v)? = _storage._source {return v}
       return Navd_V1_Text()
     }
-    set {source = .text(newValue)}
+    set {_uniqueStorage()._source = .text(newValue)}
   }
 
   /// The absolute path of any other file, shown by itself as a tree shows it.
   package var file: String {
     get {
-      if case .file(let v)? = source {return v}
+      if case .file(let v)? = _storage._source {return v}
       return String()
     }
-    set {source = .file(newValue)}
+    set {_uniqueStorage()._source = .file(newValue)}
+  }
+
+  /// Files that a client has sent.
+  package var bundle: Navd_V1_BundleContent {
+    get {
+      if case .bundle(let v)? = _storage._source {return v}
+      return Navd_V1_BundleContent()
+    }
+    set {_uniqueStorage()._source = .bundle(newValue)}
   }
 
   /// The order of a tree's directory, or of all directories of a scene. Absent: without hidden entries and by name, and
   /// in a scene as its file says.
   package var treeOrder: Navd_V1_TreeOrder {
-    get {_treeOrder ?? Navd_V1_TreeOrder()}
-    set {_treeOrder = newValue}
+    get {_storage._treeOrder ?? Navd_V1_TreeOrder()}
+    set {_uniqueStorage()._treeOrder = newValue}
   }
   /// Returns true if `treeOrder` has been explicitly set.
-  package var hasTreeOrder: Bool {self._treeOrder != nil}
+  package var hasTreeOrder: Bool {_storage._treeOrder != nil}
   /// Clears the value of `treeOrder`. Subsequent reads from it will return its default value.
-  package mutating func clearTreeOrder() {self._treeOrder = nil}
+  package mutating func clearTreeOrder() {_uniqueStorage()._treeOrder = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -998,12 +1046,14 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case text(Navd_V1_Text)
     /// The absolute path of any other file, shown by itself as a tree shows it.
     case file(String)
+    /// Files that a client has sent.
+    case bundle(Navd_V1_BundleContent)
 
   }
 
   package init() {}
 
-  fileprivate var _treeOrder: Navd_V1_TreeOrder? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// The selection and the order of a directory's entries.
@@ -1203,6 +1253,35 @@ package nonisolated struct Navd_V1_Text: Sendable {
   package init() {}
 }
 
+/// Files that a client has sent (README: Content from clients).
+package nonisolated struct Navd_V1_BundleContent: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The hash of the manifest.
+  package var id: Data {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
+
+  /// The kind of the content, with paths inside of the bundle: neither a tour, a program, a text nor another bundle.
+  package var entry: Navd_V1_Content {
+    get {_storage._entry ?? Navd_V1_Content()}
+    set {_uniqueStorage()._entry = newValue}
+  }
+  /// Returns true if `entry` has been explicitly set.
+  package var hasEntry: Bool {_storage._entry != nil}
+  /// Clears the value of `entry`. Subsequent reads from it will return its default value.
+  package mutating func clearEntry() {_uniqueStorage()._entry = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
 /// Contents behind side tabs, from the top: 1 to 64, none of them tabs.
 package nonisolated struct Navd_V1_Tabs: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1217,85 +1296,67 @@ package nonisolated struct Navd_V1_Tabs: Sendable {
 }
 
 /// Become a viewer, or change the viewport of one. Idempotent for each client id.
-package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
+package nonisolated struct Navd_V1_Attach: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var `protocol`: Navd_V1_Protocol {
-    get {_storage._protocol ?? Navd_V1_Protocol()}
-    set {_uniqueStorage()._protocol = newValue}
+    get {_protocol ?? Navd_V1_Protocol()}
+    set {_protocol = newValue}
   }
   /// Returns true if ``protocol`` has been explicitly set.
-  package var hasProtocol: Bool {_storage._protocol != nil}
+  package var hasProtocol: Bool {self._protocol != nil}
   /// Clears the value of ``protocol``. Subsequent reads from it will return its default value.
-  package mutating func clearProtocol() {_uniqueStorage()._protocol = nil}
+  package mutating func clearProtocol() {self._protocol = nil}
 
-  package var session: String {
-    get {_storage._session}
-    set {_uniqueStorage()._session = newValue}
-  }
+  package var session: String = String()
 
   package var viewport: Navd_V1_Viewport {
-    get {_storage._viewport ?? Navd_V1_Viewport()}
-    set {_uniqueStorage()._viewport = newValue}
+    get {_viewport ?? Navd_V1_Viewport()}
+    set {_viewport = newValue}
   }
   /// Returns true if `viewport` has been explicitly set.
-  package var hasViewport: Bool {_storage._viewport != nil}
+  package var hasViewport: Bool {self._viewport != nil}
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
-  package mutating func clearViewport() {_uniqueStorage()._viewport = nil}
+  package mutating func clearViewport() {self._viewport = nil}
 
   /// The content of the session if it has to be created. Absent: if there is no such session, the error is
   /// NO_SUCH_SESSION.
   package var content: Navd_V1_Content {
-    get {_storage._content ?? Navd_V1_Content()}
-    set {_uniqueStorage()._content = newValue}
+    get {_content ?? Navd_V1_Content()}
+    set {_content = newValue}
   }
   /// Returns true if `content` has been explicitly set.
-  package var hasContent: Bool {_storage._content != nil}
+  package var hasContent: Bool {self._content != nil}
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
-  package mutating func clearContent() {_uniqueStorage()._content = nil}
+  package mutating func clearContent() {self._content = nil}
 
   /// A viewer that comes back: the session's id, by which it is found even under a new name, and the epoch
   /// in which it had that id. 0 for none. A session that is not there has ended, and is not created again;
   /// only where the daemon's state was lost since that epoch `session` and `content` count.
-  package var sessionID: UInt64 {
-    get {_storage._sessionID}
-    set {_uniqueStorage()._sessionID = newValue}
-  }
+  package var sessionID: UInt64 = 0
 
-  package var epoch: UInt64 {
-    get {_storage._epoch}
-    set {_uniqueStorage()._epoch = newValue}
-  }
+  package var epoch: UInt64 = 0
 
-  package var fit: Navd_V1_Attach.Fit {
-    get {_storage._fit}
-    set {_uniqueStorage()._fit = newValue}
-  }
+  package var fit: Navd_V1_Attach.Fit = .unspecified
 
   /// The viewer's name, as others see it: its words count, up to 32 columns. The daemon numbers names that are taken in
   /// the session. Empty for none.
-  package var name: String {
-    get {_storage._name}
-    set {_uniqueStorage()._name = newValue}
-  }
+  package var name: String = String()
 
   /// Whether the viewer only watches: the daemon refuses all requests that would move the session on its behalf.
-  package var readOnly: Bool {
-    get {_storage._readOnly}
-    set {_uniqueStorage()._readOnly = newValue}
-  }
+  package var readOnly: Bool = false
 
   /// The view of the session that it shows. Absent: the shared view.
   package var view: Navd_V1_View {
-    get {_storage._view ?? Navd_V1_View()}
-    set {_uniqueStorage()._view = newValue}
+    get {_view ?? Navd_V1_View()}
+    set {_view = newValue}
   }
   /// Returns true if `view` has been explicitly set.
-  package var hasView: Bool {_storage._view != nil}
+  package var hasView: Bool {self._view != nil}
   /// Clears the value of `view`. Subsequent reads from it will return its default value.
-  package mutating func clearView() {_uniqueStorage()._view = nil}
+  package mutating func clearView() {self._view = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1348,7 +1409,10 @@ package nonisolated struct Navd_V1_Attach: @unchecked Sendable {
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _protocol: Navd_V1_Protocol? = nil
+  fileprivate var _viewport: Navd_V1_Viewport? = nil
+  fileprivate var _content: Navd_V1_Content? = nil
+  fileprivate var _view: Navd_V1_View? = nil
 }
 
 /// A viewer's view of its session (README: Views).
@@ -1518,6 +1582,12 @@ package nonisolated struct Navd_V1_Attached: @unchecked Sendable {
   package var streamKey: Data {
     get {_storage._streamKey}
     set {_uniqueStorage()._streamKey = newValue}
+  }
+
+  /// Over an encrypted connection, while the daemon's key is being replaced: the next one, 32 bytes (README: A new key).
+  package var nextServerKey: Data {
+    get {_storage._nextServerKey}
+    set {_uniqueStorage()._nextServerKey = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2369,6 +2439,9 @@ package nonisolated struct Navd_V1_InvitationList: Sendable {
 
   package var invitations: [Navd_V1_InvitationInfo] = []
 
+  /// While the daemon's key is being replaced: the next one, 32 bytes (README: A new key).
+  package var nextServerKey: Data = Data()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2396,6 +2469,155 @@ package nonisolated struct Navd_V1_InvitationInfo: Sendable {
   package var name: String = String()
 
   package var revoked: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Sends files of the client's machine, to be shown in a session (README: Content from clients). A read: it may be
+/// repeated.
+package nonisolated struct Navd_V1_Bundle: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var kind: Navd_V1_Bundle.Kind = .unspecified
+
+  /// Of OFFER: at least 1 and at most 2,000, with 32 MiB together.
+  package var files: [Navd_V1_BundleFile] = []
+
+  /// Of OFFER: the session that shows an older version of these files. It shows them when they are complete.
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var id: Data = Data()
+
+  /// Of PUT: at most 256, with 256 KiB together.
+  package var pieces: [Navd_V1_BundlePiece] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+
+    /// Names the files; the answer says which of them the daemon needs.
+    case offer // = 1
+
+    /// Sends pieces of files of the offered bundle `id`.
+    case put // = 2
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .offer
+      case 2: self = .put
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .offer: return 1
+      case .put: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Bundle.Kind] = [
+      .unspecified,
+      .offer,
+      .put,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+package nonisolated struct Navd_V1_BundleFile: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Relative, at most 1,024 bytes, without `.` and `..` as components and without control characters.
+  package var path: String = String()
+
+  package var size: UInt64 = 0
+
+  /// The BLAKE2b-256 hash of its bytes.
+  package var hash: Data = Data()
+
+  package var executable: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_BundlePiece: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The hash of the whole file.
+  package var hash: Data = Data()
+
+  /// The bytes before it; those must have been received.
+  package var offset: UInt64 = 0
+
+  package var bytes: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The answer to a Bundle.
+package nonisolated struct Navd_V1_BundleState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The hash of the manifest.
+  package var id: Data = Data()
+
+  /// After an OFFER: the files that the daemon needs. After a PUT: those of its pieces that are not complete yet.
+  package var needs: [Navd_V1_BundleNeed] = []
+
+  /// Whether all files are there, so that a session can show the bundle.
+  package var complete: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_BundleNeed: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var hash: Data = Data()
+
+  /// How many bytes of the file are there already.
+  package var received: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -3531,6 +3753,31 @@ package nonisolated struct Navd_V1_Visit: Sendable {
   package init() {}
 }
 
+/// The figures of the daemon since its start, for owners alone. A read; the answer is Metrics.
+package nonisolated struct Navd_V1_GetMetrics: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The figures as Prometheus reads them (text exposition format 0.0.4): UTF-8, a line for each sample. No name of a
+/// session or of a viewer, and no text of a user, is in them.
+package nonisolated struct Navd_V1_Metrics: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var text: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
@@ -3549,7 +3796,7 @@ nonisolated extension Navd_V1_Role: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{1}credential\0\u{2}\u{5}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{1}point\0\u{1}talk\0\u{1}invitation\0\u{c}\u{6}\u{4}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{1}credential\0\u{2}\u{5}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{1}control\0\u{1}point\0\u{1}talk\0\u{1}invitation\0\u{1}bundle\0\u{4}\u{2}get_metrics\0\u{c}\u{6}\u{4}")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -3870,6 +4117,32 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
             _storage._body = .invitation(v)
           }
         }()
+        case 31: try {
+          var v: Navd_V1_Bundle?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .bundle(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .bundle(v)
+          }
+        }()
+        case 33: try {
+          var v: Navd_V1_GetMetrics?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getMetrics(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getMetrics(v)
+          }
+        }()
         default: break
         }
       }
@@ -3982,6 +4255,14 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
         guard case .invitation(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
       }()
+      case .bundle?: try {
+        guard case .bundle(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 31)
+      }()
+      case .getMetrics?: try {
+        guard case .getMetrics(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 33)
+      }()
       case nil: break
       }
     }
@@ -4049,7 +4330,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0\u{3}invitation_list\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0\u{3}invitation_list\0\u{3}bundle_state\0\u{1}metrics\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4243,6 +4524,32 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.body = .invitationList(v)
         }
       }()
+      case 24: try {
+        var v: Navd_V1_BundleState?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .bundleState(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .bundleState(v)
+        }
+      }()
+      case 25: try {
+        var v: Navd_V1_Metrics?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .metrics(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .metrics(v)
+        }
+      }()
       default: break
       }
     }
@@ -4321,6 +4628,14 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
     case .invitationList?: try {
       guard case .invitationList(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+    }()
+    case .bundleState?: try {
+      guard case .bundleState(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+    }()
+    case .metrics?: try {
+      guard case .metrics(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
     }()
     case nil: break
     }
@@ -4469,171 +4784,230 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0\u{3}tree_order\0\u{1}file\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0\u{3}tree_order\0\u{1}file\0\u{1}bundle\0")
+
+  fileprivate class _StorageClass {
+    var _source: Navd_V1_Content.OneOf_Source?
+    var _treeOrder: Navd_V1_TreeOrder? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _source = source._source
+      _treeOrder = source._treeOrder
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .tour(v)
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .tour(v)
+          }
+        }()
+        case 2: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .deck(v)
+          }
+        }()
+        case 3: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .tree(v)
+          }
+        }()
+        case 4: try {
+          var v: Navd_V1_Tabs?
+          var hadOneofValue = false
+          if let current = _storage._source {
+            hadOneofValue = true
+            if case .tabs(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._source = .tabs(v)
+          }
+        }()
+        case 5: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .scene(v)
+          }
+        }()
+        case 6: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .docs(v)
+          }
+        }()
+        case 7: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .outline(v)
+          }
+        }()
+        case 8: try {
+          var v: Navd_V1_Program?
+          var hadOneofValue = false
+          if let current = _storage._source {
+            hadOneofValue = true
+            if case .program(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._source = .program(v)
+          }
+        }()
+        case 9: try {
+          var v: Navd_V1_Text?
+          var hadOneofValue = false
+          if let current = _storage._source {
+            hadOneofValue = true
+            if case .text(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._source = .text(v)
+          }
+        }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._treeOrder) }()
+        case 11: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._source != nil {try decoder.handleConflictingOneOf()}
+            _storage._source = .file(v)
+          }
+        }()
+        case 12: try {
+          var v: Navd_V1_BundleContent?
+          var hadOneofValue = false
+          if let current = _storage._source {
+            hadOneofValue = true
+            if case .bundle(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._source = .bundle(v)
+          }
+        }()
+        default: break
         }
-      }()
-      case 2: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .deck(v)
-        }
-      }()
-      case 3: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .tree(v)
-        }
-      }()
-      case 4: try {
-        var v: Navd_V1_Tabs?
-        var hadOneofValue = false
-        if let current = self.source {
-          hadOneofValue = true
-          if case .tabs(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.source = .tabs(v)
-        }
-      }()
-      case 5: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .scene(v)
-        }
-      }()
-      case 6: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .docs(v)
-        }
-      }()
-      case 7: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .outline(v)
-        }
-      }()
-      case 8: try {
-        var v: Navd_V1_Program?
-        var hadOneofValue = false
-        if let current = self.source {
-          hadOneofValue = true
-          if case .program(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.source = .program(v)
-        }
-      }()
-      case 9: try {
-        var v: Navd_V1_Text?
-        var hadOneofValue = false
-        if let current = self.source {
-          hadOneofValue = true
-          if case .text(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.source = .text(v)
-        }
-      }()
-      case 10: try { try decoder.decodeSingularMessageField(value: &self._treeOrder) }()
-      case 11: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
-        if let v = v {
-          if self.source != nil {try decoder.handleConflictingOneOf()}
-          self.source = .file(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    switch self.source {
-    case .tour?: try {
-      guard case .tour(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
-    }()
-    case .deck?: try {
-      guard case .deck(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
-    }()
-    case .tree?: try {
-      guard case .tree(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
-    }()
-    case .tabs?: try {
-      guard case .tabs(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    }()
-    case .scene?: try {
-      guard case .scene(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
-    }()
-    case .docs?: try {
-      guard case .docs(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
-    }()
-    case .outline?: try {
-      guard case .outline(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 7)
-    }()
-    case .program?: try {
-      guard case .program(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    }()
-    case .text?: try {
-      guard case .text(let v)? = self.source else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-    }()
-    default: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      switch _storage._source {
+      case .tour?: try {
+        guard case .tour(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+      }()
+      case .deck?: try {
+        guard case .deck(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+      }()
+      case .tree?: try {
+        guard case .tree(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+      }()
+      case .tabs?: try {
+        guard case .tabs(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      }()
+      case .scene?: try {
+        guard case .scene(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+      }()
+      case .docs?: try {
+        guard case .docs(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+      }()
+      case .outline?: try {
+        guard case .outline(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 7)
+      }()
+      case .program?: try {
+        guard case .program(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      }()
+      case .text?: try {
+        guard case .text(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      }()
+      default: break
+      }
+      try { if let v = _storage._treeOrder {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
+      switch _storage._source {
+      case .file?: try {
+        guard case .file(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 11)
+      }()
+      case .bundle?: try {
+        guard case .bundle(let v)? = _storage._source else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      default: break
+      }
     }
-    try { if let v = self._treeOrder {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    } }()
-    try { if case .file(let v)? = self.source {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 11)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Content, rhs: Navd_V1_Content) -> Bool {
-    if lhs.source != rhs.source {return false}
-    if lhs._treeOrder != rhs._treeOrder {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._source != rhs_storage._source {return false}
+        if _storage._treeOrder != rhs_storage._treeOrder {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4766,6 +5140,83 @@ nonisolated extension Navd_V1_Text.Form: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FORM_PRINTED\0\u{1}FORM_DECK\0\u{1}FORM_OUTLINE\0")
 }
 
+nonisolated extension Navd_V1_BundleContent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BundleContent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}entry\0")
+
+  fileprivate class _StorageClass {
+    var _id: Data = Data()
+    var _entry: Navd_V1_Content? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _entry = source._entry
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularBytesField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._entry) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._id, fieldNumber: 1)
+      }
+      try { if let v = _storage._entry {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_BundleContent, rhs: Navd_V1_BundleContent) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._entry != rhs_storage._entry {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Tabs"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}contents\0")
@@ -4800,130 +5251,76 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
   package static let protoMessageName: String = _protobuf_package + ".Attach"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0\u{1}name\0\u{3}read_only\0\u{1}view\0")
 
-  fileprivate class _StorageClass {
-    var _protocol: Navd_V1_Protocol? = nil
-    var _session: String = String()
-    var _viewport: Navd_V1_Viewport? = nil
-    var _content: Navd_V1_Content? = nil
-    var _sessionID: UInt64 = 0
-    var _epoch: UInt64 = 0
-    var _fit: Navd_V1_Attach.Fit = .unspecified
-    var _name: String = String()
-    var _readOnly: Bool = false
-    var _view: Navd_V1_View? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _protocol = source._protocol
-      _session = source._session
-      _viewport = source._viewport
-      _content = source._content
-      _sessionID = source._sessionID
-      _epoch = source._epoch
-      _fit = source._fit
-      _name = source._name
-      _readOnly = source._readOnly
-      _view = source._view
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._protocol) }()
-        case 2: try { try decoder.decodeSingularStringField(value: &_storage._session) }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._viewport) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._content) }()
-        case 5: try { try decoder.decodeSingularUInt64Field(value: &_storage._sessionID) }()
-        case 6: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
-        case 7: try { try decoder.decodeSingularEnumField(value: &_storage._fit) }()
-        case 8: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
-        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._readOnly) }()
-        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._protocol) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.session) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._content) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 7: try { try decoder.decodeSingularEnumField(value: &self.fit) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.readOnly) }()
+      case 10: try { try decoder.decodeSingularMessageField(value: &self._view) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._protocol {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if !_storage._session.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._session, fieldNumber: 2)
-      }
-      try { if let v = _storage._viewport {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      } }()
-      try { if let v = _storage._content {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      } }()
-      if _storage._sessionID != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._sessionID, fieldNumber: 5)
-      }
-      if _storage._epoch != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 6)
-      }
-      if _storage._fit != .unspecified {
-        try visitor.visitSingularEnumField(value: _storage._fit, fieldNumber: 7)
-      }
-      if !_storage._name.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 8)
-      }
-      if _storage._readOnly != false {
-        try visitor.visitSingularBoolField(value: _storage._readOnly, fieldNumber: 9)
-      }
-      try { if let v = _storage._view {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-      } }()
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._protocol {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.session.isEmpty {
+      try visitor.visitSingularStringField(value: self.session, fieldNumber: 2)
     }
+    try { if let v = self._viewport {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._content {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if self.sessionID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.sessionID, fieldNumber: 5)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
+    }
+    if self.fit != .unspecified {
+      try visitor.visitSingularEnumField(value: self.fit, fieldNumber: 7)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 8)
+    }
+    if self.readOnly != false {
+      try visitor.visitSingularBoolField(value: self.readOnly, fieldNumber: 9)
+    }
+    try { if let v = self._view {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Attach, rhs: Navd_V1_Attach) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._protocol != rhs_storage._protocol {return false}
-        if _storage._session != rhs_storage._session {return false}
-        if _storage._viewport != rhs_storage._viewport {return false}
-        if _storage._content != rhs_storage._content {return false}
-        if _storage._sessionID != rhs_storage._sessionID {return false}
-        if _storage._epoch != rhs_storage._epoch {return false}
-        if _storage._fit != rhs_storage._fit {return false}
-        if _storage._name != rhs_storage._name {return false}
-        if _storage._readOnly != rhs_storage._readOnly {return false}
-        if _storage._view != rhs_storage._view {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._protocol != rhs._protocol {return false}
+    if lhs.session != rhs.session {return false}
+    if lhs._viewport != rhs._viewport {return false}
+    if lhs._content != rhs._content {return false}
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.fit != rhs.fit {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.readOnly != rhs.readOnly {return false}
+    if lhs._view != rhs._view {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4979,7 +5376,7 @@ nonisolated extension Navd_V1_View.Kind: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0\u{3}clock_ms\0\u{3}stream_key\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0\u{1}name\0\u{1}view\0\u{3}clock_ms\0\u{3}stream_key\0\u{3}next_server_key\0")
 
   fileprivate class _StorageClass {
     var _protocol: Navd_V1_Protocol? = nil
@@ -4996,6 +5393,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _view: Navd_V1_View? = nil
     var _clockMs: UInt64 = 0
     var _streamKey: Data = Data()
+    var _nextServerKey: Data = Data()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5020,6 +5418,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       _view = source._view
       _clockMs = source._clockMs
       _streamKey = source._streamKey
+      _nextServerKey = source._nextServerKey
     }
   }
 
@@ -5052,6 +5451,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
         case 13: try { try decoder.decodeSingularUInt64Field(value: &_storage._clockMs) }()
         case 14: try { try decoder.decodeSingularBytesField(value: &_storage._streamKey) }()
+        case 15: try { try decoder.decodeSingularBytesField(value: &_storage._nextServerKey) }()
         default: break
         }
       }
@@ -5106,6 +5506,9 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       if !_storage._streamKey.isEmpty {
         try visitor.visitSingularBytesField(value: _storage._streamKey, fieldNumber: 14)
       }
+      if !_storage._nextServerKey.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._nextServerKey, fieldNumber: 15)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5129,6 +5532,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._view != rhs_storage._view {return false}
         if _storage._clockMs != rhs_storage._clockMs {return false}
         if _storage._streamKey != rhs_storage._streamKey {return false}
+        if _storage._nextServerKey != rhs_storage._nextServerKey {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5988,7 +6392,7 @@ nonisolated extension Navd_V1_Invitation.Kind: SwiftProtobuf._ProtoNameProviding
 
 nonisolated extension Navd_V1_InvitationList: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InvitationList"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}server_key\0\u{1}addresses\0\u{1}invitations\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}server_key\0\u{1}addresses\0\u{1}invitations\0\u{3}next_server_key\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -5999,6 +6403,7 @@ nonisolated extension Navd_V1_InvitationList: SwiftProtobuf.Message, SwiftProtob
       case 1: try { try decoder.decodeSingularBytesField(value: &self.serverKey) }()
       case 2: try { try decoder.decodeRepeatedStringField(value: &self.addresses) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.invitations) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.nextServerKey) }()
       default: break
       }
     }
@@ -6014,6 +6419,9 @@ nonisolated extension Navd_V1_InvitationList: SwiftProtobuf.Message, SwiftProtob
     if !self.invitations.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.invitations, fieldNumber: 3)
     }
+    if !self.nextServerKey.isEmpty {
+      try visitor.visitSingularBytesField(value: self.nextServerKey, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -6021,6 +6429,7 @@ nonisolated extension Navd_V1_InvitationList: SwiftProtobuf.Message, SwiftProtob
     if lhs.serverKey != rhs.serverKey {return false}
     if lhs.addresses != rhs.addresses {return false}
     if lhs.invitations != rhs.invitations {return false}
+    if lhs.nextServerKey != rhs.nextServerKey {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -6086,6 +6495,224 @@ nonisolated extension Navd_V1_InvitationInfo: SwiftProtobuf.Message, SwiftProtob
     if lhs.used != rhs.used {return false}
     if lhs.name != rhs.name {return false}
     if lhs.revoked != rhs.revoked {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Bundle: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Bundle"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}files\0\u{1}session\0\u{1}id\0\u{1}pieces\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.files) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.id) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.pieces) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if !self.files.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.files, fieldNumber: 2)
+    }
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.id.isEmpty {
+      try visitor.visitSingularBytesField(value: self.id, fieldNumber: 4)
+    }
+    if !self.pieces.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pieces, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Bundle, rhs: Navd_V1_Bundle) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.files != rhs.files {return false}
+    if lhs._session != rhs._session {return false}
+    if lhs.id != rhs.id {return false}
+    if lhs.pieces != rhs.pieces {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Bundle.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_OFFER\0\u{1}KIND_PUT\0")
+}
+
+nonisolated extension Navd_V1_BundleFile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BundleFile"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}size\0\u{1}hash\0\u{1}executable\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.size) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.hash) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.executable) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    if self.size != 0 {
+      try visitor.visitSingularUInt64Field(value: self.size, fieldNumber: 2)
+    }
+    if !self.hash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.hash, fieldNumber: 3)
+    }
+    if self.executable != false {
+      try visitor.visitSingularBoolField(value: self.executable, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_BundleFile, rhs: Navd_V1_BundleFile) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs.size != rhs.size {return false}
+    if lhs.hash != rhs.hash {return false}
+    if lhs.executable != rhs.executable {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_BundlePiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BundlePiece"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hash\0\u{1}offset\0\u{1}bytes\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.hash) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.offset) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.hash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.hash, fieldNumber: 1)
+    }
+    if self.offset != 0 {
+      try visitor.visitSingularUInt64Field(value: self.offset, fieldNumber: 2)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_BundlePiece, rhs: Navd_V1_BundlePiece) -> Bool {
+    if lhs.hash != rhs.hash {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_BundleState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BundleState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}needs\0\u{1}complete\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.id) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.needs) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.complete) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularBytesField(value: self.id, fieldNumber: 1)
+    }
+    if !self.needs.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.needs, fieldNumber: 2)
+    }
+    if self.complete != false {
+      try visitor.visitSingularBoolField(value: self.complete, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_BundleState, rhs: Navd_V1_BundleState) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.needs != rhs.needs {return false}
+    if lhs.complete != rhs.complete {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_BundleNeed: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BundleNeed"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hash\0\u{1}received\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.hash) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.received) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.hash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.hash, fieldNumber: 1)
+    }
+    if self.received != 0 {
+      try visitor.visitSingularUInt64Field(value: self.received, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_BundleNeed, rhs: Navd_V1_BundleNeed) -> Bool {
+    if lhs.hash != rhs.hash {return false}
+    if lhs.received != rhs.received {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -7545,6 +8172,55 @@ nonisolated extension Navd_V1_Visit: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.selects != rhs.selects {return false}
     if lhs.search != rhs.search {return false}
     if lhs.match != rhs.match {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_GetMetrics: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetMetrics"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_GetMetrics, rhs: Navd_V1_GetMetrics) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Metrics: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Metrics"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Metrics, rhs: Navd_V1_Metrics) -> Bool {
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

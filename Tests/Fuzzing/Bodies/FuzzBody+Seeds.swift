@@ -32,6 +32,12 @@ extension FuzzBody {
       return Self.scripts(count, &generator)
         + (0..<count).map { _ in PrintedLaw.sample(&generator) }
     case .outline: return Self.scripts(2 * count, &generator) + OutlineLaw.samples
+    case .invitation:
+      return Self.scripts(count, &generator)
+        + (0..<count).map { _ in InvitationLaw.sample(&generator) }
+    case .authentication:
+      return Self.scripts(count, &generator)
+        + (0..<count).map { _ in AuthenticationLaw.sample(&generator) }
     }
   }
 

@@ -15,6 +15,10 @@ package enum FuzzBody: String, CaseIterable, Sendable {
   case printed = "FuzzPrinted"
   /// Bytes as a JSON or YAML document that is read completely.
   case outline = "FuzzOutline"
+  /// Bytes as the string of an invitation, and as the other texts with keys.
+  case invitation = "FuzzInvitation"
+  /// Bytes as the frames of a question about a connection (ZAP).
+  case authentication = "FuzzZAP"
 
   /// - Throws: when the law does not hold.
   package func check(_ bytes: [UInt8]) throws {
@@ -25,6 +29,8 @@ package enum FuzzBody: String, CaseIterable, Sendable {
     case .store: try StoreLaw.check(bytes)
     case .printed: try PrintedLaw.check(bytes)
     case .outline: try OutlineLaw.check(bytes)
+    case .invitation: try InvitationLaw.check(bytes)
+    case .authentication: try AuthenticationLaw.check(bytes)
     }
   }
 

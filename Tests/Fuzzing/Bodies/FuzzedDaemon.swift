@@ -185,7 +185,17 @@ extension FuzzedDaemon: HostHarness {
 
   mutating func sync(ticket: UInt64) throws { try demand(false, "nothing waits for a disk") }
 
-  mutating func log(_ line: String) throws { try demand(!line.isEmpty, "an empty line of the log") }
+  mutating func log(_ entry: LogEntry) throws {
+    try demand(!entry.message.isEmpty, "an empty line of the log")
+    for format in LogFormat.allCases {
+      let bytes = LogLine(entry, as: format, at: 0).bytes
+      try demand(bytes.count <= LogLine.limit, "a line of the log is longer than its limit")
+      // The line feed alone is below a space.
+      let isOneLine = bytes.count { $0 < 0x20 } == 1 && bytes.last == UInt8(ascii: "\n")
+      try demand(isOneLine, "a control character in the log")
+      try demand(String(validating: bytes, as: UTF8.self) != nil, "the log is no UTF-8")
+    }
+  }
 
   mutating func deliver(_ result: WorkerResult) { results.append(result) }
 }

@@ -49,7 +49,8 @@ extension Request.Body {
     case .invitation(var invitation):
       invitation.session = session
       return .invitation(invitation)
-    case .attach, .newSession, .listSessions: return self
+    case .bundle(.offer(let manifest, _)): return .bundle(.offer(manifest, for: session))
+    case .attach, .newSession, .listSessions, .bundle(.put), .metrics: return self
     }
   }
 }
@@ -121,6 +122,8 @@ extension ByteReader {
     case 8, 9: return .wait(wait(session))
     case 10...12: return .pan(pan(session, own))
     case 13, 14: return .point(point(session, own))
+    case 23 where flag(): return .bundle(bundle(session))
+    case 22: return .metrics
     case 23: return .invitation(Request.Invitation(session: session, invitationAction()))
     default:
       return .input(
@@ -132,6 +135,20 @@ extension ByteReader {
         )
       )
     }
+  }
+
+  private mutating func bundle(_ session: SessionReference) -> Request.Bundle {
+    let hashes = (0..<3).compactMap { _ in
+      ContentHash([UInt8](repeating: byte() % 4, count: ContentHash.byteCount))
+    }
+    let files = hashes.enumerated().map { index, hash in
+      BundleFile(path: "\(index).md", size: int(in: 0...9), hash: hash)
+    }
+    guard flag(), let manifest = try? BundleManifest(files) else {
+      let piece = Request.Bundle.Piece(of: hashes[0], offset: int(in: 0...9), bytes: [byte()])
+      return .put(id: hashes[1], [piece])
+    }
+    return .offer(manifest, for: flag() ? session : nil)
   }
 
   private mutating func invitationAction() -> Request.Invitation.Action {

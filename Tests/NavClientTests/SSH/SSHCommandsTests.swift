@@ -27,6 +27,17 @@ struct SSHCommandsTests {
     #expect(!words.contains("-p"))
   }
 
+  @Test(
+    "a configuration by which a login runs nothing is overridden, but not of an ssh that has none"
+  )
+  func overridden() throws {
+    let options = ["SessionType=default", "StdinNull=no", "ForkAfterAuthentication=no"]
+    let login = try commands("ssh://home")
+    #expect(Set(options).isSubset(of: login.login(asking: true)))
+    let old = login.login(asking: true, overriding: false)
+    #expect(Set(options).isDisjoint(with: old) && old.contains("ControlPersist=no"))
+  }
+
   @Test("both sockets are forwarded, and no configuration file is read")
   func forwarding() throws {
     let words = try commands("ssh://home").forwarding(of: "/run/user/7/navd")

@@ -33,7 +33,7 @@ struct SSHConnectionTests {
   @Test("the login may ask, finds the sockets, and forwards them; the user may take any time")
   func opening() {
     var connection = connection()
-    #expect(connection.begin(at: .zero) == [.logIn(asking: true)])
+    #expect(connection.begin(at: .zero) == [.logIn(asking: true, overriding: true)])
     #expect(connection.nextWake == nil)
     #expect(connection.receive(output: Array(found.prefix(20)), at: .seconds(90)) == [])
     let rest = Array(found.dropFirst(20))
@@ -84,10 +84,24 @@ struct SSHConnectionTests {
     let actions = connection.loginEnded(code: 255, at: .seconds(60))
     #expect(actions == [.end, .report("ssh: Connection to home closed by remote host.")])
     #expect(connection.nextWake == .seconds(60))
-    #expect(connection.tick(at: .seconds(60)) == [.logIn(asking: false)])
+    #expect(connection.tick(at: .seconds(60)) == [.logIn(asking: false, overriding: true)])
     #expect(connection.receive(output: found, at: .seconds(61)) == [.forward(of: "/run/navd")])
     _ = connection.forwardingEnded(code: 0, at: .seconds(61))
     #expect(connection.isOpen)
+  }
+
+  @Test(
+    "an ssh that does not know an option is started again without those that are new, and only once"
+  )
+  func oldProgram() {
+    var connection = connection()
+    _ = connection.begin(at: .zero)
+    let words = Array("command-line: line 0: Bad configuration option: sessiontype\r\n".utf8)
+    connection.receive(words: words)
+    let again = connection.loginEnded(code: 255, at: .seconds(1))
+    #expect(again == [.logIn(asking: true, overriding: false)])
+    connection.receive(words: words)
+    #expect(exit(of: connection.loginEnded(code: 255, at: .seconds(2))) != nil)
   }
 
   @Test("the pauses grow up to 10 s, and the same reason is told once")
@@ -105,7 +119,7 @@ struct SSHConnectionTests {
       guard let wake = connection.nextWake else { return #expect(Bool(false), "it gave up") }
       pauses.append(wake - now)
       now = wake
-      #expect(connection.tick(at: now) == [.logIn(asking: false)])
+      #expect(connection.tick(at: now) == [.logIn(asking: false, overriding: true)])
     }
     #expect(pauses == [0.5, 1, 2, 4, 8, 10, 10, 10].map { .seconds($0) })
     #expect(reports == 1)

@@ -6,6 +6,7 @@ final class Daemon {
   private let sandbox: Sandbox
   private let isConfined: Bool
   private let files: Int?
+  private let prefix: [String]
   private let arguments: [String]
   private let environment: [String: String]
   private var process: StartedProcess
@@ -13,22 +14,26 @@ final class Daemon {
   /// Starts navd and waits until it listens.
   ///
   /// `confined`: file permissions apply to it even if root runs the tests. `files`: how many files it may have open.
+  /// `prefix`: a program that starts it, with its arguments.
   init(
     in sandbox: Sandbox,
     confined: Bool = false,
     files: Int? = nil,
+    prefix: [String] = [],
     arguments: [String] = [],
     environment: [String: String] = [:]
   ) throws {
     self.sandbox = sandbox
     isConfined = confined
     self.files = files
+    self.prefix = prefix
     self.arguments = arguments
     self.environment = environment
     process = try Self.started(
       in: sandbox,
       confined: confined,
       files: files,
+      prefix: prefix,
       arguments: arguments,
       environment: environment
     )
@@ -67,6 +72,7 @@ final class Daemon {
       in: sandbox,
       confined: isConfined,
       files: files,
+      prefix: prefix,
       arguments: arguments,
       environment: environment
     )
@@ -81,12 +87,14 @@ final class Daemon {
     in sandbox: Sandbox,
     confined: Bool,
     files: Int?,
+    prefix: [String],
     arguments: [String],
     environment: [String: String]
   ) throws -> StartedProcess {
     let limit = files.map { ["/usr/bin/prlimit", "--nofile=\($0)"] } ?? []
     let command =
-      (confined && getuid() == 0 ? confinement : []) + limit + [Programs.daemon] + arguments
+      prefix + (confined && getuid() == 0 ? confinement : []) + limit + [Programs.daemon]
+      + arguments
     let process = try sandbox.start(
       command[0],
       Array(command.dropFirst()),
@@ -95,7 +103,8 @@ final class Daemon {
     _ = try sandbox.write("\(process.id)", to: "navd.pid")
     try eventually("navd listens", found: { process.errorText }) {
       if let code = process.exitCode { throw EndedEarly(code: code, log: process.errorText) }
-      return process.errorText.contains("navd: navd listens in \(sandbox.socketDirectory)\n")
+      // The sentence is part of the line in every format of the log.
+      return process.errorText.contains("navd listens in \(sandbox.socketDirectory)")
     }
     return process
   }

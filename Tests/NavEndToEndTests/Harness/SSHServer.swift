@@ -17,8 +17,13 @@ final class SSHServer {
   /// Starts it in a sandbox, and waits until it listens.
   ///
   /// `runtimeDirectory`: the value of XDG_RUNTIME_DIR of its logins; nil for none. `settings`: further lines of its
-  /// configuration.
-  init(in sandbox: Sandbox, runtimeDirectory: String?, settings: [String] = []) throws {
+  /// configuration. `client`: further lines of that of the program `ssh`.
+  init(
+    in sandbox: Sandbox,
+    runtimeDirectory: String?,
+    settings: [String] = [],
+    client: [String] = []
+  ) throws {
     self.sandbox = sandbox
     try #require(
       FileManager.default.isExecutableFile(atPath: Self.program),
@@ -53,7 +58,7 @@ final class SSHServer {
       [
         "IdentityFile \(directory.path)/user", "IdentitiesOnly yes", "IdentityAgent none",
         "UserKnownHostsFile \(directory.path)/known_hosts", "GlobalKnownHostsFile /dev/null",
-      ],
+      ] + client,
       to: "ssh_config"
     )
     try authorize("user")

@@ -9,7 +9,7 @@ struct SiegeCommand: ParsableCommand {
       up, memory and log stay larger than allowed, or the attackers did not get to attack. Times are only reported.
 
       Examples:
-        navbench siege                       every attack, about 3 minutes
+        navbench siege                       every attack, about 4 minutes
         navbench siege --only snapshots --only waits
         navbench siege --soak 300            mixed load; memory, descriptors and log stay the same
       """

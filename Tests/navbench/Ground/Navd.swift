@@ -55,7 +55,8 @@ final class Navd {
       let port = try FreePorts.pair()
       input = .tcp(host: Self.host, port: port)
       layout = .tcp(host: Self.host, port: port + 1)
-      command += ["--listen", "tcp://\(Self.host):\(port)"] + (isEncrypted ? [] : ["--insecure"])
+      command += ["--listen", "tcp://\(Self.host):\(port)", "--remote-paths"]
+      command += isEncrypted ? [] : ["--insecure"]
       if isEncrypted { key = try Self.exchangeKeys(in: ground) }
     }
     if let descriptors {
@@ -66,7 +67,7 @@ final class Navd {
     try waitUntilItListens(within: wrapper.isEmpty ? .seconds(5) : .seconds(60))
   }
 
-  private static let host = "127.0.0.1"
+  static let host = "127.0.0.1"
 
   /// The daemon's process id.
   var process: pid_t { terminal.process }

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavSystem
+import ZeroMQ
 
 /// The processes of one attack.
 final class Attackers {
@@ -10,18 +11,30 @@ final class Attackers {
   static let word = "tally"
 
   /// Starts the processes.
+  ///
+  /// - Parameters:
+  ///   - siege: the attack.
+  ///   - processes: their number.
+  ///   - time: how long they attack.
+  ///   - daemon: the daemon.
+  ///   - network: its TCP port to attack; nil for the endpoints of its clients.
+  ///   - ground: its directory.
+  /// - Throws: if they can't be started.
   init(
     _ siege: Siege,
     processes: Int,
     for time: Duration,
     against daemon: Navd,
+    at network: UInt16? = nil,
     in ground: TemporaryDirectory
   ) throws {
     let program = try Programs.path(of: Programs.bench)
+    let input = network.map { Endpoint.tcp(host: Navd.host, port: $0) } ?? daemon.input
+    let layout = network.map { Endpoint.tcp(host: Navd.host, port: $0 + 1) } ?? daemon.layout
     terminals = try (0..<processes).map { number in
       try PseudoTerminal(
         [
-          program, "siege-attack", siege.rawValue, "\(daemon.input)", "\(daemon.layout)",
+          program, "siege-attack", siege.rawValue, "\(input)", "\(layout)",
           ground.path, "\(number)", "\(time / .seconds(1))",
         ],
         environment: ground.environment,

@@ -6,9 +6,12 @@ extension RawPeer {
 
   /// Connects without sending anything.
   ///
+  /// - Parameters:
+  ///   - endpoint: the daemon's endpoint.
+  ///   - source: over TCP: the last number of the address 127.0.0.N of this end.
   /// - Returns: nil if the daemon does not accept it.
-  static func silent(at endpoint: Endpoint) -> RawPeer? {
-    Address(endpoint).flatMap { try? RawPeer($0) }
+  static func silent(at endpoint: Endpoint, from source: UInt8 = 1) -> RawPeer? {
+    Address(endpoint).flatMap { try? RawPeer($0, from: source) }
   }
 
   /// Connects and shakes hands as a subscriber, which reads nothing afterwards.

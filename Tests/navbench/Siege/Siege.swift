@@ -9,6 +9,10 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   case connections
   case connectionsAt4096 = "connections-4096"
   case connectionsOverTCP = "connections-tcp"
+  /// 10,000 connections over TCP that say nothing, or the beginning of a greeting.
+  case halfOpen = "half-open"
+  /// 1,000 handshakes of encryption in a second that fail.
+  case badHandshakes = "bad-handshakes"
   case snapshots
   case snapshotsOverTCP = "snapshots-tcp"
   case waits
@@ -26,7 +30,9 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .calm: 0
     case .mixed, .waits, .memory, .shares: 1
-    case .connections, .connectionsAt4096, .connectionsOverTCP, .beats, .topics: 2
+    case .connections, .connectionsAt4096, .connectionsOverTCP, .halfOpen, .badHandshakes, .beats,
+      .topics:
+      2
     case .clients, .log: 4
     case .snapshots, .snapshotsOverTCP: 8
     }
@@ -40,6 +46,7 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
       .snapshotsOverTCP, .waits, .beats, .topics:
       .seconds(5)
     case .log, .shares: .seconds(8)
+    case .halfOpen, .badHandshakes: .seconds(10)
     case .memory: .seconds(12)
     // Ends earlier, when all clients have been answered.
     case .clients: .seconds(30)
@@ -50,9 +57,21 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   var transport: Navd.Transport {
     switch self {
     case .connectionsOverTCP, .snapshotsOverTCP: .tcp
-    case .calm, .mixed, .connections, .connectionsAt4096, .snapshots, .waits, .clients, .beats,
-      .topics, .memory, .log, .shares:
+    case .calm, .mixed, .connections, .connectionsAt4096, .halfOpen, .badHandshakes, .snapshots,
+      .waits, .clients, .beats, .topics, .memory, .log, .shares:
       .ipc
+    }
+  }
+
+  /// Whether the attackers come over encrypted TCP, and the viewer and the driver do not.
+  ///
+  /// The times before the attack are measured, too.
+  var comesFromNetwork: Bool {
+    switch self {
+    case .halfOpen, .badHandshakes: true
+    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
+      .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory, .log, .shares:
+      false
     }
   }
 
@@ -61,8 +80,8 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .connections, .connectionsOverTCP: 256
     case .connectionsAt4096: 4_096
-    case .calm, .mixed, .snapshots, .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory,
-      .log, .shares:
+    case .calm, .mixed, .halfOpen, .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .clients,
+      .beats, .topics, .memory, .log, .shares:
       nil
     }
   }
@@ -72,8 +91,8 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     switch self {
     // The replies of 100,000 clients.
     case .clients, .log: 256 << 20
-    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
-      .snapshotsOverTCP, .waits, .beats, .topics, .memory, .shares:
+    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .halfOpen,
+      .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .beats, .topics, .memory, .shares:
       64 << 20
     }
   }
@@ -84,8 +103,8 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
   var demandsNewcomer: Bool {
     switch self {
     case .connections, .connectionsAt4096, .connectionsOverTCP: false
-    case .calm, .mixed, .snapshots, .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory,
-      .log, .shares:
+    case .calm, .mixed, .halfOpen, .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .clients,
+      .beats, .topics, .memory, .log, .shares:
       true
     }
   }
@@ -96,6 +115,8 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     case .calm: nil
     case .mixed: MixedLoad.self
     case .connections, .connectionsAt4096, .connectionsOverTCP: ConnectionAttack.self
+    case .halfOpen: HalfOpenAttack.self
+    case .badHandshakes: BadHandshakeAttack.self
     case .snapshots, .snapshotsOverTCP: SnapshotAttack.self
     case .waits: WaitAttack.self
     case .clients: ClientAttack.self
@@ -135,6 +156,8 @@ extension Siege {
     case .calm: []
     case .mixed: [Requirement("rounds")]
     case .connections, .connectionsAt4096, .connectionsOverTCP: [Requirement("connected")]
+    case .halfOpen: [Requirement("opened", least: 10_000)]
+    case .badHandshakes: [Requirement("handshakes", least: 8_000), Requirement("ended")]
     case .snapshots, .snapshotsOverTCP: [Requirement("snapshots", "slowDown")]
     case .waits: [Requirement("waits held")]
     case .clients: [Requirement("accepted", least: 100_000), Requirement("replays refused")]

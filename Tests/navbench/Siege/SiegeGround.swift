@@ -26,9 +26,23 @@ final class SiegeGround {
   private static let pace = Duration.milliseconds(20)
   private static let patience = Duration.seconds(20)
 
-  init(descriptors: Int? = nil, over transport: Navd.Transport = .ipc) throws {
+  /// - Parameters:
+  ///   - descriptors: how many files the daemon may have open; nil for as many as this program.
+  ///   - transport: how the viewer and the driver reach it.
+  ///   - network: the port at which it listens for encrypted connections, too; nil for none.
+  /// - Throws: if the daemon does not start.
+  init(
+    descriptors: Int? = nil,
+    over transport: Navd.Transport = .ipc,
+    network: UInt16? = nil
+  ) throws {
     directory = try TemporaryDirectory()
-    daemon = try Navd(in: directory, over: transport, descriptors: descriptors)
+    daemon = try Navd(
+      in: directory,
+      over: transport,
+      descriptors: descriptors,
+      options: network.map { ["--listen", "tcp://\(Navd.host):\($0)"] } ?? []
+    )
     let deck = try directory.write(Self.deck.markdown, to: "deck.md")
     let id = try daemon.makeSession(Self.session, showing: deck)
     _ = try daemon.makeSession("attacked", showing: deck)

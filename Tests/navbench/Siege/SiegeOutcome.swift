@@ -5,6 +5,8 @@ struct SiegeOutcome {
   var roundTrips: [Duration] = []
   /// From sending an operation to the update that shows it.
   var delays: [Duration] = []
+  /// The same without the attack, just before it; empty if that was not measured.
+  var calm: [Duration] = []
   var memory = Memory()
   /// The largest size of the log of the store, in bytes.
   var longestLog = 0
@@ -84,10 +86,17 @@ struct SiegeOutcome {
     }
   }
 
-  static let secondHeader = ["attack", "longest turn", "beats", "newcomer"]
+  static let secondHeader = ["attack", "longest turn", "update p99 / before", "beats", "newcomer"]
 
   var secondRow: [String] {
-    [siege.rawValue, longestTurn.inMilliseconds, "\(beats)", newcomer]
+    [siege.rawValue, longestTurn.inMilliseconds, slowdown, "\(beats)", newcomer]
+  }
+
+  /// The ratio of what the viewer notices with the attack and without, such as `1.05`.
+  private var slowdown: String {
+    guard !calm.isEmpty, !delays.isEmpty else { return "" }
+    let percent = Int((Figures(delays).p99 / Figures(calm).p99 * 100).rounded())
+    return "\(percent / 100).\(percent % 100 / 10)\(percent % 10)"
   }
 
   /// What the attackers counted, on one line.

@@ -6,6 +6,8 @@ import NavWire
 final class SiegeRun {
   private let siege: Siege
   private let ground: SiegeGround
+  /// The TCP port under attack; nil for an attack on the endpoints of clients.
+  private let network: UInt16?
   private var outcome: SiegeOutcome
 
   /// How long the daemon has to return memory.
@@ -18,7 +20,12 @@ final class SiegeRun {
   init(_ siege: Siege) throws {
     self.siege = siege
     outcome = SiegeOutcome(siege: siege)
-    ground = try SiegeGround(descriptors: siege.descriptors, over: siege.transport)
+    network = siege.comesFromNetwork ? try FreePorts.pair() : nil
+    ground = try SiegeGround(
+      descriptors: siege.descriptors,
+      over: siege.transport,
+      network: network
+    )
     if siege == .memory {
       _ = try ground.directory.write(MemoryAttack.deck.markdown, to: MemoryAttack.file)
     }
@@ -28,6 +35,7 @@ final class SiegeRun {
   func measure() -> SiegeOutcome {
     do {
       try ground.begin()
+      if siege.comesFromNetwork { try measureCalm() }
       try attack()
       try recover()
       if siege == .clients { try checkClients() }
@@ -53,6 +61,13 @@ final class SiegeRun {
     }
   }
 
+  /// Measures the same as during the attack, for as long.
+  private func measureCalm() throws {
+    let start = monotonicNow()
+    try ground.loop.run(for: siege.time)
+    outcome.calm = ground.times(since: start).delays
+  }
+
   private func attack() throws {
     outcome.memory.before = try ground.memory
     let beats = ground.follower.beats
@@ -62,6 +77,7 @@ final class SiegeRun {
       processes: siege.processes,
       for: siege.time,
       against: ground.daemon,
+      at: network,
       in: ground.directory
     )
     defer { attackers.end() }

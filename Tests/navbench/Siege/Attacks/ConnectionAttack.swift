@@ -11,7 +11,10 @@ enum ConnectionAttack: Attack {
     while target.isOn {
       var held: [RawPeer] = []
       for number in 0..<wanted where target.isOn {
-        let peer = RawPeer.silent(at: number.isMultiple(of: 2) ? target.input : target.layout)
+        let peer = RawPeer.silent(
+          at: number.isMultiple(of: 2) ? target.input : target.layout,
+          from: UInt8(2 + number % 200)
+        )
         tallies[peer == nil ? "unconnected" : "connected", default: 0] += 1
         if let peer { held.append(peer) }
       }

@@ -1,0 +1,119 @@
+import CMicroHTTPD
+import Glibc
+
+/// An HTTP server for one page, without threads, over libmicrohttpd, which is loaded when the first one starts.
+///
+/// It answers GET and HEAD of one path; other paths are 404, other methods 405. Each connection serves one request. The
+/// owner waits for `descriptor` and until `nextLook`, and then calls `run`, which never blocks.
+package struct HTTPServer: ~Copyable {
+  private let server: OpaquePointer
+  private let state: ServerState
+  /// Readable while `run` has work.
+  package let descriptor: Int32
+
+  /// Listens at an address.
+  ///
+  /// - Parameters:
+  ///   - host: an IPv4 or IPv6 address, without brackets.
+  ///   - port: the port, above 0.
+  ///   - path: the path of the page, such as `/metrics`.
+  ///   - contentType: the type of the page.
+  ///   - limits: the bounds of its connections.
+  /// - Throws: if the address can't be used, or libmicrohttpd is not installed.
+  package init(
+    host: String,
+    port: UInt16,
+    path: String,
+    contentType: String,
+    limits: HTTPLimits = HTTPLimits()
+  ) throws(HTTPError) {
+    guard nav_http_load() != 0 else {
+      throw HTTPError("libmicrohttpd is not installed (Debian: libmicrohttpd12)")
+    }
+    let listener = try Self.listener(host, port, backlog: limits.backlog)
+    let state = ServerState(path: path, contentType: contentType, lifetime: limits.lifetime)
+    let server = nav_http_start(
+      listener,
+      nav_http_limits(
+        connections: limits.connections,
+        connections_per_address: limits.connectionsPerAddress,
+        silence: UInt32(clamping: limits.silence.components.seconds),
+        memory: limits.memory
+      ),
+      { context, connection, url, method in
+        ServerState.of(context).answer(connection, url, method) ? 1 : 0
+      },
+      { context, connection, descriptor in ServerState.of(context).note(connection, descriptor) },
+      Unmanaged.passUnretained(state).toOpaque()
+    )
+    guard let server else {
+      let error = HTTPError.ofSystem
+      close(listener)
+      throw error
+    }
+    self.server = server
+    self.state = state
+    descriptor = nav_http_descriptor(server)
+  }
+
+  deinit { nav_http_stop(server) }
+
+  /// When `run` has to be called even if the descriptor is not readable; nil for never.
+  ///
+  /// - Parameter now: the time.
+  /// - Returns: the time of that.
+  package func nextLook(at now: Duration) -> Duration? {
+    let milliseconds = nav_http_timeout(server)
+    let timeout = milliseconds >= 0 ? now + .milliseconds(milliseconds) : nil
+    return [timeout, state.nextEnd].compactMap(\.self).min()
+  }
+
+  /// Accepts connections, reads requests, sends answers, and closes connections that last too long.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - page: makes the page; called for each request that asks for it.
+  package func run(at now: Duration, page: () -> String) {
+    state.shutOverdue(at: now)
+    withoutActuallyEscaping(page) { page in
+      state.page = page
+      defer { state.page = nil }
+      nav_http_run(server)
+    }
+  }
+
+  // MARK: Listening
+
+  private static func listener(
+    _ host: String,
+    _ port: UInt16,
+    backlog: Int32
+  ) throws(HTTPError) -> Int32 {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else {
+      throw HTTPError("\(host) is no address of this kind")
+    }
+    defer { freeaddrinfo(found) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let listener = socket(found.pointee.ai_family, kind, 0)
+    guard listener >= 0 else { throw .ofSystem }
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    // An earlier daemon's connections may linger.
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, size)
+    if found.pointee.ai_family == AF_INET6 {
+      setsockopt(listener, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, size)
+    }
+    guard bind(listener, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+      listen(listener, backlog) == 0
+    else {
+      let error = HTTPError.ofSystem
+      close(listener)
+      throw error
+    }
+    return listener
+  }
+}

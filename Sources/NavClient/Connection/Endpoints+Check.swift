@@ -1,0 +1,57 @@
+import Glibc
+import NavViewer
+import NavWire
+
+extension Endpoints {
+  /// Checks with a plain connection that a daemon of this machine listens; libzmq would silently wait for one.
+  ///
+  /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket belongs to another user.
+  func checkDaemon() throws(ClientExit) {
+    let path = Array(inputPath.utf8)
+    var address = sockaddr_un()
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.count < capacity else {
+      throw ClientExit(
+        .unreachable,
+        "the path \(inputPath) is longer than the \(capacity - 1) bytes of a socket's: "
+          + "set XDG_RUNTIME_DIR to a shorter one"
+      )
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't open a socket") }
+    defer { close(descriptor) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status != 0 else { return try checkGreeting(descriptor) }
+    switch errno {
+    case EACCES, EPERM:
+      throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
+    default:
+      throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
+    }
+  }
+
+  /// Checks that the daemon keeps a connection: one that does not fit is closed before its greeting.
+  ///
+  /// A daemon that sends nothing in time is left to the request's own timeout.
+  private func checkGreeting(_ descriptor: Int32) throws(ClientExit) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    let timeout = ssh == nil ? Self.greetingTimeout : Self.timeout
+    guard poll(&waiting, 1, timeout) > 0, read(descriptor, &byte, 1) <= 0 else {
+      return
+    }
+    throw .closedAtOnce
+  }
+
+  /// The timeout of the greeting of a daemon of this machine, in milliseconds.
+  private static let greetingTimeout: Int32 = 250
+
+  /// The timeout of a greeting through ssh, in milliseconds.
+  private static let timeout: Int32 = 3_000
+}

@@ -1,0 +1,126 @@
+import Glibc
+package import NavModel
+import NavSystem
+import NavText
+
+extension ContentFiles {
+  /// Finds the files of which content consists, by reading it: a deck with the files that it includes, a scene with those
+  /// that it names, and all files of a directory or of a book, except for hidden ones that are not shown.
+  ///
+  /// Symbolic links inside of directories are left out.
+  ///
+  /// - Parameters:
+  ///   - content: the content, with absolute paths.
+  ///   - reader: reads it.
+  /// - Throws: if the content can't be read, if it is no content of files, or if it is too much to be sent.
+  package init(
+    of content: ContentSpec,
+    readBy reader: ContentReader = ContentReader()
+  ) throws(ContentFailure) {
+    let files = ReadFiles(limit: BundleManifest.Limits.files)
+    defer { reader.close(Self.session) }
+    do throws(ContentFailure) {
+      // Confined, so that a scene runs no programs.
+      _ = try ReadingRoot.confined(to: "/") { () throws(ContentFailure) in
+        try files.record { () throws(ContentFailure) in
+          try reader.read(content, for: Self.session)
+        }
+      }
+    } catch {
+      guard error.isForbidden, content.hasTrees || content.usesPrograms else { throw error }
+      throw ContentFailure(
+        "\(sanitized(content.origin)): \(error); programs run only on the machine of navd, open it there",
+        .forbidden
+      )
+    }
+    var listing = FileListing(showsHidden: content.showsHidden)
+    for path in files.paths.sorted() { try listing.add(file: path) }
+    for path in files.directories.sorted() { try listing.add(directory: path) }
+    guard !listing.paths.isEmpty else {
+      throw ContentFailure("\(sanitized(content.origin)) has no files to be sent: put one there")
+    }
+    do throws(Rejection) {
+      try self.init(of: content, paths: listing.paths.sorted())
+    } catch {
+      throw ContentFailure(sanitized(error.description))
+    }
+  }
+
+  /// The id under which the reader keeps what it needs meanwhile.
+  private static let session: UInt64 = 0
+}
+
+/// Regular files, by their absolute paths.
+private struct FileListing {
+  let showsHidden: Bool
+  private(set) var paths: Set<String> = []
+  private var bytes = 0
+
+  init(showsHidden: Bool) {
+    self.showsHidden = showsHidden
+  }
+
+  /// Adds a regular file; nothing for a path where none is.
+  mutating func add(file path: String) throws(ContentFailure) {
+    let path = normalized(path)
+    guard let status = try? status(of: path.utf8.terminated),
+      FileType(mode: status.st_mode) == .regular
+    else { return }
+    try insert(path, size: Int(status.st_size))
+  }
+
+  /// Adds the regular files below a directory.
+  mutating func add(directory: String) throws(ContentFailure) {
+    // Each directory is finished before the next one is opened.
+    var rest = [normalized(directory)]
+    while let next = rest.popLast() {
+      for name in names(in: next) where showsHidden || !name.hasPrefix(".") {
+        let path = next == "/" ? "/" + name : "\(next)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: try insert(path, size: Int(status.st_size))
+        case S_IFDIR: rest.append(path)
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func insert(_ path: String, size: Int) throws(ContentFailure) {
+    guard paths.insert(path).inserted else { return }
+    bytes += size
+    guard paths.count <= BundleManifest.Limits.files, bytes <= BundleManifest.Limits.bytes else {
+      throw ContentFailure(
+        "these are more than \(BundleManifest.Limits.files) files or "
+          + "\(BundleManifest.Limits.bytes >> 20) MiB, the limit of what can be sent: open a part of them, or copy "
+          + "them to the machine of navd and open them there with --on-server",
+        .limit
+      )
+    }
+  }
+
+  private func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      // A name that is not UTF-8 can't be sent.
+      guard let name, name != ".", name != ".." else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Returns a path without `.` and `..`.
+  private func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,248 @@
+import CNavSupport
+import Glibc
+import NavContent
+import NavHost
+import NavModel
+import NavSystem
+import NavWire
+
+/// The directory of a `BundleStore`; its functions must not run at the same time, except `show` and `hide`.
+struct BundleDirectory: Sendable {
+  let path: String
+
+  private var files: String { path + "/files" }
+  private var trees: String { path + "/trees" }
+  private var shown: String { path + "/shown" }
+
+  private func file(_ hash: ContentHash) -> String { "\(files)/\(hash)" }
+  /// A file that is not complete.
+  private func part(_ hash: ContentHash) -> String { "\(files)/\(hash).part" }
+  private func tree(_ id: ContentHash) -> String { "\(trees)/\(id)" }
+
+  /// Makes the directory if it is not there.
+  ///
+  /// - Throws: if it can't be made.
+  func prepare() throws(ContentFailure) {
+    for directory in [path, files, trees, shown] { try make(directory) }
+  }
+
+  /// Removes what an earlier daemon has left for its own time.
+  func tidy() {
+    removeAll(shown)
+    for name in names(in: trees) where ContentHash(name) == nil { removeAll("\(trees)/\(name)") }
+  }
+
+  // MARK: Bundles
+
+  /// Returns the complete bundles with their sizes in bytes.
+  func completeBundles() -> [ContentHash: Int] {
+    var found: [ContentHash: Int] = [:]
+    for name in names(in: trees) {
+      guard let id = ContentHash(name) else { continue }
+      let text = try? RegularFile.read(path: tree(id) + "/bytes", limit: 32)
+      found[id] = text.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    }
+    return found
+  }
+
+  func hasBundle(_ id: ContentHash) -> Bool { size(tree(id)) != nil }
+
+  /// Makes a bundle of complete files, or nothing.
+  ///
+  /// - Throws: if the disk refuses it.
+  func assemble(_ id: ContentHash, _ manifest: BundleManifest) throws(ContentFailure) {
+    guard !hasBundle(id) else { return }
+    let draft = tree(id) + ".new"
+    removeAll(draft)
+    try make(draft)
+    try make(draft + "/files")
+    var made: Set<String> = []
+    for file in manifest.files {
+      let place = "\(draft)/files/\(file.path)"
+      for (index, byte) in file.path.utf8.enumerated() where byte == 0x2F {
+        let directory =
+          "\(draft)/files/" + String(decoding: file.path.utf8.prefix(index), as: UTF8.self)
+        if made.insert(directory).inserted { try make(directory) }
+      }
+      guard link(self.file(file.hash), place) == 0 else { throw failure(errno) }
+      if file.isExecutable { chmod(place, 0o700) }
+    }
+    let bytes = Array("\(manifest.bytes)".utf8)
+    try write(bytes, to: draft + "/bytes", at: 0)
+    // All files at once: one by one, thousands would take many seconds.
+    guard sync(draft) else { throw failure(errno) }
+    guard rename(draft, tree(id)) == 0 else { throw failure(errno) }
+  }
+
+  /// Removes a bundle.
+  func remove(_ id: ContentHash) {
+    // First out of the way, so that a daemon which ends meanwhile leaves no half of a bundle.
+    let gone = tree(id) + ".gone"
+    if rename(tree(id), gone) == 0 { removeAll(gone) }
+  }
+
+  /// Lets a session read a bundle.
+  ///
+  /// - Returns: the directory that contains the files, the same for every bundle of the session.
+  /// - Throws: if the bundle is not there.
+  func show(_ id: ContentHash, for session: UInt64) throws(ContentFailure) -> String {
+    guard hasBundle(id) else {
+      throw ContentFailure(
+        "the files of this session are not here any more: open them again on the machine that has them",
+        brief: "its files are not here any more"
+      )
+    }
+    let place = "\(shown)/\(session)"
+    let draft = place + ".new"
+    try make(shown)
+    unlink(draft)
+    guard symlink("../trees/\(id)/files", draft) == 0, rename(draft, place) == 0 else {
+      throw failure(errno)
+    }
+    return place
+  }
+
+  func hide(_ session: UInt64) { unlink("\(shown)/\(session)") }
+
+  // MARK: Files
+
+  /// Returns which files are not complete, each once; those that are will be kept for a while.
+  ///
+  /// - Throws: if an empty file can't be made.
+  func needs(of wanted: [BundleFile]) throws(ContentFailure) -> [Reply.BundleState.Need] {
+    var needs: [Reply.BundleState.Need] = []
+    for file in Dictionary(wanted.map { ($0.hash, $0) }, uniquingKeysWith: { file, _ in file })
+      .values
+    {
+      if size(self.file(file.hash)) == file.size {
+        utimensat(AT_FDCWD, self.file(file.hash), nil, 0)
+      } else if file.size == 0 {
+        // There are no bytes to be sent.
+        try write([], to: part(file.hash), at: 0)
+        try complete(file)
+      } else {
+        needs.append(Reply.BundleState.Need(of: file.hash, received: received(of: file)))
+      }
+    }
+    return needs
+  }
+
+  /// Writes a piece of a file, if everything before it is there; completes the file if it was the last one.
+  ///
+  /// - Throws: if the disk refuses it, or if the complete file is another one than its hash says; then it is removed.
+  func write(
+    _ piece: Request.Bundle.Piece,
+    of file: BundleFile
+  ) throws(ContentFailure) {
+    guard size(self.file(file.hash)) != file.size, piece.offset <= received(of: file) else {
+      return
+    }
+    try write(piece.bytes, to: part(file.hash), at: piece.offset)
+    if received(of: file) == file.size { try complete(file) }
+  }
+
+  /// Returns how many bytes of an incomplete file are there.
+  private func received(of file: BundleFile) -> Int { min(size(part(file.hash)) ?? 0, file.size) }
+
+  private func complete(_ file: BundleFile) throws(ContentFailure) {
+    let part = part(file.hash)
+    let bytes: [UInt8]
+    do throws(ContentError) {
+      bytes = try RegularFile.read(path: part, limit: BundleManifest.Limits.bytes)
+    } catch {
+      throw ContentFailure("a file that was received can't be read again: \(error.brief)")
+    }
+    guard Blake2b().hash(bytes, key: [], count: ContentHash.byteCount) == file.hash.bytes else {
+      unlink(part)
+      throw ContentFailure(
+        "\(file.path) arrived with other bytes than were offered: it has changed meanwhile, send it again"
+      )
+    }
+    guard rename(part, self.file(file.hash)) == 0 else { throw failure(errno) }
+  }
+
+  /// Removes files that are in no bundle and were not asked for lately.
+  func removeUnusedFiles(olderThan lifetime: Duration) {
+    let oldest = time(nil) - Int(lifetime.components.seconds)
+    for name in names(in: files) {
+      var status = stat()
+      let path = "\(files)/\(name)"
+      guard lstat(path, &status) == 0, status.st_nlink <= 1, status.st_mtim.tv_sec < oldest else {
+        continue
+      }
+      unlink(path)
+    }
+  }
+
+  // MARK: The file system
+
+  private func write(
+    _ bytes: [UInt8],
+    to path: String,
+    at offset: Int
+  ) throws(ContentFailure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failure(errno) }
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        pwrite(file, $0.baseAddress, $0.count, offset + written)
+      }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw failure(errno)
+      }
+      written += count
+    }
+  }
+
+  private func make(_ directory: String) throws(ContentFailure) {
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
+  }
+
+  /// Writes everything of the file system that contains a directory to the disk.
+  private func sync(_ directory: String) -> Bool {
+    guard let opened = try? Descriptor(opening: directory.utf8.terminated) else { return false }
+    return nav_sync_filesystem(opened.number) == 0
+  }
+
+  /// The size of whatever is at a path, in bytes; nil if nothing is.
+  private func size(_ path: String) -> Int? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  private func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private func removeAll(_ path: String) {
+    // A link is removed, not what it leads to.
+    guard unlink(path) != 0, errno == EISDIR else { return }
+    for name in names(in: path) { removeAll("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  private func failure(_ code: Int32) -> ContentFailure {
+    let reason = String(cString: strerror(code))
+    switch code {
+    case ENOSPC, EDQUOT:
+      return ContentFailure(
+        "the disk of navd is full: make room for the files, and try again",
+        .limit
+      )
+    default:
+      return ContentFailure("navd can't keep the files in \(path): \(reason)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import CNavSupport
+import Glibc
+
+/// A descriptor that takes whole lines, and never makes its writer wait for a reader.
+///
+/// A pipe or a terminal whose reader is stopped takes no more when it is full: such a line is refused. Only a file on a
+/// disk that does not answer holds a writer up.
+struct LogSink: ~Copyable {
+  private enum Kind {
+    /// A file, or a pipe, which takes a line of at most `PIPE_BUF` bytes at once if it takes anything.
+    case file
+    /// A socket, as that of journald.
+    case socket
+    /// A terminal, opened once more: the flag not to wait belongs to whoever has opened it.
+    case terminal
+  }
+
+  private let descriptor: Int32
+  private let kind: Kind
+  /// Whether the last line was written in part.
+  private var isTorn = false
+
+  /// - Parameter descriptor: an open descriptor, which stays the caller's.
+  init(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      (self.descriptor, kind) = (descriptor, .file)
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFSOCK:
+      (self.descriptor, kind) = (descriptor, .socket)
+    case S_IFCHR where isatty(descriptor) == 1:
+      let own = open(
+        "/proc/self/fd/\(descriptor)",
+        O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+      )
+      // Without rights to open it, it is asked first, as a pipe.
+      (self.descriptor, kind) = own >= 0 ? (own, .terminal) : (descriptor, .file)
+    default:
+      (self.descriptor, kind) = (descriptor, .file)
+    }
+  }
+
+  deinit {
+    if kind == .terminal { close(descriptor) }
+  }
+
+  /// Writes a line in one system call.
+  ///
+  /// - Parameter line: at most `LogLine.limit` bytes, with a line feed.
+  /// - Returns: false if it was not written as a whole.
+  mutating func write(_ line: [UInt8]) -> Bool {
+    let bytes = isTorn ? [UInt8(ascii: "\n")] + line : line
+    let count =
+      switch kind {
+      case .file: isWritable ? Glibc.write(descriptor, bytes, bytes.count) : -1
+      case .terminal: Glibc.write(descriptor, bytes, bytes.count)
+      case .socket:
+        send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
+    guard count > 0 else { return false }
+    isTorn = count < bytes.count
+    return !isTorn
+  }
+
+  /// Whether it takes a line, and has a reader if it needs one.
+  private var isWritable: Bool {
+    var asked = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&asked, 1, 0) == 1 else { return false }
+    return asked.revents & Int16(POLLOUT) != 0
+      && asked.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0
+  }
+}

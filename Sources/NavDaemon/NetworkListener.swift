@@ -1,0 +1,141 @@
+import NavWire
+import ZeroMQ
+
+/// The TCP ports of the two sockets, and their change to another key.
+///
+/// libzmq has one key for each bound endpoint. To change it, both ports are given up, which ends their connections, and
+/// bound anew; they are free a moment later.
+struct NetworkListener {
+  private let address: TCPAddress
+  /// The bound endpoints as libzmq names them; nil while the port is not bound.
+  private var input: String?
+  private var layout: String?
+  /// The keys with which missing ports are to be bound.
+  private var keys: CurveKeyPair?
+  /// When to try again; nil while both ports are bound.
+  private(set) var nextLook: Duration?
+  private var changedAt = Duration.zero
+  private var hasReported = false
+
+  /// The pause between attempts: short at first, since the ports are about to be free.
+  private static let pause = Duration.milliseconds(10)
+  /// The time that a port may take to be free before the operator is told.
+  private static let patience = Duration.seconds(1)
+
+  init(_ address: TCPAddress) {
+    self.address = address
+  }
+
+  /// Binds both ports for the first time.
+  ///
+  /// - Parameters:
+  ///   - input: the socket of requests.
+  ///   - layout: the socket of scenes.
+  ///   - keys: the keys of the encryption; nil for none.
+  /// - Throws: if a port is in use, for example.
+  mutating func bind(
+    _ input: inout Socket,
+    _ layout: inout LayoutSocket,
+    encryptedWith keys: CurveKeyPair?
+  ) throws(ZeroMQError) {
+    self.keys = keys
+    try bindMissing(&input, &layout)
+  }
+
+  /// Binds the ports that are not bound; their connections may be silent for longer than those of this machine.
+  private mutating func bindMissing(
+    _ input: inout Socket,
+    _ layout: inout LayoutSocket
+  ) throws(ZeroMQError) {
+    try Self.set(
+      DaemonSockets.networkHeartbeatTimeout,
+      DaemonSockets.networkHandshakeTimeout,
+      of: &input,
+      DaemonSockets.networkHeartbeatTimeout,
+      DaemonSockets.networkHandshakeTimeout,
+      of: &layout
+    )
+    if self.input == nil {
+      let endpoint = Endpoint.tcp(host: address.host, port: address.port)
+      if let keys {
+        try input.bind(endpoint, encryptedWith: keys)
+      } else {
+        try input.bind(endpoint)
+      }
+      self.input = input.lastEndpoint
+    }
+    if self.layout == nil {
+      let endpoint = Endpoint.tcp(host: address.host, port: address.layoutPort)
+      if let keys {
+        try layout.bind(endpoint, encryptedWith: keys)
+      } else {
+        try layout.bind(endpoint)
+      }
+      self.layout = layout.socket.lastEndpoint
+    }
+    // For the sockets of this machine, should they be bound again.
+    try Self.set(
+      DaemonSockets.heartbeatTimeout,
+      DaemonSockets.handshakeTimeout,
+      of: &input,
+      LayoutSocket.heartbeatTimeout,
+      LayoutSocket.handshakeTimeout,
+      of: &layout
+    )
+  }
+
+  /// Changes the timeouts of the connections to endpoints that are bound from now on: heartbeat and handshake of each
+  /// socket.
+  private static func set(
+    _ heartbeat: Duration,
+    _ handshake: Duration,
+    of input: inout Socket,
+    _ layoutHeartbeat: Duration,
+    _ layoutHandshake: Duration,
+    of layout: inout LayoutSocket
+  ) throws(ZeroMQError) {
+    try input.set(.heartbeatTimeout(heartbeat))
+    try input.set(.handshakeTimeout(handshake))
+    try layout.set(heartbeatTimeout: layoutHeartbeat, handshakeTimeout: layoutHandshake)
+  }
+
+  /// Gives both ports up, and has them bound with other keys.
+  ///
+  /// - Throws: if libzmq fails.
+  mutating func change(
+    to keys: CurveKeyPair,
+    _ input: inout Socket,
+    _ layout: inout LayoutSocket,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    self.keys = keys
+    if let endpoint = self.input { try input.unbind(endpoint) }
+    if let endpoint = self.layout { try layout.unbind(endpoint) }
+    (self.input, self.layout) = (nil, nil)
+    (nextLook, changedAt, hasReported) = (now, now, false)
+  }
+
+  /// Binds the missing ports, if that is due.
+  ///
+  /// - Returns: lines for the operator, and the topics that lost their holders with the old connections.
+  /// - Throws: if libzmq fails.
+  mutating func keepListening(
+    _ input: inout Socket,
+    _ layout: inout LayoutSocket,
+    at now: Duration
+  ) throws(ZeroMQError) -> (lines: [String], changes: [LayoutSocket.Change]) {
+    guard let due = nextLook, due <= now else { return ([], []) }
+    // Before the first connection to the new port.
+    let changes = self.layout == nil ? try layout.networkEnded() : []
+    do throws(ZeroMQError) {
+      try bindMissing(&input, &layout)
+      nextLook = nil
+      return (["navd listens at \(address) with its new key"], changes)
+    } catch {
+      nextLook = now + (hasReported ? Self.patience : Self.pause)
+      guard now - changedAt >= Self.patience, !hasReported else { return ([], changes) }
+      hasReported = true
+      return (["navd can't listen at \(address) any more, and tries again: \(error)"], changes)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package import NavModel
+package import NavWire
+
+/// Content from clients: files that a client offers and sends, and sessions that show them (proto/README.md: Content
+/// from clients).
+extension DaemonCore {
+  /// Handles a request about a bundle; a worker answers it.
+  mutating func receive(
+    _ request: Request.Bundle,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard jobs.hasRoomForBundles else {
+      let text = "\(DaemonLimits.bundleJobs) bundles are being written, the limit: try again"
+      return fail(pending, .retry, text)
+    }
+    switch request {
+    case .offer(let manifest, let reference):
+      var session: UInt64?
+      if let reference {
+        guard let id = self.session(reference, for: pending) else { return }
+        guard sessions[id]?.content.bundle != nil else {
+          return fail(
+            pending,
+            .rejected,
+            "that session shows no files that were sent: begin another"
+          )
+        }
+        session = id
+      }
+      let id = run.id(of: manifest)
+      let offered = jobs.bundles.offer(
+        manifest,
+        id,
+        for: session,
+        by: pending.principal,
+        shown: shownBundles,
+        at: now
+      )
+      switch offered {
+      case .success(let given):
+        for id in given { removeBundle(id) }
+        begin(.offer(id: id, manifest), of: id, for: pending)
+      case .failure(let limit): answer(pending, .failure(Reply.Failure(limit)))
+      }
+    case .put(let id, let pieces):
+      do throws(Rejection) {
+        guard let manifest = try jobs.bundles.manifest(of: id, receiving: pieces, at: now) else {
+          return fail(pending, .rejected, "this navd does not know the bundle: offer it first")
+        }
+        begin(.put(id: id, manifest, pieces), of: id, for: pending)
+      } catch {
+        fail(pending, .rejected, error.description)
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ job: BundleJob,
+    of id: ContentHash,
+    for pending: PendingRequest
+  ) {
+    let ticket = run.newID()
+    jobs.begin(ticket, .bundle(id, pending))
+    output.append(.bundle(ticket: ticket, job))
+  }
+
+  /// Handles the result of a `bundle` action.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - result: what is there of the bundle, or why a file could not be written.
+  ///   - now: the time of the turn.
+  package mutating func bundleStored(
+    ticket: UInt64,
+    _ result: Result<Reply.BundleState, ContentFailure>,
+    at now: Duration
+  ) {
+    guard case .bundle(let id, let pending)? = jobs.end(ticket) else { return }
+    switch result {
+    case .success(let state):
+      if state.isComplete, let session = jobs.bundles.complete(id, at: now) {
+        show(id, in: session, at: now)
+      }
+      answer(pending, .bundle(state))
+    case .failure(let failure): answer(pending, .failure(Reply.Failure(failure)))
+    }
+  }
+
+  /// Notes the complete bundles that an earlier daemon has kept.
+  ///
+  /// - Parameters:
+  ///   - bundles: their sizes in bytes.
+  ///   - now: the time of the start.
+  package mutating func restore(bundles: [ContentHash: Int], at now: Duration) {
+    for (id, bytes) in bundles { jobs.bundles.restore(id, bytes: bytes, at: now) }
+  }
+
+  /// Removes bundles that nobody needs any longer.
+  mutating func expireBundles(at now: Duration) {
+    guard let next = jobs.bundles.nextExpiry, next <= now else { return }
+    for id in jobs.bundles.expire(at: now, shown: shownBundles) { removeBundle(id) }
+  }
+
+  /// Shows another version of a bundle in a session and its private views, at the place where they are.
+  private mutating func show(_ bundle: ContentHash, in id: UInt64, at now: Duration) {
+    guard let old = sessions[id]?.content.bundle, old != bundle,
+      let content = sessions[id]?.content.showing(bundle)
+    else { return }
+    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+      sessions.update(view) { view in
+        view.show(content)
+        _ = view.reload.cancel()
+      }
+    }
+    let next = sessions.update(id) { session in
+      session.show(content)
+      // Ignores the loads in progress: they read the older version.
+      session.missing?.cancelLook()
+      return session.reload.cancel()
+    }
+    guard let next, let head = sessions[id]?.head else { return }
+    journal.recordSession(head)
+    reload(id, because: next ?? .changed)
+    // The older version is of no use any longer, unless another session shows it; but it may be read at this moment.
+    if !shownBundles.contains(old) { jobs.bundles.retire(old, at: now) }
+  }
+
+  private mutating func removeBundle(_ id: ContentHash) {
+    output.append(.bundle(ticket: run.newID(), .remove(id: id)))
+  }
+
+  /// The bundles that sessions show, or will show when they are read.
+  private var shownBundles: Set<ContentHash> { Self.bundles(of: sessions) }
+
+  private static func bundles(of sessions: SessionTable) -> Set<ContentHash> {
+    Set(sessions.contents.compactMap(\.bundle))
+  }
+}
+
+extension Reply.Failure {
+  fileprivate init(_ limit: Bundles.LimitReached) {
+    let text =
+      switch limit {
+      case .count: "there are \(DaemonLimits.bundles) bundles already, the limit"
+      case .bytes: "all bundles together have \(DaemonLimits.bundleBytes >> 20) MiB, the limit"
+      case .bytesOfPrincipal:
+        "your bundles have \(DaemonLimits.bundleBytesOfPrincipal >> 20) MiB, the limit"
+      }
+    self.init(
+      .limitReached,
+      text + ": end a session that shows one, `navclient kill -s NAME`, and try again"
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import NavStateFormat
+import NavWire
+
+/// The share of one credential of a network: an authorised key, or an invitation (`CredentialLimits`).
+extension DaemonCore {
+  /// Makes room for one more viewer of a credential where that is possible, and returns why it may have no more.
+  ///
+  /// The keys of an invitation share its viewers: at the limit, the key that has the most gives one up for a key that has
+  /// at least two less, so that nobody keeps the others out.
+  ///
+  /// - Parameters:
+  ///   - principal: who wants to join.
+  ///   - session: the session.
+  ///   - known: its client's viewer of another session, which leaves that one; nil without one.
+  ///   - now: the time of the turn.
+  /// - Returns: the refusal; nil if there is room, and for peers without a key.
+  mutating func credentialRefusal(
+    of principal: Principal,
+    in session: UInt64,
+    leaving known: AttachedViewer?,
+    at now: Duration
+  ) -> Reply.Failure? {
+    guard case .key(let key) = principal else { return nil }
+    let limits = settings.limits.credential
+    guard let invitation = gate.credentials.invitation(of: key, in: session) else {
+      let own = viewers.inOrder.count { $0.owner.principal == principal && $0.id != known?.id }
+      return own < limits.viewers ? nil : .tooManyViewers(ofKey: limits)
+    }
+    let guests = viewers.viewers(of: session).sorted(by: AttachedViewer.wasFirst).filter {
+      guard case .key(let key) = $0.owner.principal else { return false }
+      return gate.credentials.invitation(of: key, in: session)?.id == invitation.id
+    }
+    let limit = max(limits.viewers, invitation.terms.uses)
+    guard guests.count >= limit else { return nil }
+    let holder = Shares.holder(
+      givingWayTo: principal,
+      among: guests.lazy.map(\.owner.principal)
+    )
+    guard let holder, let last = guests.last(where: { $0.owner.principal == holder }) else {
+      return .tooManyViewers(of: limit)
+    }
+    remove(viewer: last.id, because: .gaveWay, at: now)
+    return nil
+  }
+}
+
+extension Viewers {
+  /// Whether sessions may be laid out for one more size for somebody.
+  ///
+  /// - Parameters:
+  ///   - principal: who wants to see a session.
+  ///   - stream: the stream that nobody is in any longer then; nil for none.
+  ///   - owners: who has viewers in each stream (`streamOwners`).
+  ///   - limits: the limits in force.
+  /// - Returns: false if as many sizes as a key may have are laid out for it alone.
+  static func mayMakeStream(
+    for principal: Principal,
+    ending stream: UInt64?,
+    _ owners: [UInt64: Set<Principal>],
+    _ limits: CredentialLimits
+  ) -> Bool {
+    guard case .key = principal else { return true }
+    let own = owners.count { $0.value == [principal] && $0.key != stream }
+    return own < limits.streams
+  }
+}
+
+extension Reply.Failure {
+  fileprivate static func tooManyViewers(ofKey limits: CredentialLimits) -> Reply.Failure {
+    Reply.Failure(
+      .limitReached,
+      "this key has \(limits.viewers) viewers already (limits.credential_viewers): end one, or ask the owner of this "
+        + "navd for another key"
+    )
+  }
+
+  fileprivate static func tooManyViewers(of invitation: Int) -> Reply.Failure {
+    Reply.Failure(
+      .limitReached,
+      "your invitation has \(invitation) viewers already (limits.credential_viewers): end one, or ask for another "
+        + "invitation"
+    )
+  }
+
+  static func tooManyStreams(of limits: CredentialLimits) -> Reply.Failure {
+    Reply.Failure(
+      .limitReached,
+      "this key has viewers of \(limits.streams) sizes already (limits.credential_streams): resize the terminal to that "
+        + "of another viewer"
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import NavWire
+
+/// The requests that have arrived since the start.
+struct RequestCounts: Sendable {
+  /// Those that could be read, by kind.
+  var kinds = LabelledCounts<RequestKind>()
+  /// The bytes of all.
+  var bytes: UInt64 = 0
+  /// Those that were dropped above the rate, because no reply is expected.
+  var dropped: UInt64 = 0
+}
+
+/// The replies and messages that were sent since the start.
+struct OutputCounts: Sendable {
+  /// The refusals, by code.
+  var failures = LabelledCounts<Reply.Failure.Code>()
+  /// The bytes of all replies.
+  var replyBytes: UInt64 = 0
+  /// The messages on topics that are not encrypted, each once for all its subscribers.
+  var open = MessageCounts()
+  /// The messages on encrypted topics, likewise.
+  var sealed = MessageCounts()
+
+  /// Counts a message.
+  ///
+  /// - Parameters:
+  ///   - bytes: its size before encryption, without its topic.
+  ///   - isSealed: whether it is encrypted.
+  mutating func add(_ bytes: Int, isSealed: Bool) {
+    if isSealed { sealed.add(bytes) } else { open.add(bytes) }
+  }
+}
+
+/// A number of messages, and their bytes.
+struct MessageCounts: Sendable {
+  private(set) var messages: UInt64 = 0
+  private(set) var bytes: UInt64 = 0
+
+  mutating func add(_ bytes: Int) {
+    messages += 1
+    self.bytes += UInt64(bytes)
+  }
+}
+
+/// The scenes that were sent as a whole since the start.
+struct SceneCounts: Sendable {
+  /// The snapshots for one viewer that joins, also after a resize or a gap.
+  var snapshots: UInt64 = 0
+  /// The viewers that attached to the stream again that they follow, because they have missed something.
+  var resyncs: UInt64 = 0
+  /// The snapshots for all viewers of a stream that are behind.
+  var keyframes: UInt64 = 0
+}

@@ -1,0 +1,88 @@
+import Glibc
+import NavCommands
+import NavModel
+import Testing
+
+@testable import NavContent
+
+@Suite("The files of which content consists (proto/README.md: Content from clients)")
+struct ContentFilesTests {
+  private let directory = TemporaryDirectory()
+
+  private func write(_ text: String, to name: String) -> String {
+    directory.write(Array(text.utf8), to: name)
+  }
+
+  /// The name of the directory that holds the files.
+  private var name: String { directory.root.split(separator: "/").last.map(String.init) ?? "" }
+
+  @Test("a deck is sent with the files that it includes, and nothing else")
+  func deck() throws {
+    directory.makeDirectory("code")
+    _ = write("let a = 1\n", to: "code/a.swift")
+    _ = write("not included", to: "code/b.swift")
+    let deck = write("# One\n\n```file\npath: code/a.swift\nlanguage: swift\n```\n", to: "talk.md")
+    let files = try ContentFiles(of: .deck(path: deck))
+    #expect(files.directory + "/" + name == directory.root)
+    #expect(files.paths == ["\(name)/code/a.swift", "\(name)/talk.md"])
+    #expect(files.entry == .deck(path: "\(name)/talk.md"))
+  }
+
+  @Test("of a directory all files are sent, but no hidden ones, links, pipes and nothing above")
+  func tree() throws {
+    for name in ["docs", "docs/in", ".git"] { directory.makeDirectory(name) }
+    for name in ["docs/a.md", "docs/in/b.txt", "docs/.hidden", ".git/config", "above.md"] {
+      _ = write(name, to: name)
+    }
+    symlink("../above.md", directory.path("docs/link.md"))
+    mkfifo(directory.path("docs/pipe"), 0o600)
+    let path = directory.path("docs")
+    let files = try ContentFiles(of: .tree(path: path))
+    #expect(files.directory == directory.root)
+    #expect(files.paths == ["docs/a.md", "docs/in/b.txt"])
+    #expect(files.entry == .tree(path: "docs"))
+    let hidden = TreeOrder(showsHidden: true, sort: .name)
+    let all = try ContentFiles(of: .tree(path: path, order: hidden))
+    #expect(all.paths == ["docs/.hidden", "docs/a.md", "docs/in/b.txt"])
+  }
+
+  @Test("contents behind tabs and a scene's files have one directory that contains them all")
+  func several() throws {
+    for name in ["one", "two", "two/book"] { directory.makeDirectory(name) }
+    let deck = write("# One\n", to: "one/a.md")
+    _ = write("# Two\n", to: "two/b.md")
+    _ = write("# Page\n", to: "two/book/c.md")
+    let scene = write(
+      "tabs: {items: [{title: a, content: {deck: b.md}}, {title: b, content: {docs: book}}]}\n",
+      to: "two/s.yaml"
+    )
+    let files = try ContentFiles(of: .tabs([.deck(path: deck), .scene(path: scene)]))
+    #expect(files.directory == directory.root)
+    #expect(files.paths == ["one/a.md", "two/b.md", "two/book/c.md", "two/s.yaml"])
+    #expect(files.entry == .tabs([.deck(path: "one/a.md"), .scene(path: "two/s.yaml")]))
+  }
+
+  @Test("a program is not run to find out what a scene consists of")
+  func program() throws {
+    let made = directory.path("made")
+    let scene = write("command: touch \(made)\n", to: "s.yaml")
+    let failure = #expect(throws: ContentFailure.self) {
+      try ContentFiles(of: .scene(path: scene))
+    }
+    #expect(failure?.cause == .forbidden && access(made, F_OK) != 0)
+  }
+
+  @Test("what is too much to be sent is refused with what to do")
+  func limits() throws {
+    directory.makeDirectory("many")
+    for number in 0...BundleManifest.Limits.files { _ = write("", to: "many/\(number)") }
+    let failure = #expect(throws: ContentFailure.self) {
+      try ContentFiles(of: .tree(path: directory.path("many")))
+    }
+    #expect(failure?.description.contains("--on-server") == true)
+    directory.makeDirectory("empty")
+    #expect(throws: ContentFailure.self) {
+      try ContentFiles(of: .tree(path: directory.path("empty")))
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import NavContent
+import NavGeometry
+import NavHost
+import NavKeys
+import NavModel
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavDaemon
+
+@Suite("Files of clients on the disk (proto/README.md: Content from clients)")
+struct BundleStoreTests {
+  private func withDirectory(_ body: (String) throws -> Void) throws {
+    let directory = try makeTemporaryDirectory("bundles")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try body(directory)
+  }
+
+  /// Files by their paths.
+  private static func manifest(_ files: [String: [UInt8]]) throws -> BundleManifest {
+    try BundleManifest(
+      files.map { path, bytes in
+        BundleFile(
+          path: path,
+          size: bytes.count,
+          hash: ContentHash(of: bytes),
+          isExecutable: path.hasSuffix(".sh")
+        )
+      }
+    )
+  }
+
+  private static func id(of manifest: BundleManifest) -> ContentHash {
+    ContentHash(of: manifest.canonicalBytes)
+  }
+
+  private static func piece(
+    _ bytes: [UInt8],
+    _ range: Range<Int>
+  ) -> Request.Bundle.Piece {
+    Request.Bundle.Piece(
+      of: ContentHash(of: bytes),
+      offset: range.lowerBound,
+      bytes: Array(bytes[range])
+    )
+  }
+
+  private static func text(at path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private static let deck = Array("# Kyoto\n\nfirst\n".utf8)
+  private static let note = Array("a note".utf8)
+  private static let files = [
+    "kyoto/talk.md": deck, "kyoto/code/run.sh": note, "kyoto/code/same.txt": note, "kyoto/none": [],
+  ]
+
+  private static func send(_ store: BundleStore) throws -> ContentHash {
+    let manifest = try manifest(files)
+    let id = id(of: manifest)
+    let needs = try store.run(.offer(id: id, manifest)).needs
+    let own = Set([deck, note].map { ContentHash(of: $0) })
+    #expect(Set(needs.map(\.hash)) == own, "each file once, and the empty one not at all")
+    let state = try store.run(
+      .put(id: id, manifest, [piece(deck, 0..<deck.count), piece(note, 0..<note.count)])
+    )
+    #expect(state == Reply.BundleState(id: id, needs: [], isComplete: true))
+    return id
+  }
+
+  @Test("files are put together as they were offered, and read at the same place in every version")
+  func whole() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      #expect(store.complete.isEmpty)
+      let id = try Self.send(store)
+      let root = try store.open(id, for: 5)
+      #expect(store.root(of: 5) == root && store.root(of: 6) == nil)
+      for (path, bytes) in Self.files {
+        #expect(
+          Self.text(at: root + "/" + path) == String(decoding: bytes, as: UTF8.self),
+          "\(path)"
+        )
+      }
+      #expect(access(root + "/kyoto/code/run.sh", X_OK) == 0)
+      // Another version has one file that is not there yet.
+      let deck = Array("# Nara\n".utf8)
+      var files = Self.files
+      files["kyoto/talk.md"] = deck
+      let next = try Self.manifest(files)
+      let nextID = Self.id(of: next)
+      let needs = try store.run(.offer(id: nextID, next)).needs
+      #expect(needs == [Reply.BundleState.Need(of: ContentHash(of: deck), received: 0)])
+      #expect(throws: ContentFailure.self) { try store.open(nextID, for: 5) }
+      _ = try store.run(.put(id: nextID, next, [Self.piece(deck, 0..<deck.count)]))
+      #expect(try store.open(nextID, for: 5) == root)
+      #expect(Self.text(at: root + "/kyoto/talk.md") == "# Nara\n")
+      // The older one goes, and what both have stays.
+      _ = try store.run(.remove(id: id))
+      #expect(throws: ContentFailure.self) { try store.open(id, for: 6) }
+      #expect(Self.text(at: root + "/kyoto/code/same.txt") == "a note")
+      store.close(5)
+      #expect(store.root(of: 5) == nil && !FileManager.default.fileExists(atPath: root))
+    }
+  }
+
+  @Test("pieces may be repeated and come after a restart; what was received is not sent again")
+  func resume() throws {
+    try withDirectory { directory in
+      let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      let manifest = try Self.manifest(["a": bytes])
+      let id = Self.id(of: manifest)
+      var store = BundleStore(in: directory)
+      func received(_ state: Reply.BundleState) -> Int? { state.needs.first?.received }
+      #expect(received(try store.run(.offer(id: id, manifest))) == 0)
+      for (range, expected) in [(0..<300, 300), (0..<300, 300), (400..<500, 300), (200..<600, 600)]
+      {
+        let state = try store.run(.put(id: id, manifest, [Self.piece(bytes, range)]))
+        #expect(received(state) == expected, "\(range)")
+      }
+      store = BundleStore(in: directory)
+      #expect(received(try store.run(.offer(id: id, manifest))) == 600)
+      let last = try store.run(.put(id: id, manifest, [Self.piece(bytes, 600..<1_000)]))
+      #expect(last.isComplete)
+      // A complete bundle is there after a restart, with its size.
+      store = BundleStore(in: directory)
+      #expect(store.complete == [id: 1_000])
+      #expect(try store.run(.offer(id: id, manifest)).isComplete)
+      let again = try store.run(.put(id: id, manifest, [Self.piece(bytes, 0..<10)]))
+      #expect(again.isComplete)
+    }
+  }
+
+  @Test("a file with other bytes than were offered is not kept, and can be sent again")
+  func mismatch() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let manifest = try Self.manifest(["a": Self.deck])
+      let id = Self.id(of: manifest)
+      _ = try store.run(.offer(id: id, manifest))
+      var wrong = Self.deck
+      wrong[3] ^= 1
+      let lie = Request.Bundle.Piece(of: ContentHash(of: Self.deck), offset: 0, bytes: wrong)
+      #expect(throws: ContentFailure.self) { try store.run(.put(id: id, manifest, [lie])) }
+      let state = try store.run(.offer(id: id, manifest))
+      #expect(state.needs.map(\.received) == [0])
+      // An empty file can't be anything else than empty.
+      let empty = try BundleManifest([
+        BundleFile(path: "a", size: 0, hash: ContentHash(of: Self.note))
+      ])
+      #expect(throws: ContentFailure.self) { try store.run(.offer(id: Self.id(of: empty), empty)) }
+    }
+  }
+
+  @Test(
+    "what an earlier daemon has left half done is removed, and files of no bundle after an hour"
+  )
+  func leftovers() throws {
+    try withDirectory { directory in
+      var store = BundleStore(in: directory)
+      let id = try Self.send(store)
+      let root = try store.open(id, for: 5)
+      let manager = FileManager.default
+      let path = directory + "/bundles"
+      for name in ["trees/\(id).new/files", "trees/\(id).gone/files"] {
+        try manager.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+      }
+      let (old, new) = (ContentHash(of: [1]), ContentHash(of: [2]))
+      for hash in [old, new] {
+        try Data([1]).write(to: URL(fileURLWithPath: "\(path)/files/\(hash)"))
+      }
+      let age = Date(timeIntervalSinceNow: -4_000)
+      try manager.setAttributes([.modificationDate: age], ofItemAtPath: "\(path)/files/\(old)")
+      store = BundleStore(in: directory)
+      #expect(store.complete.keys.sorted { $0.description < $1.description } == [id])
+      #expect(try manager.contentsOfDirectory(atPath: path + "/trees") == ["\(id)"])
+      #expect(!manager.fileExists(atPath: root), "sessions are restored, and open it anew")
+      let files = try manager.contentsOfDirectory(atPath: path + "/files")
+      #expect(!files.contains("\(old)") && files.contains("\(new)"))
+      #expect(files.contains("\(ContentHash(of: Self.deck))"), "it is in a bundle")
+    }
+  }
+
+  // MARK: Reading
+
+  /// What a viewer sees of content.
+  private static func text(_ content: SessionContent) -> String {
+    var session = Session(content)
+    let facts = SessionFacts(name: "x", viewers: 1)
+    let scene = session.rest(in: .standardTerminal, facts: facts)
+    return scene.containers.filter { !$0.isHidden }.flatMap { container in
+      (0..<CellSize.standardTerminal.rows).compactMap { container.rows[$0]?.text }
+    }
+    .joined(separator: "\n")
+  }
+
+  @Test("content of a bundle reads its own files alone, and runs nothing")
+  func confinement() throws {
+    try withDirectory { directory in
+      let secret = directory + "/secret.md"
+      try "the secret".write(toFile: secret, atomically: true, encoding: .utf8)
+      let state = directory + "/state"
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+      let store = BundleStore(in: state)
+      let reader = ContentReader(bundles: store)
+      let up = String(repeating: "../", count: 30)
+      let files = [
+        "a/talk.md": Array("# Own\n\nown words\n".utf8),
+        "a/file.yaml": Array("file: \(secret)\n".utf8),
+        "a/up.yaml": Array("file: \(up)\(secret.dropFirst())\n".utf8),
+        "a/deck.yaml": Array("deck: \(secret)\n".utf8),
+        "a/tree.yaml": Array("tree: \(directory)\n".utf8),
+        "a/docs.yaml": Array("docs: \(directory)\n".utf8),
+        "a/outline.yaml": Array("outline: \(secret)\n".utf8),
+        "a/run.yaml": Array("command: touch \(directory)/made\n".utf8),
+        "a/own.yaml": Array("deck: talk.md\n".utf8),
+      ]
+      let manifest = try Self.manifest(files)
+      let id = Self.id(of: manifest)
+      _ = try store.run(.offer(id: id, manifest))
+      for bytes in files.values {
+        _ = try store.run(.put(id: id, manifest, [Self.piece(bytes, 0..<bytes.count)]))
+      }
+      func read(_ entry: ContentSpec) throws -> SessionContent {
+        try reader.read(.bundle(try BundleContent(id: id, entry)), for: 5)
+      }
+      for name in ["file", "up", "deck", "tree", "docs", "outline", "run"] {
+        let failure = #expect(throws: ContentFailure.self, "\(name)") {
+          try read(.scene(path: "a/\(name).yaml"))
+        }
+        // A viewer is told nothing about the daemon's directories.
+        #expect(failure?.description.contains(directory + "/state") == false, "\(failure as Any)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: directory + "/made"))
+      let own = try read(.scene(path: "a/own.yaml"))
+      #expect(Self.text(own).contains("own words"))
+      // Pages that are opened later are confined, too.
+      let root = try #require(store.root(of: 5))
+      _ = try read(.tree(path: "a"))
+      func page(_ path: String, of session: UInt64 = 5) -> String {
+        let reference = PageReference(
+          path: Array(path.utf8),
+          source: .files,
+          ancestors: [],
+          label: "page"
+        )
+        return Self.text(reader.page(reference, of: session).content)
+      }
+      #expect(page(root + "/a/talk.md").contains("own words"))
+      for path in [secret, root + "/../../../../secret.md", root + "/a/../../../trees"] {
+        #expect(!page(path).contains("the secret"), "\(path)")
+      }
+      #expect(page(secret, of: 6).contains("the secret"), "it can be read at all")
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import NavDaemon
+import NavModel
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("Content from clients (proto/README.md: Content from clients)")
+struct BundleTests {
+  private static func hash(_ byte: UInt8) -> ContentHash {
+    guard let hash = ContentHash([UInt8](repeating: byte, count: ContentHash.byteCount)) else {
+      fatalError("no hash")
+    }
+    return hash
+  }
+
+  private static func manifest(_ byte: UInt8 = 1, size: Int = 10) throws -> BundleManifest {
+    try BundleManifest([BundleFile(path: "kyoto/talk.md", size: size, hash: hash(byte))])
+  }
+
+  private static func id(of manifest: BundleManifest) throws -> ContentHash {
+    let bytes = Blake2b().hash(manifest.canonicalBytes, key: [], count: ContentHash.byteCount)
+    return try #require(ContentHash(bytes))
+  }
+
+  private static func content(_ id: ContentHash) throws -> ContentSpec {
+    .bundle(try BundleContent(id: id, .deck(path: "kyoto/talk.md")))
+  }
+
+  private static let peer = Peer(envelope: [[9], []])
+
+  /// Sends a request about a bundle, and returns its answer after a worker has said what is there.
+  private static func ask(
+    _ daemon: inout SteppedDaemon,
+    _ request: Request.Bundle,
+    _ client: inout Client,
+    state: (BundleJob) -> Result<Reply.BundleState, ContentFailure>
+  ) throws -> Reply.Body {
+    let request = client.read(.bundle(request))
+    daemon.send(request)
+    let turn = try daemon.turn()
+    if let reply = turn.replies.first { return reply.body }
+    let (ticket, job) = try #require(turn.bundles.first)
+    daemon.finishBundle(ticket, state(job))
+    return try #require(try daemon.turn().replies.first).body
+  }
+
+  private static func complete(_ job: BundleJob) -> Result<Reply.BundleState, ContentFailure> {
+    switch job {
+    case .offer(let id, _), .put(let id, _, _), .remove(let id):
+      .success(Reply.BundleState(id: id, needs: [], isComplete: true))
+    }
+  }
+
+  private static func code(_ body: Reply.Body) -> Reply.Failure.Code? {
+    if case .failure(let failure) = body { failure.code } else { nil }
+  }
+
+  // MARK: Manifests
+
+  @Test(
+    "a path that could lead elsewhere is in no bundle",
+    arguments: [
+      "", "/etc/passwd", "a//b", "a/", "../a", "a/../b", "a/..", "./a", "a/./b", "a\nb", "a\u{7F}",
+      "\u{1B}[2J", String(repeating: "a", count: 256), String(repeating: "a/", count: 32) + "a",
+    ]
+  )
+  func paths(path: String) {
+    #expect(throws: Rejection.self) {
+      try BundleManifest([BundleFile(path: path, size: 1, hash: Self.hash(1))])
+    }
+    #expect(throws: Rejection.self) { try BundleContent(id: Self.hash(1), .deck(path: path)) }
+  }
+
+  @Test("files that exclude one another, and too many of them, are in no bundle")
+  func contradictions() throws {
+    func file(_ path: String, size: Int = 1, _ byte: UInt8 = 1) -> BundleFile {
+      BundleFile(path: path, size: size, hash: Self.hash(byte))
+    }
+    let most = BundleManifest.Limits.bytes
+    for files in [
+      [], [file("a"), file("a", 2)], [file("a"), file("a/b", 2)], [file("a"), file("b", size: 2)],
+      [file("a", size: most), file("b", size: 1, 2)], [file("a", size: -1)],
+      (0...BundleManifest.Limits.files).map { file("\($0)") },
+    ] {
+      #expect(throws: Rejection.self) { try BundleManifest(files) }
+    }
+    // The order does not matter.
+    let one = try BundleManifest([file("b", 2), file("a/b"), file("a/c")])
+    let other = try BundleManifest([file("a/c"), file("a/b"), file("b", 2)])
+    #expect(one == other && one.canonicalBytes == other.canonicalBytes)
+    let executable = try BundleManifest([
+      file("b", 2), file("a/b"),
+      BundleFile(path: "a/c", size: 1, hash: Self.hash(1), isExecutable: true),
+    ])
+    #expect(executable.canonicalBytes != one.canonicalBytes)
+  }
+
+  @Test("a bundle shows files alone: no program, and no other bundle")
+  func entries() throws {
+    let bundle = try BundleContent(id: Self.hash(1), .tree(path: "a"))
+    for entry in [
+      ContentSpec.tour(command: ""), .text(GivenText(name: "", bytes: [], form: .deck)),
+      .command(CommandLine(.man, ["ls"], in: "/")), .bundle(bundle),
+      .tabs([.deck(path: "a"), .tabs([.deck(path: "b")])]), .tabs([.deck(path: "/b")]),
+    ] {
+      #expect(throws: Rejection.self) { try BundleContent(id: Self.hash(1), entry) }
+    }
+  }
+
+  // MARK: The daemon
+
+  @Test("files are offered, sent and shown; the answers say what is missing")
+  func send() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let manifest = try Self.manifest()
+    let id = try Self.id(of: manifest)
+    let needed = Reply.BundleState(
+      id: id,
+      needs: [Reply.BundleState.Need(of: Self.hash(1), received: 4)],
+      isComplete: false
+    )
+    var jobs: [BundleJob] = []
+    let offered = try Self.ask(&daemon, .offer(manifest), &client) { job in
+      jobs.append(job)
+      return .success(needed)
+    }
+    #expect(offered == .bundle(needed) && jobs == [.offer(id: id, manifest)])
+    let piece = Request.Bundle.Piece(of: Self.hash(1), offset: 4, bytes: [1, 2, 3, 4, 5, 6])
+    let put = try Self.ask(&daemon, .put(id: id, [piece]), &client) { job in
+      jobs.append(job)
+      return Self.complete(job)
+    }
+    #expect(put == .bundle(Reply.BundleState(id: id, needs: [], isComplete: true)))
+    #expect(jobs.last == .put(id: id, manifest, [piece]))
+    daemon.send(client.operation(.newSession(name: "talk", try Self.content(id))))
+    let load = try #require(try daemon.turn().loads.first)
+    #expect(load.content == (try Self.content(id)))
+  }
+
+  @Test("pieces that are in no offered file are refused, and no worker sees them")
+  func foreignPieces() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let manifest = try Self.manifest()
+    let id = try Self.id(of: manifest)
+    let fits = Request.Bundle.Piece(of: Self.hash(1), offset: 0, bytes: [1])
+    let early = try Self.ask(&daemon, .put(id: id, [fits]), &client, state: Self.complete)
+    #expect(Self.code(early) == .rejected)
+    _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
+    for piece in [
+      Request.Bundle.Piece(of: Self.hash(2), offset: 0, bytes: [1]),
+      Request.Bundle.Piece(of: Self.hash(1), offset: 10, bytes: [1]),
+    ] {
+      let answer = try Self.ask(&daemon, .put(id: id, [fits, piece]), &client) { _ in
+        Issue.record("a worker was asked")
+        return .failure(ContentFailure("no"))
+      }
+      #expect(Self.code(answer) == .rejected)
+    }
+  }
+
+  @Test("a newer version is shown in its session when it is complete, and the older one goes")
+  func replace() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let (old, new) = (try Self.manifest(1), try Self.manifest(2))
+    let (oldID, newID) = (try Self.id(of: old), try Self.id(of: new))
+    _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
+    daemon.send(client.operation(.newSession(name: "talk", try Self.content(oldID))))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    _ = try daemon.turn()
+    let talk = SessionReference.name("talk")
+    // Not before it is complete.
+    let partial = Reply.BundleState(id: newID, needs: [], isComplete: false)
+    _ = try Self.ask(&daemon, .offer(new, for: talk), &client) { _ in .success(partial) }
+    #expect(try daemon.turn().reloads.isEmpty)
+    let request = client.read(.bundle(.offer(new, for: talk)))
+    daemon.send(request)
+    let job = try #require(try daemon.turn().bundles.first)
+    daemon.finishBundle(job.ticket, Self.complete(job.job))
+    let reload = try #require(try daemon.turn().reloads.first)
+    #expect(reload.content == (try Self.content(newID)))
+    #expect(daemon.stored.isEmpty == false)
+    // After a restart, the newer version is read.
+    daemon.restart()
+    let restore = try #require(try daemon.turn().restores.first)
+    #expect(restore.content == (try Self.content(newID)))
+  }
+
+  @Test("an older version is removed soon, and one that a session shows is not")
+  func expire() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let (shown, unused) = (try Self.manifest(1), try Self.manifest(2))
+    let (shownID, unusedID) = (try Self.id(of: shown), try Self.id(of: unused))
+    for manifest in [shown, unused] {
+      _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
+    }
+    daemon.restore(bundles: [Self.hash(7): 5])
+    daemon.send(client.operation(.newSession(name: "talk", try Self.content(shownID))))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    _ = try daemon.turn()
+    daemon.pass(DaemonTiming.bundle - .seconds(1))
+    #expect(try daemon.turn().bundles.isEmpty)
+    daemon.pass(.seconds(1))
+    let (wake, now) = (daemon.nextWake, daemon.now)
+    #expect(wake.map { $0 <= now } == true)
+    let removed = try daemon.turn().bundles.map(\.job)
+    #expect(Set(removed) == [.remove(id: unusedID), .remove(id: Self.hash(7))])
+    // The one that is shown goes an hour after its session.
+    daemon.send(client.operation(.killSession(.name("talk"))))
+    _ = try daemon.turn()
+    daemon.pass(DaemonTiming.bundle)
+    #expect(try daemon.turn().bundles.map(\.job) == [.remove(id: shownID)])
+    // Nothing is left that could wake the loop.
+    daemon.pass(DaemonTiming.bundle)
+    #expect(try daemon.turn().bundles.isEmpty)
+  }
+
+  @Test("one who sends too much gives up what no session shows, and then is refused")
+  func limits() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let size = BundleManifest.Limits.bytes
+    let count = DaemonLimits.bundleBytesOfPrincipal / size
+    var ids: [ContentHash] = []
+    for number in 0..<count {
+      daemon.pass(.seconds(1))
+      let manifest = try Self.manifest(UInt8(number), size: size)
+      ids.append(try Self.id(of: manifest))
+      let answer = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
+      #expect(Self.code(answer) == nil)
+    }
+    daemon.send(client.read(.bundle(.offer(try Self.manifest(200, size: size)))))
+    let jobs = try daemon.turn().bundles.map(\.job)
+    #expect(jobs.contains(.remove(id: ids[0])) && jobs.count == 2)
+    // Everything is shown now.
+    var other = SteppedDaemon()
+    for number in 0..<count {
+      let manifest = try Self.manifest(UInt8(number), size: size)
+      _ = try Self.ask(&other, .offer(manifest), &client, state: Self.complete)
+      let content = try Self.content(try Self.id(of: manifest))
+      other.send(client.operation(.newSession(name: "talk-\(number)", content)))
+      let load = try #require(try other.turn().loads.first)
+      other.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+      _ = try other.turn()
+    }
+    let refused = try Self.ask(
+      &other,
+      .offer(try Self.manifest(200, size: size)),
+      &client,
+      state: Self.complete
+    )
+    #expect(Self.code(refused) == .limitReached)
+  }
+
+  @Test("a peer of a network shows what it sends, files of this machine if it may, and no program")
+  func peers() throws {
+    for (grant, mayOpen) in [(Role.presenter, false), (.owner, true)] {
+      var room = try ViewsRoom("ada")
+      let key = try #require(PeerKey([UInt8](repeating: 5, count: 32)))
+      room.principals["eve"] = .key(key)
+      room.principals["bob"] = .address("192.0.2.1")
+      room.daemon.authorize([key: AuthorizedKeys.Grant(role: grant)])
+      let offer = Request.Body.bundle(.offer(try Self.manifest()))
+      // An owner's offer waits for a worker, and has no answer yet.
+      var client = Client(seed: 8)
+      let request = client.read(offer)
+      room.daemon.send(
+        request.encoded(),
+        from: Peer(envelope: [[8], []], principal: .key(key))
+      )
+      let turn = try room.daemon.turn()
+      #expect(turn.bundles.count == (mayOpen ? 1 : 0))
+      #expect(turn.replies.map { Self.code($0.body) } == (mayOpen ? [] : [.notPermitted]))
+      let deck = Request.Body.newSession(name: "other", .deck(path: "/etc/passwd"))
+      let program = Request.Body.newSession(
+        name: "other",
+        .command(CommandLine(.man, ["ls"], in: "/"))
+      )
+      let names = mayOpen ? ["eve", "bob"] : ["bob"]
+      for name in names {
+        let deckAnswer = try room.performed(deck, by: name)
+        #expect(deckAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+        let programAnswer = try room.performed(program, by: name)
+        #expect(programAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+      }
+      room.daemon.opensRemotePaths = true
+      for name in names {
+        let programAnswer = try room.performed(program, by: name)
+        #expect(programAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+      }
+      if let name = names.first {
+        let deckAnswer = try room.performed(deck, by: name)
+        #expect(deckAnswer == nil, "\(name): it waits for a worker")
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import NavTestKit
+import NavViewer
+import NavWire
+import Testing
+
+@Suite("The keys of a daemon that is replacing its key (proto/README.md: A new key)")
+struct ServerKeyTests {
+  private typealias Succession = KnownServers.Succession
+
+  private static func key(_ number: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
+    return key
+  }
+
+  private static let (a, b, c) = (key(1), key(2), key(3))
+
+  // MARK: The choice of a viewer
+
+  @Test("after the switch the next key is tried, and the old one is trusted no longer")
+  func switched() {
+    var choice = ServerKeyChoice(expecting: Self.a, or: [])
+    #expect(choice.handshakeSucceeded() == [])
+    #expect(choice.learn(Self.b) == [.record(Succession(Self.a, next: Self.b))])
+    #expect(choice.expected == Self.a && choice.nextWake == nil)
+    #expect(choice.handshakeFailed(at: .seconds(1)) == [.disconnect])
+    // The events of the old connection are of no meaning any more.
+    #expect(choice.handshakeFailed(at: .seconds(1)) == [])
+    let wake = choice.nextWake ?? .zero
+    #expect(wake > .seconds(1) && wake < .seconds(2))
+    #expect(choice.tick(at: .seconds(1)) == [])
+    #expect(choice.tick(at: wake) == [.connect(Self.b)])
+    #expect(choice.nextWake == nil)
+    let record = Succession(Self.a, next: Self.b, isSwitched: true)
+    #expect(choice.handshakeSucceeded() == [.record(record)])
+    // From now on only b.
+    for _ in 0..<3 {
+      _ = choice.handshakeFailed(at: .seconds(2))
+      #expect(choice.tick(at: .seconds(60)) == [.connect(Self.b)])
+    }
+  }
+
+  @Test("a daemon that ends in a handshake is found again under its key")
+  func crash() {
+    var choice = ServerKeyChoice(expecting: Self.a, or: [Self.b])
+    #expect(choice.handshakeFailed(at: .zero) == [.disconnect])
+    #expect(choice.tick(at: .seconds(1)) == [.connect(Self.b)])
+    #expect(choice.handshakeFailed(at: .seconds(1)) == [.disconnect])
+    #expect(choice.tick(at: .seconds(2)) == [.connect(Self.a)])
+    #expect(choice.handshakeSucceeded() == [])
+    #expect(choice.expected == Self.a)
+  }
+
+  @Test("with none of the keys the pauses grow, and the user is told once")
+  func unknown() {
+    var choice = ServerKeyChoice(expecting: Self.a, or: [])
+    var (now, pauses, reports) = (Duration.zero, [Duration](), 0)
+    for _ in 0..<9 {
+      for action in choice.handshakeFailed(at: now) where action == .reportOtherKey(Self.a) {
+        reports += 1
+      }
+      let wake = choice.nextWake ?? now
+      pauses.append(wake - now)
+      now = wake
+      #expect(choice.tick(at: now) == [.connect(Self.a)])
+    }
+    #expect(pauses.first == .milliseconds(100) && pauses.last == .seconds(5))
+    #expect(pauses == pauses.sorted() && reports == 1)
+  }
+
+  @Test("another announcement takes the place of an earlier one, and the own key is none")
+  func announcements() {
+    var choice = ServerKeyChoice(expecting: Self.a, or: [])
+    #expect(choice.learn(Self.a) == [])
+    _ = choice.learn(Self.b)
+    #expect(choice.learn(Self.c) == [.record(Succession(Self.a, next: Self.c))])
+    _ = choice.handshakeFailed(at: .zero)
+    #expect(choice.tick(at: .seconds(1)) == [.connect(Self.c)])
+  }
+
+  // MARK: The file
+
+  @Test("the keys that follow are added to those of the user, up to a limit")
+  func following() {
+    var known = KnownServers()
+    #expect(known.keys(following: ServerKeys(Self.a)) == [Self.a])
+    let recorded1 = known.record(Succession(Self.a, next: Self.b))
+    #expect(recorded1)
+    let recorded2 = known.record(Succession(Self.a, next: Self.b))
+    #expect(!recorded2)
+    #expect(known.keys(following: ServerKeys(Self.a)) == [Self.a, Self.b])
+    #expect(known.keys(following: ServerKeys(Self.b)) == [Self.b])
+    #expect(known.keys(following: ServerKeys(Self.a, next: Self.b)) == [Self.a, Self.b])
+    let recorded3 = known.record(Succession(Self.a, next: Self.b, isSwitched: true))
+    #expect(recorded3)
+    #expect(known.keys(following: ServerKeys(Self.a)) == [Self.b])
+    // What was switched stays so.
+    let recorded4 = known.record(Succession(Self.a, next: Self.b))
+    #expect(!recorded4)
+    let recorded5 = known.record(Succession(Self.b, next: Self.a))
+    #expect(recorded5)
+    #expect(!known.keys(following: ServerKeys(Self.a)).isEmpty)
+    for number in 4..<40 {
+      _ = known.record(Succession(Self.key(UInt8(number)), next: Self.key(UInt8(number + 1))))
+    }
+    #expect(known.successions.count == KnownServers.limit)
+    let longest = known.keys(following: ServerKeys(Self.key(20)))
+    #expect(longest.count == KnownServers.keyLimit && longest.last == Self.key(40))
+  }
+
+  @Test("the text is read again as it was, and damage changes nothing else")
+  func text() throws {
+    let lines = [
+      Succession(Self.a, next: Self.b), Succession(Self.b, next: Self.c, isSwitched: true),
+    ]
+    let known = KnownServers(lines)
+    #expect(KnownServers(parsing: known.text) == known)
+    #expect(KnownServers(parsing: known.text + "and so on\n\(Self.a)\n\r\n") == known)
+    #expect(KnownServers(parsing: "\(Self.a) \(Self.a)\n").successions.isEmpty)
+    #expect(KnownServers(parsing: "\(Self.a) \(Self.b) soon\n").successions.isEmpty)
+    // The whole file fits into what is read of one.
+    #expect(known.text.utf8.count / 2 * KnownServers.limit < 4 << 10)
+    let bytes = Array(known.text.utf8)
+    try forSeeds(0..<300) { random in
+      var changed = bytes
+      changed[random.int(in: 0...changed.count - 1)] = UInt8(random.int(in: 0...255))
+      let read = KnownServers(parsing: String(decoding: changed, as: UTF8.self))
+      try demand(KnownServers(parsing: read.text) == read)
+    }
+  }
+}
