@@ -1,7 +1,7 @@
 import CNavSupport
 import Glibc
 
-/// What this process uses of the machine, as the kernel counts it; nil where it does not tell it.
+/// The memory, processor time and descriptors of this process, as the kernel counts them; nil where it does not.
 package struct ProcessUsage: Hashable, Sendable {
   /// The memory in use that is not swapped out, in bytes.
   package let residentMemory: UInt64?

@@ -135,7 +135,7 @@ extension ContentHash {
 }
 
 extension Reply {
-  /// What the daemon has of a bundle.
+  /// The files of a bundle that the daemon has and needs.
   package struct BundleState: Hashable, Sendable {
     /// The hash of the manifest.
     package var id: ContentHash

@@ -188,7 +188,7 @@ struct BundleStoreTests {
 
   // MARK: Reading
 
-  /// What a viewer sees of content.
+  /// The visible rows of content.
   private static func text(_ content: SessionContent) -> String {
     var session = Session(content)
     let facts = SessionFacts(name: "x", viewers: 1)

@@ -10,7 +10,7 @@ package struct ExpositionText: Sendable {
   package private(set) var samples: [Sample] = []
   /// The types of the families, by name.
   package private(set) var types: [String: String] = [:]
-  /// What breaks a rule of the format or a convention of names; empty for a good text.
+  /// The violations of the format and of the conventions of names; empty for a good text.
   package private(set) var faults: [String] = []
   /// The names that have a help text.
   private var helps: Set<String> = []

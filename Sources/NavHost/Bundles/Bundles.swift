@@ -128,7 +128,7 @@ package struct Bundles: Sendable {
   }
 }
 
-/// What the account of bundles knows of one.
+/// The entry of one bundle in the account.
 private struct HeldBundle: Sendable {
   /// Nil for a bundle of an earlier daemon: it must be offered again before pieces of it are received.
   var manifest: BundleManifest?

@@ -3,7 +3,7 @@ import NavText
 
 /// The bytes of one line of the log.
 ///
-/// Whatever a name, a path or a key contains, the result is one line of valid UTF-8 without control characters and
+/// For any names, paths and keys in it, the result is one line of valid UTF-8 without control characters and
 /// without characters that change the direction of the text.
 package struct LogLine: Sendable {
   /// The most bytes of a line with its line feed: the system writes that many into a pipe at once (`PIPE_BUF`), so

@@ -16,7 +16,7 @@ package enum SessionLife: Sendable {
 }
 
 extension SessionLife {
-  /// What it shows; nil for a session that has ended.
+  /// The specification of its content; nil for a session that has ended.
   var content: ContentSpec? {
     switch self {
     case .loading(let load): load.identity.content

@@ -98,7 +98,7 @@ package struct SessionTable: Sendable {
     restoring.compactMap { if case .restoring(let session)? = unread[$0] { session } else { nil } }
   }
 
-  /// What all sessions and private views show, whatever their states.
+  /// The content specifications of all sessions and private views, in any state.
   ///
   /// O(sessions).
   var contents: [ContentSpec] {

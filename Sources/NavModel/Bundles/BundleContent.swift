@@ -1,6 +1,6 @@
 package import NavCommands
 
-/// What a session shows of a bundle.
+/// The content of a session whose files come from a bundle.
 package struct BundleContent: Hashable, Sendable {
   /// The hash of the bundle's manifest.
   package var id: ContentHash
